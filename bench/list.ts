@@ -1,0 +1,39 @@
+// A list page of 50 people with credentials and doors, as an org admin under RLS, through /rest/v1 with a real token,
+// against a bare Fastify route with hand-written SQL.
+import { okLoad } from "./http-load.ts";
+import { alternating, median, type Row } from "./statistics.ts";
+
+const ROUNDS = 5;
+const SECONDS = 4;
+const CLIENTS = 8;
+const GOAL = 0.75;
+
+export interface ListBench {
+  serverPort: number;
+  floorPort: number;
+  token: string;
+  people: number;
+}
+
+export async function benchList({ serverPort, floorPort, token, people }: ListBench): Promise<Row[]> {
+  const select =
+    "id,first_name,last_name,created_at,credentials(id,credential_type,credential_value,vehicle_type,valid_from,valid_to,enabled,controller_assignments(controller_id,access_point_id))";
+  const ours = `GET /rest/v1/end_users?select=${select}&order=created_at.desc&limit=50 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\napikey: portal\r\n\r\n`;
+  const floor = "GET /list HTTP/1.1\r\nHost: x\r\n\r\n";
+  const results = await alternating(
+    {
+      ours: async () => okLoad({ port: serverPort, clients: CLIENTS, seconds: SECONDS, request: () => ours }),
+      floor: async () => okLoad({ port: floorPort, clients: CLIENTS, seconds: SECONDS, request: () => floor }),
+    },
+    ROUNDS,
+  );
+  const ratio = median(results.ours.map((run) => run.perSecond)) / median(results.floor.map((run) => run.perSecond));
+  return [
+    {
+      work: `list of 50 of ${people.toLocaleString("en")} people with credentials and doors, /rest/v1`,
+      measured: `${ratio.toFixed(2)} × a bare route's rate`,
+      goal: `≥ ${GOAL} ×`,
+      met: ratio >= GOAL,
+    },
+  ];
+}

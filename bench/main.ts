@@ -1,0 +1,148 @@
+// npm run bench [-- --people 100000 --large 1000000 --only gate,list,search]: measures and writes docs/performance.md's table.
+// Ratios within one run are the result; absolute times on a shared machine prove nothing.
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { createKeyRing } from "#server/crypto/key-ring.ts";
+import { sealControllerPassword } from "#server/crypto/sealed-columns.ts";
+import { startEmbeddedPostgres } from "#server/database/embedded.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { benchGate } from "./gate.ts";
+import { benchList } from "./list.ts";
+import { startMeasured } from "./measured-server.ts";
+import { searchRows, timeSearches } from "./search.ts";
+import { benchId, seedBench } from "./seed-database.ts";
+import { signInForBench } from "./sign-in.ts";
+import { markdownTable, type Row } from "./statistics.ts";
+
+const SECRET = "bench secret bench secret bench secret";
+const MAX_RESIDENT_MB = 200;
+const MAX_READY_MS = 1_500;
+const ORGANIZATIONS = 20;
+
+const { values } = parseArgs({
+  options: {
+    people: { type: "string", default: "100000" },
+    large: { type: "string", default: "1000000" },
+    only: { type: "string", default: "server,gate,list,search" },
+  },
+});
+const [people, large, only] = [Number(values.people), Number(values.large), new Set(values.only.split(","))];
+
+const folder = await mkdtemp(join(tmpdir(), "portal-bench-"));
+const keys = createKeyRing(SECRET);
+const authenticatorPassword = keys.derive("database/authenticator");
+// Durable, as in production: a commit waits for the disk, for us and for pgbench alike.
+const postgres = await startEmbeddedPostgres({
+  dataDir: join(folder, "postgres"),
+  settings: { shared_buffers: "1GB", max_connections: "200" },
+});
+const rows: Row[] = [];
+try {
+  const small = await database("bench_small", people);
+  if (only.has("server") || only.has("gate") || only.has("list")) rows.push(...(await withServers(small)));
+  if (only.has("search")) {
+    console.log(`filling ${large} people…`);
+    const big = await database("bench_large", large);
+    rows.push(...searchRows(await timeSearches(small.admin, people), await timeSearches(big.admin, large)));
+    await big.admin.end();
+  }
+  await small.admin.end();
+  console.log(markdownTable(rows));
+  await keepInDocument(rows);
+} finally {
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+interface BenchDatabase {
+  adminUrl: string;
+  authenticatorUrl: string;
+  admin: pg.Client;
+}
+
+async function database(name: string, size: number): Promise<BenchDatabase> {
+  const root = new pg.Client({ connectionString: postgres.adminUrl });
+  await root.connect();
+  await root.query(`create database ${name}`);
+  await root.end();
+  const adminUrl = withDatabase(postgres.adminUrl, name);
+  await migrate({ adminUrl, authenticatorPassword });
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  await seedBench(
+    admin,
+    { organizations: ORGANIZATIONS, people: size },
+    sealControllerPassword(keys, benchId(2, 1), "bench"),
+  );
+  const authenticator = new URL(adminUrl);
+  authenticator.username = "authenticator";
+  authenticator.password = authenticatorPassword;
+  return { adminUrl, authenticatorUrl: authenticator.href, admin };
+}
+
+async function withServers({ adminUrl, authenticatorUrl, admin }: BenchDatabase): Promise<Row[]> {
+  const measured: Row[] = [];
+  const environment = {
+    BENCH_ADMIN_URL: adminUrl,
+    PORTAL_DATA_DIR: join(folder, "portal"),
+    PORTAL_SECRET_KEY: SECRET,
+  };
+  // A restart is measured, not the first start ever: that one compiles what the next ones find compiled.
+  await (await startMeasured("server.ts", environment)).stop();
+  const server = await startMeasured("server.ts", environment);
+  const resident = await server.residentMb();
+  measured.push(
+    {
+      work: "resident memory of an idle server",
+      measured: `${resident.toFixed(0)} MB`,
+      goal: `≤ ${MAX_RESIDENT_MB} MB`,
+      met: resident <= MAX_RESIDENT_MB,
+    },
+    {
+      work: "start of the process to listening, PostgreSQL running",
+      measured: `${server.readyMs.toFixed(0)} ms`,
+      goal: `≤ ${MAX_READY_MS} ms`,
+      met: server.readyMs <= MAX_READY_MS,
+    },
+  );
+  try {
+    if (only.has("gate"))
+      measured.push(...(await benchGate({ admin, authenticatorUrl, serverPort: server.port, people })));
+    if (only.has("list")) {
+      const caller = await signInForBench({ admin, serverPort: server.port, organizationId: benchId(1, 1) });
+      const floor = await startMeasured("bare-route.ts", {
+        BENCH_URL: authenticatorUrl,
+        BENCH_SESSION: caller.sessionId,
+        BENCH_USER: caller.userId,
+      });
+      measured.push(
+        ...(await benchList({ serverPort: server.port, floorPort: floor.port, token: caller.token, people })),
+      );
+      await floor.stop();
+    }
+  } finally {
+    await server.stop();
+  }
+  return measured;
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
+
+/** Replaces what stands between the markers of docs/performance.md. */
+async function keepInDocument(table: readonly Row[]): Promise<void> {
+  const path = new URL("../docs/performance.md", import.meta.url);
+  const [begin, end] = ["<!-- bench -->", "<!-- /bench -->"];
+  const text = await readFile(path, "utf8");
+  const said = `Measured ${new Date().toISOString().slice(0, 10)} on ${availableParallelism()} cores, PostgreSQL 18 embedded, fsync on: \`npm run bench -- --people ${people} --large ${large} --only ${[...only].join(",")}\`.`;
+  await writeFile(
+    path,
+    `${text.slice(0, text.indexOf(begin) + begin.length)}\n${said}\n\n${markdownTable(table)}\n${text.slice(text.indexOf(end))}`,
+  );
+}

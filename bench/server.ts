@@ -1,0 +1,11 @@
+// The server that is measured, in a process of its own: the real one, on a database that the parent has filled.
+// Prints one JSON line {url, readyMs} and lives until its standard input closes.
+import { loadConfig } from "#server/config.ts";
+import { startServer } from "#server/main.ts";
+
+const adminUrl = process.env["BENCH_ADMIN_URL"] ?? "";
+const config = { ...loadConfig({ ...process.env, PORT: "0", LOG_LEVEL: "warn" }, { demo: true }) };
+const server = await startServer({ config, adminUrl, pageDir: null });
+// Since the process began: what a restart costs a user.
+console.log(JSON.stringify({ url: server.url, readyMs: performance.now() }));
+process.stdin.on("end", () => void server.close().then(() => process.exit(0))).resume();

@@ -1,0 +1,40 @@
+// Medians of alternating runs: this machine is shared, so one run proves nothing and only ratios within a run count.
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const [low, high] = [sorted[middle - 1] ?? Number.NaN, sorted[middle] ?? Number.NaN];
+  return sorted.length % 2 === 1 ? high : (low + high) / 2;
+}
+
+export interface Compared<T> {
+  ours: T;
+  floor: T;
+}
+
+/** Runs both once a round, in turn, so that a slow minute hits them alike. Returns each one's results. */
+export async function alternating<T>(
+  { ours, floor }: Compared<() => Promise<T>>,
+  rounds: number,
+): Promise<Compared<T[]>> {
+  const results: Compared<T[]> = { ours: [], floor: [] };
+  for (let round = 0; round < rounds; round++) {
+    results.ours.push(await ours());
+    results.floor.push(await floor());
+  }
+  return results;
+}
+
+export interface Row {
+  work: string;
+  measured: string;
+  goal: string;
+  met: boolean;
+}
+
+export function markdownTable(rows: readonly Row[]): string {
+  const lines = rows.map(
+    ({ work, measured, goal, met }) => `| ${work} | ${measured} | ${goal} | ${met ? "yes" : "**no**"} |`,
+  );
+  return ["| Work | Measured | Goal | Met |", "|---|---|---|---|", ...lines].join("\n");
+}

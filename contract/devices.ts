@@ -1,0 +1,28 @@
+// Vocabulary of devices and passages, shared by tables, functions and screens.
+import { z } from "zod";
+
+export const DEVICE_TYPES = ["axis", "axxon_lpr"] as const;
+export const deviceTypeSchema = z.enum(DEVICE_TYPES);
+export type DeviceType = z.infer<typeof deviceTypeSchema>;
+
+/** In the order of the decision: a later reason means that the read came further. */
+export const ACCESS_REASONS = [
+  "gate_not_found",
+  "invalid_configuration",
+  "no_match",
+  "disabled",
+  "expired",
+  "not_yet_valid",
+  "no_access_assignment",
+  "valid_credential",
+] as const;
+export const accessReasonSchema = z.enum(ACCESS_REASONS);
+export type AccessReason = z.infer<typeof accessReasonSchema>;
+
+export const SYNC_STATES = ["synced", "pending", "pending_removal", "failed"] as const;
+export const syncStateSchema = z.enum(SYNC_STATES);
+export type SyncState = z.infer<typeof syncStateSchema>;
+
+export const CREDENTIAL_TYPES = ["pin", "license_plate"] as const;
+export const credentialTypeSchema = z.enum(CREDENTIAL_TYPES);
+export type CredentialType = z.infer<typeof credentialTypeSchema>;

@@ -1,0 +1,25 @@
+// axxon-proxy: actions on one LPR server.
+import { z } from "zod";
+import { connectionFields } from "./device-connection.ts";
+
+export const axxonProxyRequest = z.discriminatedUnion("action", [
+  z.object({ action: z.literal("TEST_CONNECTION"), ...connectionFields, macro_id: z.string().max(255).nullish() }),
+  z.object({ action: z.literal("LIST_MACROS"), ...connectionFields }),
+  z.object({ action: z.literal("TEST_MACRO"), ...connectionFields, macro_id: z.string().min(1).max(255) }),
+  z.object({
+    action: z.literal("ADD_VEHICLE"),
+    ...connectionFields,
+    plateNumber: z.string().trim().min(1).max(20),
+    vehicleType: z.string().max(100).nullish(),
+    validFrom: z.string().nullish(),
+    validTo: z.string().nullish(),
+  }),
+]);
+export type AxxonProxyRequest = z.infer<typeof axxonProxyRequest>;
+
+export const listMacrosReply = z.object({
+  success: z.literal(true),
+  macros: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export const addVehicleReply = z.object({ success: z.literal(true), vehicleId: z.string() });
+export const testMacroReply = z.object({ success: z.literal(true) });

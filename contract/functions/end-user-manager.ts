@@ -1,0 +1,67 @@
+// end-user-manager: one transaction for what the specification does in many table calls.
+import { z } from "zod";
+import { NAME_MAX_LENGTH, PLATE_MAX_LENGTH, VEHICLE_TYPE_MAX_LENGTH } from "../limits.ts";
+import { PIN_PATTERN } from "../pin.ts";
+import { plateKey } from "../plate.ts";
+import { validityPeriodSchema } from "../validity.ts";
+
+const personName = z.string().trim().min(1).max(NAME_MAX_LENGTH);
+
+export const endUserPayload = z.object({
+  organization_id: z.uuid(),
+  first_name: personName,
+  last_name: personName,
+  pin: z
+    .object({
+      value: z.string().regex(PIN_PATTERN).optional(),
+      validity_period: validityPeriodSchema,
+      access_point_ids: z.array(z.uuid()).min(1).max(1000),
+    })
+    .optional(),
+  vehicle: z
+    .object({
+      plate_number: z
+        .string()
+        .trim()
+        .max(PLATE_MAX_LENGTH)
+        .refine((plate) => plateKey(plate).length >= 2)
+        .transform((plate) => plate.toUpperCase()),
+      vehicle_type: z.string().trim().min(1).max(VEHICLE_TYPE_MAX_LENGTH),
+      validity_period: validityPeriodSchema,
+      controller_ids: z.array(z.uuid()).min(1).max(1000),
+    })
+    .optional(),
+});
+export type EndUserPayload = z.infer<typeof endUserPayload>;
+
+/** `seen_at`: the person's `updated_at` that the form was opened with; another value answers `changed_by_other`. */
+export const endUserManagerRequest = z.discriminatedUnion("action", [
+  z.object({ action: z.literal("CREATE"), payload: endUserPayload }),
+  z.object({ action: z.literal("UPDATE"), id: z.uuid(), payload: endUserPayload, seen_at: z.string().optional() }),
+  z.object({ action: z.literal("DELETE"), id: z.uuid() }),
+  z.object({ action: z.literal("REVEAL_PIN"), credential_id: z.uuid() }),
+  z.object({ action: z.literal("SUGGEST_PIN"), access_point_ids: z.array(z.uuid()).max(1000) }),
+]);
+export type EndUserManagerRequest = z.infer<typeof endUserManagerRequest>;
+
+/** What a device has not done yet when the function answers. */
+export const pendingDevice = z.object({
+  controller_id: z.uuid(),
+  controller_name: z.string(),
+  operation: z.enum(["grant", "removal"]),
+  /** Code of the last failure there; null when it has not been tried yet. */
+  error: z.string().nullable(),
+});
+export type PendingDevice = z.infer<typeof pendingDevice>;
+
+export const saveEndUserReply = z.object({
+  success: z.literal(true),
+  end_user_id: z.uuid(),
+  state: z.enum(["synced", "pending"]),
+  pending: z.array(pendingDevice),
+  generated_pin: z.string().optional(),
+});
+export type SaveEndUserReply = z.infer<typeof saveEndUserReply>;
+
+export const revealPinReply = z.object({ success: z.literal(true), pin: z.string() });
+export const suggestPinReply = z.object({ success: z.literal(true), pin: z.string() });

@@ -1,0 +1,18 @@
+// send-welcome-email: mails an administrator the temporary password that admin-manager has just given.
+import { z } from "zod";
+import { mailStateSchema } from "./admin-manager.ts";
+
+export const sendWelcomeEmailRequest = z.object({
+  admin_email: z.string().trim().min(1).max(1000),
+  /** Name and organisation are taken from the register: a letter of ours says nothing that somebody made up. */
+  admin_name: z.string().max(1000).nullish(),
+  temp_password: z
+    .string()
+    .min(1)
+    .max(200)
+    .regex(/^\P{Cc}*$/u),
+  organization_name: z.string().max(1000).nullish(),
+});
+export type SendWelcomeEmailRequest = z.infer<typeof sendWelcomeEmailRequest>;
+
+export const sendWelcomeEmailReply = z.object({ success: z.literal(true), mail: mailStateSchema });

@@ -1,0 +1,24 @@
+// Calendar of Europe/Stockholm: people mean Swedish days and weeks, the database keeps instants.
+import { TZDate } from "@date-fns/tz";
+
+export const TIME_ZONE = "Europe/Stockholm";
+
+/** The instant as a date whose fields are Stockholm's, for date-fns arithmetic at local wall time. */
+export function inStockholm(instant: Date): TZDate {
+  return new TZDate(instant, TIME_ZONE);
+}
+
+/** 00:00 Stockholm time of a typed calendar day. `day` is yyyy-MM-dd; throws RangeError for anything else. */
+export function startOfStockholmDay(day: string): Date {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  if (!match) throw new RangeError(`not a calendar day: ${day}`);
+  const [year, month, date] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const start = new TZDate(year, month - 1, date, TIME_ZONE);
+  if (start.getMonth() !== month - 1 || start.getDate() !== date) throw new RangeError(`no such day: ${day}`);
+  return new Date(start.getTime());
+}
+
+/** ISO 8601 UTC without milliseconds: the only form that crosses the wire to devices (specification section 7). */
+export function isoSeconds(instant: Date): string {
+  return `${instant.toISOString().slice(0, 19)}Z`;
+}

@@ -1,0 +1,55 @@
+// What the functions of Synkstatus answer (database/functions/sync-status.sql), one row each.
+import { z } from "zod";
+import { deviceTypeSchema, syncStateSchema } from "../devices.ts";
+
+export const controllerStateRow = z.object({
+  controller_id: z.uuid(),
+  name: z.string(),
+  device_type: deviceTypeSchema,
+  /** `paused` = switched off; `offline` = the last attempt failed; `untested` = nobody has called it yet. */
+  state: z.enum(["online", "offline", "paused", "untested"]),
+  /** Code of a driver's error, or macro_refused of a gate. */
+  last_error: z.string().nullable(),
+  last_contact: z.string().nullable(),
+  attempts: z.number().int(),
+  next_try_at: z.string().nullable(),
+  /** A lane writes to it right now. */
+  working: z.boolean(),
+  last_full_at: z.string().nullable(),
+  /** Copies that are not as wanted there yet. */
+  waiting: z.coerce.number(),
+});
+export type ControllerState = z.infer<typeof controllerStateRow>;
+
+export const syncSummaryRow = z.object({
+  /** Null where it was not asked for. */
+  synced: z.union([z.number(), z.null()]),
+  pending: z.coerce.number(),
+  pending_removal: z.coerce.number(),
+  failed: z.coerce.number(),
+});
+export type SyncSummaryRow = z.infer<typeof syncSummaryRow>;
+
+export const syncQueueRow = z.object({
+  controller_id: z.uuid(),
+  controller_name: z.string(),
+  controller_error: z.string().nullable(),
+  controller_state: z.enum(["online", "offline", "paused"]),
+  working: z.boolean(),
+  holder_id: z.uuid(),
+  holder_kind: z.enum(["credential", "weekly_code", "direct"]),
+  /** Null when the person is gone, and for weekly codes and people of one controller. */
+  end_user_id: z.uuid().nullable(),
+  organization_name: z.string().nullable(),
+  label: z.string(),
+  wanted: z.boolean(),
+  state: syncStateSchema,
+  last_error: z.string().nullable(),
+  attempts: z.number().int(),
+  next_try_at: z.string(),
+  synced_at: z.string().nullable(),
+  since: z.string().nullable(),
+  /** All that match; null for those in step. */
+  total: z.union([z.number(), z.null()]),
+});
+export type SyncQueueRow = z.infer<typeof syncQueueRow>;

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { VALIDITY_PERIODS, validityWindow } from "./validity.ts";
+
+const cases: [string, (typeof VALIDITY_PERIODS)[number], string][] = [
+  ["2026-11-21T08:00:00.500Z", "1_day", "2026-11-22T08:00:00.000Z"],
+  ["2026-11-21T08:00:00Z", "12_months", "2027-11-21T08:00:00.000Z"],
+  // The night that summer time ends: one day is 25 hours at the same wall time.
+  ["2026-10-24T12:00:00Z", "1_day", "2026-10-25T13:00:00.000Z"],
+  // The night that summer time begins: 23 hours.
+  ["2026-03-28T12:00:00Z", "1_day", "2026-03-29T11:00:00.000Z"],
+  ["2026-03-25T12:00:00Z", "1_week", "2026-04-01T11:00:00.000Z"],
+  // 31 January plus a month ends on the last day of February.
+  ["2027-01-31T11:00:00Z", "1_month", "2027-02-28T11:00:00.000Z"],
+  ["2026-11-30T11:00:00Z", "3_months", "2027-02-28T11:00:00.000Z"],
+  ["2026-11-21T11:00:00Z", "6_months", "2027-05-21T10:00:00.000Z"],
+];
+
+test.each(cases)("a credential given at %s for %s ends at %s", (from, period, to) => {
+  const window = validityWindow(period, new Date(from));
+  expect(window.validTo.toISOString()).toBe(to);
+  expect(window.validFrom.getMilliseconds()).toBe(0);
+});
+
+test("every period of the specification has an end after its start", () => {
+  const now = new Date("2026-12-31T23:30:00Z");
+  for (const period of VALIDITY_PERIODS) {
+    const { validFrom, validTo } = validityWindow(period, now);
+    expect(validTo.getTime()).toBeGreaterThan(validFrom.getTime());
+  }
+});

@@ -1,0 +1,136 @@
+// The vehicle file (specification section 5): which lines are vehicles, what is wrong with the others, and which of them
+// the organisation has already. Pure, and used by both ends.
+import { NAME_MAX_LENGTH, PLATE_MAX_LENGTH, VEHICLE_TYPE_MAX_LENGTH } from "./limits.ts";
+import { plateKey } from "./plate.ts";
+import type { TextLine } from "./read-csv.ts";
+
+/** Organisation, Nummerplåt, Användare, Fordonstyp, Skapad. */
+export const VEHICLE_FILE_FIELDS = 5;
+export const VEHICLE_FILE_MAX_BYTES = 5 * 1024 * 1024;
+export const VEHICLE_FILE_MAX_ROWS = 20_000;
+
+/** What a camera's reading is accepted by (plate.ts) and the database checks. */
+const PLATE_KEY_LENGTH = { min: 2, max: 12 };
+
+export interface Vehicle {
+  /** The line's number in the file; names the row towards people and, with the import's id, towards the server. */
+  row: number;
+  plate: string;
+  first_name: string;
+  last_name: string;
+  vehicle_type: string | null;
+}
+
+export type VehicleProblem =
+  | "missing_plate"
+  | "missing_user"
+  | "invalid_plate"
+  | "name_too_long"
+  | "vehicle_type_too_long";
+
+export interface VehicleLines {
+  vehicles: Vehicle[];
+  /** Lines with fewer than five fields: ignored, as specified, and counted. */
+  short: TextLine[];
+  invalid: { line: TextLine; problem: VehicleProblem }[];
+}
+
+/** Sorts the lines of a file. A first line whose second field is "Nummerplåt" is a header. */
+export function readVehicleLines(lines: readonly TextLine[]): VehicleLines {
+  const result: VehicleLines = { vehicles: [], short: [], invalid: [] };
+  const body = isHeader(lines[0]) ? lines.slice(1) : lines;
+  for (const line of body) {
+    if (line.fields.length < VEHICLE_FILE_FIELDS) {
+      result.short.push(line);
+      continue;
+    }
+    const [, plate = "", user = "", vehicleType = ""] = line.fields;
+    const vehicle: Vehicle = {
+      row: line.number,
+      plate: plate.toUpperCase(),
+      ...splitName(user),
+      vehicle_type: vehicleType === "" ? null : vehicleType,
+    };
+    const problem = vehicleProblem(vehicle);
+    if (problem === null) result.vehicles.push(vehicle);
+    else result.invalid.push({ line, problem });
+  }
+  return result;
+}
+
+/** Why a vehicle cannot be imported; null when it can. */
+export function vehicleProblem({ plate, first_name, last_name, vehicle_type }: Vehicle): VehicleProblem | null {
+  if (plate.trim() === "") return "missing_plate";
+  if (first_name.trim() === "" || last_name.trim() === "") return "missing_user";
+  const key = plateKey(plate);
+  const { min, max } = PLATE_KEY_LENGTH;
+  const spelled = plate.length <= PLATE_MAX_LENGTH && key.length >= min && key.length <= max;
+  if (!spelled || CONTROL.test(plate)) return "invalid_plate";
+  const tooLong = (text: string, limit: number) => text.length > limit || CONTROL.test(text);
+  if (tooLong(first_name, NAME_MAX_LENGTH) || tooLong(last_name, NAME_MAX_LENGTH)) return "name_too_long";
+  if (vehicle_type !== null && tooLong(vehicle_type, VEHICLE_TYPE_MAX_LENGTH)) return "vehicle_type_too_long";
+  return null;
+}
+
+const CONTROL = /\p{Cc}/u;
+
+/** "Anna" is both names; else the first word is the first name and the rest the last. */
+function splitName(user: string): Pick<Vehicle, "first_name" | "last_name"> {
+  const gap = user.indexOf(" ");
+  if (gap === -1) return { first_name: user, last_name: user };
+  return { first_name: user.slice(0, gap), last_name: user.slice(gap + 1) };
+}
+
+function isHeader(line: TextLine | undefined): boolean {
+  return line?.fields[1]?.toLowerCase() === "nummerplåt";
+}
+
+export interface NumberedVehicle extends Vehicle {
+  /** "existing": the organisation has the plate. "repeated": it stands earlier in the file. */
+  status: "new" | "existing" | "repeated";
+}
+
+/**
+ * Flags duplicates and gives their people running numbers from 2. A plate the organisation has always brings a number; one
+ * that repeats in the file only when its last name does too, since two people may share a car.
+ * `existing`: last names of the organisation's people by plate key.
+ */
+export function numberDuplicates(
+  vehicles: readonly Vehicle[],
+  existing: ReadonlyMap<string, readonly string[]>,
+): NumberedVehicle[] {
+  const seen = new Map<string, PlateNames>();
+  return vehicles.map((vehicle) => {
+    const key = plateKey(vehicle.plate);
+    const names = seen.get(key) ?? startNames(existing.get(key));
+    const status = existing.has(key) ? "existing" : seen.has(key) ? "repeated" : "new";
+    seen.set(key, names);
+    const last_name = nextName(names, vehicle.last_name, status === "existing");
+    return { ...vehicle, last_name, status };
+  });
+}
+
+interface PlateNames {
+  taken: Set<string>;
+  /** The number to try next for a name: a plate that repeats a thousand times is not counted from 2 each time. */
+  next: Map<string, number>;
+}
+
+function startNames(existing: readonly string[] = []): PlateNames {
+  return { taken: new Set(existing.map((name) => name.toLowerCase())), next: new Map() };
+}
+
+function nextName({ taken, next }: PlateNames, name: string, alwaysNumbered: boolean): string {
+  const lower = name.toLowerCase();
+  if (!alwaysNumbered && !taken.has(lower)) {
+    taken.add(lower);
+    return name;
+  }
+  let number = next.get(lower) ?? 2;
+  while (taken.has(`${lower} ${number}`)) number += 1;
+  taken.add(`${lower} ${number}`);
+  next.set(lower, number + 1);
+  // A name at the limit gives way to its number.
+  const suffix = ` ${number}`;
+  return name.slice(0, NAME_MAX_LENGTH - suffix.length) + suffix;
+}

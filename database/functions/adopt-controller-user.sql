@@ -1,0 +1,22 @@
+-- run-as: portal_engine
+-- Takes over a person that is on a device already. Tokens are the one thing that a plain table call may not choose: two
+-- holders with one object would fight over it. The unique keys of device_sync refuse an object that is somebody's.
+
+-- The PIN, if any, is reserved as a stranger's until now; the reservation becomes the person's.
+create or replace function private.adopt_controller_user(p_id uuid, p_controller uuid, p_user_token text, p_credential_token text,
+    p_first_name text, p_last_name text, p_pin text, p_valid_from timestamptz, p_valid_to timestamptz, p_enabled boolean,
+    p_default_group boolean, p_group_token text, p_access_points uuid[]) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    update public.controller_pins set holder_id = p_id
+    where controller_id = p_controller and holder_id is null and pin_hmac = any (private.sealed_pin_hmacs(p_pin));
+    insert into public.controller_users (id, controller_id, user_token, credential_token, first_name, last_name, pin, valid_from,
+      valid_to, enabled, default_group, group_token, access_point_ids)
+    values (p_id, p_controller, p_user_token, p_credential_token, p_first_name, p_last_name, p_pin, p_valid_from,
+      p_valid_to, p_enabled, p_default_group, p_group_token, p_access_points);
+  end
+  $$;
+grant execute on function private.adopt_controller_user(uuid, uuid, text, text, text, text, text, timestamptz, timestamptz, boolean,
+  boolean, text, uuid[]) to system_admin;

@@ -1,0 +1,22 @@
+-- run-as: portal_engine
+-- The two facts of view public.sync_states that its readers may not look up themselves.
+
+-- Controllers whose door, link or connection changes have not reached every copy yet. Nothing but ids.
+create or replace function private.controllers_pending() returns setof uuid
+  language sql stable security definer rows 10
+  set search_path = ''
+  as $$ select controller_id from public.controller_sync where desired_gen > applied_gen $$;
+
+-- Whether a copy that is no credential's shall be on the device.
+create or replace function private.other_copy_wanted(p_controller uuid, p_holder uuid, p_kind text) returns boolean
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+  begin
+    return coalesce((select c.wanted from private.desired_copies c
+                     where c.controller_id = p_controller and c.holder_id = p_holder and c.holder_kind = p_kind), false);
+  end
+  $$;
+
+grant execute on function private.controllers_pending(), private.other_copy_wanted(uuid, uuid, text)
+  to system_admin, org_admin, portal_owner;

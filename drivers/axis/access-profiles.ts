@@ -1,0 +1,79 @@
+// Access profiles: one per door is ours, and a credential lists those of its doors. Others are read, never changed.
+import type { DeviceDoorProfile, DoorController } from "../port.ts";
+import { readAuthenticationProfiles } from "./authentication.ts";
+import type { AxisClient } from "./client.ts";
+import { ALWAYS, SERVICES } from "./endpoints.ts";
+import { cut } from "./users.ts";
+import { type WireAccessProfile, wireAccessProfile } from "./wire.ts";
+
+const LIST = {
+  service: SERVICES.accessControl,
+  operation: "pacsaxis:GetAccessProfileList",
+  keys: ["AccessProfile"],
+  item: wireAccessProfile,
+};
+
+export function axisAccessProfiles(client: AxisClient): Pick<DoorController, "listProfiles" | "putDoorProfile"> {
+  return {
+    async listProfiles() {
+      const profiles = await client.list(LIST);
+      // Only a profile that overrides what must be shown at the reader makes this worth a call.
+      const overrides = profiles.some((one) => one.AuthenticationProfile.length > 0);
+      const rules = overrides ? await readAuthenticationProfiles(client) : null;
+      return profiles.map((profile) => readProfile(profile, (tokens) => rules?.allowsPinOnly(tokens) ?? true));
+    },
+    async putDoorProfile(profile) {
+      // There is a list call only; a look-up by token is not documented for profiles.
+      const existing = (await client.list(LIST)).find((one) => one.token === profile.token);
+      const merged = mergeProfile(existing, profile);
+      await client.set(SERVICES.accessControl, "pacsaxis:SetAccessProfile", "AccessProfile", merged);
+      return profile.token;
+    },
+  };
+}
+
+function readProfile(
+  profile: WireAccessProfile,
+  allowsPinOnly: (tokens: readonly string[]) => boolean,
+): DeviceDoorProfile {
+  const atAllHours = profile.AccessPolicy.filter((policy) => policy.Schedule.includes(ALWAYS));
+  const unlimited = profile.ValidFrom === "" && profile.ValidTo === "";
+  const pinEnough = profile.AuthenticationProfile.length === 0 || allowsPinOnly(profile.AuthenticationProfile);
+  return {
+    token: profile.token,
+    name: profile.Name,
+    accessPointTokens: [...new Set(atAllHours.map((policy) => policy.AccessPoint))].sort(),
+    enabled: profile.Enabled !== false,
+    // A further direction on a schedule would open more than the list above says, so such a profile is not a plain one.
+    always:
+      profile.Schedule.includes(ALWAYS) && unlimited && pinEnough && atAllHours.length === profile.AccessPolicy.length,
+  };
+}
+
+function mergeProfile(
+  existing: WireAccessProfile | undefined,
+  profile: { token: string; name: string; accessPointTokens: string[] },
+) {
+  const policies = new Map(existing?.AccessPolicy.map((policy) => [policy.AccessPoint, policy]));
+  return {
+    Description: "",
+    Attribute: [],
+    ...existing,
+    token: profile.token,
+    Name: cut(profile.name),
+    Enabled: true,
+    ValidFrom: "",
+    ValidTo: "",
+    // An empty schedule list would mean "never".
+    Schedule: [ALWAYS],
+    // An override here could demand a card; what the reader asks for decides.
+    AuthenticationProfile: [],
+    AccessPolicy: [...new Set(profile.accessPointTokens)].map((accessPoint) => ({
+      AuthorizationProfile: [],
+      Attribute: [],
+      ...policies.get(accessPoint),
+      AccessPoint: accessPoint,
+      Schedule: [ALWAYS],
+    })),
+  };
+}

@@ -1,0 +1,102 @@
+// Service calls of an Axis door controller: one operation, all pages of a list, objects by token.
+import type { z } from "zod";
+import { NonsenseReplyError } from "../errors.ts";
+import type { NegotiatedSession } from "../negotiated-session.ts";
+import { PAGE_LIMIT, PAGES_MAX, type SERVICES } from "./endpoints.ts";
+import { isInvalidStartReference, readResult } from "./faults.ts";
+import { wirePage, wireTokens } from "./wire.ts";
+
+type Service = (typeof SERVICES)[keyof typeof SERVICES];
+
+export interface ListSpec<Item extends z.ZodType> {
+  service: Service;
+  /** E.g. `axudb:GetUserList`. */
+  operation: string;
+  /** Key of the list in the answer; the first that is present counts. */
+  keys: readonly string[];
+  item: Item;
+}
+
+export interface AxisClient {
+  /** One operation; the result is not shaped yet. */
+  call(service: Service, operation: string, args: Record<string, unknown>): Promise<Record<string, unknown>>;
+  /** All pages, each object once. Begins again when the device has forgotten a page's reference. */
+  list<Item extends z.ZodType<{ token: string }>>(spec: ListSpec<Item>): Promise<z.infer<Item>[]>;
+  /** The objects among `tokens` that exist, in no promised order. */
+  get<Item extends z.ZodType<{ token: string }>>(
+    spec: ListSpec<Item>,
+    tokens: readonly string[],
+  ): Promise<z.infer<Item>[]>;
+  /** A Set of one object under our own token. */
+  set(service: Service, operation: string, key: string, object: { token: string }): Promise<void>;
+}
+
+/** A forgotten reference may come again while others use the device; a device that always forgets is broken. */
+const RESTARTS_MAX = 3;
+
+export function createAxisClient(session: NegotiatedSession): AxisClient {
+  const call: AxisClient["call"] = async (service, operation, args) => {
+    const body = JSON.stringify({ [operation]: args });
+    const headers = { "content-type": "application/json" };
+    return readResult(await session.send({ method: "POST", path: service, headers, body }));
+  };
+
+  const readPages = async <Item extends z.ZodType<{ token: string }>>(spec: ListSpec<Item>) => {
+    const found = new Map<string, z.infer<Item>>();
+    const references = new Set<string>();
+    let reference = "";
+    for (let page = 0; page < PAGES_MAX; page += 1) {
+      const args = { Limit: PAGE_LIMIT, ...(reference === "" ? {} : { StartReference: reference }) };
+      const result = await call(spec.service, spec.operation, args);
+      for (const item of readItems(spec, result)) if (!found.has(item.token)) found.set(item.token, item);
+      reference = wirePage.parse(result).NextStartReference;
+      if (reference === "") return [...found.values()];
+      if (references.has(reference)) throw new NonsenseReplyError(`${spec.operation} repeats a page`);
+      references.add(reference);
+    }
+    throw new NonsenseReplyError(`${spec.operation} has no end`);
+  };
+
+  return {
+    call,
+    async list(spec) {
+      for (let restart = 0; ; restart += 1) {
+        try {
+          return await readPages(spec);
+        } catch (error) {
+          if (!isInvalidStartReference(error) || restart >= RESTARTS_MAX) throw error;
+        }
+      }
+    },
+    async get(spec, tokens) {
+      const wanted = [...new Set(tokens)];
+      const found: z.infer<typeof spec.item>[] = [];
+      // Never with an empty list: the documents disagree on whether that means none or all.
+      for (let at = 0; at < wanted.length; at += PAGE_LIMIT) {
+        const Token = wanted.slice(at, at + PAGE_LIMIT);
+        const items = readItems(spec, await call(spec.service, spec.operation, { Token }));
+        // A device cannot push objects on us that we did not ask for.
+        found.push(...items.filter((item) => Token.includes(item.token)));
+      }
+      return found;
+    },
+    async set(service, operation, key, object) {
+      const result = wireTokens.safeParse(await call(service, operation, { [key]: [object] }));
+      if (!result.success) throw new NonsenseReplyError(`${operation} answered no token`, { cause: result.error });
+      if (!result.data.Token.includes(object.token))
+        throw new NonsenseReplyError(`${operation} answered another token`);
+    },
+  };
+}
+
+/**
+ * The list of a reply. One unreadable object fails the whole reply: a list with a hole would "prove" that the missing
+ * PIN is gone.
+ */
+function readItems<Item extends z.ZodType>(spec: ListSpec<Item>, result: Record<string, unknown>): z.infer<Item>[] {
+  const list = spec.keys.map((key) => result[key]).find((value) => value !== undefined && value !== null);
+  if (list === undefined || list === "") return [];
+  const parsed = spec.item.array().safeParse(list);
+  if (parsed.success) return parsed.data;
+  throw new NonsenseReplyError(`${spec.operation} in an unknown shape`, { cause: parsed.error });
+}

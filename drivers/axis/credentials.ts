@@ -1,0 +1,96 @@
+// PINs on a door controller. One credential holds at most one PIN, its validity and the profiles of its doors.
+import { NonsenseReplyError } from "../errors.ts";
+import type { DeviceCredential, DoorController } from "../port.ts";
+import type { AxisClient } from "./client.ts";
+import { SERVICES } from "./endpoints.ts";
+import { ignoreMissing } from "./users.ts";
+import { valueText, type WireCredential, wireCredential } from "./wire.ts";
+
+const LIST = {
+  service: SERVICES.accessControl,
+  operation: "pacsaxis:GetCredentialList",
+  // The vendor's table says CredentialInfo, its samples and every client say Credential.
+  keys: ["Credential", "CredentialInfo"],
+  item: wireCredential,
+};
+const GET = { ...LIST, operation: "pacsaxis:GetCredential" };
+const PIN = "PIN";
+
+type CredentialCalls = Pick<
+  DoorController,
+  "getCredentials" | "listCredentials" | "putCredential" | "removeCredential"
+>;
+
+export function axisCredentials(client: AxisClient): CredentialCalls {
+  return {
+    getCredentials: async (tokens) => (await client.get(GET, tokens)).map(readCredential),
+    listCredentials: async () => (await client.list(LIST)).map(readCredential),
+    async putCredential(credential) {
+      const existing = (await client.get(GET, [credential.token]))[0];
+      const merged = mergeCredential(existing, credential);
+      await client.set(SERVICES.accessControl, "pacsaxis:SetCredential", "Credential", merged);
+    },
+    async removeCredential(token) {
+      await client.call(SERVICES.accessControl, "pacsaxis:RemoveCredential", { Token: [token] }).catch(ignoreMissing);
+    },
+  };
+}
+
+function readCredential(credential: WireCredential): DeviceCredential {
+  return {
+    token: credential.token,
+    userToken: credential.UserToken || null,
+    pin: valueText(credential.IdData.find((one) => one.Name === PIN)) || null,
+    validFrom: readTime(credential.ValidFrom),
+    validTo: readTime(credential.ValidTo),
+    // The device opens only when both say so; what is not said is taken as open, the careful reading.
+    enabled: credential.Enabled !== false && (credential.Status === "Enabled" || credential.Status === ""),
+    profileTokens: credential.CredentialAccessProfile.map(profileToken).sort(),
+  };
+}
+
+/**
+ * A profile with a window of its own does not open the door as ours does, nor is it absent. It is shown under a name that
+ * equals no profile, so that a comparison sees a difference and rewrites it.
+ */
+function profileToken(entry: WireCredential["CredentialAccessProfile"][number]): string {
+  const window = [entry.ValidFrom, entry.ValidTo];
+  return window.every((one) => one === "") ? entry.AccessProfile : `${entry.AccessProfile} [${window.join("/")}]`;
+}
+
+/** ISO 8601 in UTC without milliseconds; a time without zone is taken as UTC; "" = no limit. */
+function readTime(text: string): string | null {
+  if (text === "") return null;
+  const zoned = /T.*(Z|[+-]\d{2}:?\d{2})$/i.test(text) || !text.includes("T");
+  const time = new Date(zoned ? text : `${text}Z`);
+  if (Number.isNaN(time.getTime())) throw new NonsenseReplyError("a time that cannot be read");
+  return writeTime(time.toISOString());
+}
+
+function writeTime(iso: string): string {
+  return iso.replace(/\.\d+(?=Z$)/, "");
+}
+
+function mergeCredential(existing: WireCredential | undefined, credential: DeviceCredential) {
+  const others = (existing?.IdData ?? []).filter((one) => one.Name !== PIN);
+  const entries = new Map(existing?.CredentialAccessProfile.map((entry) => [entry.AccessProfile, entry]));
+  return {
+    Description: "",
+    Attribute: [],
+    AuthenticationProfile: [],
+    ...existing,
+    token: credential.token,
+    UserToken: credential.userToken ?? "",
+    ValidFrom: credential.validFrom === null ? "" : writeTime(credential.validFrom),
+    ValidTo: credential.validTo === null ? "" : writeTime(credential.validTo),
+    Enabled: credential.enabled,
+    Status: credential.enabled ? "Enabled" : "Disabled",
+    IdData: [...others, ...(credential.pin === null ? [] : [{ Name: PIN, Value: credential.pin }])],
+    CredentialAccessProfile: credential.profileTokens.map((profile) => ({
+      ...entries.get(profile),
+      AccessProfile: profile,
+      ValidFrom: "",
+      ValidTo: "",
+    })),
+  };
+}

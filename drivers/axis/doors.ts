@@ -1,0 +1,106 @@
+// Doors with everything that a grant needs to know: directions, PIN lengths and whether a PIN alone is enough.
+import type { DeviceDoor } from "../port.ts";
+import { type AuthenticationRules, readAuthenticationProfiles } from "./authentication.ts";
+import type { AxisClient } from "./client.ts";
+import { SERVICES } from "./endpoints.ts";
+import {
+  type WireAccessPoint,
+  type WireDoor,
+  type WireIdPoint,
+  wireAccessPoint,
+  wireDoor,
+  wireIdPoint,
+} from "./wire.ts";
+
+const ACCESS_POINTS = {
+  service: SERVICES.accessControl,
+  operation: "pacsaxis:GetAccessPointList",
+  keys: ["AccessPoint", "AccessPointInfo"],
+  item: wireAccessPoint,
+};
+const DOORS = {
+  service: SERVICES.doorControl,
+  operation: "tdc:GetDoorInfoList",
+  keys: ["DoorInfo", "Door"],
+  item: wireDoor,
+};
+const ID_POINTS = {
+  service: SERVICES.idPoint,
+  operation: "axtid:GetIdPointList",
+  keys: ["IdPoint"],
+  item: wireIdPoint,
+};
+
+/** Doors of this unit; units of the older kind form networks and list their neighbours' doors too. */
+export async function readDoors(client: AxisClient, serial: string | null): Promise<DeviceDoor[]> {
+  const accessPoints = (await client.list(ACCESS_POINTS)).filter(isDoorDirection);
+  const doors = new Map((await client.list(DOORS)).map((door) => [door.token, door]));
+  const readers = new Map((await client.list(ID_POINTS)).map((reader) => [reader.token, reader]));
+  const rules = await readAuthenticationProfiles(client);
+  const directions = Map.groupBy(accessPoints, (point) => point.Entity);
+  return [...directions]
+    .filter(([token]) => isLocal(token, doors.get(token), serial))
+    .map(([token, points]) => foldDoor(token, { points, door: doors.get(token), readers, rules }));
+}
+
+/** Number of this unit's doors, for a connection test. */
+export async function countDoors(client: AxisClient, serial: string | null): Promise<number> {
+  return (await client.list(DOORS)).filter((door) => isLocal(door.token, door, serial)).length;
+}
+
+/** Reader tokens of a door, for a dry run of a decision. */
+export async function readersOf(client: AxisClient, doorToken: string): Promise<string[]> {
+  const points = (await client.list(ACCESS_POINTS)).filter(
+    (point) => isDoorDirection(point) && point.Entity === doorToken,
+  );
+  return [...new Set(points.flatMap(readerTokens))];
+}
+
+function isDoorDirection(point: WireAccessPoint): boolean {
+  const type = point.EntityType || point.Type;
+  return point.Entity !== "" && (type === "" || /(^|:)Door$/.test(type));
+}
+
+/** A neighbour's door shows no capabilities. Where a device tells nothing of them, the serial in the token decides. */
+function isLocal(token: string, door: WireDoor | undefined, serial: string | null): boolean {
+  if (door?.Capabilities) return Object.keys(door.Capabilities).length > 0;
+  const mac = /^Axis-([0-9a-f]{12}):/i.exec(token)?.[1];
+  return mac === undefined || serial === null || mac.toLowerCase() === serial.toLowerCase();
+}
+
+function readerTokens(point: WireAccessPoint): string[] {
+  return point.IdPointDevice.map((device) => device.IdPoint).filter((token) => token !== "");
+}
+
+interface DoorParts {
+  points: WireAccessPoint[];
+  door: WireDoor | undefined;
+  readers: ReadonlyMap<string, WireIdPoint>;
+  rules: AuthenticationRules;
+}
+
+function foldDoor(token: string, { points, door, readers, rules }: DoorParts): DeviceDoor {
+  const asking = points.filter((point) => !rules.asksNobody(point.AuthenticationProfile));
+  const sizes = asking.flatMap(readerTokens).flatMap((reader) => readers.get(reader) ?? []);
+  const named = points.find((point) => point.Name !== "");
+  return {
+    doorToken: token,
+    name: door?.Name || named?.Name || token,
+    description: door?.Description || named?.Description || "",
+    accessPointTokens: points.map((point) => point.token).sort(),
+    pinMin: strictest(
+      Math.max,
+      sizes.map((reader) => reader.MinPINSize),
+    ),
+    pinMax: strictest(
+      Math.min,
+      sizes.map((reader) => reader.MaxPINSize),
+    ),
+    pinOnlyOk: asking.length > 0 && asking.every((point) => rules.allowsPinOnly(point.AuthenticationProfile)),
+  };
+}
+
+function strictest(pick: (...values: number[]) => number, values: (number | null)[]): number | null {
+  const told = values.filter((value) => value !== null).filter((value) => value > 0);
+  return told.length === 0 ? null : pick(...told);
+}

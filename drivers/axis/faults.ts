@@ -1,0 +1,78 @@
+// From an HTTP answer of a door controller to its result or the error that says what was wrong. Judged by content first:
+// the status of each fault is not proved, and a fault with status 200 must not pass as a success.
+import { parseDeviceJson } from "../device-json.ts";
+import {
+  AuthFailedError,
+  type DeviceError,
+  DeviceFailedError,
+  DeviceFaultError,
+  ItemNotFoundError,
+  NonsenseReplyError,
+  NotThisKindOfDeviceError,
+  OverloadedError,
+  UnsupportedFirmwareError,
+} from "../errors.ts";
+import type { DeviceReply } from "../exchange.ts";
+import { wireFault } from "./wire.ts";
+
+/** The result object of a service call, not yet shaped. @throws DeviceError */
+export function readResult(reply: DeviceReply): Record<string, unknown> {
+  const { status, text } = reply;
+  if (status === 403) throw new AuthFailedError(403);
+  if (status === 404 && !looksLikeJson(text)) throw new UnsupportedFirmwareError("the service is not on this firmware");
+  if (status >= 300 && status < 400) throw new NotThisKindOfDeviceError("redirect");
+  if (status === 503 || status === 429) throw new OverloadedError(status, reply.retryAfterMs);
+  if (looksLikeHtml(reply)) {
+    throw status >= 500 ? new DeviceFailedError(status, "an HTML page") : new NotThisKindOfDeviceError("an HTML page");
+  }
+  const body = readBody(reply);
+  const fault = faultOf(body, status);
+  if (fault) throw fault;
+  if (status >= 500) throw new DeviceFailedError(status, "no reason given");
+  if (status !== 200) {
+    throw new DeviceFaultError({ status, faultCode: null, faultSubCode: null, text: `HTTP ${status}` });
+  }
+  return body;
+}
+
+function readBody({ status, text }: DeviceReply): Record<string, unknown> {
+  if (text.trim() === "" && status !== 200) return {};
+  let value: unknown;
+  try {
+    value = parseDeviceJson(text);
+  } catch (error) {
+    if (status >= 500) throw new DeviceFailedError(status, "no reason given");
+    throw error;
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new NonsenseReplyError("not an object");
+  return Object.fromEntries(Object.entries(value));
+}
+
+function faultOf(body: Record<string, unknown>, status: number): DeviceError | null {
+  if (!["Fault", "FaultCode", "FaultMsg"].some((key) => typeof body[key] === "string" && body[key] !== "")) return null;
+  const parsed = wireFault.safeParse(body);
+  if (!parsed.success) return new NonsenseReplyError("a fault that cannot be read", { cause: parsed.error });
+  const { Fault, FaultCode, FaultSubCode, FaultReason, FaultMsg } = parsed.data;
+  const text = [FaultMsg, FaultReason, FaultSubCode, FaultCode, Fault].find((one) => one !== "") ?? "";
+  const codes = [FaultSubCode, FaultCode];
+  if (codes.some((code) => /:?NotFound$/.test(code)) || /^item not found\b/i.test(text)) {
+    return new ItemNotFoundError(status, text);
+  }
+  const unsupported = codes.some((code) => /NotSupported|NotAllowed/.test(code));
+  if (Fault.endsWith("Receiver") && !unsupported) return new DeviceFailedError(status, text);
+  return new DeviceFaultError({ status, faultCode: FaultCode || null, faultSubCode: FaultSubCode || null, text });
+}
+
+/** The reference of a page has been used or has expired. */
+export function isInvalidStartReference(error: unknown): boolean {
+  return error instanceof DeviceFaultError && /InvalidStartReference/.test(`${error.faultSubCode} ${error.faultCode}`);
+}
+
+export function looksLikeHtml({ text, contentType }: DeviceReply): boolean {
+  return /^\s*<(!doctype|html|head|body)/i.test(text) || (contentType.includes("html") && !looksLikeJson(text));
+}
+
+function looksLikeJson(text: string): boolean {
+  return /^\s*\{/.test(text);
+}

@@ -1,0 +1,117 @@
+// Who answers: identity CGI first, then the access control service, so that a wrong password, another kind of device and a
+// firmware without access control are told apart.
+import { parseDeviceJson } from "../device-json.ts";
+import {
+  AuthFailedError,
+  DeviceFailedError,
+  NonsenseReplyError,
+  NotThisKindOfDeviceError,
+  OverloadedError,
+  SerialChangedError,
+  UnsupportedFirmwareError,
+} from "../errors.ts";
+import type { DeviceReply } from "../exchange.ts";
+import type { NegotiatedSession } from "../negotiated-session.ts";
+import type { AxisClient } from "./client.ts";
+import { CGI, SERVICES } from "./endpoints.ts";
+import { looksLikeHtml } from "./faults.ts";
+import { tidy, wireAccessController, wireDeviceInfo } from "./wire.ts";
+
+export interface AxisIdentity {
+  model: string | null;
+  firmware: string | null;
+  serial: string | null;
+}
+
+/** @throws NotThisKindOfDeviceError when nothing like an Axis device answers. */
+export async function readIdentity(session: NegotiatedSession): Promise<AxisIdentity> {
+  const parameters = await session.send({ method: "GET", path: CGI.parameters });
+  refuseTrouble(parameters);
+  if (parameters.status === 200 && !looksLikeHtml(parameters)) return fromParameters(parameters.text);
+  if (parameters.status !== 404) throw new NotThisKindOfDeviceError(`no device parameters (HTTP ${parameters.status})`);
+  // Newer firmware may drop the parameter CGI in favour of this one.
+  const body = JSON.stringify({ apiVersion: "1.0", context: "portal", method: "getAllProperties" });
+  const headers = { "content-type": "application/json" };
+  const info = await session.send({ method: "POST", path: CGI.deviceInfo, headers, body });
+  refuseTrouble(info);
+  if (info.status !== 200 || looksLikeHtml(info)) throw new NotThisKindOfDeviceError("no device information");
+  return fromDeviceInfo(info.text);
+}
+
+function refuseTrouble(reply: DeviceReply): void {
+  if (reply.status === 403) throw new AuthFailedError(403);
+  if (reply.status === 503 || reply.status === 429) throw new OverloadedError(reply.status, reply.retryAfterMs);
+  if (reply.status >= 500) throw new DeviceFailedError(reply.status, "no identity");
+}
+
+function fromParameters(text: string): AxisIdentity {
+  const values = new Map<string, string>();
+  for (const line of text.split(/\r?\n/)) {
+    const equals = line.indexOf("=");
+    if (equals > 0)
+      values.set(
+        line
+          .slice(0, equals)
+          .trim()
+          .replace(/^root\./, ""),
+        tidy(line.slice(equals + 1)),
+      );
+  }
+  const brand = values.get("Brand.Brand");
+  const serial = values.get("Properties.System.SerialNumber") || null;
+  if (brand === undefined ? serial === null : brand.toUpperCase() !== "AXIS") {
+    throw new NotThisKindOfDeviceError("the parameters are not an Axis device's");
+  }
+  const model = values.get("Brand.ProdNbr") || values.get("Brand.ProdShortName") || null;
+  return { model, firmware: values.get("Properties.Firmware.Version") || null, serial };
+}
+
+function fromDeviceInfo(text: string): AxisIdentity {
+  let parsed: ReturnType<typeof wireDeviceInfo.safeParse>;
+  try {
+    parsed = wireDeviceInfo.safeParse(parseDeviceJson(text));
+  } catch (cause) {
+    throw new NotThisKindOfDeviceError("the device information cannot be read", { cause });
+  }
+  if (!parsed.success) throw new NotThisKindOfDeviceError("no device information", { cause: parsed.error });
+  const info = parsed.data.data.propertyList;
+  if (info.Brand.toUpperCase() !== "AXIS") throw new NotThisKindOfDeviceError("another brand");
+  return {
+    model: info.ProdNbr || info.ProdShortName || null,
+    firmware: info.Version || null,
+    serial: info.SerialNumber || null,
+  };
+}
+
+/**
+ * Token of the access controller. Called after the identity was read with the same account, so a refusal here says that
+ * the firmware has no access control for us, not that the password is wrong.
+ */
+export async function readAccessController(client: AxisClient, identity: AxisIdentity): Promise<string> {
+  const service = SERVICES.accessControl;
+  const list = await client
+    .list({
+      service,
+      operation: "pacsaxis:GetAccessControllerList",
+      keys: ["AccessController"],
+      item: wireAccessController,
+    })
+    .catch((cause: unknown) => {
+      if (!(cause instanceof AuthFailedError || cause instanceof UnsupportedFirmwareError)) throw cause;
+      throw new UnsupportedFirmwareError("no access control service", { ...identity, cause });
+    });
+  const [controller] = list;
+  if (!controller) throw new NonsenseReplyError("no access controller");
+  return controller.token;
+}
+
+/** @throws SerialChangedError when another unit answers than the one that we know. */
+export function checkSerial(expected: string | null, seen: string | null): void {
+  if (expected === null || seen === null) return;
+  if (expected.toLowerCase() !== seen.toLowerCase()) throw new SerialChangedError(expected, seen);
+}
+
+/** The serial that a device shows in its login realm, before anybody has signed in. */
+export function serialInRealm(realm: string | undefined): string | null {
+  return /^AXIS_(?:WS_)?([0-9A-F]{12})$/i.exec(realm ?? "")?.[1] ?? null;
+}

@@ -1,0 +1,36 @@
+// For tests: the calls of the driver against answers that the test writes itself.
+import type { DeviceRequest } from "../exchange.ts";
+import { axisAccessProfiles } from "./access-profiles.ts";
+import { createAxisClient } from "./client.ts";
+import { axisCredentials } from "./credentials.ts";
+import { axisUsers } from "./users.ts";
+
+/** A device that answers each operation with a fixed body and remembers what it was asked. */
+export function deviceThatAnswers(answers: Record<string, unknown>) {
+  const asked: { operation: string; args: unknown }[] = [];
+  const send = async ({ body }: DeviceRequest) => {
+    const [operation = "", args] = Object.entries(JSON.parse(body ?? "{}"))[0] ?? [];
+    asked.push({ operation, args });
+    const fixed = answers[operation] ?? {};
+    const answer: unknown = typeof fixed === "function" ? fixed() : fixed;
+    const text = typeof answer === "string" ? answer : JSON.stringify(answer);
+    return { status: 200, text, contentType: "application/json", challenges: [], retryAfterMs: null };
+  };
+  const client = createAxisClient({ send });
+  return { asked, client, ...axisUsers(client), ...axisCredentials(client), ...axisAccessProfiles(client) };
+}
+
+/** A credential as the device writes it. */
+export const CREDENTIAL = {
+  token: "c1",
+  UserToken: "u1",
+  Description: "",
+  ValidFrom: "2026-11-30T23:00:00Z",
+  ValidTo: "",
+  Enabled: true,
+  Status: "Enabled",
+  IdData: [{ Name: "PIN", Value: "1234" }],
+  Attribute: [],
+  AuthenticationProfile: [],
+  CredentialAccessProfile: [{ AccessProfile: "p1", ValidFrom: "", ValidTo: "" }],
+};

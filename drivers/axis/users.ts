@@ -1,0 +1,77 @@
+// People on a door controller: an address book only, the decision is made on credentials.
+import { ItemNotFoundError } from "../errors.ts";
+import type { DeviceUser, DoorController } from "../port.ts";
+import type { AxisClient } from "./client.ts";
+import { NAME_MAX, SERVICES } from "./endpoints.ts";
+import { valueText, type WireUser, wireUser } from "./wire.ts";
+
+const LIST = {
+  service: SERVICES.accessControl,
+  operation: "axudb:GetUserList",
+  keys: ["User", "UserInfo"],
+  item: wireUser,
+};
+const GET = { ...LIST, operation: "axudb:GetUser" };
+
+/** Older samples write the names with a space; both are read, ours are written, the old spelling is kept in step. */
+const FIRST_NAMES = ["FirstName", "First name"];
+const LAST_NAMES = ["LastName", "Last name"];
+
+export function axisUsers(
+  client: AxisClient,
+): Pick<DoorController, "getUsers" | "listUsers" | "putUser" | "removeUser"> {
+  return {
+    getUsers: async (tokens) => (await client.get(GET, tokens)).map(readUser),
+    listUsers: async () => (await client.list(LIST)).map(readUser),
+    async putUser(user) {
+      const existing = (await client.get(GET, [user.token]))[0];
+      await client.set(SERVICES.accessControl, "axudb:SetUser", "User", mergeUser(existing, user));
+    },
+    async removeUser(token) {
+      await client.call(SERVICES.accessControl, "axudb:RemoveUser", { Token: [token] }).catch(ignoreMissing);
+    },
+  };
+}
+
+/** The wanted state already holds. */
+export function ignoreMissing(error: unknown): void {
+  if (!(error instanceof ItemNotFoundError)) throw error;
+}
+
+function readUser(user: WireUser): DeviceUser {
+  const named = (names: readonly string[]) => user.Attribute.find((one) => names.includes(one.Name));
+  const comma = user.Name.indexOf(", ");
+  const [lastPart, firstPart] = comma < 0 ? [user.Name, ""] : [user.Name.slice(0, comma), user.Name.slice(comma + 2)];
+  return {
+    token: user.token,
+    firstName: valueText(named(FIRST_NAMES)) || firstPart,
+    lastName: valueText(named(LAST_NAMES)) || lastPart,
+    name: user.Name,
+  };
+}
+
+function mergeUser(existing: WireUser | undefined, user: Omit<DeviceUser, "name">) {
+  const attributes = (existing?.Attribute ?? []).map((one) => {
+    if (FIRST_NAMES.includes(one.Name)) return { ...one, Value: user.firstName };
+    if (LAST_NAMES.includes(one.Name)) return { ...one, Value: user.lastName };
+    return one;
+  });
+  for (const [name, value] of [
+    ["FirstName", user.firstName],
+    ["LastName", user.lastName],
+  ] as const) {
+    if (!attributes.some((one) => one.Name === name)) attributes.push({ type: "string", Name: name, Value: value });
+  }
+  return { Description: "", ...existing, token: user.token, Name: displayName(user), Attribute: attributes };
+}
+
+/** "Last, First" as the vendor's own software writes it, cut without splitting a character. */
+function displayName(user: { firstName: string; lastName: string }): string {
+  return cut([user.lastName, user.firstName].filter((part) => part !== "").join(", "));
+}
+
+/** Cuts to what the device holds; a lone half of a surrogate pair at the cut is dropped. */
+export function cut(text: string): string {
+  const short = text.slice(0, NAME_MAX);
+  return (short.isWellFormed() ? short : short.slice(0, -1)).trimEnd();
+}

@@ -1,0 +1,154 @@
+// Shapes on the wire of an Axis door controller, read leniently: a list may be missing, an optional text may be null or
+// absent, a token list may be one string. Objects are kept whole, since a Set replaces everything we do not send back.
+import { z } from "zod";
+
+/** Device text for people: no control characters, whole characters only, bounded. */
+const label = z
+  .union([z.string(), z.number(), z.boolean()])
+  .nullish()
+  .transform((value) => tidy(value === null || value === undefined ? "" : String(value)));
+
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
+const LABEL_MAX = 1024;
+
+/** Device text made fit to show and to store. */
+export function tidy(text: string): string {
+  return text.toWellFormed().replace(CONTROL, " ").trim().slice(0, LABEL_MAX);
+}
+
+/** Sent back letter by letter, so nothing is tidied: a token that we could not store is refused. */
+const token = z
+  .string()
+  .min(1)
+  .max(255)
+  .refine((value) => value.isWellFormed() && value.search(CONTROL) < 0);
+
+const flag = z
+  .union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")])
+  .nullish()
+  .transform((value) => value ?? null);
+
+const count = z
+  .union([z.number(), z.string().regex(/^\d{1,6}$/)])
+  .nullish()
+  .transform((value) => (value === null || value === undefined ? null : Number(value)));
+
+/** A list of tokens; some replies carry a single one as a plain string, an empty one means none. */
+export const tokenList = z
+  .union([z.array(z.string()), z.string()])
+  .nullish()
+  .transform((value) => [value ?? []].flat().filter((one) => one !== ""))
+  .pipe(z.array(token));
+
+const listOf = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(item)
+    .nullish()
+    .transform((list) => list ?? []);
+
+/** A named value that is sent back as it came, so it is not tidied and an absent one stays absent. */
+const namedValue = z.looseObject({
+  Name: z.string(),
+  Value: z.union([z.string(), z.number(), z.boolean()]).nullish(),
+});
+type NamedValue = z.infer<typeof namedValue>;
+
+/** The value as text; "" when there is none. */
+export function valueText(named: NamedValue | undefined): string {
+  return tidy(String(named?.Value ?? ""));
+}
+
+/** `token` is lower case everywhere but in a few replies. */
+const withToken = (value: unknown): unknown =>
+  typeof value === "object" && value !== null && !("token" in value) && "Token" in value
+    ? { ...value, token: value.Token }
+    : value;
+
+const deviceObject = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.preprocess(withToken, z.looseObject({ token, ...shape }));
+
+export const wireUser = deviceObject({ Name: label, Attribute: listOf(namedValue) });
+export type WireUser = z.infer<typeof wireUser>;
+
+export const wireCredential = deviceObject({
+  UserToken: label,
+  ValidFrom: label,
+  ValidTo: label,
+  Enabled: flag,
+  Status: label,
+  IdData: listOf(namedValue),
+  CredentialAccessProfile: listOf(z.looseObject({ AccessProfile: token, ValidFrom: label, ValidTo: label })),
+});
+export type WireCredential = z.infer<typeof wireCredential>;
+
+export const wireAccessProfile = deviceObject({
+  Name: label,
+  Enabled: flag,
+  ValidFrom: label,
+  ValidTo: label,
+  Schedule: tokenList,
+  AuthenticationProfile: tokenList,
+  AccessPolicy: listOf(z.looseObject({ AccessPoint: token, Schedule: tokenList })),
+});
+export type WireAccessProfile = z.infer<typeof wireAccessProfile>;
+
+export const wireAccessPoint = deviceObject({
+  Name: label,
+  Description: label,
+  EntityType: label,
+  /** Older samples spell EntityType so. */
+  Type: label,
+  Entity: label,
+  DoorDeviceUUID: label,
+  IdPointDevice: listOf(z.looseObject({ IdPoint: label, DeviceUUID: label })),
+  AuthenticationProfile: tokenList,
+});
+export type WireAccessPoint = z.infer<typeof wireAccessPoint>;
+
+export const wireDoor = deviceObject({
+  Name: label,
+  Description: label,
+  Capabilities: z.record(z.string(), z.unknown()).nullish(),
+});
+export type WireDoor = z.infer<typeof wireDoor>;
+
+export const wireIdPoint = deviceObject({ MinPINSize: count, MaxPINSize: count });
+export type WireIdPoint = z.infer<typeof wireIdPoint>;
+
+export const wireAuthenticationProfile = deviceObject({
+  Name: label,
+  IdFactor: listOf(z.looseObject({ IdDataName: label, IdMatchOperatorName: label })),
+});
+export type WireAuthenticationProfile = z.infer<typeof wireAuthenticationProfile>;
+
+export const wireAccessController = deviceObject({ Name: label });
+
+export const wireVerdict = z.looseObject({ AccessGranted: z.boolean(), Reason: label });
+
+/** What a Set answers: the tokens of what was written. */
+export const wireTokens = z.looseObject({ Token: tokenList });
+
+/** The page around a list: the next page's reference, absent or empty at the end. */
+export const wirePage = z.looseObject({ NextStartReference: label });
+
+/** Any of the three keys marks a fault, whatever the status. */
+export const wireFault = z.looseObject({
+  Fault: label,
+  FaultCode: label,
+  FaultSubCode: label,
+  FaultReason: label,
+  FaultMsg: label,
+});
+
+export const wireDeviceInfo = z.looseObject({
+  data: z.looseObject({
+    propertyList: z.looseObject({
+      Brand: label,
+      ProdNbr: label,
+      ProdShortName: label,
+      Version: label,
+      SerialNumber: label,
+    }),
+  }),
+});

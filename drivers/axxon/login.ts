@@ -1,0 +1,142 @@
+// Gets and renews the token of an Axxon server. Failed logins lock accounts there, so a refusal is remembered and nothing
+// is sent for a while: a busy gate would otherwise try the wrong password at every car.
+import type { Clock } from "../clock.ts";
+import { parseDeviceJson } from "../device-json.ts";
+import {
+  AccountLockedError,
+  AuthFailedError,
+  type DeviceError,
+  DeviceFailedError,
+  NonsenseReplyError,
+} from "../errors.ts";
+import type { DeviceReply, DeviceRequest } from "../exchange.ts";
+import { basicAuthorization } from "../negotiated-session.ts";
+import type { Transport } from "../transport.ts";
+import { GRPC_LOGIN, PATHS } from "./endpoints.ts";
+import { type WireLogin, wireLogin } from "./wire.ts";
+
+/** After a wrong password. Long enough not to lock an account, short enough for somebody who is correcting it. */
+const WRONG_PASSWORD_COOLDOWN_MS = 60_000;
+/** After "locked", "address blocked" or "second factor needed". */
+const LOCKED_COOLDOWN_MS = 300_000;
+/** A token that ends sooner is renewed on the next call that is not an opening. */
+const RENEW_BEFORE_MS = 600_000;
+/** Documented life of a token; used when the server does not say. */
+const TOKEN_LIFE_MS = 4 * 3_600_000;
+
+const WRONG_PASSWORD = new Set(["WRONG_CREDENTIALS", "PASSWORD_INVALID"]);
+const LOCKED = /^(USER_LOCKED|IP_BLOCKED|TIMEZONE_DENIED|WRONG_SUPERVISOR_ROLE|SECOND_FACTOR|TFA_)/;
+
+export interface AxxonLogin {
+  /** A token that has not ended, by a login if there is none. `renew` also replaces one that ends soon. */
+  token(options: { deadline: number; renew: boolean }): Promise<string>;
+  /** Forgets a token that was refused, unless another call has replaced it already. */
+  drop(token: string): void;
+  /** Throws while nothing may be sent. */
+  assertNotLocked(): void;
+  /** Remembers a refusal of the account. */
+  refused(error: AuthFailedError | AccountLockedError): void;
+  logout(): Promise<void>;
+}
+
+interface Account {
+  username: string;
+  password: string;
+  clock: Clock;
+}
+
+export function createAxxonLogin(transport: Transport, account: Account): AxxonLogin {
+  const { clock } = account;
+  let held: { value: string; endsAt: number } | null = null;
+  let latch: { error: DeviceError; until: number } | null = null;
+  let running: Promise<string> | null = null;
+
+  const send = async (request: DeviceRequest, authorization: string | null, deadline: number) => {
+    const left = Math.max(0, deadline - clock.monotonic());
+    return await transport.exchange(
+      { ...request, timeoutMs: Math.min(left, transport.timeouts.callMs) },
+      authorization,
+    );
+  };
+
+  const refused: AxxonLogin["refused"] = (error) => {
+    const cooldown = error instanceof AccountLockedError ? error.cooldownMs : WRONG_PASSWORD_COOLDOWN_MS;
+    latch = { error, until: clock.monotonic() + cooldown };
+    held = null;
+  };
+
+  const accept = (login: WireLogin): string => {
+    if (login.error_code !== "OK") throw refusalOf(login.error_code);
+    if (!login.token_value || !/^[\x21-\x7e]+$/.test(login.token_value))
+      throw new NonsenseReplyError("a login without token");
+    const life = login.expires_in === null || login.expires_in <= 0 ? TOKEN_LIFE_MS : login.expires_in * 1000;
+    held = { value: login.token_value, endsAt: clock.monotonic() + life };
+    return held.value;
+  };
+
+  const login = async (deadline: number): Promise<string> => {
+    const data = { user_name: account.username, password: account.password };
+    let reply = await send(post(PATHS.login, data), null, deadline);
+    if (reply.status === 401 || reply.status === 404) {
+      reply = await send(post(PATHS.grpcBridge, { method: GRPC_LOGIN, data }), basicAuthorization(account), deadline);
+    }
+    try {
+      if ([401, 403, 404, 405].includes(reply.status)) throw new AuthFailedError(401);
+      return accept(readLogin(reply));
+    } catch (error) {
+      if (error instanceof AuthFailedError || error instanceof AccountLockedError) refused(error);
+      throw error;
+    }
+  };
+
+  const renew = async (old: string, deadline: number): Promise<string> => {
+    const reply = await send({ method: "GET", path: PATHS.renew }, `Bearer ${old}`, deadline);
+    if (reply.status !== 200) return await login(deadline);
+    const answer = readLogin(reply);
+    return answer.error_code === "OK" ? accept(answer) : await login(deadline);
+  };
+
+  return {
+    async token({ deadline, renew: early }) {
+      const left = held === null ? 0 : held.endsAt - clock.monotonic();
+      if (held !== null && left > (early ? RENEW_BEFORE_MS : 0)) return held.value;
+      // One login at a time: the server counts sessions.
+      running ??= (held !== null && left > 0 ? renew(held.value, deadline) : login(deadline)).finally(() => {
+        running = null;
+      });
+      return await running;
+    },
+    drop(token) {
+      if (held?.value === token) held = null;
+    },
+    assertNotLocked() {
+      if (latch !== null && clock.monotonic() < latch.until) throw latch.error;
+      latch = null;
+    },
+    refused,
+    async logout() {
+      if (held === null) return;
+      const { value } = held;
+      held = null;
+      await send({ method: "GET", path: PATHS.logout, read: "none" }, `Bearer ${value}`, clock.monotonic() + 1_000);
+    },
+  };
+}
+
+function post(path: string, value: unknown): DeviceRequest {
+  return { method: "POST", path, headers: { "content-type": "application/json" }, body: JSON.stringify(value) };
+}
+
+function readLogin(reply: DeviceReply): WireLogin {
+  if (reply.status !== 200) throw new DeviceFailedError(reply.status, "the login failed");
+  const parsed = wireLogin.safeParse(parseDeviceJson(reply.text));
+  if (!parsed.success) throw new NonsenseReplyError("a login in an unknown shape", { cause: parsed.error });
+  return parsed.data;
+}
+
+function refusalOf(code: string): DeviceError {
+  const reason = code.toLowerCase();
+  if (WRONG_PASSWORD.has(code)) return new AuthFailedError(401, reason);
+  if (LOCKED.test(code)) return new AccountLockedError(reason, LOCKED_COOLDOWN_MS);
+  return new DeviceFailedError(200, `login: ${reason}`);
+}

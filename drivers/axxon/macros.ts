@@ -1,0 +1,42 @@
+// Macros: what opens a gate. Listed for the form, executed for a car.
+import { DeviceError } from "../errors.ts";
+import type { DeviceMacro, MacroOutcome } from "../port.ts";
+import { macroPath, PATHS } from "./endpoints.ts";
+import { readJson, refusalOf } from "./replies.ts";
+import type { AxxonSession } from "./session.ts";
+import { wireMacroList } from "./wire.ts";
+
+export async function listMacros(session: AxxonSession): Promise<DeviceMacro[]> {
+  const list = readJson(await session.send({ method: "GET", path: PATHS.macros }), wireMacroList);
+  return list.macroCommands.map((macro) => ({ id: macro.id, name: macro.name ?? "" }));
+}
+
+/** Ids are GUIDs, which servers print in either case. */
+export function hasMacro(macros: readonly DeviceMacro[], macroId: string): boolean {
+  return macros.some((macro) => macro.id.toLowerCase() === macroId.trim().toLowerCase());
+}
+
+/** Any 2xx is a launch; the body is not documented and not read. Never throws for what a device does. */
+export async function executeMacro(session: AxxonSession, macroId: string, timeoutMs: number): Promise<MacroOutcome> {
+  // A dot segment would be another path to the server.
+  if (/^\.{0,2}$/.test(macroId)) return { outcome: "refused", httpStatus: null, reason: "item_not_found" };
+  const progress = { inFlight: false };
+  try {
+    const request = { method: "GET", path: macroPath(macroId), read: "none", freshConnection: true } as const;
+    const reply = await session.send(request, { totalMs: timeoutMs, renew: false, progress });
+    const refusal = refusalOf(reply);
+    if (refusal === null) return { outcome: "executed", httpStatus: reply.status, reason: null };
+    // 400 is what a malformed id may get; to a person both mean the wrong macro.
+    const reason = reply.status === 400 ? "item_not_found" : refusal.code;
+    return { outcome: "refused", httpStatus: reply.status, reason };
+  } catch (error) {
+    if (!(error instanceof DeviceError)) throw error;
+    // A lost answer to the login says nothing about the gate: the opening itself had been turned away or not sent.
+    const outcome = progress.inFlight && error.outcomeUnknown ? "unknown" : "refused";
+    return {
+      outcome,
+      httpStatus: "status" in error && typeof error.status === "number" ? error.status : null,
+      reason: error.code,
+    };
+  }
+}

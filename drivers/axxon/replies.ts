@@ -1,0 +1,36 @@
+// From an HTTP answer of an Axxon server to its JSON, or the error that says what was wrong.
+import type { z } from "zod";
+import { parseDeviceJson } from "../device-json.ts";
+import {
+  AuthFailedError,
+  type DeviceError,
+  DeviceFailedError,
+  DeviceFaultError,
+  ItemNotFoundError,
+  NonsenseReplyError,
+  NotThisKindOfDeviceError,
+  OverloadedError,
+} from "../errors.ts";
+import type { DeviceReply } from "../exchange.ts";
+
+/** What a status means, or null for a success. */
+export function refusalOf(reply: DeviceReply): DeviceError | null {
+  const { status } = reply;
+  if (status >= 200 && status < 300) return null;
+  if (status < 400) return new NotThisKindOfDeviceError("redirect");
+  if (status === 401 || status === 403) return new AuthFailedError(status);
+  if (status === 404) return new ItemNotFoundError(status, "not found");
+  if (status === 503 || status === 429) return new OverloadedError(status, reply.retryAfterMs);
+  if (status >= 500) return new DeviceFailedError(status, "no reason given");
+  return new DeviceFaultError({ status, faultCode: null, faultSubCode: null, text: `HTTP ${status}` });
+}
+
+/** @throws DeviceError when the status is no success or the body is not what was expected. */
+export function readJson<Schema extends z.ZodType>(reply: DeviceReply, schema: Schema): z.infer<Schema> {
+  const refusal = refusalOf(reply);
+  if (refusal) throw refusal;
+  if (/^\s*</.test(reply.text)) throw new NotThisKindOfDeviceError("an HTML page");
+  const parsed = schema.safeParse(parseDeviceJson(reply.text));
+  if (parsed.success) return parsed.data;
+  throw new NonsenseReplyError("an answer in an unknown shape", { cause: parsed.error });
+}

@@ -1,0 +1,88 @@
+// Signs requests to an Axxon server: Basic first, a token when Basic is refused, and from then on the token at once.
+import type { Clock } from "../clock.ts";
+import { AuthFailedError, BasicOverHttpRefusedError, TimeoutError } from "../errors.ts";
+import type { DeviceReply, DeviceRequest } from "../exchange.ts";
+import { basicAuthorization } from "../negotiated-session.ts";
+import type { Transport } from "../transport.ts";
+import { createAxxonLogin } from "./login.ts";
+
+/** The server turned the request away unread; one more try is allowed after this. */
+const OVERLOAD_PAUSE_MS = 1_000;
+
+export interface AxxonSession {
+  /**
+   * Sends a request at most once, except where the server itself said that it did not take it: the 401 that leads to a
+   * token, and one 503. `inFlight` is true while an answer to the request itself is outstanding.
+   */
+  send(request: DeviceRequest, options?: SendOptions): Promise<DeviceReply>;
+  logout(): Promise<void>;
+}
+
+export interface SendOptions {
+  totalMs?: number;
+  /** False for an opening: a token that still holds is used as it is. */
+  renew?: boolean;
+  progress?: { inFlight: boolean };
+}
+
+interface SessionOptions {
+  username: string;
+  password: string;
+  allowPlainHttp: boolean;
+  clock: Clock;
+}
+
+export function createAxxonSession(transport: Transport, options: SessionOptions): AxxonSession {
+  const { clock } = options;
+  const login = createAxxonLogin(transport, options);
+  let wantsToken = false;
+
+  const exchange = async (request: DeviceRequest, authorization: string, context: Context) => {
+    const left = context.deadline - clock.monotonic();
+    if (left <= 0) throw new TimeoutError(context.totalMs, { outcomeUnknown: false });
+    context.progress.inFlight = true;
+    const timeoutMs = Math.min(left, request.timeoutMs ?? transport.timeouts.callMs);
+    const reply = await transport.exchange({ ...request, timeoutMs }, authorization);
+    context.progress.inFlight = false;
+    return reply;
+  };
+
+  const signed = async (request: DeviceRequest, context: Context): Promise<DeviceReply> => {
+    if (!wantsToken) {
+      const reply = await exchange(request, basicAuthorization(options), context);
+      if (reply.status !== 401) return reply;
+    }
+    for (let fresh = !wantsToken; ; fresh = true) {
+      const token = await login.token({ deadline: context.deadline, renew: context.renew });
+      wantsToken = true;
+      const reply = await exchange(request, `Bearer ${token}`, context);
+      if (reply.status !== 401) return reply;
+      login.drop(token);
+      // A token from before may have been ended by the server; a new one that is refused says that the account is.
+      if (!fresh) continue;
+      const error = new AuthFailedError(401);
+      login.refused(error);
+      throw error;
+    }
+  };
+
+  return {
+    async send(request, { totalMs = transport.timeouts.totalMs, renew = true, progress = { inFlight: false } } = {}) {
+      if (!transport.encrypted && !options.allowPlainHttp) throw new BasicOverHttpRefusedError();
+      login.assertNotLocked();
+      const context = { deadline: clock.monotonic() + totalMs, totalMs, renew, progress };
+      const reply = await signed(request, context);
+      if (reply.status !== 503 || context.deadline - clock.monotonic() <= OVERLOAD_PAUSE_MS) return reply;
+      await clock.wait(OVERLOAD_PAUSE_MS);
+      return await signed(request, context);
+    },
+    logout: () => login.logout(),
+  };
+}
+
+interface Context {
+  deadline: number;
+  totalMs: number;
+  renew: boolean;
+  progress: { inFlight: boolean };
+}

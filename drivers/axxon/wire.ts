@@ -1,0 +1,52 @@
+// Shapes on the wire of an Axxon web server.
+import { z } from "zod";
+
+const text = z.string().transform((value) => value.toWellFormed().slice(0, 1024));
+
+export const wireVersion = z.looseObject({ version: text.pipe(z.string().min(1)) });
+
+export const wireHosts = z.array(z.string());
+
+export const wireMacroList = z.looseObject({
+  macroCommands: z
+    .array(z.looseObject({ id: z.string().min(1).max(255), name: text.nullish() }))
+    .nullish()
+    .transform((list) => list ?? []),
+});
+
+/**
+ * The answer to a login or renewal. A failed login is HTTP 200 with an error code; 64-bit numbers may come as text and
+ * enumerations as numbers, by the rules of protobuf's JSON form.
+ */
+export const wireLogin = z.looseObject({
+  token_value: z.string().nullish(),
+  expires_in: z
+    .union([z.number(), z.string().regex(/^\d{1,9}$/)])
+    .nullish()
+    .transform((value) => (value === null || value === undefined ? null : Number(value))),
+  error_code: z
+    .union([z.string(), z.number()])
+    .nullish()
+    .transform((value) => readLoginCode(value ?? null)),
+});
+export type WireLogin = z.infer<typeof wireLogin>;
+
+const NUMBERED = new Map([
+  [0, "OK"],
+  [1, "GENERAL_ERROR"],
+  [2, "WRONG_CREDENTIALS"],
+  [4, "USER_LOCKED"],
+  [5, "IP_BLOCKED"],
+  [6, "ALREADY_LOGGED"],
+  [8, "PASSWORD_INVALID"],
+  [10, "WRONG_SUPERVISOR_ROLE"],
+  [11, "TIMEZONE_DENIED"],
+  [12, "SECOND_FACTOR_AUTH_NEEDED"],
+]);
+
+/** Without its common prefix. An absent code is protobuf's way to write zero, which is OK. */
+function readLoginCode(code: string | number | null): string {
+  if (code === null) return "OK";
+  if (typeof code === "string") return code.replace(/^AUTHENTICATE_CODE_/, "");
+  return NUMBERED.get(code) ?? (code >= 20 && code <= 25 ? "SECOND_FACTOR_AUTH_NEEDED" : `CODE_${code}`);
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { deviceBaseUrl } from "./base-url.ts";
+import { AddressInvalidError } from "./errors.ts";
+
+const url = (device_ip: string, device_port: number | null) => deviceBaseUrl({ device_ip, device_port });
+
+test.each<[address: string, port: number | null, expected: string]>([
+  ["192.168.1.21", 443, "https://192.168.1.21/"],
+  ["192.168.1.21", 8443, "https://192.168.1.21:8443/"],
+  ["192.168.1.21", 80, "http://192.168.1.21/"],
+  ["192.168.1.21", 8000, "http://192.168.1.21:8000/"],
+  ["192.168.1.21", null, "http://192.168.1.21/"],
+  ["https://lpr.example", 9000, "https://lpr.example:9000/"],
+  ["https://lpr.example", null, "https://lpr.example/"],
+  ["HTTPS://LPR.example/", 443, "https://lpr.example/"],
+  // The port decides over a written http://, as the form promises.
+  ["http://lpr.example", 443, "https://lpr.example/"],
+  ["lpr.example/axxon/web/", 8000, "http://lpr.example:8000/axxon/web"],
+  ["lpr.example:8000", 8000, "http://lpr.example:8000/"],
+  ["lpr.example:8000", null, "http://lpr.example:8000/"],
+  ["fd00::15", 443, "https://[fd00::15]/"],
+  ["[fd00::15]/x", 80, "http://[fd00::15]/x"],
+  ["  192.168.1.21 ", 80, "http://192.168.1.21/"],
+  ["0x7f.1", 80, "http://127.0.0.1/"],
+])("%s with port %s is %s", (address, port, expected) => {
+  expect(url(address, port).href).toBe(expected);
+});
+
+test.each([
+  ["", 443, "syntax"],
+  ["http://", 80, "syntax"],
+  ["two words", 443, "syntax"],
+  ["ftp://192.168.1.21", 21, "scheme"],
+  ["file:///etc/passwd", 80, "scheme"],
+  ["admin:secret@192.168.1.21", 443, "credentials"],
+  ["https://admin@192.168.1.21", 443, "credentials"],
+  ["192.168.1.21/?a=1", 443, "query"],
+  ["192.168.1.21/#x", 443, "query"],
+  ["192.168.1.21:81", 443, "port"],
+  ["192.168.1.21", 0, "port"],
+  ["192.168.1.21", 70_000, "port"],
+  ["192.168.1.21", 80.5, "port"],
+] as const)("%s with port %s is refused for its %s", (address, port, reason) => {
+  let error: unknown;
+  try {
+    url(address, port);
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(error).toBeInstanceOf(AddressInvalidError);
+  expect(error).toMatchObject({ code: "address_invalid", reason });
+});

@@ -1,0 +1,56 @@
+// Reads WWW-Authenticate. Devices send several challenges in one header or in several headers, parameters with or
+// without quotes, and nonces that contain "=".
+
+export interface AuthChallenge {
+  /** Lower case: "digest", "basic", … */
+  scheme: string;
+  /** Parameter names in lower case. */
+  params: ReadonlyMap<string, string>;
+}
+
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+/;
+/** A header longer than this is not from a device that we want to understand. */
+const HEADER_MAX = 8192;
+
+/** All challenges in the order given; what cannot be read is left out. */
+export function parseChallenges(headers: readonly string[]): AuthChallenge[] {
+  return headers.flatMap((header) => parseHeader(header.slice(0, HEADER_MAX)));
+}
+
+function parseHeader(header: string): AuthChallenge[] {
+  const challenges: { scheme: string; params: Map<string, string> }[] = [];
+  let rest = header;
+  for (;;) {
+    rest = rest.replace(/^[\s,]+/, "");
+    const word = TOKEN.exec(rest)?.[0];
+    if (word === undefined) return challenges;
+    const after = rest.slice(word.length);
+    const current = challenges.at(-1);
+    // A word followed by one "=" and a value is a parameter; any other word starts a new challenge.
+    const assignment = /^\s*=\s*(?=["!#$%&'*+\-.^_`|~0-9A-Za-z])/.exec(after);
+    if (assignment && current) {
+      const [value, length] = readValue(after.slice(assignment[0].length));
+      if (!current.params.has(word.toLowerCase())) current.params.set(word.toLowerCase(), value);
+      rest = after.slice(assignment[0].length + length);
+    } else {
+      challenges.push({ scheme: word.toLowerCase(), params: new Map() });
+      // A token68 ("Negotiate abc==") belongs to its scheme and says nothing to us.
+      rest = after.replace(/^ +[0-9A-Za-z\-._~+/]+=*(?=\s*(?:,|$))/, "");
+    }
+  }
+}
+
+/** The value and how many characters it took, quotes included. */
+function readValue(text: string): [value: string, length: number] {
+  if (!text.startsWith('"')) {
+    const bare = /^[^\s,]*/.exec(text)?.[0] ?? "";
+    return [bare, bare.length];
+  }
+  let value = "";
+  let index = 1;
+  for (; index < text.length && text[index] !== '"'; index += 1) {
+    if (text[index] === "\\" && index + 1 < text.length) index += 1;
+    value += text[index];
+  }
+  return [value, Math.min(index + 1, text.length)];
+}

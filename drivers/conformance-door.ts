@@ -1,0 +1,285 @@
+// Cases for drivers of door controllers.
+import assert from "node:assert/strict";
+import { type ConformanceCase, fails, type HarnessFault } from "./conformance.ts";
+import type { DeviceConnection, DeviceCredential, DoorController } from "./port.ts";
+
+/** A simulated door controller with at least two doors where a PIN of 4–6 digits is enough, and 250 people on it. */
+export interface DoorHarness {
+  /** A new driver; `forbidden` gives it a network policy that does not hold the device. The harness closes it. */
+  open: (changes?: Partial<DeviceConnection>, options?: { forbidden?: boolean }) => DoorController;
+  device: {
+    serial: string;
+    doorTokens: readonly string[];
+    people: number;
+    /** Null when the simulated device speaks plain http. */
+    certSha256: string | null;
+    opens: (pin: string, doorToken: string, at?: Date) => boolean;
+    credentialCount: () => number;
+    /** Every call that reached the device, unauthenticated ones included. */
+    requests: () => number;
+    failNext: (fault: HarnessFault) => void;
+    offline: () => Promise<void>;
+  };
+}
+
+const ANNA = { token: "wp-u-anna", firstName: "Anna-Lena", lastName: "Åström Ñandú 李" };
+const PIN = "483920";
+const WINDOW = { validFrom: "2026-11-30T23:00:00Z", validTo: "2026-12-31T22:59:59Z" };
+const INSIDE = new Date("2026-12-24T15:00:00Z");
+const AFTER = new Date("2027-01-02T00:00:00Z");
+
+export const doorDriverCases: readonly ConformanceCase<DoorHarness>[] = [
+  {
+    name: "a device tells who it is and how many doors it has",
+    async run({ open, device }) {
+      const identity = await open().identify();
+      assert.equal(identity.serial?.toUpperCase(), device.serial.toUpperCase());
+      assert.equal(identity.units, device.doorTokens.length);
+      assert.equal(identity.certSha256, device.certSha256);
+      assert.ok(identity.model, "a model");
+      assert.ok(identity.firmware, "a firmware");
+      assert.deepEqual(identity.warnings, []);
+    },
+  },
+  {
+    name: "a device lists its doors with directions and PIN lengths",
+    async run({ open, device }) {
+      const doors = await open().readDoors();
+      assert.deepEqual(doors.map((door) => door.doorToken).sort(), [...device.doorTokens].sort());
+      for (const door of doors) {
+        assert.ok(door.accessPointTokens.length > 0 && door.name !== "");
+        assert.deepEqual([door.pinMin, door.pinMax, door.pinOnlyOk], [4, 6, true]);
+      }
+    },
+  },
+  {
+    name: "a PIN opens exactly the chosen door, inside its dates",
+    async run({ open, device }) {
+      const driver = open();
+      await grant(driver, 1);
+      const [first = "", second = ""] = device.doorTokens;
+      assert.deepEqual([device.opens(PIN, first, INSIDE), device.opens(PIN, second, INSIDE)], [true, false]);
+      assert.equal(device.opens(PIN, first, AFTER), false);
+      const stored = await driver.getCredentials(["wp-c-anna"]);
+      assert.deepEqual(stored, [annasCredential(["wp-door-0"])]);
+      const [user] = await driver.getUsers([ANNA.token]);
+      assert.deepEqual([user?.firstName, user?.lastName], [ANNA.firstName, ANNA.lastName]);
+    },
+  },
+  {
+    name: "a profile of ours reads back as opening its directions at any hour",
+    async run({ open }) {
+      const driver = open();
+      const [door] = await driver.readDoors();
+      assert.ok(door);
+      await grant(driver, 1);
+      const profile = (await driver.listProfiles()).find((one) => one.token === "wp-door-0");
+      assert.deepEqual(profile?.accessPointTokens, door.accessPointTokens);
+      assert.deepEqual([profile?.enabled, profile?.always], [true, true]);
+    },
+  },
+  {
+    name: "writing the same person twice leaves one",
+    async run({ open, device }) {
+      const driver = open();
+      await grant(driver, 1);
+      const before = device.credentialCount();
+      await grant(driver, 1);
+      assert.equal(device.credentialCount(), before);
+    },
+  },
+  {
+    name: "a new PIN replaces the old one, and a second door is added",
+    async run({ open, device }) {
+      const driver = open();
+      await grant(driver, 2);
+      await driver.putCredential({ ...annasCredential(["wp-door-0", "wp-door-1"]), pin: "775104" });
+      const [first = "", second = ""] = device.doorTokens;
+      assert.deepEqual(
+        [
+          device.opens(PIN, first, INSIDE),
+          device.opens("775104", first, INSIDE),
+          device.opens("775104", second, INSIDE),
+        ],
+        [false, true, true],
+      );
+    },
+  },
+  {
+    name: "a disabled credential opens nothing",
+    async run({ open, device }) {
+      const driver = open();
+      await grant(driver, 1);
+      await driver.putCredential({ ...annasCredential(["wp-door-0"]), enabled: false });
+      assert.equal(device.opens(PIN, device.doorTokens[0] ?? "", INSIDE), false);
+      assert.equal((await driver.getCredentials(["wp-c-anna"]))[0]?.enabled, false);
+    },
+  },
+  {
+    name: "a removed PIN opens nothing, and removing it again succeeds",
+    async run({ open, device }) {
+      const driver = open();
+      await grant(driver, 1);
+      for (let time = 0; time < 2; time += 1) {
+        await driver.removeCredential("wp-c-anna");
+        await driver.removeUser(ANNA.token);
+      }
+      assert.equal(device.opens(PIN, device.doorTokens[0] ?? "", INSIDE), false);
+      assert.deepEqual(await driver.getCredentials(["wp-c-anna"]), []);
+      assert.deepEqual(await driver.getUsers([ANNA.token]), []);
+    },
+  },
+  {
+    name: "asking for nobody asks the device nothing",
+    async run({ open, device }) {
+      const driver = open();
+      assert.deepEqual([await driver.getUsers([]), await driver.getCredentials([])], [[], []]);
+      assert.equal(device.requests(), 0);
+    },
+  },
+  {
+    name: "lists hold everybody, over several pages",
+    async run({ open, device }) {
+      const driver = open();
+      assert.ok(device.people >= 250);
+      assert.equal((await driver.listUsers()).length, device.people);
+      const credentials = await driver.listCredentials();
+      assert.equal(new Set(credentials.map((one) => one.token)).size, device.people);
+      assert.ok(credentials.every((one) => one.pin !== null));
+    },
+  },
+  {
+    name: "a known device costs one round trip per call",
+    async run({ open, device }) {
+      const driver = open();
+      await driver.getUsers(["nobody"]);
+      const before = device.requests();
+      await driver.getUsers(["nobody"]);
+      assert.equal(device.requests() - before, 1);
+    },
+  },
+  {
+    name: "calls made at once take turns and all succeed",
+    async run({ open }) {
+      const driver = open();
+      const answers = await Promise.all(Array.from({ length: 8 }, () => driver.getUsers(["nobody"])));
+      assert.deepEqual(
+        answers,
+        Array.from({ length: 8 }, () => []),
+      );
+    },
+  },
+  {
+    name: "a wrong password is named and not tried twice",
+    async run({ open, device }) {
+      const error = await fails(open({ password: "wrong" }).identify(), "auth_failed");
+      assert.equal(error.retryable, false);
+      assert.ok(device.requests() <= 2, "one challenge and one answer");
+    },
+  },
+  {
+    name: "a changed certificate is met before anything is sent",
+    async run({ open, device }) {
+      if (device.certSha256 === null) return;
+      await fails(open({ certSha256: "00".repeat(32) }).identify(), "certificate_changed");
+      assert.equal(device.requests(), 0);
+      const identity = await open({ certSha256: device.certSha256 }).identify();
+      assert.equal(identity.certSha256, device.certSha256);
+    },
+  },
+  {
+    name: "other hardware at the address is refused",
+    async run({ open }) {
+      await fails(open({ serial: "00408C000001" }).identify(), "serial_changed");
+    },
+  },
+  {
+    name: "an address outside the device networks is never called",
+    async run({ open, device }) {
+      await fails(open({}, { forbidden: true }).identify(), "address_forbidden");
+      assert.equal(device.requests(), 0);
+    },
+  },
+  {
+    name: "a device that is off is unreachable, and nothing was sent",
+    async run({ open, device }) {
+      const driver = open();
+      await device.offline();
+      const error = await fails(driver.identify(), "unreachable");
+      assert.deepEqual([error.retryable, error.outcomeUnknown], [true, false]);
+    },
+  },
+  {
+    name: "a lost answer may be repeated and leaves one credential",
+    async run({ open, device }) {
+      const driver = open();
+      await grant(driver, 1);
+      const before = device.credentialCount();
+      for (const fault of ["lost-before-applied", "lost-after-applied"] as const) {
+        device.failNext(fault);
+        // The driver may repeat it by itself; if it does not, the caller does.
+        await driver.putCredential({ ...annasCredential(["wp-door-0"]), pin: "112358" }).catch(() => undefined);
+        await driver.putCredential({ ...annasCredential(["wp-door-0"]), pin: "112358" });
+        assert.equal(device.credentialCount(), before);
+        assert.equal(device.opens("112358", device.doorTokens[0] ?? "", INSIDE), true);
+      }
+    },
+  },
+  {
+    name: "silence ends in a time-out that says the outcome is unknown",
+    async run({ open, device }) {
+      const driver = open();
+      await driver.getUsers(["nobody"]);
+      device.failNext("hangs-after-applied");
+      const error = await fails(driver.removeUser("nobody"), "timeout");
+      assert.deepEqual([error.retryable, error.outcomeUnknown], [true, true]);
+      assert.deepEqual(await driver.getUsers(["nobody"]), [], "the next call works");
+    },
+  },
+  ...(
+    [
+      ["garbage", "nonsense_reply"],
+      ["html", "not_this_kind_of_device"],
+      ["huge", "reply_too_large"],
+      ["redirect", "not_this_kind_of_device"],
+      ["overloaded", "overloaded"],
+      ["crash", "device_failed"],
+    ] as const
+  ).map(([fault, code]) => ({
+    name: `an answer of kind "${fault}" is named ${code}, and the next call works`,
+    async run({ open, device }: DoorHarness) {
+      const driver = open();
+      await driver.getUsers(["nobody"]);
+      device.failNext(fault);
+      await fails(driver.listCredentials(), code);
+      assert.equal((await driver.listCredentials()).length, device.people);
+    },
+  })),
+  {
+    name: "a closed driver sends nothing",
+    async run({ open, device }) {
+      const driver = open();
+      await driver.close();
+      await fails(driver.identify(), "aborted");
+      assert.equal(device.requests(), 0);
+    },
+  },
+];
+
+function annasCredential(profileTokens: string[]): DeviceCredential {
+  return { token: "wp-c-anna", userToken: ANNA.token, pin: PIN, ...WINDOW, enabled: true, profileTokens };
+}
+
+/** Anna with one PIN for the first so many doors, as a lane writes it. */
+async function grant(driver: DoorController, doorCount: number): Promise<void> {
+  const doors = (await driver.readDoors()).slice(0, doorCount);
+  const profiles: string[] = [];
+  for (const [index, door] of doors.entries()) {
+    const { accessPointTokens } = door;
+    profiles.push(
+      await driver.putDoorProfile({ token: `wp-door-${index}`, name: `Portal: ${door.name}`, accessPointTokens }),
+    );
+  }
+  await driver.putUser(ANNA);
+  await driver.putCredential(annasCredential(profiles));
+}

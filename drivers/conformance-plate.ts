@@ -1,0 +1,186 @@
+// Cases for drivers of LPR servers and gates: above all, an opening is sent at most once.
+import assert from "node:assert/strict";
+import { type ConformanceCase, fails, type HarnessFault } from "./conformance.ts";
+import type { DeviceConnection, PlateController } from "./port.ts";
+
+/** A simulated gate. Its macro `macroId` opens it; the connection allows plain http where the device has no TLS. */
+export interface PlateHarness {
+  open: (changes?: Partial<DeviceConnection>, options?: { forbidden?: boolean }) => PlateController;
+  /** False for a gate that cannot list what it may run. */
+  listsMacros: boolean;
+  macroId: string;
+  device: {
+    certSha256: string | null;
+    openings: () => number;
+    /** Calls of the opening that carried a valid login. */
+    attempts: () => number;
+    requests: () => number;
+    failNext: (fault: HarnessFault) => void;
+    offline: () => Promise<void>;
+  };
+}
+
+/** Longer than the harness's pause before a repeat, short enough for a test of silence. */
+const TIMEOUT = { timeoutMs: 2_000 };
+
+export const plateDriverCases: readonly ConformanceCase<PlateHarness>[] = [
+  {
+    name: "a gate answers a connection test without opening",
+    async run({ open, device, macroId }) {
+      const identity = await open().identify({ macroId });
+      assert.ok(!identity.warnings.includes("macro_missing"));
+      assert.equal(identity.certSha256, device.certSha256);
+      assert.equal(device.openings(), 0);
+    },
+  },
+  {
+    name: "a missing macro is a warning of the connection test",
+    async run({ open, listsMacros }) {
+      if (!listsMacros) return;
+      const identity = await open().identify({ macroId: "00000000-0000-4000-8000-000000000000" });
+      assert.ok(identity.warnings.includes("macro_missing"));
+    },
+  },
+  {
+    name: "the macro that opens the gate is listed",
+    async run({ open, listsMacros, macroId }) {
+      const ids = (await open().listMacros()).map((macro) => macro.id);
+      assert.equal(ids.includes(macroId), listsMacros);
+    },
+  },
+  {
+    name: "one execution opens the gate once",
+    async run({ open, device, macroId }) {
+      const outcome = await open().executeMacro(macroId, TIMEOUT);
+      assert.deepEqual([outcome.outcome, outcome.reason], ["executed", null]);
+      assert.equal(device.openings(), 1);
+    },
+  },
+  {
+    name: "two cars at once open it twice",
+    async run({ open, device, macroId }) {
+      const driver = open();
+      const outcomes = await Promise.all([
+        driver.executeMacro(macroId, TIMEOUT),
+        driver.executeMacro(macroId, TIMEOUT),
+      ]);
+      assert.deepEqual(
+        outcomes.map((one) => one.outcome),
+        ["executed", "executed"],
+      );
+      assert.equal(device.openings(), 2);
+    },
+  },
+  {
+    name: "a wrong macro is refused and opens nothing",
+    async run({ open, device }) {
+      for (const macroId of ["/nothing-here", "..", "", "00000000-0000-4000-8000-000000000000"]) {
+        const outcome = await open().executeMacro(macroId, TIMEOUT);
+        assert.deepEqual([outcome.outcome, outcome.reason], ["refused", "item_not_found"], macroId);
+      }
+      assert.equal(device.openings(), 0);
+    },
+  },
+  {
+    name: "a wrong password is refused and opens nothing",
+    async run({ open, device, macroId }) {
+      const driver = open({ password: "wrong" });
+      const outcome = await driver.executeMacro(macroId, TIMEOUT);
+      assert.deepEqual([outcome.outcome, outcome.reason], ["refused", "auth_failed"]);
+      await fails(driver.identify(), "auth_failed");
+      assert.equal(device.openings(), 0);
+    },
+  },
+  {
+    name: "an answer lost after the opening is unknown and never sent again",
+    async run({ open, device, macroId }) {
+      for (const [index, fault] of (["lost-after-applied", "hangs-after-applied"] as const).entries()) {
+        const driver = open();
+        await driver.identify();
+        device.failNext(fault);
+        assert.equal((await driver.executeMacro(macroId, TIMEOUT)).outcome, "unknown");
+        assert.deepEqual([device.attempts(), device.openings()], [index + 1, index + 1]);
+      }
+    },
+  },
+  {
+    name: "an answer lost before the opening is unknown, too, and never sent again",
+    async run({ open, device, macroId }) {
+      const driver = open();
+      await driver.identify();
+      device.failNext("lost-before-applied");
+      assert.equal((await driver.executeMacro(macroId, TIMEOUT)).outcome, "unknown");
+      assert.deepEqual([device.attempts(), device.openings()], [1, 0]);
+    },
+  },
+  {
+    name: "a crash of the server is a refusal, not a repeat",
+    async run({ open, device, macroId }) {
+      const driver = open();
+      await driver.identify();
+      device.failNext("crash");
+      const outcome = await driver.executeMacro(macroId, TIMEOUT);
+      assert.deepEqual([outcome.outcome, outcome.reason, outcome.httpStatus], ["refused", "device_failed", 500]);
+      assert.equal(device.openings(), 0);
+    },
+  },
+  {
+    name: "the body of a success is not read",
+    async run({ open, device, macroId }) {
+      const driver = open();
+      await driver.identify();
+      for (const fault of ["garbage", "huge"] as const) {
+        device.failNext(fault);
+        assert.equal((await driver.executeMacro(macroId, TIMEOUT)).outcome, "executed", fault);
+      }
+      assert.equal(device.openings(), 2);
+    },
+  },
+  {
+    name: "a gate that is off is refused as unreachable",
+    async run({ open, device, macroId }) {
+      const driver = open();
+      await device.offline();
+      const outcome = await driver.executeMacro(macroId, TIMEOUT);
+      assert.deepEqual([outcome.outcome, outcome.reason], ["refused", "unreachable"]);
+    },
+  },
+  {
+    name: "a password does not cross plain http unless that was allowed",
+    async run({ open, device, macroId }) {
+      if (device.certSha256 !== null) return;
+      const driver = open({ allowPlainHttp: false });
+      const outcome = await driver.executeMacro(macroId, TIMEOUT);
+      assert.deepEqual([outcome.outcome, outcome.reason], ["refused", "basic_over_http_refused"]);
+      await fails(driver.identify(), "basic_over_http_refused");
+      assert.equal(device.requests(), 0);
+    },
+  },
+  {
+    name: "a changed certificate is met before anything is sent",
+    async run({ open, device, macroId }) {
+      if (device.certSha256 === null) return;
+      const outcome = await open({ certSha256: "00".repeat(32) }).executeMacro(macroId, TIMEOUT);
+      assert.deepEqual([outcome.outcome, outcome.reason], ["refused", "certificate_changed"]);
+      assert.equal(device.requests(), 0);
+    },
+  },
+  {
+    name: "an address outside the device networks is never called",
+    async run({ open, device, macroId }) {
+      const outcome = await open({}, { forbidden: true }).executeMacro(macroId, TIMEOUT);
+      assert.deepEqual([outcome.outcome, outcome.reason], ["refused", "address_forbidden"]);
+      assert.equal(device.requests(), 0);
+    },
+  },
+  {
+    name: "a vehicle gets an id of its own",
+    async run({ open }) {
+      const driver = open();
+      const first = await driver.addVehicle({ plateNumber: "ABC123" });
+      const second = await driver.addVehicle({ plateNumber: "ABC123" });
+      assert.match(first.vehicleId, /^[\x21-\x7e]{1,255}$/);
+      assert.notEqual(first.vehicleId, second.vehicleId);
+    },
+  },
+];

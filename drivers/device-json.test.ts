@@ -1,0 +1,25 @@
+import { inspect } from "node:util";
+import { expect, test } from "vitest";
+import { parseDeviceJson } from "./device-json.ts";
+
+test.each(['{"PIN":"483920"', '"483920', "483920x"])(
+  "an answer that is not JSON leaves no PIN in the error: %s",
+  (text) => {
+    let error: unknown;
+    try {
+      parseDeviceJson(text);
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toMatchObject({ code: "nonsense_reply" });
+    expect(inspect(error, { depth: 9 })).not.toContain("483920");
+  },
+);
+
+const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+
+test("nesting is followed to 32 levels and no further", () => {
+  expect(parseDeviceJson(nested(32))).toBeInstanceOf(Array);
+  expect(() => parseDeviceJson(nested(40))).toThrow("nested too deep");
+  expect(() => parseDeviceJson(nested(200_000))).toThrow("nested too deep");
+});

@@ -1,0 +1,34 @@
+// Parses a device's JSON without trusting it: bounded depth, and no keys that could reach a prototype.
+import { NonsenseReplyError } from "./errors.ts";
+
+/** Deeper than any object of the protocols we speak. */
+const DEPTH_MAX = 32;
+const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
+
+/** @throws NonsenseReplyError when the text is not JSON or nested too deep. */
+export function parseDeviceJson(text: string): unknown {
+  let value: unknown;
+  try {
+    // Some firmware puts a byte order mark first.
+    value = JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch {
+    // The parser's own error quotes the text, which may hold PINs, and errors are logged.
+    throw new NonsenseReplyError("not JSON");
+  }
+  clean(value);
+  return value;
+}
+
+/** Iterative, so that a deep reply cannot exhaust the stack. */
+function clean(root: unknown): void {
+  const todo: [node: unknown, depth: number][] = [[root, 0]];
+  for (let item = todo.pop(); item !== undefined; item = todo.pop()) {
+    const [node, depth] = item;
+    if (typeof node !== "object" || node === null) continue;
+    if (depth > DEPTH_MAX) throw new NonsenseReplyError("nested too deep");
+    for (const key of Object.keys(node)) {
+      if (FORBIDDEN_KEYS.has(key)) Reflect.deleteProperty(node, key);
+      else todo.push([Reflect.get(node, key), depth + 1]);
+    }
+  }
+}

@@ -1,0 +1,261 @@
+// What can go wrong between us and a device. The first question of an error is "again or not?", so there are two bases;
+// leaves carry a code and data. Texts are English and for logs: the server chooses what a person reads by code.
+
+export type DeviceErrorCode =
+  | "unreachable"
+  | "timeout"
+  | "connection_lost"
+  | "aborted"
+  | "overloaded"
+  | "device_failed"
+  | "nonsense_reply"
+  | "auth_failed"
+  | "account_locked"
+  | "basic_over_http_refused"
+  | "certificate_changed"
+  | "certificate_error"
+  | "serial_changed"
+  | "not_this_kind_of_device"
+  | "unsupported_firmware"
+  | "device_fault"
+  | "item_not_found"
+  | "reply_too_large"
+  | "address_forbidden"
+  | "address_invalid";
+
+/** Anything that a driver throws about its device. Never carries a password, a PIN or a whole body. */
+export abstract class DeviceError extends Error {
+  abstract readonly code: DeviceErrorCode;
+  /** True when the same call may succeed later without anybody changing anything. */
+  abstract readonly retryable: boolean;
+  /** True when bytes left us and no answer came: the device may or may not have acted. */
+  readonly outcomeUnknown: boolean;
+
+  constructor(message: string, options: { cause?: unknown; outcomeUnknown?: boolean } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = new.target.name;
+    this.outcomeUnknown = options.outcomeUnknown ?? false;
+  }
+}
+
+export abstract class RetryableDeviceError extends DeviceError {
+  readonly retryable = true;
+}
+
+export abstract class FinalDeviceError extends DeviceError {
+  readonly retryable = false;
+}
+
+/** Refused, no route, unknown name: no byte of the request was sent. */
+export class UnreachableError extends RetryableDeviceError {
+  readonly code = "unreachable";
+}
+
+/** No answer inside the limit. `outcomeUnknown` tells whether the request had been sent. */
+export class TimeoutError extends RetryableDeviceError {
+  readonly code = "timeout";
+  readonly limitMs: number;
+  constructor(limitMs: number, options: { outcomeUnknown: boolean; cause?: unknown }) {
+    super(`no answer within ${limitMs} ms`, options);
+    this.limitMs = limitMs;
+  }
+}
+
+/** The connection broke after the request was sent and before the answer was whole. */
+export class ConnectionLostError extends RetryableDeviceError {
+  readonly code = "connection_lost";
+  constructor(options: { cause?: unknown } = {}) {
+    super("the connection was lost before the answer", { ...options, outcomeUnknown: true });
+  }
+}
+
+/** The caller gave up (shutdown, lease lost). */
+export class CallAbortedError extends RetryableDeviceError {
+  readonly code = "aborted";
+  constructor(options: { outcomeUnknown: boolean; cause?: unknown }) {
+    super("the call was aborted", options);
+  }
+}
+
+/** The device said that it is too busy and did not take the request. */
+export class OverloadedError extends RetryableDeviceError {
+  readonly code = "overloaded";
+  readonly status: number;
+  /** How long the device asked us to wait; null when it did not say. */
+  readonly cooldownMs: number | null;
+  constructor(status: number, cooldownMs: number | null) {
+    super(`the device is overloaded (HTTP ${status})`);
+    this.status = status;
+    this.cooldownMs = cooldownMs;
+  }
+}
+
+/** The device broke down over the request (5xx, or a fault on its own side). */
+export class DeviceFailedError extends RetryableDeviceError {
+  readonly code = "device_failed";
+  readonly status: number;
+  readonly text: string;
+  constructor(status: number, text: string) {
+    super(`the device failed (HTTP ${status}): ${text}`);
+    this.status = status;
+    this.text = text;
+  }
+}
+
+/** An answer that is not what the protocol says. Retryable, since devices say such things while they start. */
+export class NonsenseReplyError extends RetryableDeviceError {
+  readonly code = "nonsense_reply";
+  readonly reason: string;
+  constructor(reason: string, options: { cause?: unknown; outcomeUnknown?: boolean } = {}) {
+    super(`the device answered nonsense: ${reason}`, options);
+    this.reason = reason;
+  }
+}
+
+/** Wrong user name or password (401), or an account without the right (403). */
+export class AuthFailedError extends FinalDeviceError {
+  readonly code = "auth_failed";
+  readonly status: number;
+  /** The device's own word for it, where it has one. */
+  readonly reason: string | null;
+  constructor(status: number, reason: string | null = null) {
+    super(`the device refused the account (HTTP ${status}${reason === null ? "" : `, ${reason}`})`);
+    this.status = status;
+    this.reason = reason;
+  }
+}
+
+/** The account is locked, our address is blocked, or a second factor is wanted: trying again makes it worse. */
+export class AccountLockedError extends FinalDeviceError {
+  readonly code = "account_locked";
+  readonly reason: string;
+  /** How long nothing is sent to this device by the same driver. */
+  readonly cooldownMs: number;
+  constructor(reason: string, cooldownMs: number) {
+    super(`the device has locked the account (${reason})`);
+    this.reason = reason;
+    this.cooldownMs = cooldownMs;
+  }
+}
+
+/** The device wants the password in clear over an unencrypted connection. */
+export class BasicOverHttpRefusedError extends FinalDeviceError {
+  readonly code = "basic_over_http_refused";
+  constructor() {
+    super("refused to send the password in clear over plain http");
+  }
+}
+
+/** Another certificate than the pinned one. Thrown before any byte of a request, so no credential was sent. */
+export class CertificateChangedError extends FinalDeviceError {
+  readonly code = "certificate_changed";
+  readonly expected: string;
+  readonly seen: string;
+  constructor(expected: string, seen: string) {
+    super("the certificate is not the pinned one");
+    this.expected = expected;
+    this.seen = seen;
+  }
+}
+
+/** TLS could not be agreed on, e.g. the port does not speak TLS. */
+export class CertificateError extends FinalDeviceError {
+  readonly code = "certificate_error";
+}
+
+/** Other hardware answers at the address. */
+export class SerialChangedError extends FinalDeviceError {
+  readonly code = "serial_changed";
+  readonly expected: string;
+  readonly seen: string;
+  constructor(expected: string, seen: string) {
+    super(`expected the device with serial ${expected}, met ${seen}`);
+    this.expected = expected;
+    this.seen = seen;
+  }
+}
+
+/** Something answers, but not the kind of device that the controller is registered as. */
+export class NotThisKindOfDeviceError extends FinalDeviceError {
+  readonly code = "not_this_kind_of_device";
+  readonly reason: string;
+  constructor(reason: string, options: { cause?: unknown } = {}) {
+    super(`not this kind of device: ${reason}`, options);
+    this.reason = reason;
+  }
+}
+
+/** The right vendor, but firmware or version without the service that we need. */
+export class UnsupportedFirmwareError extends FinalDeviceError {
+  readonly code = "unsupported_firmware";
+  readonly model: string | null;
+  readonly firmware: string | null;
+  constructor(reason: string, options: { model?: string | null; firmware?: string | null; cause?: unknown } = {}) {
+    super(`unsupported firmware: ${reason}`, options);
+    this.model = options.model ?? null;
+    this.firmware = options.firmware ?? null;
+  }
+}
+
+export interface FaultDetails {
+  status: number;
+  faultCode: string | null;
+  faultSubCode: string | null;
+  text: string;
+}
+
+/** The device understood the request and refused it. */
+export class DeviceFaultError extends FinalDeviceError {
+  readonly code = "device_fault";
+  readonly status: number;
+  readonly faultCode: string | null;
+  readonly faultSubCode: string | null;
+  readonly text: string;
+  constructor(fault: FaultDetails) {
+    super(`the device refused the request (HTTP ${fault.status}): ${fault.text}`);
+    this.status = fault.status;
+    this.faultCode = fault.faultCode;
+    this.faultSubCode = fault.faultSubCode;
+    this.text = fault.text;
+  }
+}
+
+/** The named object is not on the device. */
+export class ItemNotFoundError extends FinalDeviceError {
+  readonly code = "item_not_found";
+  readonly status: number;
+  constructor(status: number, text: string) {
+    super(text);
+    this.status = status;
+  }
+}
+
+/** More bytes than a sane device sends; reading stopped there. */
+export class ReplyTooLargeError extends FinalDeviceError {
+  readonly code = "reply_too_large";
+  readonly limitBytes: number;
+  constructor(limitBytes: number) {
+    super(`the answer is larger than ${limitBytes} bytes`, { outcomeUnknown: true });
+    this.limitBytes = limitBytes;
+  }
+}
+
+/** The address lies outside the networks where devices may be. */
+export class AddressForbiddenError extends FinalDeviceError {
+  readonly code = "address_forbidden";
+  readonly reason: "network" | "loopback" | "reserved" | "port";
+  constructor(reason: "network" | "loopback" | "reserved" | "port") {
+    super(`the device address is not allowed (${reason})`);
+    this.reason = reason;
+  }
+}
+
+/** The address field cannot be read as a host or URL. */
+export class AddressInvalidError extends FinalDeviceError {
+  readonly code = "address_invalid";
+  readonly reason: "syntax" | "scheme" | "credentials" | "port" | "query";
+  constructor(reason: "syntax" | "scheme" | "credentials" | "port" | "query", options: { cause?: unknown } = {}) {
+    super(`the device address cannot be used (${reason})`, options);
+    this.reason = reason;
+  }
+}

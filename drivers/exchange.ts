@@ -1,0 +1,174 @@
+// One HTTP request and its answer on an undici pool, with the one thing undici does not tell by itself: whether anything
+// had been sent when it failed.
+import type { Dispatcher } from "undici";
+import {
+  CallAbortedError,
+  ConnectionLostError,
+  DeviceError,
+  NonsenseReplyError,
+  ReplyTooLargeError,
+  UnreachableError,
+} from "./errors.ts";
+
+/** More than any page of a device's list; a device that sends more is broken or hostile. */
+const REPLY_LIMIT_BYTES = 1024 * 1024;
+/** What `read: "head"` keeps, e.g. of a log. */
+const HEAD_BYTES = 16 * 1024;
+export interface DeviceRequest {
+  method: "GET" | "POST";
+  /** Path and query on the device; the base URL's prefix is put before it. */
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+  /** "text": the whole body; "head": its beginning; "none": answer at the status line, the body is dropped. */
+  read?: "text" | "head" | "none";
+  timeoutMs?: number;
+  /**
+   * Open a connection for this request alone. A kept one may be dead on the other side, which shows only after sending: a
+   * call that must not be sent twice would be lost on it.
+   */
+  freshConnection?: boolean;
+}
+
+export interface DeviceReply {
+  status: number;
+  text: string;
+  contentType: string;
+  challenges: string[];
+  /** Seconds of a Retry-After header, in ms; null when there is none. */
+  retryAfterMs: number | null;
+}
+
+export interface ExchangeContext {
+  authorization: string | null;
+  signals: readonly AbortSignal[];
+  progress: { sent: boolean };
+}
+
+export type Outcome = { reply: DeviceReply; date: number | null };
+
+/** One request on the pool as a promise; `progress.sent` turns true right before its first byte is written. */
+export function exchangeOnce(pool: Dispatcher, request: DeviceRequest, context: ExchangeContext): Promise<Outcome> {
+  const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+  const { progress } = context;
+  const read = request.read ?? "text";
+  const chunks: Buffer[] = [];
+  let controller: Dispatcher.DispatchController | null = null;
+  let head: Outcome | null = null;
+  let size = 0;
+  let settled = false;
+  let ended = false;
+
+  const cleanUp: (() => void)[] = [];
+  const settle = (act: () => void) => {
+    if (settled) return;
+    settled = true;
+    for (const undo of cleanUp) undo();
+    act();
+  };
+  const fail = (error: Error) => {
+    settle(() => reject(error));
+    if (!ended) controller?.abort(error);
+  };
+  const succeed = () => {
+    const done = head;
+    if (done === null) return fail(new NonsenseReplyError("no status line", { outcomeUnknown: true }));
+    settle(() => resolve({ ...done, reply: { ...done.reply, text: Buffer.concat(chunks).toString("utf8") } }));
+  };
+  for (const signal of context.signals) {
+    const onAbort = () =>
+      fail(
+        signal.reason instanceof DeviceError
+          ? signal.reason
+          : new CallAbortedError({ outcomeUnknown: progress.sent, cause: signal.reason }),
+      );
+    signal.addEventListener("abort", onAbort, { once: true });
+    cleanUp.push(() => signal.removeEventListener("abort", onAbort));
+  }
+
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart(started) {
+      controller = started;
+      // Given up while waiting for a connection: aborting here is still before the first byte.
+      if (settled) started.abort(new Error("given up before it was sent"));
+      else progress.sent = true;
+    },
+    onResponseStart(_controller, status, headers) {
+      if (status < 200) return;
+      head = readHead(status, headers);
+      if (read !== "none") return;
+      succeed();
+      // A small body came in the same packet and has ended by then; a longer one is not worth the connection.
+      setImmediate(() => {
+        if (!ended) controller?.abort(new Error("body not wanted"));
+      });
+    },
+    onResponseData(_controller, chunk) {
+      if (read === "none" || settled) return;
+      size += chunk.length;
+      if (read === "head" && size >= HEAD_BYTES) {
+        chunks.push(chunk.subarray(0, chunk.length - (size - HEAD_BYTES)));
+        succeed();
+        controller?.abort(new Error("enough was read"));
+      } else if (size > REPLY_LIMIT_BYTES) fail(new ReplyTooLargeError(REPLY_LIMIT_BYTES));
+      else chunks.push(chunk);
+    },
+    onResponseEnd() {
+      ended = true;
+      succeed();
+    },
+    onResponseError(_controller, error) {
+      ended = true;
+      fail(asDeviceError(error, progress.sent));
+    },
+  };
+  pool.dispatch(
+    {
+      method: request.method,
+      path: request.path,
+      body: request.body ?? null,
+      headers: {
+        accept: "*/*",
+        ...request.headers,
+        ...(context.authorization === null ? {} : { authorization: context.authorization }),
+      },
+    },
+    handler,
+  );
+  return promise;
+}
+
+type Headers = Record<string, string | string[] | undefined>;
+
+function readHead(status: number, headers: Headers): Outcome {
+  const one = (name: string) => [headers[name] ?? []].flat()[0] ?? "";
+  const date = Date.parse(one("date"));
+  const retryAfter = one("retry-after").trim();
+  return {
+    date: Number.isNaN(date) ? null : date,
+    reply: {
+      status,
+      text: "",
+      contentType: one("content-type").toLowerCase(),
+      challenges: [headers["www-authenticate"] ?? []].flat(),
+      retryAfterMs: /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1000 : null,
+    },
+  };
+}
+
+const CLIENT_CLOSED = new Set(["UND_ERR_CLOSED", "UND_ERR_DESTROYED", "UND_ERR_ABORTED"]);
+const NOT_HTTP = /^HPE_|^UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH|HTTP_PARSER)/;
+
+function asDeviceError(error: Error & { code?: unknown }, sent: boolean): Error {
+  if (error instanceof DeviceError) return error;
+  const code = typeof error.code === "string" ? error.code : "";
+  // Our own mistake, e.g. a line break in a user name: not the device's fault, and not to be hidden as one.
+  if (code === "UND_ERR_INVALID_ARG") return error;
+  if (CLIENT_CLOSED.has(code)) return new CallAbortedError({ outcomeUnknown: sent, cause: error });
+  if (NOT_HTTP.test(code) || error.name === "HTTPParserError") {
+    // undici puts what it read into its error; that may hold PINs, and errors are logged.
+    return new NonsenseReplyError("not HTTP", { outcomeUnknown: sent, cause: new Error(error.message) });
+  }
+  if (sent) return new ConnectionLostError({ cause: error });
+  return new UnreachableError("the connection failed before anything was sent", { cause: error });
+}

@@ -1,0 +1,115 @@
+// Signs requests the way that the device asks for: Digest where offered, else Basic, and Basic only over TLS. Scheme and
+// nonce are kept, so a known device costs one round trip per call. Requests take turns: a nonce's count must rise.
+import { type AuthChallenge, parseChallenges } from "./challenges.ts";
+import type { Clock } from "./clock.ts";
+import { within } from "./deadline.ts";
+import { chooseDigest, createDigestSession, type DigestSession } from "./digest.ts";
+import { AuthFailedError, BasicOverHttpRefusedError, ConnectionLostError, TimeoutError } from "./errors.ts";
+import type { DeviceReply, DeviceRequest } from "./exchange.ts";
+import type { Transport } from "./transport.ts";
+
+export interface NegotiatedSessionOptions {
+  username: string;
+  password: string;
+  clock: Clock;
+  /** Sees the challenges before they are answered, e.g. to check the device's identity; may throw. */
+  onChallenges?: (challenges: readonly AuthChallenge[]) => void;
+}
+
+export interface NegotiatedSession {
+  /**
+   * Sends one request that may safely be sent twice: it is repeated once when a kept-alive connection turns out dead.
+   * @throws AuthFailedError when the account is refused; DeviceError of the transport.
+   */
+  send(request: DeviceRequest): Promise<DeviceReply>;
+}
+
+type Scheme = { kind: "unknown" } | { kind: "basic" } | { kind: "digest"; session: DigestSession };
+
+export function createNegotiatedSession(transport: Transport, options: NegotiatedSessionOptions): NegotiatedSession {
+  const { clock } = options;
+  const totalMs = transport.timeouts.totalMs;
+  let scheme: Scheme = { kind: "unknown" };
+  let turn: Promise<void> = Promise.resolve();
+
+  const authorize = (request: DeviceRequest): string | null => {
+    if (scheme.kind === "unknown") return null;
+    if (scheme.kind === "basic") return basicAuthorization(options);
+    return headerBytes(scheme.session.authorize({ method: request.method, uri: transport.uriOf(request.path) }));
+  };
+
+  const chooseScheme = (challenges: readonly AuthChallenge[]): Scheme => {
+    const digest = chooseDigest(challenges);
+    if (digest) return { kind: "digest", session: createDigestSession(digest, options) };
+    if (!challenges.some((one) => one.scheme === "basic")) throw new AuthFailedError(401, "no_known_scheme");
+    if (!transport.encrypted) throw new BasicOverHttpRefusedError();
+    return { kind: "basic" };
+  };
+
+  const exchange = async (request: DeviceRequest, deadline: number): Promise<DeviceReply> => {
+    const once = async () => {
+      const left = deadline - clock.monotonic();
+      if (left <= 0) throw new TimeoutError(totalMs, { outcomeUnknown: false });
+      const timeoutMs = Math.min(left, request.timeoutMs ?? transport.timeouts.callMs);
+      return await transport.exchange({ ...request, timeoutMs }, authorize(request));
+    };
+    const connections = transport.connectionsOpened();
+    try {
+      return await once();
+    } catch (error) {
+      const deadKeepAlive = error instanceof ConnectionLostError && transport.connectionsOpened() === connections;
+      if (!deadKeepAlive) throw error;
+      return await once();
+    }
+  };
+
+  const negotiate = async (request: DeviceRequest, deadline: number): Promise<DeviceReply> => {
+    // What the last request was signed with: nothing, something kept from before, or an answer to its own challenge.
+    let signed: "no" | "kept" | "fresh" = scheme.kind === "unknown" ? "no" : "kept";
+    let staleAllowed = true;
+    for (;;) {
+      const before = scheme.kind;
+      const reply = await exchange(request, deadline);
+      if (reply.status !== 401) return reply;
+      const challenges = parseChallenges(reply.challenges);
+      options.onChallenges?.(challenges);
+      const stale = chooseDigest(challenges)?.stale === true;
+      scheme = { kind: "unknown" };
+      if (signed === "fresh" && !(stale && staleAllowed)) throw new AuthFailedError(401);
+      if (signed === "fresh") staleAllowed = false;
+      const chosen = chooseScheme(challenges);
+      // The same password was just refused in clear; sending it again could only lock the account.
+      if (before === "basic" && chosen.kind === "basic") throw new AuthFailedError(401);
+      scheme = chosen;
+      signed = "fresh";
+    }
+  };
+
+  return {
+    async send(request) {
+      const deadline = clock.monotonic() + totalMs;
+      const before = turn;
+      const mine = Promise.withResolvers<void>();
+      turn = mine.promise;
+      try {
+        await within({ clock, ms: totalMs, outcomeUnknown: () => false }, () => before);
+        return await negotiate(request, deadline);
+      } catch (error) {
+        if (error instanceof AuthFailedError) scheme = { kind: "unknown" };
+        throw error;
+      } finally {
+        // One that gave up waiting must not let the next overtake the one still running.
+        void before.then(mine.resolve);
+      }
+    },
+  };
+}
+
+export function basicAuthorization(account: { username: string; password: string }): string {
+  return `Basic ${Buffer.from(`${account.username}:${account.password}`, "utf8").toString("base64")}`;
+}
+
+/** Header values go out as Latin-1; this way a name outside ASCII arrives as UTF-8. */
+function headerBytes(text: string): string {
+  return Buffer.from(text, "utf8").toString("latin1");
+}

@@ -1,0 +1,116 @@
+// Where a device may be. The address comes from a form, so without this the server would be a way into its own network.
+import { lookup as dnsLookup } from "node:dns/promises";
+import { isIP } from "node:net";
+import { networkInterfaces } from "node:os";
+import ipaddr from "ipaddr.js";
+import { AddressForbiddenError, AddressInvalidError, UnreachableError } from "./errors.ts";
+
+/** Where devices are when nothing is configured: the private ranges, loopback and link-local not among them. */
+export const DEFAULT_DEVICE_NETWORKS = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"] as const;
+
+/** Ports where no device listens and a tricked server could do harm: ssh, mail, PostgreSQL. */
+const FORBIDDEN_PORTS = new Set([22, 25, 5432]);
+
+/** Never a device, whatever the configuration says. Link-local holds cloud metadata; the rest is not one host's own address. */
+const RESERVED_RANGES = new Set([
+  "unspecified",
+  "broadcast",
+  "multicast",
+  "linkLocal",
+  "rfc6145",
+  "rfc6052",
+  "6to4",
+  "teredo",
+  "orchid2",
+  "discard",
+]);
+
+/** The one address that a connection may go to. */
+export interface ResolvedTarget {
+  address: string;
+  family: 4 | 6;
+  port: number;
+}
+
+export interface NetworkPolicy {
+  /**
+   * Resolves the host once and gives the address to connect to; the caller must not resolve again.
+   * @throws AddressForbiddenError when no address of the host is allowed, UnreachableError when the name is unknown.
+   */
+  resolve(url: URL): Promise<ResolvedTarget>;
+}
+
+export interface NetworkPolicyOptions {
+  /** Allowed networks in CIDR form, IPv4 and IPv6. */
+  allow: readonly string[];
+  /** Demo and tests only. */
+  allowLoopback?: boolean;
+  /** Ports that the portal itself listens on, refused on this machine's addresses. Asked at each resolve. */
+  ownPorts?: () => readonly number[];
+  /** Stands in for DNS in tests. */
+  lookup?: (host: string) => Promise<readonly string[]>;
+}
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** Reads the CIDR list once; a bad entry throws at start, not at the first call. */
+export function createNetworkPolicy(options: NetworkPolicyOptions): NetworkPolicy {
+  const allowed = options.allow.map((cidr) => parseNetwork(cidr));
+  const lookup = options.lookup ?? systemLookup;
+  const refusal = (address: Address, port: number) => {
+    const range = address.range();
+    if (RESERVED_RANGES.has(range)) return "reserved";
+    if (range === "loopback" && options.allowLoopback !== true) return "loopback";
+    if (range !== "loopback" && !allowed.some(([network, bits]) => matches(address, network, bits))) return "network";
+    if ((options.ownPorts?.() ?? []).includes(port) && isThisMachine(address)) return "port";
+    return null;
+  };
+  return {
+    async resolve(url) {
+      const port = Number(url.port === "" ? (url.protocol === "https:" ? 443 : 80) : url.port);
+      if (FORBIDDEN_PORTS.has(port)) throw new AddressForbiddenError("port");
+      const host = url.hostname.replace(/^\[|\]$/g, "");
+      if (host === "") throw new AddressInvalidError("syntax");
+      const found = isIP(host) === 0 ? await lookup(host) : [host];
+      let refused: "network" | "loopback" | "reserved" | "port" = "network";
+      for (const text of found) {
+        if (!ipaddr.isValid(text)) continue;
+        const address = ipaddr.process(text);
+        const why = refusal(address, port);
+        if (why === null) return { address: address.toString(), family: address.kind() === "ipv4" ? 4 : 6, port };
+        refused = why;
+      }
+      throw found.length === 0 ? new UnreachableError("the name has no address") : new AddressForbiddenError(refused);
+    },
+  };
+}
+
+function parseNetwork(cidr: string): [Address, number] {
+  if (ipaddr.isValidCIDR(cidr)) {
+    const [network, bits] = ipaddr.parseCIDR(cidr);
+    // A mapped network would never match, since addresses are unmapped before they are compared.
+    if (!(network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress())) return [network, bits];
+  }
+  throw new RangeError(`not a network in CIDR form: ${cidr}`);
+}
+
+function matches(address: Address, network: Address, bits: number): boolean {
+  if (address instanceof ipaddr.IPv4) return network instanceof ipaddr.IPv4 && address.match(network, bits);
+  return network instanceof ipaddr.IPv6 && address.match(network, bits);
+}
+
+function isThisMachine(address: Address): boolean {
+  if (address.range() === "loopback") return true;
+  const text = address.toNormalizedString();
+  return Object.values(networkInterfaces()).some((list) =>
+    list?.some((own) => ipaddr.process(own.address.replace(/%.*$/, "")).toNormalizedString() === text),
+  );
+}
+
+async function systemLookup(host: string): Promise<string[]> {
+  try {
+    return (await dnsLookup(host, { all: true })).map((entry) => entry.address);
+  } catch (cause) {
+    throw new UnreachableError("the name cannot be resolved", { cause });
+  }
+}

@@ -1,0 +1,157 @@
+// The one HTTP client of all drivers: one HTTP exchange at a time per connection, kept alive, with the address checked,
+// the certificate pinned, the answer bounded and no redirect followed. What a 401 means is for the sessions above it.
+import type { Socket } from "node:net";
+import { type buildConnector, Pool } from "undici";
+import type { Clock } from "./clock.ts";
+import { type Connector, createConnector } from "./connector.ts";
+import { within } from "./deadline.ts";
+import { CallAbortedError, DeviceError } from "./errors.ts";
+import { type DeviceReply, type DeviceRequest, exchangeOnce } from "./exchange.ts";
+import type { NetworkPolicy } from "./network-policy.ts";
+import type { DeviceConnection } from "./port.ts";
+
+/** Shorter than the idle time of the web servers in devices (5 s is the usual), so that we are the one who hangs up. */
+const KEEP_ALIVE_MS = 4_000;
+
+export interface DeviceTimeouts {
+  /** Name, TCP and TLS together. */
+  connectMs: number;
+  /** One request and its answer, connecting included. */
+  callMs: number;
+  /** One call of a driver's wire: waiting for its turn, authentication and repeats included. */
+  totalMs: number;
+}
+const DEFAULT_TIMEOUTS: DeviceTimeouts = { connectMs: 5_000, callMs: 10_000, totalMs: 20_000 };
+
+/** Structured, pino-shaped. Never given bodies, query strings, credentials or PINs. */
+export interface DeviceLog {
+  debug(fields: Record<string, unknown>, message: string): void;
+}
+
+/** What every driver is built with. */
+export interface DriverOptions {
+  network: NetworkPolicy;
+  clock: Clock;
+  log?: DeviceLog | undefined;
+  timeouts?: Partial<DeviceTimeouts> | undefined;
+  /** Ends every call of the driver, e.g. at shutdown. */
+  signal?: AbortSignal | undefined;
+}
+
+export interface Transport {
+  /** Sends once. @throws DeviceError; `outcomeUnknown` is false when no byte of the request was written. */
+  exchange(request: DeviceRequest, authorization?: string | null): Promise<DeviceReply>;
+  /** Path with the base's prefix, as it goes on the wire (digest signs it). */
+  uriOf(path: string): string;
+  certSha256(): string | null;
+  /** Device clock minus ours, from the last Date header. */
+  clockSkewMs(): number | null;
+  /** Rises with each new connection. */
+  connectionsOpened(): number;
+  readonly encrypted: boolean;
+  readonly timeouts: DeviceTimeouts;
+  close(): Promise<void>;
+}
+
+interface TransportOptions extends DriverOptions {
+  /** 1 for devices that want one request at a time. */
+  connections: number;
+}
+
+export function createTransport(connection: DeviceConnection, options: TransportOptions): Transport {
+  const { clock, signal: outerSignal, log } = options;
+  const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
+  const url = connection.baseUrl;
+  const prefix = url.pathname.replace(/\/+$/, "");
+  const connector = createConnector({
+    url,
+    network: options.network,
+    clock,
+    pinned: connection.certSha256?.replaceAll(":", "").toLowerCase() ?? null,
+    connectMs: timeouts.connectMs,
+  });
+  let opened = 0;
+  let skewMs: number | null = null;
+  let closed = false;
+
+  const newPool = (connections: number) =>
+    new Pool(url.origin, {
+      connections,
+      pipelining: 1,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      keepAliveMaxTimeout: 60_000,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: connectWith(connector, () => {
+        opened += 1;
+      }),
+    });
+  const kept = newPool(options.connections);
+  const pools = new Set([kept]);
+
+  const retire = async (pool: Pool) => {
+    try {
+      await pool.close();
+    } catch (error) {
+      log?.debug({ err: error }, "closing a device connection");
+    }
+    pools.delete(pool);
+  };
+
+  const exchange: Transport["exchange"] = async (request, authorization = null) => {
+    if (closed || outerSignal?.aborted === true) throw new CallAbortedError({ outcomeUnknown: false });
+    const pool = request.freshConnection === true ? newPool(1) : kept;
+    pools.add(pool);
+    const progress = { sent: false };
+    const started = clock.now().getTime();
+    const limit = { clock, ms: request.timeoutMs ?? timeouts.callMs, outcomeUnknown: () => progress.sent };
+    const path = prefix + request.path;
+    const call = { method: request.method, path: path.replace(/\?.*$/, "") };
+    try {
+      const { reply, date } = await within(limit, (signal) => {
+        const signals = outerSignal ? [signal, outerSignal] : [signal];
+        return exchangeOnce(pool, { ...request, path }, { authorization, signals, progress });
+      });
+      // The header has whole seconds, so its middle is the best guess.
+      if (date !== null) skewMs = Math.round(date + 500 - (started + clock.now().getTime()) / 2);
+      log?.debug({ ...call, status: reply.status }, "device call");
+      return reply;
+    } catch (error) {
+      const code = error instanceof DeviceError ? error.code : "unexpected";
+      log?.debug({ ...call, code }, "device call failed");
+      throw error;
+    } finally {
+      if (pool !== kept) void retire(pool);
+    }
+  };
+
+  return {
+    exchange,
+    uriOf: (path) => prefix + path,
+    certSha256: () => connector.certSha256(),
+    clockSkewMs: () => skewMs,
+    connectionsOpened: () => opened,
+    encrypted: url.protocol === "https:",
+    timeouts,
+    async close() {
+      closed = true;
+      await Promise.all([...pools].map((pool) => pool.destroy()));
+    },
+  };
+}
+
+/** undici's connector signature around ours. */
+function connectWith(connector: Connector, onOpen: () => void): buildConnector.connector {
+  const open = async (callback: buildConnector.Callback) => {
+    let socket: Socket;
+    try {
+      socket = await connector.open();
+    } catch (error) {
+      callback(error instanceof Error ? error : new Error(String(error)), null);
+      return;
+    }
+    onOpen();
+    callback(null, socket);
+  };
+  return (_options, callback) => void open(callback);
+}

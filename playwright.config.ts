@@ -1,0 +1,32 @@
+import { defineConfig, devices } from "@playwright/test";
+
+const args = [
+  "--no-sandbox", // tests also run as root, and visit only our own server
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+const executablePath = process.env["CHROMIUM_PATH"];
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results",
+  globalSetup: "./tests/support/global-setup.ts",
+  // The tests of a file share a portal and run in order; files run beside each other.
+  fullyParallel: false,
+  workers: 2, // each has a server, simulators and a browser
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    locale: "sv-SE",
+    timezoneId: "Europe/Stockholm",
+    trace: "retain-on-failure",
+    launchOptions: { ...(executablePath && { executablePath }), args },
+  },
+  projects: [{ name: "desktop", use: { ...devices["Desktop Chrome"] } }],
+});

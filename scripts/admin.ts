@@ -1,0 +1,164 @@
+// `npm run admin`: for whoever has the server's console, when nobody can sign in any more. Works beside the running portal.
+import { parseArgs } from "node:util";
+import { Pool } from "pg";
+import { roleSchema } from "#contract/roles.ts";
+import { systemClock } from "#drivers/clock.ts";
+import { createAdministration } from "#server/auth/administration.ts";
+import { createPasswords } from "#server/auth/passwords.ts";
+import { DEFAULT_AUTH_SETTINGS } from "#server/auth/settings.ts";
+import { loadConfig } from "#server/config.ts";
+import {
+  type ConsoleDeps,
+  type ListedAdministrator,
+  listOnConsole,
+  requireMfa,
+  resetAdministrator,
+} from "#server/services/administrators-console.ts";
+import { openDatabase } from "./lib/open-database.ts";
+import { UserError } from "./lib/stopping.ts";
+
+const USAGE = `npm run admin -- list                            administrators, their roles and second factors
+npm run admin -- reset EMAIL                     a new temporary password, shown once; ends every session
+npm run admin -- reset EMAIL --remove-mfa        the same, and takes the account's second factors away
+npm run admin -- require-mfa                     which roles must have a second factor
+npm run admin -- require-mfa ROLE on|off         switches it; ROLE is system_admin or org_admin
+
+Finds the portal by PORTAL_DATA_DIR (default ./data, the demo's is ./.demo) or DATABASE_URL, running or stopped.`;
+
+await using stack = new AsyncDisposableStack();
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  process.exitCode = 1;
+  const forPeople = error instanceof Error && (error instanceof UserError || error.name === "ConfigError");
+  console.error(forPeople ? error.message : error);
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const { values, positionals } = parse(args);
+  const [command, ...rest] = positionals;
+  if (values.help || command === undefined) {
+    console.log(USAGE);
+    return;
+  }
+  switch (command) {
+    case "list":
+      return list(await connect());
+    case "reset": {
+      const [email] = rest;
+      if (email === undefined) throw new UserError(`Whose? npm run admin -- reset EMAIL`);
+      return reset(await connect(), email, values["remove-mfa"]);
+    }
+    case "require-mfa":
+      return mfa(await connect(), rest);
+    default:
+      throw new UserError(`There is no command "${command}".\n\n${USAGE}`);
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { "remove-mfa": { type: "boolean", default: false }, help: { type: "boolean", default: false } },
+    });
+  } catch (cause) {
+    throw new UserError(`${cause instanceof Error ? cause.message : String(cause)}\n\n${USAGE}`, { cause });
+  }
+}
+
+async function connect(): Promise<ConsoleDeps> {
+  const url = await openDatabase(loadConfig(process.env), stack);
+  const pool = (role: string) => {
+    const opened = new Pool({
+      connectionString: url,
+      max: 1,
+      options: `-c role=${role}`,
+      connectionTimeoutMillis: 5_000,
+    });
+    opened.on("error", (error) => console.error(`the connection to the database was lost: ${error.message}`));
+    stack.defer(() => opened.end());
+    return opened;
+  };
+  const engine = pool("portal_engine");
+  await requirePortal(engine);
+  const { hashing, invitationSeconds } = DEFAULT_AUTH_SETTINGS;
+  const administration = createAdministration({
+    passwords: createPasswords(hashing),
+    clock: systemClock,
+    // Of invitations, which this command does not make.
+    publicUrl: "http://localhost",
+    invitationSeconds,
+  });
+  return { engine, auth: pool("portal_auth"), administration };
+}
+
+async function requirePortal(engine: Pool): Promise<void> {
+  try {
+    await engine.query("select from mail_queue limit 0");
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new UserError(
+      `The database cannot be used (${reason}). Start the portal once with this version, which brings the database up to date.`,
+      { cause },
+    );
+  }
+}
+
+async function list(deps: ConsoleDeps): Promise<void> {
+  const administrators = await listOnConsole(deps);
+  if (administrators.length === 0) console.log("There are no administrators yet.");
+  for (const one of administrators) console.log(describe(one));
+}
+
+function describe({
+  email,
+  name,
+  role,
+  organizationName,
+  factors,
+  mustChangePassword,
+  lastSignInAt,
+}: ListedAdministrator) {
+  const facts = [
+    role === "system_admin" ? role : `${role} of ${organizationName}`,
+    factors === 0 ? "no second factor" : `second factors: ${factors}`,
+    lastSignInAt === null ? "never signed in" : `last signed in ${lastSignInAt.toISOString().slice(0, 10)}`,
+    ...(mustChangePassword ? ["temporary password"] : []),
+  ];
+  return `${email}  ${name}  (${facts.join(", ")})`;
+}
+
+async function reset(deps: ConsoleDeps, email: string, removeFactors: boolean): Promise<void> {
+  const done = await resetAdministrator(deps, { email, removeFactors });
+  if (done === null) throw new UserError(`No administrator has the address ${email}. See npm run admin -- list`);
+  const { administrator, temporaryPassword, factors } = done;
+  console.log(`Temporary password of ${administrator.email}, shown only now:\n\n  ${temporaryPassword}\n`);
+  console.log("It works for 24 hours and must be changed at the next sign-in. All sessions have ended.");
+  if (factors === 0) return;
+  console.log(
+    removeFactors
+      ? `Second factors taken away: ${factors}.`
+      : `The account still has its second factor. If that is lost, run the command again with --remove-mfa.`,
+  );
+}
+
+async function mfa({ engine }: ConsoleDeps, [role, state]: readonly string[]): Promise<void> {
+  const standing = await requireMfa(
+    engine,
+    role === undefined ? null : { role: readRole(role), required: isOn(state) },
+  );
+  for (const one of standing) console.log(`${one.role}: second factor ${one.required ? "required" : "not required"}`);
+}
+
+function readRole(text: string) {
+  const role = roleSchema.safeParse(text);
+  if (!role.success) throw new UserError(`There is no role "${text}". Roles: ${roleSchema.options.join(", ")}.`);
+  return role.data;
+}
+
+function isOn(state: string | undefined): boolean {
+  if (state !== "on" && state !== "off") throw new UserError("Say on or off: npm run admin -- require-mfa ROLE on|off");
+  return state === "on";
+}

@@ -1,0 +1,184 @@
+// Makes node_modules match the lockfile. Plain JavaScript with built-in modules only: it runs before anything is installed.
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { cache, exitCodeOf, forwardSignals, makeFolder, modules, root, Stop } from "./run-support.mjs";
+
+const stampFile = join(modules, ".access-portal-stamp");
+
+process.report.excludeNetwork = true; // asking the network for names would cost seconds
+const libc = process.report.getReport().header.glibcVersionRuntime ? "glibc" : "musl";
+
+/**
+ * Makes node_modules match the lockfile, unless it does already.
+ * @throws Stop with npm's own words and what to do about them.
+ */
+export async function installIfNeeded(env) {
+  const stamp = stampOfThisTree();
+  if (readIfThere(stampFile) === stamp) return;
+  if (alreadyInstalled()) return writeStamp(stamp);
+  const release = await lockInstall();
+  try {
+    if (readIfThere(stampFile) === stamp) return; // another command did it while we waited
+    rmSync(stampFile, { force: true });
+    await install(env);
+    writeStamp(stamp);
+  } finally {
+    release();
+  }
+}
+
+/** What decides the content of node_modules; editing a script in package.json does not reinstall. */
+function stampOfThisTree() {
+  const { dependencies, devDependencies, optionalDependencies, overrides } = readJson(join(root, "package.json"));
+  const lockfile = readIfThere(join(root, "package-lock.json")) ?? "";
+  return createHash("sha256")
+    .update(JSON.stringify([dependencies, devDependencies, optionalDependencies, overrides]))
+    .update(lockfile)
+    .update(`${process.platform} ${process.arch}`)
+    .digest("hex");
+}
+
+/** True when someone ran `npm install` or `npm ci` by hand: npm's own record lists every package of the lockfile that fits this machine. */
+function alreadyInstalled() {
+  const wanted = readJson(join(root, "package-lock.json"))?.packages;
+  const present = readJson(join(modules, ".package-lock.json"))?.packages;
+  if (!wanted || !present) return false;
+  return Object.entries(wanted).every(([path, pkg]) => {
+    if (path === "" || !fitsThisMachine(pkg)) return true;
+    if (present[path]) return present[path].version === pkg.version && existsSync(join(root, path, "package.json"));
+    return pkg.optional === true && !pkg.os; // left out by choice or by the registry
+  });
+}
+
+function fitsThisMachine({ os, cpu, libc: libcs }) {
+  return fits(os, process.platform) && fits(cpu, process.arch) && fits(libcs, libc);
+}
+
+/** npm's rule: nothing said, or named, or only others excluded ("!win32"). Some packages write one name instead of a list. */
+function fits(names, mine) {
+  if (!names) return true;
+  const list = [names].flat();
+  return !list.includes(`!${mine}`) && (list.includes(mine) || list.every((name) => name.startsWith("!")));
+}
+
+async function install(env) {
+  console.log("Installing packages (once, about a minute) …");
+  const npm = findNpm();
+  const flags = ["--no-audit", "--no-fund", "--ignore-scripts", "--include=dev", "--include=optional"];
+  let result = await run(npm, ["ci", ...flags], env);
+  if (result.code !== 0 && /EUSAGE|ETARGET|E404/.test(result.output)) {
+    // npm ci refuses a lockfile when the registry lacks, or has more, optional packages of other platforms; npm install does not mind
+    console.log("npm ci refuses the lockfile with this registry; trying npm install …");
+    result = await run(npm, ["install", "--no-save", ...flags], env);
+  }
+  if (result.code === 0) return;
+  throw new Stop(
+    `${result.output.trim()}\n\nThe packages could not be installed. Above is what npm says; usual causes:\n` +
+      "- no way to the package registry: check the network, a proxy (npm config get proxy) and npm config get registry\n" +
+      `- no room or no right to write: about 1.5 GB is needed in ${root}\n` +
+      "Then run the same command again; it goes on from here.",
+  );
+}
+
+function findNpm() {
+  const besideNode = dirname(process.execPath);
+  const candidates = [
+    process.env.npm_execpath, // set when npm runs us; may be another package manager's
+    join(besideNode, "..", "lib", "node_modules", "npm", "bin", "npm-cli.js"),
+    join(besideNode, "node_modules", "npm", "bin", "npm-cli.js"),
+    "/usr/share/nodejs/npm/bin/npm-cli.js",
+  ];
+  const found = candidates.find((path) => path && basename(path) === "npm-cli.js" && existsSync(path));
+  if (found) return [process.execPath, found];
+  if (process.platform !== "win32" && spawnSync("npm", ["--version"]).status === 0) return ["npm"];
+  throw new Stop("npm was not found beside Node. Install npm, or start with: npm run demo");
+}
+
+/** Runs npm silently, so that the screen shows one line; what it said is kept for the error message. */
+function run([program, ...before], args, env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, [...before, ...args, "--loglevel=error"], {
+      cwd: root,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const stopForwarding = forwardSignals(child);
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text) => {
+        output += text;
+      });
+    }
+    child.once("error", (error) => resolve({ code: 1, output: `${output}\n${error.message}` }));
+    child.once("close", (code, signal) => {
+      stopForwarding();
+      if (signal)
+        reject(
+          new Stop(
+            `Installing was stopped (${signal}). Run the same command again to go on.`,
+            exitCodeOf(code, signal),
+          ),
+        );
+      else resolve({ code, output });
+    });
+  });
+}
+
+function writeStamp(stamp) {
+  try {
+    writeFileSync(stampFile, stamp);
+  } catch (error) {
+    if (error.code !== "EACCES" && error.code !== "EROFS") throw error; // installed by someone else for us: checked again next time
+  }
+}
+
+/** Two commands started at once must not install over each other. */
+async function lockInstall() {
+  makeFolder(cache);
+  const file = join(cache, "install.lock");
+  for (let told = false; ; ) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: "wx" });
+      return () => rmSync(file, { force: true });
+    } catch (error) {
+      if (error.code !== "EEXIST") throw new Stop(`Cannot write ${file} (${error.code}). Run as the owner of ${root}.`);
+    }
+    const pid = Number(readIfThere(file));
+    if (pid && (pid === process.pid || !isAlive(pid))) {
+      rmSync(file, { force: true });
+      continue;
+    }
+    if (!told)
+      console.log(
+        `Another command (process ${pid || "unknown"}) is installing packages; waiting. If that is wrong, remove ${file}.`,
+      );
+    told = true;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, "utf8") : null;
+}
+
+function readJson(file) {
+  const text = readIfThere(file);
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch (error) {
+    throw new Stop(
+      `${file} is not valid JSON (${error.message}). Restore it with git checkout, then run the same command again.`,
+    );
+  }
+}

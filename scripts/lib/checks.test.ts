@@ -1,0 +1,59 @@
+import { expect, test, vi } from "vitest";
+import { describeResult, failure, runChecks } from "./check.ts";
+import { readPlaywrightReport, readVitestReport } from "./checks.ts";
+
+const vitest = (changes: Record<string, unknown> = {}) =>
+  JSON.stringify({
+    numPassedTests: 3,
+    numFailedTests: 0,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    success: true,
+    testResults: [{ name: "a.test.ts", status: "passed", assertionResults: [{}, {}, {}] }],
+    ...changes,
+  });
+
+const playwright = (stats: Record<string, number> = {}, errors: unknown[] = []) =>
+  JSON.stringify({ stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0, ...stats }, errors });
+
+test("a green run counts each of its tests once", () => {
+  expect(readVitestReport(vitest(), 0)).toEqual({ passed: 3, failed: 0, skipped: 0 });
+  expect(readPlaywrightReport(playwright(), 0)).toEqual({ passed: 2, failed: 0, skipped: 0 });
+});
+
+test("a test file that broke before its first test is a failure", () => {
+  const testResults = [{ name: "broken.test.ts", status: "failed", assertionResults: [] }];
+  expect(readVitestReport(vitest({ success: false, testResults }), 1)).toEqual({ passed: 3, failed: 1, skipped: 0 });
+});
+
+test("a run that fails outside its tests is a failure", () => {
+  expect(readVitestReport(vitest(), 1).failed).toBe(1);
+  expect(readPlaywrightReport(playwright(), 1).failed).toBe(1);
+  expect(readPlaywrightReport(playwright({}, [{ message: "no global set-up" }]), 1).failed).toBe(1);
+});
+
+test("a run without tests is a failure", () => {
+  expect(readVitestReport(vitest({ numPassedTests: 0, testResults: [] }), 0).failed).toBe(1);
+  expect(readPlaywrightReport(playwright({ expected: 0 }), 0).failed).toBe(1);
+});
+
+test("a browser test that passed only at the second try has failed", () => {
+  expect(readPlaywrightReport(playwright({ flaky: 1 }), 0)).toEqual({ passed: 2, failed: 1, skipped: 0 });
+});
+
+test("skipped tests are shown, and only when there are any", () => {
+  expect(describeResult(failure("x"))).toBe("0 passed, 1 failed");
+  expect(describeResult({ passed: 5, failed: 0, skipped: 2, details: "" })).toBe("5 passed, 0 failed, 2 skipped");
+});
+
+test("after a failing part the others still run, and a part that throws counts as failed", async () => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  const total = await runChecks(
+    [
+      { name: "throws", run: () => Promise.reject(new Error("no such tool")) },
+      { name: "passes", run: async () => ({ passed: 4, failed: 0, skipped: 1, details: "" }) },
+    ],
+    new AbortController().signal,
+  );
+  expect(total).toMatchObject({ passed: 4, failed: 1, skipped: 1 });
+});

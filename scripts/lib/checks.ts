@@ -1,0 +1,146 @@
+// The parts of `npm test`, and which of them each command runs.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { findBrowser } from "./browser.ts";
+import { type Check, type CheckResult, failure } from "./check.ts";
+import { tool } from "./paths.ts";
+import { runTool } from "./run-tool.ts";
+
+/** A tool that counts as one test: exit code 0 or not. */
+function toolCheck(name: string, script: string, args: readonly string[]): Check {
+  return {
+    name,
+    async run(signal) {
+      const { code, output } = await runTool(tool(script), args, { signal });
+      return code === 0
+        ? { passed: 1, failed: 0, skipped: 0, details: "" }
+        : failure(`${output.trim()}\n(exit code ${code})`);
+    },
+  };
+}
+
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+  success: z.boolean(),
+  testResults: z.array(z.object({ name: z.string(), status: z.string(), assertionResults: z.array(z.unknown()) })),
+});
+
+/** Reads Vitest's JSON report. A file that failed before its first test, and a run that failed as a whole, count as failures too. */
+export function readVitestReport(text: string, code: number): Omit<CheckResult, "details"> {
+  const report = vitestReport.parse(JSON.parse(text));
+  const brokenFiles = report.testResults.filter(
+    (file) => file.status === "failed" && file.assertionResults.length === 0,
+  );
+  const failed = report.numFailedTests + brokenFiles.length;
+  return {
+    passed: report.numPassedTests,
+    failed: failed === 0 && (code !== 0 || !report.success || report.numPassedTests === 0) ? 1 : failed,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  errors: z.array(z.unknown()),
+});
+
+/** Reads Playwright's JSON report. A test that passed only on a second try has failed. */
+export function readPlaywrightReport(text: string, code: number): Omit<CheckResult, "details"> {
+  const { stats, errors } = playwrightReport.parse(JSON.parse(text));
+  const failed = stats.unexpected + stats.flaky + errors.length;
+  return {
+    passed: stats.expected,
+    failed: failed === 0 && (code !== 0 || stats.expected === 0) ? 1 : failed,
+    skipped: stats.skipped,
+  };
+}
+
+type Reader = (text: string, code: number) => Omit<CheckResult, "details">;
+
+/** Runs a test runner that writes a JSON report, and trusts nothing but the report. */
+async function withReport(
+  read: Reader,
+  run: (reportFile: string) => Promise<{ code: number; output: string }>,
+): Promise<CheckResult> {
+  const folder = mkdtempSync(join(tmpdir(), "access-portal-report-"));
+  const file = join(folder, "report.json");
+  try {
+    const { code, output } = await run(file);
+    try {
+      return { ...read(readFileSync(file, "utf8"), code), details: output };
+    } catch (error) {
+      return failure(`${output}\nThe run ended with exit code ${code} and left no usable report: ${String(error)}`);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function vitest(name: string, args: readonly string[], show = false): Check {
+  return {
+    name,
+    run: (signal) =>
+      withReport(readVitestReport, (file) =>
+        runTool(
+          tool("vitest/vitest.mjs"),
+          ["run", ...args, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`],
+          {
+            signal,
+            show,
+          },
+        ),
+      ),
+  };
+}
+
+function playwright(args: readonly string[], show = false): Check {
+  return {
+    name: "browser tests",
+    async run(signal) {
+      const browser = await findBrowser();
+      if ("error" in browser) return failure(browser.error);
+      console.log(`  browser: ${browser.path} (${browser.source})`);
+      return withReport(readPlaywrightReport, (file) =>
+        runTool(tool("@playwright/test/cli.js"), ["test", "--reporter=line,json", ...args], {
+          signal,
+          show,
+          env: { CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+        }),
+      );
+    },
+  };
+}
+
+const types = [
+  toolCheck("types, server", "typescript/bin/tsc", ["-p", "tsconfig.json"]),
+  toolCheck("types, page", "typescript/bin/tsc", ["-p", "web/tsconfig.json"]),
+  toolCheck("types, browser tests", "typescript/bin/tsc", ["-p", "tests/e2e/tsconfig.json"]),
+];
+const lint = toolCheck("lint", "oxlint/bin/oxlint", ["--type-aware"]);
+const format = toolCheck("format", "@biomejs/biome/bin/biome", ["ci", "--colors=off"]);
+const deadCode = toolCheck("dead code", "knip/bin/knip.js", []);
+const build = toolCheck("page build", "vite/bin/vite.js", ["build", "--logLevel", "warn"]);
+const architecture = vitest("architecture", ["--project", "unit", "tests/architecture.test.ts"]);
+
+/** Command → its parts; `args` go to the runner of the commands that have one. */
+export const SELECTIONS: Readonly<Record<string, (args: readonly string[]) => Check[]>> = {
+  all: () => [
+    ...types,
+    lint,
+    format,
+    deadCode,
+    vitest("unit and architecture tests", ["--project", "unit"]),
+    vitest("integration tests on PostgreSQL", ["--project", "integration"]),
+    build,
+    playwright([]),
+  ],
+  check: () => [...types, lint, format, deadCode, architecture],
+  unit: (args) => [vitest("unit tests", ["--project", "unit", ...args], true)],
+  integration: (args) => [vitest("integration tests on PostgreSQL", ["--project", "integration", ...args], true)],
+  e2e: (args) => [build, playwright(args, true)],
+};

@@ -1,0 +1,70 @@
+// Ties the simulated devices to their rows in the portal, at every start: ports may have changed, and the portal's address.
+import { Client } from "pg";
+import { z } from "zod";
+import { sealAad } from "#server/crypto/sealed-columns.ts";
+import type { RunningServer } from "#server/main.ts";
+import type { DemoSimulators, RunningDevice } from "#simulators/main.ts";
+import type { DemoDevice } from "../seed/demo.ts";
+
+const gateRow = z.object({ id: z.uuid(), webhook_user: z.string(), webhook_secret: z.string() });
+
+/** A simulated device as the seed is told of it. */
+export function asDemoDevice({
+  name,
+  kind,
+  https,
+  host,
+  port,
+  username,
+  password,
+  macroId,
+}: RunningDevice): DemoDevice {
+  return { name, kind, host: `${https ? "https" : "http"}://${host}`, port, username, password, macroId };
+}
+
+/**
+ * Before the server starts: writes to each device's row the port it has this time, which is another one where somebody
+ * took the last one meanwhile.
+ */
+export async function alignPorts(adminUrl: string, { devices }: DemoSimulators): Promise<void> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query("select to_regclass('public.controllers') is not null as found");
+    if (rows[0]?.found !== true) return; // the very first start: nothing to align
+    for (const { serial, macroId, name, port } of devices) {
+      await client.query(
+        `update public.controllers set device_port = $4
+          where (macro_id = $1 or serial = $2 or serial is null and macro_id is null and name = $3)
+            and device_port is distinct from $4`,
+        [macroId, serial, name, port],
+      );
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** Tells each simulated gate where the portal is and how to sign in there. */
+export async function connectGates({ deps }: RunningServer, { devices, panelUrl }: DemoSimulators): Promise<void> {
+  for (const { id, name, macroId } of devices.filter(({ kind }) => kind === "axxon_lpr")) {
+    const { rows } = await deps.pools.engine.query(
+      "select id, webhook_user, webhook_secret from controllers where macro_id = $1 and webhook_secret is not null",
+      [macroId],
+    );
+    if (rows.length === 0) continue; // a visitor has deleted the gate, which a demo must bear
+    const gate = gateRow.parse(rows[0]);
+    const response = await fetch(`${panelUrl}/api/devices/${id}/webhook`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        controllerId: gate.id,
+        username: gate.webhook_user,
+        password: deps.keys.openText(gate.webhook_secret, sealAad("controllers.webhook_secret", gate.id)),
+      }),
+    });
+    if (!response.ok) {
+      throw new Error(`the simulated gate ${name} refused its webhook: ${response.status} ${await response.text()}`);
+    }
+  }
+}

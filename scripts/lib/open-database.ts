@@ -1,0 +1,55 @@
+// The portal's database from a second process: DATABASE_URL, the PostgreSQL of the running portal, or, while the portal is
+// stopped, the one of its data folder, started for the moment.
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Config } from "#server/config.ts";
+import { SUPERUSER } from "#server/database/embedded/cluster.ts";
+import { FolderInUseError, lockFolder } from "#server/database/embedded/folder-lock.ts";
+import { readPointer } from "#server/database/embedded/place.ts";
+import { startEmbeddedPostgres } from "#server/database/embedded.ts";
+import { UserError } from "./stopping.ts";
+
+const DATABASE = "portal";
+
+/** URL of a login that may take the server's roles. What had to be started is stopped with the stack. */
+export async function openDatabase(
+  { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
+  stack: AsyncDisposableStack,
+): Promise<string> {
+  if (databaseUrl !== null) return databaseUrl;
+  const folder = resolve(dataDir);
+  const postgresFolder = join(folder, "postgres");
+  if (!existsSync(postgresFolder)) {
+    throw new UserError(
+      `There is no portal in ${folder}. Name its folder in PORTAL_DATA_DIR (the demo's is ./.demo), or its database in DATABASE_URL.`,
+    );
+  }
+  try {
+    // Ours while we work, so that the portal does not start on top of us.
+    const lock = lockFolder(folder);
+    stack.defer(() => lock.release());
+    const postgres = await startEmbeddedPostgres({ dataDir: postgresFolder, database: DATABASE });
+    stack.defer(() => postgres.stop());
+    return postgres.adminUrl;
+  } catch (error) {
+    if (error instanceof FolderInUseError) return urlOfRunning(postgresFolder, error);
+    throw error;
+  }
+}
+
+/** Port and password of the PostgreSQL that the portal started, from what stands in its folder. */
+function urlOfRunning(postgresFolder: string, inUse: FolderInUseError): string {
+  const place = readPointer(postgresFolder) ?? postgresFolder;
+  try {
+    const password = readFileSync(join(place, "password"), "utf8").trim();
+    // postmaster.pid: process, folder, start, port, …
+    const port = Number(readFileSync(join(place, "data", "postmaster.pid"), "utf8").split("\n")[3]);
+    if (!Number.isInteger(port) || port <= 0) throw new Error("postmaster.pid names no port");
+    return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${DATABASE}`;
+  } catch (cause) {
+    throw new UserError(
+      `The portal (process ${inUse.pid}) is just starting or stopping. Run the same command again in a moment, as the account that runs the portal.`,
+      { cause },
+    );
+  }
+}

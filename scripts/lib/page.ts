@@ -1,0 +1,43 @@
+// Builds the page when its sources have changed since the last build.
+import { createHash } from "node:crypto";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pageFolder, root, tool } from "./paths.ts";
+import { runTool } from "./run-tool.ts";
+import { UserError } from "./stopping.ts";
+
+const stampFile = join(root, "dist", ".page-stamp");
+const SOURCES = ["web/**/*", "contract/**/*", "vite.config.ts", "package.json", "package-lock.json"];
+
+/**
+ * Builds into dist/web unless it is up to date; the stamp is written last, so that a broken-off build is done again.
+ * @returns whether it built.
+ * @throws UserError with Vite's own output when the build fails.
+ */
+export async function buildPageIfChanged(log: (message: string) => void, signal?: AbortSignal): Promise<boolean> {
+  const stamp = stampOfSources();
+  if (existsSync(stampFile) && existsSync(join(pageFolder, "index.html")) && readFileSync(stampFile, "utf8") === stamp)
+    return false;
+  log("building the page");
+  rmSync(stampFile, { force: true });
+  const { code, output } = await runTool(
+    tool("vite/bin/vite.js"),
+    ["build", "--logLevel", "warn"],
+    signal ? { signal } : {},
+  );
+  signal?.throwIfAborted();
+  if (code !== 0) throw new UserError(`The page could not be built:\n${output}`);
+  mkdirSync(dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, stamp);
+  return true;
+}
+
+function stampOfSources(): string {
+  const hash = createHash("sha256");
+  const files = globSync(SOURCES, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  for (const file of files) hash.update(file.slice(root.length)).update("\0").update(readFileSync(file)).update("\0");
+  return hash.digest("hex");
+}

@@ -1,0 +1,141 @@
+// What `npm start` and `npm run demo` have in common: data folder, page, PostgreSQL, server.
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { flushCompileCache } from "node:module";
+import { createServer } from "node:net";
+import { join, resolve } from "node:path";
+import { Client } from "pg";
+import type { Logger } from "pino";
+import type { Config } from "#server/config.ts";
+import { lockFolder } from "#server/database/embedded/folder-lock.ts";
+import { startEmbeddedPostgres } from "#server/database/embedded.ts";
+import { type RunningServer, startServer } from "#server/main.ts";
+import { buildPageIfChanged } from "./page.ts";
+import { pageFolder } from "./paths.ts";
+import { UserError } from "./stopping.ts";
+
+export interface PortalStart {
+  readonly config: Config;
+  readonly log: Logger;
+  /** What is put here is stopped in reverse order: server first, PostgreSQL last. */
+  readonly stack: AsyncDisposableStack;
+  readonly signal: AbortSignal;
+  /** Progress for a person. */
+  readonly say: (message: string) => void;
+}
+
+export interface PageOption {
+  /** False leaves the page to Vite's development server. */
+  readonly page?: boolean;
+}
+
+/** Makes and locks the data folder, so that two starts on one folder cannot both write there. */
+export function openDataFolder({ config, stack }: Pick<PortalStart, "config" | "stack">): string {
+  const folder = resolve(config.dataDir);
+  try {
+    // As root the database inside belongs to another account, which must be able to pass through, not to look around.
+    mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    accessSync(folder, constants.W_OK);
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
+    throw new UserError(
+      `Cannot write in the data folder ${folder} (${code}). Give PORTAL_DATA_DIR a folder of your own.`,
+      { cause },
+    );
+  }
+  const lock = lockFolder(folder);
+  stack.defer(() => lock.release());
+  return folder;
+}
+
+/**
+ * Starts PostgreSQL (unless DATABASE_URL names one) and builds the page meanwhile.
+ * @returns the URL of a login that may migrate.
+ */
+export async function prepare(
+  start: PortalStart,
+  dataFolder: string,
+  { page: withPage = true }: PageOption = {},
+): Promise<string> {
+  const building = withPage ? buildPageIfChanged(start.say, start.signal) : Promise.resolve(false);
+  const [database, page] = await Promise.allSettled([openDatabase(start, dataFolder), building]);
+  start.signal.throwIfAborted();
+  for (const result of [database, page]) if (result.status === "rejected") throw result.reason;
+  if (database.status === "rejected") throw database.reason;
+  return database.value;
+}
+
+async function openDatabase({ config, say, stack }: PortalStart, dataFolder: string): Promise<string> {
+  if (config.databaseUrl !== null) {
+    await requireReachable(config.databaseUrl);
+    return config.databaseUrl;
+  }
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(dataFolder, "postgres"),
+    database: "portal",
+    log: say,
+  });
+  stack.defer(() => postgres.stop());
+  return postgres.adminUrl;
+}
+
+/** A wrong DATABASE_URL is the commonest mistake of a first start; it deserves a sentence. */
+async function requireReachable(databaseUrl: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  client.on("error", () => {}); // told by connect() below
+  try {
+    await client.connect();
+  } catch (cause) {
+    const { host, pathname } = new URL(databaseUrl);
+    const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
+    throw new UserError(
+      `DATABASE_URL: no connection to the database ${pathname.slice(1)} at ${host} (${reason}). Check address, name and password.`,
+      { cause },
+    );
+  } finally {
+    await client.end().catch(() => {}); // it never connected, or it is closed already
+  }
+}
+
+/** Starts the server itself; it migrates first. */
+export async function serve(
+  start: PortalStart,
+  adminUrl: string,
+  { page = true }: PageOption = {},
+): Promise<RunningServer> {
+  const { config, log, stack } = start;
+  const server = await startServer({ config, adminUrl, pageDir: page ? pageFolder : null, log });
+  stack.defer(() => server.close());
+  flushCompileCache(); // now, since a process that is killed cannot do it when it ends
+  return server;
+}
+
+/**
+ * Refuses a taken port before anything slow is done.
+ * @param setting the environment variable that chooses it, for the message.
+ */
+export async function requireFreePort(host: string, port: number, setting: string): Promise<void> {
+  if (port === 0) return;
+  const probe = createServer();
+  const failure = await new Promise<NodeJS.ErrnoException | null>((done) => {
+    probe.once("error", done);
+    probe.listen({ host, port, exclusive: true }, () => done(null));
+  });
+  if (failure === null) {
+    await new Promise((done) => probe.close(done));
+    return;
+  }
+  if (failure.code === "EADDRINUSE") {
+    throw new UserError(
+      `Port ${port} on ${host} is already in use. Stop what uses it, or choose another with ${setting}=${port + 10}.`,
+    );
+  }
+  if (failure.code === "EACCES") {
+    throw new UserError(
+      `This account may not listen on port ${port}. Choose one above 1023 with ${setting}, e.g. ${setting}=8080.`,
+    );
+  }
+  if (failure.code === "EADDRNOTAVAIL" || failure.code === "ENOTFOUND") {
+    throw new UserError(`This machine has no address ${host}. Choose one of its own with HOST, e.g. HOST=127.0.0.1.`);
+  }
+  throw failure;
+}

@@ -1,0 +1,43 @@
+// Runs one program to its end.
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { root } from "./paths.ts";
+
+export interface ToolResult {
+  /** The exit code, 128 + n after signal n, -1 when it could not be started. Only 0 is success. */
+  readonly code: number;
+  /** What it said on both streams, in order; empty with `show`. */
+  readonly output: string;
+}
+
+export interface ToolOptions {
+  /** True sends the output straight to the screen. */
+  readonly show?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Ends the program when aborted. */
+  readonly signal?: AbortSignal;
+}
+
+/** Runs a JavaScript tool with the Node we run on. Never rejects: a tool that cannot start is a failure with a text. */
+export function runTool(script: string, args: readonly string[], options: ToolOptions = {}): Promise<ToolResult> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [script, ...args], {
+      cwd: root,
+      env: { ...process.env, ...options.env },
+      stdio: ["ignore", options.show ? "inherit" : "pipe", options.show ? "inherit" : "pipe"],
+    });
+    const stop = () => child.kill("SIGTERM");
+    options.signal?.addEventListener("abort", stop);
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (text: string) => {
+        output += text;
+      });
+    }
+    child.once("error", (error) => resolve({ code: -1, output: `${output}${error.message}` }));
+    child.once("close", (code, signal) => {
+      options.signal?.removeEventListener("abort", stop);
+      resolve({ code: signal ? 128 + constants.signals[signal] : (code ?? -1), output });
+    });
+  });
+}

@@ -1,0 +1,77 @@
+// Tells a command that it should stop: Ctrl-C, SIGTERM, a closed terminal, or the death of run.mjs that started it.
+
+/** A second request this long after the first is a person losing patience, not the same Ctrl-C arriving by npm too. */
+const IMPATIENCE_MS = 2_000;
+
+/**
+ * Starts listening.
+ * @returns a signal that is aborted at the first request to stop. A later repeat ends the process at once; PostgreSQL's watchdog
+ * then stops PostgreSQL.
+ */
+export function listenForStop(): AbortSignal {
+  const controller = new AbortController();
+  let since = 0;
+  const request = () => {
+    if (!controller.signal.aborted) {
+      since = performance.now();
+      controller.abort(new StopRequested());
+    } else if (performance.now() - since > IMPATIENCE_MS) {
+      process.exit(130);
+    }
+  };
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, request);
+  if (process.connected) {
+    process.once("disconnect", request);
+    process.channel?.unref();
+  }
+  return controller.signal;
+}
+
+/** Thrown by `signal.throwIfAborted()` between two steps of a start. */
+export class StopRequested extends Error {
+  override readonly name = "StopRequested";
+}
+
+/**
+ * Runs a long-lived command: `start` sets it up and registers what to stop on the stack, then it lives until asked to stop,
+ * and everything is stopped in reverse order. Ends the process.
+ */
+export async function runUntilStopped(
+  start: (stack: AsyncDisposableStack, signal: AbortSignal) => Promise<void>,
+): Promise<never> {
+  const signal = listenForStop();
+  const stack = new AsyncDisposableStack();
+  let exitCode = 0;
+  try {
+    await start(stack, signal);
+    await new Promise((resolve) => {
+      if (signal.aborted) resolve(undefined);
+      signal.addEventListener("abort", resolve);
+      setInterval(() => {}, 60_000); // nothing else may be keeping the process alive
+    });
+  } catch (error) {
+    if (!(error instanceof StopRequested)) {
+      exitCode = 1;
+      report(error);
+    }
+  }
+  try {
+    await stack.disposeAsync();
+  } catch (error) {
+    exitCode = 1;
+    report(error);
+  }
+  process.exit(exitCode);
+}
+
+/** A sentence for what a person can mend; a stack for what only we can. */
+function report(error: unknown): void {
+  const forPeople =
+    error instanceof Error && (error instanceof UserError || /^(ConfigError|FolderInUseError)$/.test(error.name));
+  console.error(forPeople ? `\n${error.message}` : error);
+}
+
+/** A message that says what to do; shown without a stack. */
+export class UserError extends Error {
+  override readonly name = "UserError";
+}

@@ -1,0 +1,89 @@
+// `npm run screenshots`: starts a demo of its own and takes pictures of every page and the main dialogs, wide and narrow,
+// light and dark, into ./screenshots. `-- --only controllers` takes those whose name contains that; `-- --docs` makes
+// the pictures of the documents instead.
+import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { chromium } from "@playwright/test";
+import { findBrowser } from "./lib/browser.ts";
+import { root } from "./lib/paths.ts";
+import { listenForStop } from "./lib/stopping.ts";
+import { ACCOUNTS, DOCUMENT_SHOT, LOOKS, pathsWithoutShot } from "./pictures/plan.ts";
+import { startDemo } from "./pictures/start-demo.ts";
+import { type ShotProblem, takeShots } from "./pictures/take-shots.ts";
+
+/** A picture in a document travels with every clone. */
+const MAX_DOCUMENT_BYTES = 300_000;
+
+const { values } = parseArgs({
+  options: { docs: { type: "boolean", default: false }, only: { type: "string" }, url: { type: "string" } },
+});
+
+const found = await findBrowser();
+if ("error" in found) {
+  console.error(found.error);
+  process.exit(1);
+}
+await using stack = new AsyncDisposableStack();
+const stop = listenForStop();
+const url = values.url ?? stack.use(await startDemo()).url;
+const browser = stack.adopt(
+  await chromium.launch({ executablePath: found.path, args: ["--no-sandbox", "--disable-gpu"] }),
+  async (opened) => opened.close(),
+);
+// A stop closes the browser, and whatever waits for it fails; the demo is stopped and its folder deleted all the same.
+stop.addEventListener("abort", () => void browser.close());
+try {
+  const problems = values.docs ? await takeDocumentPictures() : await takeAll();
+  if (problems.length > 0) process.exitCode = 1;
+} catch (error) {
+  if (!stop.aborted) throw error;
+  process.exitCode = 130;
+}
+
+async function takeAll(): Promise<ShotProblem[]> {
+  const folder = join(root, "screenshots");
+  const wrong: ShotProblem[] = [];
+  for (const path of pathsWithoutShot(readFileSync(join(root, "web/app/router.tsx"), "utf8"))) {
+    wrong.push(...tell([{ file: path, reason: "is a page without a picture: add it to scripts/pictures/plan.ts" }]));
+  }
+  for (const account of ACCOUNTS) {
+    for (const look of LOOKS) {
+      stop.throwIfAborted();
+      console.log(`${account.name} ${look.name}`);
+      wrong.push(...tell(await takeShots({ browser, url, account, look, folder, only: values.only })));
+    }
+  }
+  console.log(`pictures are in ${folder}`);
+  return wrong;
+}
+
+async function takeDocumentPictures(): Promise<ShotProblem[]> {
+  const account = ACCOUNTS.find(({ name }) => name === DOCUMENT_SHOT.account);
+  const look = LOOKS.find(({ name }) => name === DOCUMENT_SHOT.look);
+  const shot = account?.shots.find(({ name }) => name === DOCUMENT_SHOT.shot);
+  if (!account || !look || !shot) throw new Error("the document's picture is not in the plan");
+  const target = join(root, "docs", "pictures");
+  const scratch = join(root, ".cache", "pictures");
+  mkdirSync(target, { recursive: true });
+  // Sharp on a dense screen if it is small enough.
+  for (const scale of [2, 1]) {
+    stop.throwIfAborted();
+    const one = { ...account, shots: [shot] };
+    const wrong = await takeShots({ browser, url, account: one, look, folder: scratch, scale });
+    const taken = join(scratch, account.name, `${shot.name}-${look.name}.png`);
+    if (wrong.length > 0) return tell(wrong);
+    if (statSync(taken).size > MAX_DOCUMENT_BYTES) continue;
+    const file = join(target, DOCUMENT_SHOT.file);
+    copyFileSync(taken, file);
+    rmSync(scratch, { recursive: true });
+    console.log(file);
+    return [];
+  }
+  return tell([{ file: DOCUMENT_SHOT.file, reason: `is larger than ${MAX_DOCUMENT_BYTES} bytes` }]);
+}
+
+function tell(problems: ShotProblem[]): ShotProblem[] {
+  for (const { file, reason } of problems) console.error(`  ${file}\n    ${reason}`);
+  return problems;
+}

@@ -1,0 +1,166 @@
+// Opens pages in a browser and takes their pictures. A page that does not open is told of and does not stop the others.
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Browser, BrowserContext, Page, Request } from "@playwright/test";
+import type { Account, Look, Press, Shot } from "./plan.ts";
+
+const PATIENCE_MS = 5_000;
+/** So long without a request, and the page has what it wants. */
+const QUIET_MS = 300;
+/** After that: rows fade in, fonts settle. */
+const SETTLE_MS = 250;
+
+export interface ShotProblem {
+  file: string;
+  reason: string;
+}
+
+export interface TakeShots {
+  browser: Browser;
+  url: string;
+  account: Account;
+  look: Look;
+  /** Pictures go into a folder per account. */
+  folder: string;
+  /** Only shots whose name contains this. */
+  only?: string | undefined;
+  scale?: number;
+}
+
+/** Signs in through the form and takes each picture of the account. Returns what did not work. */
+export async function takeShots({
+  browser,
+  url,
+  account,
+  look,
+  folder,
+  only = "",
+  scale = 1,
+}: TakeShots): Promise<ShotProblem[]> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: look.width, height: look.height },
+    deviceScaleFactor: scale,
+    locale: "sv-SE",
+    timezoneId: "Europe/Stockholm",
+    colorScheme: look.theme,
+    reducedMotion: "reduce",
+    hasTouch: look.width < 640,
+  });
+  try {
+    await context.addInitScript((theme) => localStorage.setItem("portal.theme", theme), look.theme);
+    if (account.signIn !== null) {
+      const refused = await signIn(context, account.signIn).then(() => null, reasonOf);
+      if (refused !== null) return [{ file: join(folder, account.name), reason: `cannot sign in: ${refused}` }];
+    }
+    const problems: ShotProblem[] = [];
+    for (const shot of account.shots.filter(({ name }) => name.includes(only))) {
+      const file = join(folder, account.name, `${shot.name}-${look.name}.png`);
+      const reason = await takeShot(context, shot, file);
+      if (reason !== null) problems.push({ file, reason });
+    }
+    return problems;
+  } finally {
+    await context.close();
+  }
+}
+
+async function signIn(context: BrowserContext, { email, password }: { email: string; password: string }) {
+  const page = await context.newPage();
+  await page.goto("/auth");
+  await page.getByLabel("E-post").fill(email);
+  await page.getByLabel("Lösenord", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Logga in", exact: true }).click();
+  await page.waitForURL(({ pathname }) => pathname !== "/auth");
+  await page.close();
+}
+
+/** Takes one picture, also of a page where something could not be pressed. Returns what went wrong, or null. */
+async function takeShot(
+  context: BrowserContext,
+  { path, presses = [], inPage = false }: Shot,
+  file: string,
+): Promise<string | null> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  let reason: string | null = null;
+  try {
+    const crashes: string[] = [];
+    page.on("pageerror", (error) => crashes.push(error.message));
+    const quiet = watchRequests(page);
+    await page.goto(path);
+    await page.getByRole("heading").first().waitFor();
+    await settle(page, quiet);
+    for (const name of presses) {
+      await press(page, name);
+      if (!inPage) await anyDialog(page).last().waitFor();
+      await settle(page, quiet);
+    }
+    if (crashes.length > 0) reason = crashes.join("; ");
+  } catch (error) {
+    reason = reasonOf(error);
+  }
+  mkdirSync(dirname(file), { recursive: true });
+  await page.screenshot({ path: file });
+  await page.close();
+  return reason;
+}
+
+const reasonOf = (error: unknown) =>
+  String(error instanceof Error ? error.message : error)
+    .split("\n", 1)
+    .join();
+
+const anyDialog = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog"));
+
+/** No request is under way and nothing shows that it is loading. */
+async function settle(page: Page, quiet: () => Promise<void>): Promise<void> {
+  await quiet();
+  await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+  await page.waitForTimeout(SETTLE_MS);
+}
+
+/** @returns a function that waits until the page has asked for nothing for a moment; gives up after a while. */
+function watchRequests(page: Page): () => Promise<void> {
+  const open = new Set<Request>();
+  let since = performance.now();
+  const changed = () => {
+    since = performance.now();
+  };
+  page.on("request", (request) => {
+    open.add(request);
+    changed();
+  });
+  const done = (request: Request) => {
+    open.delete(request);
+    changed();
+  };
+  page.on("requestfinished", done);
+  page.on("requestfailed", done);
+  return async () => {
+    const until = performance.now() + PATIENCE_MS;
+    while (performance.now() < until && (open.size > 0 || performance.now() - since < QUIET_MS)) {
+      await page.waitForTimeout(50);
+    }
+  };
+}
+
+/** Presses what is called so: in the open dialog or on the page, else in the first row's menu. */
+async function press(page: Page, name: Press): Promise<void> {
+  const dialog = anyDialog(page).last();
+  const place = (await dialog.isVisible()) ? dialog : page.locator("body");
+  const direct = place
+    .getByRole("button", { name })
+    .or(place.getByRole("link", { name }))
+    .filter({ visible: true })
+    .first();
+  if (await direct.isVisible()) return direct.click();
+  const text = place.getByText(name).filter({ visible: true }).first();
+  if (await text.isVisible()) return text.click();
+  await place
+    .getByRole("button", { name: /^Fler åtgärder för/ })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name }).first().click();
+}

@@ -1,0 +1,160 @@
+// The first thing everyone meets: `npm run demo`, `npm test`, `npm start` and the rest come through here.
+// Plain JavaScript for Node 20 with built-in modules only, since nothing is installed yet. It installs what is missing,
+// picks Node 24 (npm brings it) and hands over to the TypeScript file of the command.
+import { spawn, spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { installIfNeeded } from "./install.mjs";
+import { SERVER_FLAGS, withCompileCache } from "./node-options.mjs";
+import { cache, exitCodeOf, forwardSignals, makeFolder, modules, root, Stop } from "./run-support.mjs";
+
+const NEEDED_MAJOR = 24; // runs TypeScript directly
+const OLDEST_MAJOR = 20; // runs this file and npm 10
+
+/** Command → its file, and the arguments put before the caller's own. */
+const COMMANDS = {
+  demo: ["demo.ts"],
+  start: ["start.ts"],
+  test: ["test.ts"],
+  check: ["test.ts", "check"],
+  unit: ["test.ts", "unit"],
+  integration: ["test.ts", "integration"],
+  e2e: ["test.ts", "e2e"],
+  dev: ["dev.ts"],
+  simulators: ["simulators.ts"],
+  bench: ["bench.ts"],
+  rest: ["rest.ts"],
+  screenshots: ["pictures.ts"],
+  admin: ["admin.ts"],
+};
+
+/** Commands that stay and serve; the others come and go, and may use what memory they like. */
+const SERVING = new Set(["demo", "start", "simulators", "rest"]);
+
+async function main([command = "", ...rest]) {
+  if (Number(process.versions.node.split(".")[0]) < OLDEST_MAJOR) {
+    throw new Stop(
+      `Node ${process.versions.node} is too old: version ${OLDEST_MAJOR} or later is needed to start.\n` +
+        "Install a current Node (https://nodejs.org), then run the same command again.",
+    );
+  }
+  if (!Object.hasOwn(COMMANDS, command)) {
+    throw new Stop(`There is no command "${command}". Commands: ${Object.keys(COMMANDS).join(", ")}.`);
+  }
+  const [file, ...before] = COMMANDS[command];
+  const env = usableEnvironment();
+  await installIfNeeded(env);
+  const flags = SERVING.has(command) ? SERVER_FLAGS : [];
+  return handOver(findNode(), [...flags, join(root, "scripts", file), ...before, ...rest], env);
+}
+
+/** npm and browsers want a home folder to write in; a bare environment, or an account such as nobody, has none. */
+function usableEnvironment() {
+  const env = { ...process.env };
+  if (canWrite(env.HOME || homeOfAccount())) return env;
+  env.HOME = join(cache, "home");
+  env.npm_config_cache = join(cache, "npm");
+  for (const folder of [env.HOME, env.npm_config_cache]) makeFolder(folder);
+  return env;
+}
+
+function homeOfAccount() {
+  try {
+    return homedir();
+  } catch {
+    return ""; // an account number without an account, as some containers have
+  }
+}
+
+function canWrite(folder) {
+  if (!folder) return false;
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The Node that npm brought, else the one we run on if it is new enough. */
+function findNode() {
+  const platform = process.platform === "win32" ? "win" : process.platform;
+  const brought = join(
+    modules,
+    `node-${platform}-${process.arch}`,
+    "bin",
+    process.platform === "win32" ? "node.exe" : "node",
+  );
+  if (existsSync(brought) && majorOf(brought) >= NEEDED_MAJOR) return brought;
+  if (Number(process.versions.node.split(".")[0]) >= NEEDED_MAJOR) return process.execPath;
+  throw new Stop(
+    `Node ${NEEDED_MAJOR} is needed. npm has none that runs on ${process.platform} ${process.arch}, and this is Node ${process.versions.node}.\n` +
+      `Install Node ${NEEDED_MAJOR} or later (https://nodejs.org), then run the same command again.`,
+  );
+}
+
+function majorOf(node) {
+  const { stdout } = spawnSync(node, ["--version"], { encoding: "utf8" });
+  return Number(/^v(\d+)\./.exec(stdout ?? "")?.[1] ?? 0);
+}
+
+/** Runs the command's own file and takes over its exit code. It sees our death as a closed channel, and stops then. */
+function handOver(node, args, env) {
+  const path = [dirname(node), join(modules, ".bin"), env.PATH].filter(Boolean).join(delimiter);
+  const child = spawn(node, args, {
+    cwd: root,
+    env: withCompileCache({ ...env, PATH: path }),
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+  });
+  forwardSignals(child);
+  stopWithNpm(child);
+  return new Promise((resolve, reject) => {
+    child.once("error", (error) => reject(new Stop(`${node} could not be started: ${error.message}`)));
+    child.once("exit", (code, signal) => resolve(exitCodeOf(code, signal)));
+  });
+}
+
+/**
+ * npm killed with -9 tells nobody. Its child (we, or the shell between) then gets another parent, and the command is
+ * stopped as if by Ctrl-C. Only npm counts: a person may close the terminal and let the command run on.
+ */
+function stopWithNpm(child) {
+  const ours = process.env.npm_lifecycle_event ? childOfNpm() : null;
+  if (ours === null) return;
+  setInterval(() => {
+    if (parentOf(ours.pid)?.pid !== ours.parent) child.kill("SIGTERM");
+  }, 1000).unref();
+}
+
+function childOfNpm() {
+  for (let pid = process.pid, depth = 0; depth < 3; depth++) {
+    const parent = parentOf(pid);
+    if (parent === null) return null;
+    if (/^npm |[\\/ ]npm(-cli\.js)?\b/.test(parent.command)) return { pid, parent: parent.pid };
+    pid = parent.pid;
+  }
+  return null;
+}
+
+/** A process' parent and the parent's command line; null where the system does not tell (Windows, or the process has ended). */
+function parentOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+    return { pid: parent, command: readFileSync(`/proc/${parent}/cmdline`, "utf8").replaceAll("\0", " ") };
+  } catch {
+    if (process.platform === "linux" || process.platform === "win32") return null;
+  }
+  const ps = (...args) => spawnSync("ps", args, { encoding: "utf8" }).stdout.trim();
+  const parent = Number(ps("-o", "ppid=", "-p", String(pid)));
+  return parent > 0 ? { pid: parent, command: ps("-o", "command=", "-p", String(parent)) } : null;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof Stop)) throw error;
+  console.error(`\n${error.message}`);
+  process.exitCode = error.exitCode;
+}

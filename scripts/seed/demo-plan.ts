@@ -1,0 +1,45 @@
+// Who the demo's organisations are, and which of the simulated devices each may use.
+
+export interface DemoOrganization {
+  name: string;
+  description: string;
+  admin: { email: string; password: string; firstName: string; lastName: string } | null;
+  /** Names of devices, as the simulators call them. */
+  devices: readonly string[];
+  /** Share of all people. */
+  share: number;
+}
+
+export const SYSTEM_ADMIN = {
+  email: "system@demo.example",
+  password: "demo-system-2026",
+  firstName: "Sara",
+  lastName: "Systemsson",
+};
+
+export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
+  {
+    name: "Brf Norrgården",
+    description: "Bostadsrättsförening med två trapphus, tvättstuga och garage",
+    admin: { email: "nord@demo.example", password: "demo-nord-2026", firstName: "Nora", lastName: "Nordmall" },
+    devices: ["Port A Norrgården", "Port B Norrgården", "Tvättstuga Hus 3", "Infart Norr"],
+    share: 0.3,
+  },
+  {
+    name: "Sydhamnens Industri",
+    description: "Industriområde med lastkaj, kontor och två grindar",
+    admin: { email: "syd@demo.example", password: "demo-syd-2026", firstName: "Sture", lastName: "Sydmall" },
+    devices: ["Port 7 Lastkaj", "Kontor Sydhamnen", "Garage Kajen", "Infart Syd", "Utfart Syd"],
+    share: 0.5,
+  },
+  {
+    name: "Kvarnens Företagspark",
+    description: "Delar garage och infart med Sydhamnen",
+    admin: null,
+    devices: ["Garage Kajen", "Infart Syd"],
+    share: 0.2,
+  },
+];
+
+/** What the demo prints and the documentation lists. */
+export const DEMO_ACCOUNTS = [SYSTEM_ADMIN, ...DEMO_ORGANIZATIONS.flatMap(({ admin }) => admin ?? [])];

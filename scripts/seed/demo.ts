@@ -1,0 +1,140 @@
+// Fills an empty database with the demo: organisations, accounts, the simulated devices, doors read from them, people.
+// The lanes carry the people to the devices afterwards, as they would anybody's.
+import { randomUUID } from "node:crypto";
+import { sealControllerPassword } from "#server/crypto/sealed-columns.ts";
+import { transaction } from "#server/database/transaction.ts";
+import type { RunningServer } from "#server/main.ts";
+import { createAdministrator } from "#server/services/create-administrator.ts";
+import { newWebhookPair, type WebhookPair } from "#server/services/webhook-credentials.ts";
+import { insertController } from "#server/store/controllers.ts";
+import { offeredDoors } from "#server/store/offered-access.ts";
+import { drawPeople } from "./demo-people.ts";
+import { DEMO_ORGANIZATIONS, SYSTEM_ADMIN } from "./demo-plan.ts";
+import { insertPeople } from "./insert-people.ts";
+
+/** A simulated device as the portal is told of it. */
+export interface DemoDevice {
+  name: string;
+  kind: "axis" | "axxon_lpr";
+  /** Host, or a URL with its scheme. */
+  host: string;
+  port: number;
+  username: string;
+  password: string;
+  /** GUID of the macro that opens the gate; null for door controllers. */
+  macroId: string | null;
+}
+
+export interface SeededGate {
+  controllerId: string;
+  name: string;
+  webhook: WebhookPair;
+}
+
+const PEOPLE_PER_INSERT = 1_000;
+const SEED = 20_261_121;
+
+/** Returns the gates with the pairs that their simulators must send; null when the database has been seeded before. */
+export async function seedDemo(
+  server: RunningServer,
+  devices: readonly DemoDevice[],
+  { people }: { people: number },
+): Promise<SeededGate[] | null> {
+  const { deps, app } = server;
+  const { rows } = await deps.pools.engine.query("select from organizations limit 1");
+  if (rows.length > 0) return null;
+  const seeded = await transaction(deps.pools.engine, async (client) => {
+    const organizations = new Map<string, string>();
+    for (const { name, description } of DEMO_ORGANIZATIONS) {
+      const id = randomUUID();
+      await client.query("insert into organizations (id, name, description) values ($1, $2, $3)", [
+        id,
+        name,
+        description,
+      ]);
+      organizations.set(name, id);
+    }
+    const [owner] = organizations.values();
+    const gates: SeededGate[] = [];
+    const controllers = new Map<string, { id: string; kind: DemoDevice["kind"] }>();
+    for (const device of devices) {
+      const id = randomUUID();
+      const webhook = newWebhookPair(deps.keys, id);
+      await insertController(client, {
+        id,
+        name: device.name,
+        device_type: device.kind,
+        device_ip: device.host,
+        device_port: device.port,
+        username: device.username,
+        password_encrypted: sealControllerPassword(deps.keys, id, device.password),
+        macro_id: device.macroId,
+        allow_plain_http: device.kind === "axxon_lpr",
+        ...(owner === undefined ? {} : { organization_id: owner }),
+        ...(device.kind === "axxon_lpr" ? webhook.columns : {}),
+      });
+      controllers.set(device.name, { id, kind: device.kind });
+      if (device.kind === "axxon_lpr") gates.push({ controllerId: id, name: device.name, webhook: webhook.pair });
+    }
+    for (const { name, admin, devices: names } of DEMO_ORGANIZATIONS) {
+      const organizationId = organizations.get(name) ?? null;
+      for (const deviceName of names) {
+        await client.query("insert into organization_controllers (organization_id, controller_id) values ($1, $2)", [
+          organizationId,
+          controllers.get(deviceName)?.id,
+        ]);
+      }
+      if (admin)
+        await createAdministrator(client, app.auth.administration, {
+          ...admin,
+          role: "org_admin",
+          organizationId,
+          mustChangePassword: false,
+        });
+    }
+    await createAdministrator(client, app.auth.administration, {
+      ...SYSTEM_ADMIN,
+      role: "system_admin",
+      organizationId: null,
+      mustChangePassword: false,
+    });
+    return { organizations, controllers, gates };
+  });
+  const doorControllers = [...seeded.controllers.values()].filter(({ kind }) => kind === "axis");
+  await Promise.all(doorControllers.map(({ id }) => server.sync.syncAccessPoints(id)));
+  await seedPeople(server, seeded, people);
+  server.sync.wake();
+  return seeded.gates;
+}
+
+interface Seeded {
+  organizations: Map<string, string>;
+  controllers: Map<string, { id: string; kind: DemoDevice["kind"] }>;
+}
+
+async function seedPeople(
+  { deps }: RunningServer,
+  { organizations, controllers }: Seeded,
+  total: number,
+): Promise<void> {
+  const used = new Set<string>();
+  for (const [index, { name, devices, share }] of DEMO_ORGANIZATIONS.entries()) {
+    const organizationId = organizations.get(name) ?? "";
+    const gateIds = devices.flatMap((device) => {
+      const controller = controllers.get(device);
+      return controller?.kind === "axxon_lpr" ? [controller.id] : [];
+    });
+    const client = await deps.pools.engine.connect();
+    const doors = await offeredDoors(client, organizationId).finally(() => client.release());
+    const drawn = drawPeople({ organizationId, doors, gateIds }, Math.round(total * share), {
+      now: deps.clock.now(),
+      seed: SEED + index,
+      used,
+    });
+    for (let from = 0; from < drawn.length; from += PEOPLE_PER_INSERT) {
+      await transaction(deps.pools.engine, (chunk) =>
+        insertPeople(chunk, deps.keys, drawn.slice(from, from + PEOPLE_PER_INSERT)),
+      );
+    }
+  }
+}

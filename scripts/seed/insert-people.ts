@@ -1,0 +1,99 @@
+// Writes many people with their credentials and assignments in a handful of statements, as portal_engine. The triggers
+// mark every device just as for a save, so what the demo shows on a door got there the ordinary way.
+import { randomUUID } from "node:crypto";
+import type { PoolClient } from "pg";
+import { type ValidityPeriod, validityWindow } from "#contract/validity.ts";
+import type { KeyRing } from "#server/crypto/key-ring.ts";
+import { sealCredentialPin } from "#server/crypto/sealed-columns.ts";
+
+export interface NewPerson {
+  organizationId: string;
+  firstName: string;
+  lastName: string;
+  createdAt: Date;
+  pin: { value: string; period: ValidityPeriod; doors: readonly { id: string; controllerId: string }[] } | null;
+  vehicle: { plate: string; type: string; period: ValidityPeriod; controllerIds: readonly string[] } | null;
+}
+
+interface CredentialColumns {
+  id: string;
+  personId: string;
+  organizationId: string;
+  type: "pin" | "license_plate";
+  value: string;
+  grams: string[] | null;
+  vehicleType: string | null;
+  period: ValidityPeriod;
+  validFrom: Date;
+  validTo: Date;
+}
+
+/** All or nothing with the caller's transaction. */
+export async function insertPeople(client: PoolClient, keys: KeyRing, people: readonly NewPerson[]): Promise<void> {
+  const ids = people.map(() => randomUUID());
+  const credentials: CredentialColumns[] = [];
+  const assignments: { credentialId: string; controllerId: string; accessPointId: string | null }[] = [];
+  people.forEach(({ organizationId, createdAt, pin, vehicle }, index) => {
+    const personId = ids[index] ?? "";
+    if (pin) {
+      const id = randomUUID();
+      const grams = keys.pinGrams(pin.value, organizationId);
+      credentials.push({
+        id,
+        personId,
+        organizationId,
+        type: "pin",
+        value: sealCredentialPin(keys, id, pin.value),
+        grams,
+        vehicleType: null,
+        period: pin.period,
+        ...validityWindow(pin.period, createdAt),
+      });
+      for (const door of pin.doors)
+        assignments.push({ credentialId: id, controllerId: door.controllerId, accessPointId: door.id });
+    }
+    if (vehicle) {
+      const id = randomUUID();
+      credentials.push({
+        id,
+        personId,
+        organizationId,
+        type: "license_plate",
+        value: vehicle.plate,
+        grams: null,
+        vehicleType: vehicle.type,
+        period: vehicle.period,
+        ...validityWindow(vehicle.period, createdAt),
+      });
+      for (const controllerId of vehicle.controllerIds)
+        assignments.push({ credentialId: id, controllerId, accessPointId: null });
+    }
+  });
+  await client.query(
+    `insert into end_users (id, organization_id, first_name, last_name, created_at)
+     select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[])`,
+    [
+      ids,
+      people.map((one) => one.organizationId),
+      people.map((one) => one.firstName),
+      people.map((one) => one.lastName),
+      people.map((one) => one.createdAt),
+    ],
+  );
+  // Rows as JSON: an array of arrays (pin_grams) does not pass through unnest.
+  await client.query(
+    `insert into credentials (id, end_user_id, organization_id, credential_type, credential_value, pin_grams, vehicle_type, validity_period, valid_from, valid_to)
+     select c.id, c."personId", c."organizationId", c.type, c.value, c.grams, c."vehicleType", c.period, c."validFrom", c."validTo"
+     from json_to_recordset($1) as c(id uuid, "personId" uuid, "organizationId" uuid, type text, value text, grams text[], "vehicleType" text, period text, "validFrom" timestamptz, "validTo" timestamptz)`,
+    [JSON.stringify(credentials)],
+  );
+  await client.query(
+    `insert into controller_assignments (credential_id, controller_id, access_point_id)
+     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[])`,
+    [
+      assignments.map((one) => one.credentialId),
+      assignments.map((one) => one.controllerId),
+      assignments.map((one) => one.accessPointId),
+    ],
+  );
+}

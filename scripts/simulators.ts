@@ -1,0 +1,27 @@
+// `npm run simulators`: the simulated devices and the mailbox alone, for trying another portal against them.
+import { join } from "node:path";
+import { ConfigError, loadConfig } from "#server/config.ts";
+import { startDemoSimulators } from "#simulators/main.ts";
+import { openDataFolder, requireFreePort } from "./lib/portal.ts";
+import { runUntilStopped } from "./lib/stopping.ts";
+
+await runUntilStopped(async (stack, signal) => {
+  const config = loadConfig(process.env, { demo: true });
+  const port = Number(process.env["SIMULATORS_PORT"]?.trim() || config.port + 1);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new ConfigError("SIMULATORS_PORT must be a port number");
+  const dataFolder = openDataFolder({ config, stack });
+  await requireFreePort("127.0.0.1", port, "SIMULATORS_PORT");
+  const simulators = await startDemoSimulators({
+    dataDir: join(dataFolder, "simulators"),
+    port,
+    webhookBase: `http://127.0.0.1:${config.port}/functions/v1/axxon-webhook`,
+  });
+  stack.defer(() => simulators.close());
+  signal.throwIfAborted();
+  for (const { name, https, host, port: devicePort, model } of simulators.devices) {
+    console.log(`${name.padEnd(20)} ${https ? "https" : "http"}://${host}:${devicePort}  ${model}`);
+  }
+  console.log(`mail on smtp://127.0.0.1:${simulators.smtpPort}`);
+  console.log(`ready ${simulators.panelUrl}`);
+});

@@ -1,0 +1,16 @@
+// `npm test` and its parts. The last line is always the total: "N passed, N failed".
+import { describeResult, runChecks } from "./lib/check.ts";
+import { SELECTIONS } from "./lib/checks.ts";
+import { listenForStop } from "./lib/stopping.ts";
+
+const [name = "all", ...args] = process.argv.slice(2);
+const select = SELECTIONS[name];
+if (!select) {
+  console.error(`There is no part "${name}". Parts: ${Object.keys(SELECTIONS).join(", ")}.`);
+  process.exit(2);
+}
+const signal = listenForStop();
+const total = await runChecks(select(args), signal);
+if (signal.aborted) console.log("Stopped before the end.");
+console.log(describeResult(total));
+process.exit(total.failed === 0 && !signal.aborted ? 0 : 1);

@@ -1,0 +1,117 @@
+// The only place where the parts of the server are joined.
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import { type AuthService, createAuthService } from "./auth/auth-service.ts";
+import { bearerToken } from "./auth/authenticate.ts";
+import { authPlugin } from "./auth/plugin.ts";
+import { asUser, type SessionClaims } from "./database/as-user.ts";
+import type { Deps } from "./deps.ts";
+import { acceptInvitationPlugin } from "./functions/accept-invitation.ts";
+import { axxonWebhookPlugin } from "./functions/axxon-webhook.ts";
+import { firstAdminPlugin } from "./functions/first-admin.ts";
+import { functionsPlugin } from "./functions/plugin.ts";
+import { searchEndUsersPlugin } from "./functions/search-end-users.ts";
+import { PortalError, sendError } from "./http/errors.ts";
+import { pagePlugin } from "./http/page.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { createRealtime } from "./realtime/realtime.ts";
+import { restPlugin } from "./rest/rest-plugin.ts";
+import { portalCodecs } from "./rest-codecs.ts";
+import { createGate } from "./services/open-gate.ts";
+import { createHttpSmsGateway } from "./sms/http-gateway.ts";
+import type { SyncEngine } from "./sync/engine.ts";
+
+/** Larger bodies are refused before they are read. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+export interface App {
+  http: FastifyInstance;
+  auth: AuthService;
+  /** Stops taking requests, finishes what is under way (openings included) and closes sockets. */
+  close(): Promise<void>;
+}
+
+export interface AppOptions {
+  deps: Deps;
+  sync: SyncEngine;
+  /** Public address without a trailing slash: issuer of tokens and base of links. */
+  publicUrl: string;
+  /** Folder of the built page; null serves no page (tests of the API). */
+  pageDir: string | null;
+}
+
+export async function buildApp({ deps, sync, publicUrl, pageDir }: AppOptions): Promise<App> {
+  const { pools, keys, clock, log } = deps;
+  const auth = await createAuthService({
+    pool: pools.auth,
+    sealer: keys,
+    clock,
+    log,
+    mailer: deps.mail,
+    sms: deps.config.smsUrl === null ? null : createHttpSmsGateway(deps.config.smsUrl),
+    providers: deps.config.oidcProviders,
+    settings: { issuer: `${publicUrl}/auth/v1` },
+  });
+  const loggerInstance: FastifyBaseLogger = log; // its type is Fastify's, or every plugin would have to name pino's
+  const http = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: "loopback",
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 200 },
+  });
+  http.setErrorHandler(sendError);
+  await http.register(securityHeaders, { publicUrl });
+
+  const signedIn = (request: FastifyRequest): SessionClaims => {
+    const token = bearerToken(request);
+    // supabase-js sends its key as bearer while nobody is signed in: that is nobody, not a bad token.
+    if (token === null || token === request.headers["apikey"]) {
+      throw new PortalError(401, "not_signed_in", "Du är inte inloggad. Logga in och försök igen.");
+    }
+    return auth.tokens.verify(token);
+  };
+  const realtime = createRealtime({ deps, tokens: auth.tokens });
+  const gate = createGate(deps, { wake: realtime.wake });
+
+  await http.register(authPlugin(auth));
+  const rest = restPlugin({
+    schema: "public",
+    pool: pools.user,
+    codecs: portalCodecs(keys),
+    roles: ["system_admin", "org_admin"],
+    // One round trip opens the transaction; the texts in it are ours and the limit is a number.
+    transaction: (request, work, { readOnly, statementTimeoutMs }) =>
+      asUser(
+        pools.user,
+        signedIn(request),
+        work,
+        `begin${readOnly ? " read only" : ""}; set local statement_timeout = ${Math.trunc(statementTimeoutMs)}`,
+      ),
+    describeError: describeRestError,
+  });
+  await http.register(rest, { prefix: "/rest/v1" });
+  await http.register(searchEndUsersPlugin, { prefix: "/rest/v1", deps, signedIn });
+  await http.register(functionsPlugin, { prefix: "/functions/v1", deps: { ...deps, sync, auth }, signedIn });
+  await http.register(firstAdminPlugin, { prefix: "/functions/v1", deps, administration: auth.administration });
+  await http.register(acceptInvitationPlugin, { prefix: "/functions/v1", auth });
+  await http.register(axxonWebhookPlugin, { prefix: "/functions/v1", gate: gate.deps, track: gate.track });
+  await http.register(realtime.plugin);
+  if (pageDir !== null) await http.register(pagePlugin, { folder: pageDir });
+
+  return {
+    http,
+    auth,
+    close: async () => {
+      await http.close();
+      await gate.idle();
+    },
+  };
+}
+
+/** Our own refusals in the shape of table errors. */
+function describeRestError(error: unknown) {
+  return error instanceof PortalError
+    ? { status: error.status, code: error.code, message: error.message, details: error.field ?? null }
+    : undefined;
+}

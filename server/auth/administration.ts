@@ -1,0 +1,144 @@
+// Accounts as administrators manage them. Every call takes the connection to work on, so that the account, its profile,
+// its role and the audit row can stand or fall in one transaction; portal_auth and portal_engine may both call.
+// The work is done by functions in the schema `auth` that run as portal_auth.
+import { DatabaseError, type Pool, type PoolClient } from "pg";
+import { z } from "zod";
+import { EMAIL_MAX_LENGTH } from "#contract/limits.ts";
+import type { Clock } from "#drivers/clock.ts";
+import { AuthError, authErrors } from "./errors.ts";
+import { digestOf, newSecret } from "./one-time-tokens.ts";
+import type { Passwords } from "./passwords.ts";
+import { requireAcceptablePassword } from "./strength.ts";
+
+type Database = Pool | PoolClient;
+
+export interface NewUser {
+  email: string;
+  /** Null: an account that can be entered only by a link. */
+  password: string | null;
+  /** The password is temporary: only /auth/v1 answers until it is changed. */
+  mustChangePassword: boolean;
+  userMetadata?: Record<string, unknown>;
+  id?: string;
+}
+
+export interface Administration {
+  /** Returns the id. Throws AuthError: `email_taken`, `weak_password`, `invalid_email`. */
+  createUser(db: Database, user: NewUser): Promise<string>;
+  /** Sets a password and ends all sessions but `keepSession`. Throws AuthError: `not_found`, `weak_password`. */
+  setPassword(
+    db: Database,
+    userId: string,
+    password: string,
+    options: { mustChange: boolean; keepSession?: string },
+  ): Promise<void>;
+  /** Throws AuthError: `email_taken`, `not_found`, `invalid_email`. */
+  setEmail(db: Database, userId: string, email: string): Promise<void>;
+  /**
+   * Makes an invitation: whoever opens the link chooses a password. Earlier invitations of the account stop working.
+   * The link is a secret until then: mail it, show it once, keep it nowhere. Throws AuthError: `not_found`.
+   */
+  invite(db: Database, userId: string): Promise<Invitation>;
+  /** Takes away all second factors of one who lost them and ends all sessions; returns how many factors went. */
+  removeFactors(db: Database, userId: string): Promise<number>;
+  /** Ends the sessions of an account, all but `keep`; returns how many. `reason` is kept for the audit. */
+  revokeSessions(db: Database, userId: string, reason: string, keep?: string): Promise<number>;
+  /** Deletes the account with its sessions and, by foreign key, its profile. False when there was none. */
+  deleteUser(db: Database, userId: string): Promise<boolean>;
+}
+
+export interface Invitation {
+  /** To our own page, whose form redeems the token with `verifyOtp({ type: "invite", token_hash })`. */
+  link: string;
+  expiresAt: Date;
+}
+
+export interface AdministrationOptions {
+  passwords: Passwords;
+  clock: Clock;
+  /** Where people reach the page, without a trailing slash. */
+  publicUrl: string;
+  /** Life of an invitation, seconds. */
+  invitationSeconds: number;
+}
+
+const emailSchema = z.email().max(EMAIL_MAX_LENGTH);
+const UNIQUE_VIOLATION = "23505";
+
+export function createAdministration({
+  passwords,
+  clock,
+  publicUrl,
+  invitationSeconds,
+}: AdministrationOptions): Administration {
+  const hashAcceptable = async (password: string, personal: string[] = []) => {
+    await requireAcceptablePassword(password, personal);
+    return passwords.hash(password);
+  };
+  return {
+    createUser: async (db, { email, password, mustChangePassword, userMetadata = {}, id = null }) => {
+      const address = requireEmail(email);
+      const hash = password === null ? null : await hashAcceptable(password, [address]);
+      const values = [address, hash, mustChangePassword, JSON.stringify(userMetadata), id];
+      const row = await taken(db.query("select auth.create_user($1, $2, $3, $4::jsonb, $5) as id", values));
+      return z.object({ id: z.uuid() }).parse(row.rows[0]).id;
+    },
+    setPassword: async (db, userId, password, { mustChange, keepSession = null }) => {
+      const values = [userId, await hashAcceptable(password), mustChange, keepSession];
+      requireFound(await db.query("select auth.set_password($1, $2, $3, $4) as found", values));
+    },
+    setEmail: async (db, userId, email) => {
+      requireFound(await taken(db.query("select auth.set_email($1, $2) as found", [userId, requireEmail(email)])));
+    },
+    invite: async (db, userId) => {
+      const secret = newSecret();
+      const expiresAt = new Date(clock.now().getTime() + invitationSeconds * 1000);
+      requireFound(await db.query("select auth.invite($1, $2, $3) as found", [userId, digestOf(secret), expiresAt]));
+      return { link: `${publicUrl}/auth?invitation=${secret}`, expiresAt };
+    },
+    removeFactors: async (db, userId) => {
+      const { rows } = await db.query("select auth.remove_factors($1) as removed", [userId]);
+      return z.object({ removed: z.number() }).parse(rows[0]).removed;
+    },
+    revokeSessions: async (db, userId, reason, keep) => {
+      const { rows } = await db.query("select auth.revoke_sessions($1, $2, $3) as ended", [
+        userId,
+        reason,
+        keep ?? null,
+      ]);
+      return z.object({ ended: z.number() }).parse(rows[0]).ended;
+    },
+    deleteUser: async (db, userId) => {
+      const { rows } = await db.query("select auth.delete_user($1) as found", [userId]);
+      return foundRow.parse(rows[0]).found;
+    },
+  };
+}
+
+const foundRow = z.object({ found: z.boolean() });
+
+function requireFound(result: { rows: unknown[] }): void {
+  if (!foundRow.parse(result.rows[0]).found) throw new AuthError(404, "user_not_found", "Kontot finns inte längre.");
+}
+
+/** A trimmed address. Throws AuthError 400 `email_address_invalid`. */
+export function requireEmail(email: string): string {
+  const parsed = emailSchema.safeParse(email.trim());
+  if (!parsed.success) throw authErrors.emailInvalid(parsed.error);
+  return parsed.data;
+}
+
+async function taken<T>(query: Promise<T>): Promise<T> {
+  try {
+    return await query;
+  } catch (error) {
+    if (
+      error instanceof DatabaseError &&
+      error.code === UNIQUE_VIOLATION &&
+      error.constraint === "users_email_normalised_key"
+    ) {
+      throw new AuthError(422, "email_exists", "E-postadressen används redan", { cause: error });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+// The authentication service of one server: its keys, tokens, sessions, limits. Made once in app.ts; its `tokens` are
+// what every other part verifies callers with, its `administration` what creates accounts.
+import type { Pool } from "pg";
+import type { Logger } from "pino";
+import type { Clock } from "#drivers/clock.ts";
+import type { SmsSender } from "../sms/port.ts";
+import { type Administration, createAdministration } from "./administration.ts";
+import type { AuthDeps } from "./deps.ts";
+import { createGuessLimiter } from "./limits.ts";
+import { createLinkRequests } from "./link-requests.ts";
+import { type AuthMailer, noMailer } from "./mail.ts";
+import { createOidcProviders, type OidcProvider } from "./oidc-providers.ts";
+import { createPasswords } from "./passwords.ts";
+import { createSessions } from "./sessions.ts";
+import { type AuthSettings, DEFAULT_AUTH_SETTINGS } from "./settings.ts";
+import { loadSigningKeys, type Sealer } from "./signing-keys.ts";
+import { createTokens } from "./tokens.ts";
+
+export interface AuthService extends AuthDeps {
+  administration: Administration;
+}
+
+export interface AuthServiceOptions {
+  /** Connections with the role portal_auth. */
+  pool: Pool;
+  sealer: Sealer;
+  clock: Clock;
+  log: Logger;
+  /** Without one no letter goes out, which the log says each time. */
+  mailer?: AuthMailer;
+  /** Without one there is no phone as second factor. */
+  sms?: SmsSender | null;
+  providers?: readonly OidcProvider[];
+  /** `publicUrl` defaults to what stands before /auth/v1 in the issuer. */
+  settings: Partial<AuthSettings> & Pick<AuthSettings, "issuer">;
+}
+
+/** Reads the signing keys, or makes the first one; needs a migrated database. */
+export async function createAuthService({
+  pool,
+  sealer,
+  clock,
+  log,
+  mailer = noMailer(log),
+  sms = null,
+  providers = [],
+  settings,
+}: AuthServiceOptions): Promise<AuthService> {
+  const publicUrl = settings.issuer.replace(/\/auth\/v1$/, "");
+  const all: AuthSettings = { ...DEFAULT_AUTH_SETTINGS, publicUrl, ...settings };
+  const keys = await loadSigningKeys({ pool, sealer, log });
+  const passwords = createPasswords(all.hashing);
+  return {
+    pool,
+    clock,
+    log,
+    sealer,
+    keys,
+    tokens: createTokens({ keys, clock, issuer: all.issuer, accessTokenSeconds: all.accessTokenSeconds }),
+    sessions: createSessions(pool, all),
+    passwords,
+    limiter: createGuessLimiter(pool, all.guesses),
+    mailer,
+    sms,
+    links: createLinkRequests({ pool, mailer, log, settings: all }),
+    oidc: createOidcProviders(providers),
+    settings: all,
+    administration: createAdministration({
+      passwords,
+      clock,
+      publicUrl: all.publicUrl,
+      invitationSeconds: all.invitationSeconds,
+    }),
+  };
+}

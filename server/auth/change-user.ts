@@ -1,0 +1,125 @@
+// What a person may change on the own account.
+import type { FastifyRequest } from "fastify";
+import type { PoolClient } from "pg";
+import { z } from "zod";
+import { type UpdateUser, USER_DATA_MAX_BYTES } from "#contract/auth.ts";
+import { transaction } from "../database/transaction.ts";
+import { requireEmail } from "./administration.ts";
+import { noteAct } from "./audit.ts";
+import type { AuthDeps } from "./deps.ts";
+import { AuthError, authErrors } from "./errors.ts";
+import { requireMailAllowance } from "./mail-allowance.ts";
+import { requireChallenge } from "./one-time-tokens.ts";
+import { proveAgain } from "./prove-again.ts";
+import { pageAddress } from "./redirects.ts";
+import type { LiveSession } from "./sessions.ts";
+import { requireSecondFactor } from "./step-up.ts";
+import { requireAcceptablePassword } from "./strength.ts";
+
+export interface UserChange {
+  request: FastifyRequest;
+  deps: AuthDeps;
+  session: LiveSession;
+  change: UpdateUser;
+  redirectTo: string | undefined;
+}
+
+/** All of the change, or nothing. Throws AuthError; what is wrong with it is found out before anything is written. */
+export async function changeUser({ request, deps, session, change, redirectTo }: UserChange): Promise<void> {
+  const { user } = session;
+  const { password, data } = change;
+  const email = change.email === undefined ? undefined : requireEmail(change.email);
+  const newEmail = email !== undefined && email !== user.email ? email : undefined;
+  if (data !== undefined) requireSmallData(data);
+  if (password !== undefined || newEmail !== undefined) {
+    requireSecondFactor(session);
+    // Nobody gets at the address by a password that travelled by mail.
+    if (newEmail !== undefined && user.must_change_password && password === undefined) {
+      throw new AuthError(403, "insufficient_aal", "Byt först ditt tillfälliga lösenord.");
+    }
+    // Before the proof: mailed digits must not be used up by a password that is too weak.
+    if (password !== undefined) {
+      await requireAcceptablePassword(password, [user.email, ...names(user.raw_user_meta_data)]);
+    }
+    await proveAgain({ request, deps, session }, change);
+  }
+  const codeChallenge = newEmail === undefined || !change.code_challenge ? null : requireChallenge(change);
+  const hash = password === undefined ? null : await newHash(deps, session, password);
+  if (newEmail !== undefined) await requireMailAllowance(request, deps, newEmail);
+  await transaction(deps.pool, async (client) => {
+    await requireStillLive(client, session);
+    if (hash !== null) await setPassword(client, deps, { session, hash });
+    if (data !== undefined) await setData(client, user.user_id, data);
+    if (newEmail !== undefined) {
+      await client.query("update auth.users set email_change = $2, email_change_sent_at = now() where id = $1", [
+        user.user_id,
+        newEmail,
+      ]);
+      await deps.links.add(client, {
+        kind: "email_change",
+        email: newEmail,
+        userId: user.user_id,
+        codeChallenge,
+        redirectTo: pageAddress(deps.settings.publicUrl, redirectTo),
+      });
+      await noteAct(client, "auth.email_change_requested", { actor: user.user_id, after: { email: newEmail } });
+    }
+  });
+  if (hash !== null) deps.mailer.wake();
+  if (newEmail !== undefined) deps.links.work();
+}
+
+/** Hash of a password that is not the one in use: a temporary one must not become the permanent one. */
+async function newHash(deps: AuthDeps, { user }: LiveSession, password: string): Promise<string> {
+  const { rows } = await deps.pool.query("select encrypted_password from auth.users where id = $1", [user.user_id]);
+  const { encrypted_password } = z.object({ encrypted_password: z.string().nullable() }).parse(rows[0]);
+  if (encrypted_password !== null && (await deps.passwords.matches(password, encrypted_password))) {
+    throw new AuthError(422, "same_password", "Välj ett annat lösenord än det du har nu.");
+  }
+  return deps.passwords.hash(password);
+}
+
+const names = (data: Record<string, unknown>) =>
+  Object.values(data).filter((value): value is string => typeof value === "string" && value.length <= 100);
+
+/** The account first, then the session: the order in which every other change locks them. */
+async function requireStillLive(client: PoolClient, session: LiveSession): Promise<void> {
+  await client.query("select from auth.users where id = $1 for update", [session.user.user_id]);
+  const { rowCount } = await client.query("select from auth.sessions where id = $1 and revoked_at is null for update", [
+    session.id,
+  ]);
+  if (rowCount === 0) throw authErrors.sessionNotFound();
+}
+
+async function setPassword(
+  client: PoolClient,
+  deps: AuthDeps,
+  { session, hash }: { session: LiveSession; hash: string },
+): Promise<void> {
+  const { user_id: userId, email } = session.user;
+  await client.query("select auth.set_password($1, $2, false, $3)", [userId, hash, session.id]);
+  await noteAct(client, "auth.password_change", { actor: userId });
+  await deps.mailer.queueMail(client, {
+    template: "password_changed",
+    to: email,
+    data: { at: deps.clock.now().toISOString() },
+  });
+}
+
+async function setData(client: PoolClient, userId: string, data: Record<string, unknown>): Promise<void> {
+  const { rows } = await client.query(
+    `update auth.users set updated_at = now(), raw_user_meta_data =
+       (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(raw_user_meta_data || $2::jsonb) where value <> 'null')
+     where id = $1 returning pg_column_size(raw_user_meta_data) as bytes`,
+    [userId, JSON.stringify(data)],
+  );
+  const { bytes } = z.object({ bytes: z.number() }).parse(rows[0]);
+  if (bytes > 2 * USER_DATA_MAX_BYTES) throw tooMuchData();
+  await noteAct(client, "auth.data_change", { actor: userId, after: { keys: Object.keys(data) } });
+}
+
+function requireSmallData(data: Record<string, unknown>): void {
+  if (Buffer.byteLength(JSON.stringify(data)) > USER_DATA_MAX_BYTES) throw tooMuchData();
+}
+
+const tooMuchData = () => authErrors.validationFailed("Uppgifterna är för stora för att sparas på kontot.");

@@ -1,0 +1,52 @@
+// One guess, paid for before it is looked at and given back when it was right; the same purse for every path.
+import type { FastifyRequest } from "fastify";
+import { noteAct } from "./audit.ts";
+import type { AuthDeps } from "./deps.ts";
+import { AuthError } from "./errors.ts";
+import { addressGroup } from "./limits.ts";
+import { isKnownAddress } from "./users.ts";
+
+export interface Guess {
+  /** User id, a digest of the address typed, or null when the secret names no account. */
+  account: string | null;
+  /** The account, when there is one: for the audit. */
+  userId: string | null;
+  /** Whether somebody signed in from this address lately; looked up when not given. */
+  known?: boolean;
+}
+
+/**
+ * Evaluates a guess. `evaluate` answers null for a wrong one, which stays paid, as does one that throws.
+ * Throws AuthError 429 when none is left.
+ */
+export async function guess<T>(
+  request: FastifyRequest,
+  deps: AuthDeps,
+  { account, userId, known }: Guess,
+  evaluate: () => Promise<T | null>,
+): Promise<T | null> {
+  const paid = await deps.limiter
+    .take({
+      account,
+      address: request.ip,
+      known: known ?? (await isKnownAddress(deps.pool, addressGroup(request.ip))),
+    })
+    .catch(async (error: unknown) => {
+      if (error instanceof AuthError) await noteBurst(request, deps, { account, userId });
+      throw error;
+    });
+  const result = await evaluate();
+  if (result !== null) await paid.refund();
+  return result;
+}
+
+/** Once per account (or address) and window, so that a flood of guesses is not a flood of rows. */
+async function noteBurst(request: FastifyRequest, deps: AuthDeps, { account, userId }: Guess): Promise<void> {
+  const who = account ?? addressGroup(request.ip);
+  const first = await deps.limiter.spend({
+    key: `audit:${who}`,
+    allowed: 1,
+    windowSeconds: deps.settings.guesses.windowSeconds,
+  });
+  if (first) await noteAct(deps.pool, "auth.failed_burst", { actor: null, subject: userId, after: { ip: request.ip } });
+}

@@ -1,0 +1,29 @@
+// What JSON allows and the database does not: refused before anything looks at it.
+import { authErrors } from "./errors.ts";
+
+/** The deepest shape here, a passkey's answer, has five. */
+const MAX_DEPTH = 20;
+
+/** Throws AuthError 400 for null characters, half surrogate pairs and bottomless nesting, in values and in keys. */
+export function requirePlainJson(root: unknown): void {
+  let level: unknown[] = [root];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MAX_DEPTH) throw authErrors.badJson(new Error("nested too deep"));
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (typeof value === "string") requirePlainText(value);
+      else if (Array.isArray(value)) for (const item of value) next.push(item);
+      else if (typeof value === "object" && value !== null) {
+        for (const [key, item] of Object.entries(value)) {
+          requirePlainText(key);
+          next.push(item);
+        }
+      }
+    }
+    level = next;
+  }
+}
+
+function requirePlainText(text: string): void {
+  if (text.includes("\0") || !text.isWellFormed()) throw authErrors.badJson(new Error("not storable as text"));
+}

@@ -1,0 +1,62 @@
+// The proof that a change of password or address asks for: a fresh sign-in, the current password, or mailed digits.
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import { transaction } from "../database/transaction.ts";
+import type { AuthDeps } from "./deps.ts";
+import { AuthError, authErrors } from "./errors.ts";
+import { guess } from "./guess.ts";
+import { useToken } from "./one-time-tokens.ts";
+import type { LiveSession } from "./sessions.ts";
+import type { Sealer } from "./signing-keys.ts";
+import { hasRecentProof } from "./step-up.ts";
+
+/** Six digits are few: with a secret of the installation before them, a stolen database does not give them away. */
+export const reauthenticationSecret = (sealer: Sealer, userId: string, digits: string) =>
+  `${sealer.derive("auth/digits")}.${userId}.${digits}`;
+
+export interface Proof {
+  current_password?: string | undefined;
+  nonce?: string | undefined;
+}
+
+/**
+ * Throws AuthError 400: `reauthentication_needed` when nothing proves the person, `reauthentication_not_valid` when what
+ * was given is wrong. A wrong try counts as a guess.
+ */
+export async function proveAgain(
+  { request, deps, session }: { request: FastifyRequest; deps: AuthDeps; session: LiveSession },
+  proof: Proof,
+): Promise<void> {
+  const userId = session.user.user_id;
+  const evaluate = evaluation(deps, userId, proof);
+  if (evaluate !== null) {
+    const right = await guess(request, deps, { account: userId, userId }, evaluate);
+    if (right === null) throw new AuthError(400, "reauthentication_not_valid", "Lösenordet eller koden stämmer inte.");
+    return;
+  }
+  const fresh = hasRecentProof(session.amr, { now: deps.clock.now(), seconds: deps.settings.stepUpSeconds });
+  // A temporary password opens nothing but this change: asking for it a second time protects nobody.
+  if (!fresh && !session.user.must_change_password) throw authErrors.reauthenticationNeeded();
+}
+
+function evaluation(
+  deps: AuthDeps,
+  userId: string,
+  { current_password, nonce }: Proof,
+): (() => Promise<true | null>) | null {
+  if (current_password !== undefined) {
+    return async () => {
+      const { rows } = await deps.pool.query("select encrypted_password from auth.users where id = $1", [userId]);
+      const { encrypted_password } = z.object({ encrypted_password: z.string().nullable() }).parse(rows[0]);
+      return (await deps.passwords.matches(current_password, encrypted_password)) ? true : null;
+    };
+  }
+  if (nonce !== undefined) {
+    return async () => {
+      const secret = reauthenticationSecret(deps.sealer, userId, nonce);
+      const used = await transaction(deps.pool, (client) => useToken(client, "reauthentication", secret));
+      return used === null ? null : true;
+    };
+  }
+  return null;
+}

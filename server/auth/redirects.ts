@@ -1,0 +1,37 @@
+// Where links may lead: to our own page at the configured address, whatever the request says.
+
+/**
+ * The wanted address if it is the page's /auth (or below it), else the page's /auth.
+ * @param anyPage also other pages of the portal: a signed-in person who links an identity comes from there.
+ */
+export function pageAddress(publicUrl: string, wanted: string | undefined, anyPage = false): string {
+  const home = `${publicUrl}/auth`;
+  if (wanted === undefined || wanted.length > 2_000 || !URL.canParse(wanted, home)) return home;
+  const url = new URL(wanted, home);
+  const base = new URL(publicUrl);
+  if (url.origin !== base.origin || url.username !== "" || url.password !== "") return home;
+  const path = decoded(url.pathname);
+  const root = base.pathname.replace(/\/$/, "");
+  if (path === null || !path.startsWith(`${root}/`) || /^\/(auth|rest|functions|realtime)\/v1(\/|$)/.test(path))
+    return home;
+  if (!anyPage && path !== `${root}/auth` && !path.startsWith(`${root}/auth/`)) return home;
+  url.hash = "";
+  return url.href;
+}
+
+/** Adds search parameters to an address of the page. */
+export function withParameters(address: string, parameters: Record<string, string>): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** Null for a path with a broken escape, or one that hides another path in an escape. */
+function decoded(path: string): string | null {
+  try {
+    const text = decodeURIComponent(path);
+    return /[\\]|\.\.|\/\//.test(text) ? null : text;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,21 @@
+// GET /health and /settings: that the service answers, and which ways of signing in there are.
+import type { FastifyInstance } from "fastify";
+import type { AuthDeps } from "./deps.ts";
+
+export function serviceInfoRoutes(app: FastifyInstance, { oidc, sms }: Pick<AuthDeps, "oidc" | "sms">): void {
+  app.get("/health", async () => ({ name: "auth", version: "1", description: "Inloggning" }));
+  app.get("/settings", async () => ({
+    external: {
+      email: true,
+      phone: false,
+      anonymous_users: false,
+      ...Object.fromEntries(oidc.names.map((name) => [name, true])),
+    },
+    disable_signup: true,
+    mailer_autoconfirm: false,
+    phone_autoconfirm: false,
+    /** Empty: there are no text messages, so no phone as second factor. */
+    sms_provider: sms === null ? "" : "http",
+    saml_enabled: false,
+  }));
+}

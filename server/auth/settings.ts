@@ -1,0 +1,87 @@
+// The numbers of the authentication service, named once with unit and reason.
+
+export interface AuthSettings {
+  /** `iss` of every access token, e.g. https://portal.example/auth/v1. */
+  issuer: string;
+  /** Where people reach the page, without a trailing slash. Every link starts with it; no request header ever decides. */
+  publicUrl: string;
+  /** Life of an access token, seconds. Short, although every request also checks that the session lives. */
+  accessTokenSeconds: number;
+  /** Absolute life of a session, seconds; no refresh moves it. */
+  sessionSeconds: number;
+  /** How long the immediate parent of a refresh token may be repeated: two tabs, or a reply that was lost. */
+  refreshGraceSeconds: number;
+  /** Life of a mailed link, seconds. */
+  linkSeconds: number;
+  /** Life of the code that a link lands with, seconds: a page loads and trades it at once. */
+  codeSeconds: number;
+  /** Life of an invitation, seconds. */
+  invitationSeconds: number;
+  /** Life of a temporary password, seconds: it travelled by mail. */
+  temporaryPasswordSeconds: number;
+  /** How fresh the proof of a person must be to change password, address or factors, seconds. */
+  stepUpSeconds: number;
+  /** Life of a challenge of a second factor, seconds. */
+  challengeSeconds: number;
+  guesses: GuessLimits;
+  /** Mails and text messages that one may cause per hour. */
+  sending: SendingLimits;
+  hashing: HashingBounds;
+}
+
+export interface GuessLimits {
+  windowSeconds: number;
+  /** Evaluated guesses per account and window from anywhere. */
+  perAccount: number;
+  /**
+   * Further guesses reserved for addresses from which somebody of this installation signed in lately, so that a
+   * stranger who uses up `perAccount` again and again does not lock the owner out. Both together stay at 10. Not tied
+   * to the account itself: then the number of tries would tell whether an account exists.
+   */
+  perAccountKnownAddress: number;
+  /** Evaluated guesses per address (IPv6: per /64) and window, over all accounts. */
+  perAddress: number;
+}
+
+export interface SendingLimits {
+  windowSeconds: number;
+  /** Links to one mailbox that one address may ask for. */
+  mailsPerMailboxAndAddress: number;
+  /** Links to one mailbox from anywhere. */
+  mailsPerMailbox: number;
+  /** As with guesses: a reserve for addresses that are known here, so that strangers cannot use up the owner's links. */
+  mailsPerMailboxKnownAddress: number;
+  /** Links that one address may ask for, over all mailboxes. */
+  mailsPerAddress: number;
+  /** Text messages per account. */
+  messagesPerAccount: number;
+}
+
+export interface HashingBounds {
+  /** Hashes computed at once: each takes 19 MiB and a core. */
+  concurrent: number;
+  /** Hashes that may wait; past that the caller is told to come back. */
+  queued: number;
+}
+
+export const DEFAULT_AUTH_SETTINGS: Omit<AuthSettings, "issuer" | "publicUrl"> = {
+  accessTokenSeconds: 15 * 60,
+  sessionSeconds: 30 * 24 * 3600,
+  refreshGraceSeconds: 10,
+  linkSeconds: 60 * 60,
+  codeSeconds: 10 * 60,
+  invitationSeconds: 7 * 24 * 3600,
+  temporaryPasswordSeconds: 24 * 3600,
+  stepUpSeconds: 5 * 60,
+  challengeSeconds: 5 * 60,
+  guesses: { windowSeconds: 15 * 60, perAccount: 7, perAccountKnownAddress: 3, perAddress: 100 },
+  sending: {
+    windowSeconds: 3600,
+    mailsPerMailboxAndAddress: 3,
+    mailsPerMailbox: 10,
+    mailsPerMailboxKnownAddress: 3,
+    mailsPerAddress: 30,
+    messagesPerAccount: 5,
+  },
+  hashing: { concurrent: 2, queued: 100 },
+};

@@ -1,0 +1,106 @@
+// GET /verify: where mailed links lead. POST /verify: an invitation, redeemed by the page.
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { DatabaseError } from "pg";
+import { z } from "zod";
+import { verifyRequestSchema } from "#contract/auth.ts";
+import { transaction } from "../database/transaction.ts";
+import { noteAct } from "./audit.ts";
+import type { AuthDeps } from "./deps.ts";
+import { authErrors, toAuthError } from "./errors.ts";
+import { guess } from "./guess.ts";
+import { codeOfLink, findToken, insertToken, useToken } from "./one-time-tokens.ts";
+import { openedBy, presentSession } from "./present-session.ts";
+import { pageAddress, withParameters } from "./redirects.ts";
+
+const linkQuery = z.object({
+  token: z.string().min(1).max(200),
+  type: z.enum(["recovery", "email_change"]),
+  redirect_to: z.string().optional(),
+});
+
+export function verifyRoutes(app: FastifyInstance, deps: AuthDeps): void {
+  // No HEAD: who only looks whether the link answers must not follow it.
+  app.get("/verify", { exposeHeadRoute: false }, async (request, reply) => {
+    const fallback = z.object({ redirect_to: z.string().optional().catch(undefined) }).parse(request.query).redirect_to;
+    try {
+      return await reply.redirect(await followLink(request, deps), 303);
+    } catch (error) {
+      // A person stands before this, not a program: the page says what was wrong.
+      const known = toAuthError(error);
+      if (known.authStatus >= 500) throw error;
+      const parameters = { error: "access_denied", error_code: known.authCode, error_description: known.message };
+      return reply.redirect(withParameters(pageAddress(deps.settings.publicUrl, fallback), parameters), 303);
+    }
+  });
+  app.post("/verify", async (request) => redeemInvitation(request, deps));
+}
+
+/** Where the link's browser goes on. */
+async function followLink(request: FastifyRequest, deps: AuthDeps): Promise<string> {
+  const { token, type } = linkQuery.parse(request.query);
+  const link = await guess(request, deps, { account: null, userId: null }, () => findToken(deps.pool, type, token));
+  if (link === null) throw authErrors.linkExpired();
+  const page = link.redirect_to ?? pageAddress(deps.settings.publicUrl, undefined);
+  if (type === "email_change") {
+    await confirmEmail(deps, token);
+    return withParameters(page, { email_change: "confirmed" });
+  }
+  const code = codeOfLink(token);
+  await transaction(deps.pool, async (client) => {
+    // Held until the code is there: a rival that redeems the link takes the code away with it.
+    const { rowCount } = await client.query("select from auth.one_time_tokens where id = $1 for key share", [link.id]);
+    if (rowCount === 0) throw authErrors.linkExpired();
+    await insertToken(client, {
+      userId: link.user_id,
+      kind: "pkce_code",
+      secret: code,
+      seconds: deps.settings.codeSeconds,
+      codeChallenge: link.code_challenge,
+      parentId: link.id,
+      payload: { method: "recovery" },
+    });
+  });
+  return withParameters(page, { code });
+}
+
+async function confirmEmail(deps: AuthDeps, secret: string): Promise<void> {
+  await transaction(deps.pool, async (client) => {
+    const link = await useToken(client, "email_change", secret);
+    if (link?.relates_to == null) throw authErrors.linkExpired();
+    const { rows } = await client.query("select email from auth.users where id = $1", [link.user_id]);
+    const { email: before } = z.object({ email: z.string() }).parse(rows[0]);
+    try {
+      await client.query("select auth.set_email($1, $2)", [link.user_id, link.relates_to]);
+    } catch (error) {
+      // Taken since the link was mailed; the account behind the link is not told.
+      if (error instanceof DatabaseError && error.code === "23505") throw authErrors.linkExpired();
+      throw error;
+    }
+    await client.query("update public.profiles set email = $2 where id = $1", [link.user_id, link.relates_to]);
+    await noteAct(client, "auth.email_change", { actor: link.user_id, after: { before, email: link.relates_to } });
+    const data = { email: link.relates_to, confirmed: true };
+    await deps.mailer.queueMail(client, { template: "email_change_notice", to: before, data });
+  });
+  deps.mailer.wake();
+}
+
+/** The page sends this with the person's click, so no mail scanner uses the invitation up. */
+async function redeemInvitation(request: FastifyRequest, deps: AuthDeps) {
+  const { token_hash: secret } = verifyRequestSchema.parse(request.body);
+  const found = await guess(request, deps, { account: null, userId: null }, () =>
+    findToken(deps.pool, "invitation", secret),
+  );
+  if (found === null) throw authErrors.linkExpired();
+  const session = await transaction(deps.pool, async (client) => {
+    const invitation = await useToken(client, "invitation", secret);
+    if (invitation === null) throw authErrors.linkExpired();
+    return deps.sessions.startIn(client, {
+      userId: invitation.user_id,
+      verifiedHash: null,
+      method: "invite",
+      ...openedBy(request),
+    });
+  });
+  if (session === null) throw authErrors.userBanned();
+  return presentSession(session, deps.tokens);
+}

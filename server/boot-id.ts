@@ -1,0 +1,34 @@
+// Names this process in the leases of its lanes, and knows the names of earlier processes of the same data folder:
+// they are surely dead (the folder is locked by whoever runs it), so their leases end at once.
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const FILE = "boot-ids";
+/** A lease lives for seconds; only the last few processes can have left one. */
+const KEPT = 5;
+
+export interface BootIds {
+  current: string;
+  previous: string[];
+}
+
+/** Writes the new id beside the earlier ones before it is used anywhere. */
+export async function takeBootId(dataDir: string): Promise<BootIds> {
+  const path = join(dataDir, FILE);
+  await mkdir(dataDir, { recursive: true });
+  const previous = await readIds(path);
+  const current = randomUUID();
+  await writeFile(`${path}.new`, `${[...previous, current].slice(-KEPT).join("\n")}\n`, { mode: 0o600 });
+  await rename(`${path}.new`, path);
+  return { current, previous };
+}
+
+async function readIds(path: string): Promise<string[]> {
+  try {
+    return (await readFile(path, "utf8")).split("\n").filter((line) => line !== "");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  }
+}

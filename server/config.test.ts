@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { DEFAULT_DEVICE_NETWORKS } from "#drivers/network-policy.ts";
+import { ConfigError, loadConfig } from "./config.ts";
+
+test("an empty environment gives the documented defaults", () => {
+  expect(loadConfig({})).toMatchObject({
+    port: 8080,
+    host: "127.0.0.1",
+    dataDir: "./data",
+    databaseUrl: null,
+    deviceNetworks: DEFAULT_DEVICE_NETWORKS,
+    allowLoopbackDevices: false,
+    logLevel: "info",
+  });
+});
+
+test("the demo may reach devices on loopback and keeps its data apart", () => {
+  const config = loadConfig({}, { demo: true });
+  expect(config.allowLoopbackDevices).toBe(true);
+  expect(config.dataDir).toBe("./.demo");
+  expect(loadConfig({ PORTAL_DATA_DIR: "/srv/x" }, { demo: true }).dataDir).toBe("/srv/x");
+});
+
+test.each([
+  ["PORT", "eighty"],
+  ["PORT", "70000"],
+  ["PUBLIC_URL", "ftp://portal.example"],
+  ["DATABASE_URL", "mysql://x"],
+  ["PORTAL_SECRET_KEY", "short"],
+  ["SMTP_URL", "http://mail"],
+  ["MAIL_FROM", "nobody"],
+  ["MAIL_FROM", "a@b.example, c@d.example"],
+  ["SMS_URL", "tel:112"],
+  ["OIDC_NORDEN_ISSUER", "not an address"],
+  ["DEVICE_NETWORKS", "10.0.0.0/8,nonsense"],
+  ["LOG_LEVEL", "loud"],
+])("%s=%s is refused by name", (name, value) => {
+  expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);
+  expect(() => loadConfig({ [name]: value })).toThrow(name);
+});
+
+test("an administrator needs both e-mail and password", () => {
+  expect(() => loadConfig({ PORTAL_ADMIN_EMAIL: "a@b.example" })).toThrow(/PORTAL_ADMIN_PASSWORD/);
+});
+
+test("a blank value counts as unset", () => {
+  expect(loadConfig({ PORT: " ", SMTP_URL: "" })).toMatchObject({ port: 8080, smtpUrl: null });
+});
+
+test("each OpenID Connect provider is read by its name; a blank one is none", () => {
+  const norden = {
+    OIDC_NORDEN_ISSUER: "https://id.norden.example",
+    OIDC_NORDEN_CLIENT_ID: "portal",
+    OIDC_NORDEN_CLIENT_SECRET: "s3cret",
+  };
+  const keys = { name: "norden", issuer: "https://id.norden.example", clientId: "portal", clientSecret: "s3cret" };
+  expect(loadConfig({ ...norden, OIDC_SYD_ISSUER: " " }).oidcProviders).toEqual([{ ...keys, linkByEmail: true }]);
+  expect(loadConfig({ ...norden, OIDC_NORDEN_LINK_BY_EMAIL: "false" }).oidcProviders).toEqual([
+    { ...keys, linkByEmail: false },
+  ]);
+});
+
+test("half a provider is refused, with what is missing", () => {
+  expect(() => loadConfig({ OIDC_NORDEN_CLIENT_ID: "portal" })).toThrow(
+    /OIDC_NORDEN_ISSUER[^]*OIDC_NORDEN_CLIENT_SECRET/,
+  );
+});

@@ -1,0 +1,151 @@
+// The environment, parsed once. A bad value stops the start with a sentence that names it and says what is allowed.
+import ipaddr from "ipaddr.js";
+import { z } from "zod";
+import { DEFAULT_DEVICE_NETWORKS } from "#drivers/network-policy.ts";
+import type { OidcProvider } from "./auth/oidc-providers.ts";
+
+const blankIsUnset = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value);
+const setting = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema);
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const cidrList = z.string().transform((text, context) => {
+  const list = text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  for (const cidr of list) {
+    if (!ipaddr.isValidCIDR(cidr))
+      context.addIssue({ code: "custom", message: `${cidr} is not a network such as 192.168.0.0/16` });
+  }
+  return list;
+});
+
+const environment = z.object({
+  PORT: setting(port.default(8080)),
+  HOST: setting(z.string().default("127.0.0.1")),
+  PUBLIC_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
+  DATABASE_URL: setting(
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+      .optional(),
+  ),
+  PORTAL_DATA_DIR: setting(z.string().default("./data")),
+  PORTAL_SECRET_KEY: setting(z.string().min(32, "must have at least 32 characters").optional()),
+  PORTAL_ADMIN_EMAIL: setting(z.email().optional()),
+  PORTAL_ADMIN_PASSWORD: setting(z.string().min(6, "must have at least 6 characters").optional()),
+  SMTP_URL: setting(
+    z
+      .string()
+      .regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://")
+      .optional(),
+  ),
+  // An address, or a name and an address: "Brf Norden <portal@norden.example>".
+  MAIL_FROM: setting(
+    z
+      .string()
+      .regex(
+        /^(?:[^<>@\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/,
+        "must be an address, or Name <address>",
+      )
+      .optional(),
+  ),
+  SMS_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
+  DEVICE_NETWORKS: setting(cidrList.optional()),
+  LOG_LEVEL: setting(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info")),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Where people reach the portal, without a trailing slash; null = derive it from host and port. */
+  publicUrl: string | null;
+  databaseUrl: string | null;
+  dataDir: string;
+  secretKey: string | null;
+  admin: { email: string; password: string } | null;
+  smtpUrl: string | null;
+  /** Sender of letters; null = the login of SMTP_URL, or no-reply at the portal's own host. */
+  mailFrom: string | null;
+  /** Gateway that takes text messages as an HTTP POST; null = no phone as second factor. */
+  smsUrl: string | null;
+  /** OpenID Connect providers through which people may sign in. */
+  oidcProviders: readonly OidcProvider[];
+  /** Networks in CIDR form that devices may be on. */
+  deviceNetworks: readonly string[];
+  /** Devices on this machine: demo and tests only. */
+  allowLoopbackDevices: boolean;
+  logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
+}
+
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+/**
+ * Parses the environment. `demo` allows devices on loopback and has another default folder.
+ * Throws ConfigError with one line per bad value, Swedish first and English after.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv, options: { demo?: boolean } = {}): Config {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(describe).join("\n"));
+  const values = parsed.data;
+  if ((values.PORTAL_ADMIN_EMAIL === undefined) !== (values.PORTAL_ADMIN_PASSWORD === undefined)) {
+    throw new ConfigError(
+      "PORTAL_ADMIN_EMAIL och PORTAL_ADMIN_PASSWORD måste anges tillsammans. (Set both PORTAL_ADMIN_EMAIL and PORTAL_ADMIN_PASSWORD, or neither.)",
+    );
+  }
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, "") ?? null,
+    databaseUrl: values.DATABASE_URL ?? null,
+    dataDir: options.demo && !env["PORTAL_DATA_DIR"]?.trim() ? "./.demo" : values.PORTAL_DATA_DIR,
+    secretKey: values.PORTAL_SECRET_KEY ?? null,
+    admin:
+      values.PORTAL_ADMIN_EMAIL !== undefined && values.PORTAL_ADMIN_PASSWORD !== undefined
+        ? { email: values.PORTAL_ADMIN_EMAIL, password: values.PORTAL_ADMIN_PASSWORD }
+        : null,
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? null,
+    smsUrl: values.SMS_URL ?? null,
+    oidcProviders: readOidcProviders(env),
+    deviceNetworks: values.DEVICE_NETWORKS ?? DEFAULT_DEVICE_NETWORKS,
+    allowLoopbackDevices: options.demo === true,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+const oidcEnvironment = z.object({
+  ISSUER: setting(z.url({ protocol: /^https?$/ })),
+  CLIENT_ID: setting(z.string()),
+  CLIENT_SECRET: setting(z.string()),
+  LINK_BY_EMAIL: setting(z.enum(["true", "false"]).default("true")),
+});
+
+/** OIDC_<NAME>_ISSUER, _CLIENT_ID, _CLIENT_SECRET and, at will, _LINK_BY_EMAIL; the page knows it as <name>. */
+function readOidcProviders(env: NodeJS.ProcessEnv): OidcProvider[] {
+  const field = /^OIDC_([A-Z0-9]+)_(ISSUER|CLIENT_ID|CLIENT_SECRET|LINK_BY_EMAIL)$/;
+  const names = new Set(Object.keys(env).flatMap((key) => field.exec(key)?.[1] ?? []));
+  return [...names].sort().flatMap((name) => {
+    const own = Object.fromEntries(
+      Object.keys(oidcEnvironment.shape).map((key) => [key, env[`OIDC_${name}_${key}`]?.trim() || undefined]),
+    );
+    if (Object.values(own).every((value) => value === undefined)) return [];
+    const parsed = oidcEnvironment.safeParse(own);
+    if (!parsed.success) {
+      const prefixed = parsed.error.issues.map((issue) => ({
+        ...issue,
+        path: [`OIDC_${name}_${issue.path.join("_")}`],
+      }));
+      throw new ConfigError(prefixed.map(describe).join("\n"));
+    }
+    const { ISSUER: issuer, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret, LINK_BY_EMAIL } = parsed.data;
+    return [{ name: name.toLowerCase(), issuer, clientId, clientSecret, linkByEmail: LINK_BY_EMAIL === "true" }];
+  });
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  const name = issue.path.join(".");
+  return `Miljövariabeln ${name} har ett ogiltigt värde. (${name}: ${issue.message})`;
+}

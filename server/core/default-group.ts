@@ -1,0 +1,10 @@
+// The group that people of the controller-users dialog get (specification section 9): an access profile known by its name.
+import type { DeviceDoorProfile } from "#drivers/port.ts";
+
+export const DEFAULT_GROUP_NAME = "Webbportal";
+
+export function defaultGroupOf<Profile extends Pick<DeviceDoorProfile, "name">>(
+  profiles: readonly Profile[],
+): Profile | undefined {
+  return profiles.find(({ name }) => name === DEFAULT_GROUP_NAME);
+}

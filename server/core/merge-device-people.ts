@@ -1,0 +1,46 @@
+// One list of who is on a device from its two: people and credentials. Pure. PINs leave here as dots.
+import { maskPin } from "#contract/pin.ts";
+import type { DeviceCredential, DeviceUser } from "#drivers/port.ts";
+
+export interface DevicePerson {
+  /** Null: a credential that hangs on nobody. */
+  userToken: string | null;
+  /** Null: a person without a credential. */
+  credentialToken: string | null;
+  name: string;
+  firstName: string;
+  lastName: string;
+  /** Dots, one a digit; null without PIN. */
+  pin: string | null;
+  validFrom: string | null;
+  validTo: string | null;
+  /** False without a credential: nothing opens. */
+  enabled: boolean;
+}
+
+const NOBODY = { name: "", firstName: "", lastName: "" };
+const NOTHING = { credentialToken: null, pin: null, validFrom: null, validTo: null, enabled: false };
+
+/** A person with several credentials stands once for each; a credential without a person is listed too. By name. */
+export function mergeDevicePeople(
+  users: readonly DeviceUser[],
+  credentials: readonly DeviceCredential[],
+): DevicePerson[] {
+  const byUser = Map.groupBy(credentials, (credential) => credential.userToken);
+  const known = new Set(users.map((user) => user.token));
+  const people = users.flatMap((user): DevicePerson[] => {
+    const who = { userToken: user.token, name: user.name, firstName: user.firstName, lastName: user.lastName };
+    const own = byUser.get(user.token) ?? [];
+    return own.length === 0
+      ? [{ ...who, ...NOTHING }]
+      : own.map((credential) => ({ ...who, ...credentialOf(credential) }));
+  });
+  const stray = credentials
+    .filter(({ userToken }) => userToken === null || !known.has(userToken))
+    .map((credential) => ({ userToken: null, ...NOBODY, ...credentialOf(credential) }));
+  return [...people, ...stray].sort((one, other) => one.name.localeCompare(other.name, "sv"));
+}
+
+function credentialOf({ token, pin, validFrom, validTo, enabled }: DeviceCredential) {
+  return { credentialToken: token, pin: pin === null ? null : maskPin(pin.length), validFrom, validTo, enabled };
+}

@@ -1,0 +1,172 @@
+// What must change on a device so that one holder's copy there is what the database says. Pure: the lane collects
+// the facts, carries out the answer in its order, reads back and asks again; an empty second plan is the proof.
+import type { DeviceCredential, DeviceUser } from "#drivers/port.ts";
+
+/** The copy that the database wants. A disabled or expired holder has none; a window yet to open has one. */
+export interface WantedCopy {
+  firstName: string;
+  lastName: string;
+  /** Clear text, unsealed for this moment only; null = the person alone, without a credential yet. */
+  pin: string | null;
+  /** ISO 8601 UTC without milliseconds; null = no limit. */
+  validFrom: string | null;
+  validTo: string | null;
+  profileTokens: readonly string[];
+}
+
+export interface DesiredCopy {
+  userToken: string;
+  credentialToken: string;
+  /** null = nothing of this holder may be on the device. */
+  wanted: WantedCopy | null;
+}
+
+/**
+ * Who another credential belongs to: `ghost` = ours by its token but nobody's in the database; `holder` = another
+ * holder of ours; `foreign` = not ours, never touched.
+ */
+export type Ownership = "ghost" | "holder" | "foreign";
+
+/** A credential under another token that carries one of this holder's PINs or hangs on its user. */
+export interface OtherCredential {
+  token: string;
+  ownership: Ownership;
+  carriesPin: boolean;
+}
+
+export interface ActualCopy {
+  user: DeviceUser | null;
+  credential: DeviceCredential | null;
+  others: readonly OtherCredential[];
+}
+
+export type DeviceChange =
+  | { kind: "remove_credential"; token: string }
+  | { kind: "remove_user"; token: string }
+  | { kind: "put_user"; user: { token: string; firstName: string; lastName: string } }
+  | { kind: "put_credential"; credential: DeviceCredential };
+
+/** How a copy differs; shown as drift and as the reason when a device did not keep what was written. */
+export type Difference =
+  | "user_missing"
+  | "name"
+  | "credential_missing"
+  | "user_token"
+  | "pin"
+  | "valid_from"
+  | "valid_to"
+  | "disabled"
+  | "profiles"
+  | "user_left"
+  | "credential_left"
+  | "ghost_copy";
+
+export type Obstacle = "pin_on_other_holder" | "pin_on_foreign_object";
+
+export interface DevicePlan {
+  /** In the order in which they must be sent. */
+  changes: DeviceChange[];
+  differences: Difference[];
+  /** Why the wanted state cannot be reached by these changes alone; `token` is the credential in the way. */
+  obstacles: { obstacle: Obstacle; token: string }[];
+}
+
+/**
+ * Plans one holder on one device.
+ * Removal: credential before user, so that access ends with the first call. Grant: user before credential, so that
+ * no credential ever hangs on nobody. Ghosts go first in both: two credentials with one PIN open the union of their doors.
+ */
+export function planDeviceChanges(desired: DesiredCopy, actual: ActualCopy): DevicePlan {
+  const ghosts = actual.others.filter((other) => other.ownership === "ghost");
+  const changes: DeviceChange[] = ghosts.map(({ token }) => ({ kind: "remove_credential", token }));
+  const differences: Difference[] = ghosts.length > 0 ? ["ghost_copy"] : [];
+  const rest = desired.wanted ? planGrant(desired, desired.wanted, actual) : planRemoval(actual);
+  return {
+    changes: [...changes, ...rest.changes],
+    differences: [...differences, ...rest.differences],
+    obstacles: rest.obstacles,
+  };
+}
+
+function planRemoval({ user, credential, others }: ActualCopy): DevicePlan {
+  const changes: DeviceChange[] = [];
+  const differences: Difference[] = [];
+  if (credential) {
+    changes.push({ kind: "remove_credential", token: credential.token });
+    differences.push("credential_left");
+  }
+  if (user) {
+    changes.push({ kind: "remove_user", token: user.token });
+    differences.push("user_left");
+  }
+  // A foreign object with the same PIN is not ours to remove and does not keep our copy alive.
+  const obstacles = others
+    .filter((other) => other.carriesPin && other.ownership === "holder")
+    .map(({ token }) => ({ obstacle: "pin_on_other_holder" as const, token }));
+  return { changes, differences, obstacles };
+}
+
+function planGrant(desired: DesiredCopy, wanted: WantedCopy, { user, credential, others }: ActualCopy): DevicePlan {
+  const userDifferences = compareUser(wanted, user);
+  const credentialDifferences = compareCredential(desired.userToken, wanted, credential);
+  const differences = [...userDifferences, ...credentialDifferences];
+  const bringsPin = credentialDifferences.includes("pin") || credentialDifferences.includes("credential_missing");
+  // The device refuses no second holder of a PIN, so the portal must: which of the two it opens for is anyone's guess.
+  const obstacles = bringsPin
+    ? others
+        .filter((other) => other.carriesPin && other.ownership !== "ghost")
+        .map(({ token, ownership }) => ({
+          obstacle: ownership === "holder" ? ("pin_on_other_holder" as const) : ("pin_on_foreign_object" as const),
+          token,
+        }))
+    : [];
+  if (obstacles.length > 0) return { changes: [], differences, obstacles };
+
+  const changes: DeviceChange[] = [];
+  if (wanted.pin === null && credential) changes.push({ kind: "remove_credential", token: credential.token });
+  if (userDifferences.length > 0) {
+    const { firstName, lastName } = wanted;
+    changes.push({ kind: "put_user", user: { token: desired.userToken, firstName, lastName } });
+  }
+  if (wanted.pin !== null && credentialDifferences.length > 0) {
+    changes.push({ kind: "put_credential", credential: wantedCredential(desired, wanted) });
+  }
+  return { changes, differences, obstacles };
+}
+
+function compareUser(wanted: WantedCopy, user: DeviceUser | null): Difference[] {
+  if (!user) return ["user_missing"];
+  const same = user.firstName === wanted.firstName && user.lastName === wanted.lastName;
+  return same ? [] : ["name"];
+}
+
+function compareCredential(userToken: string, wanted: WantedCopy, actual: DeviceCredential | null): Difference[] {
+  if (wanted.pin === null) return actual ? ["credential_left"] : [];
+  if (!actual) return ["credential_missing"];
+  const differences: Difference[] = [];
+  if (actual.userToken !== userToken) differences.push("user_token");
+  if (actual.pin !== wanted.pin) differences.push("pin");
+  if (!sameInstant(actual.validFrom, wanted.validFrom)) differences.push("valid_from");
+  if (!sameInstant(actual.validTo, wanted.validTo)) differences.push("valid_to");
+  if (!actual.enabled) differences.push("disabled");
+  if (sortedUnique(actual.profileTokens).join("\n") !== sortedUnique(wanted.profileTokens).join("\n")) {
+    differences.push("profiles");
+  }
+  return differences;
+}
+
+function wantedCredential({ credentialToken, userToken }: DesiredCopy, wanted: WantedCopy): DeviceCredential {
+  const { pin, validFrom, validTo } = wanted;
+  const profileTokens = sortedUnique(wanted.profileTokens);
+  return { token: credentialToken, userToken, pin, validFrom, validTo, enabled: true, profileTokens };
+}
+
+/** Devices write one instant in several ways (offset or Z), so instants are compared, not texts. */
+function sameInstant(left: string | null, right: string | null): boolean {
+  if (left === null || right === null) return left === right;
+  return Date.parse(left) === Date.parse(right);
+}
+
+function sortedUnique(tokens: readonly string[]): string[] {
+  return [...new Set(tokens)].sort();
+}

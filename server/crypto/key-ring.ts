@@ -1,0 +1,127 @@
+// Keys derived from one secret, and the sealing of PINs, passwords and private keys before they reach PostgreSQL.
+// Associated data binds a sealed text to its row: a text moved to another row does not open.
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+export interface KeyRing {
+  /** `p1:<keyId>:<base64url(nonce·cipher·tag)>` */
+  sealText(plain: string, aad: string): string;
+  openText(sealed: string, aad: string): string;
+  /** `s1:<keyId>:<hmac hex>:<base64url(nonce·cipher·tag)>`; the HMAC is what uniqueness compares. */
+  sealPin(pin: string, aad: string): string;
+  openPin(sealed: string, aad: string): string;
+  /** HMAC of a PIN, hex: equal PINs are equal everywhere in the installation. */
+  pinHmac(pin: string): string;
+  /** Search tokens (hex, 16 chars) of every 1–6 digit substring, keyed per organisation. */
+  pinGrams(pin: string, organizationId: string): string[];
+  pinGram(digits: string, organizationId: string): string;
+  /** A secret for another purpose (database login, webhook pair), base64url of 32 bytes. */
+  derive(purpose: string): string;
+}
+
+export class SealError extends Error {
+  override name = "SealError";
+}
+
+/** `secret`: at least 32 characters of PORTAL_SECRET_KEY or of the key file. Older secrets open what they sealed. */
+export function createKeyRing(secret: string, older: readonly string[] = []): KeyRing {
+  const current = deriveKeys(secret);
+  const byId = new Map([current, ...older.map(deriveKeys)].map((keys) => [keys.id, keys]));
+  const keysOf = (id: string) => {
+    const keys = byId.get(id);
+    if (!keys) throw new SealError(`no key ${id}: the secret key has been replaced without keeping the old one`);
+    return keys;
+  };
+  const pinHmac = (pin: string) => createHmac("sha256", current.pinHmac).update(pin).digest("hex");
+  const pinGram = (digits: string, organizationId: string) =>
+    createHmac("sha256", gramKey(current.pinGram, organizationId)).update(digits).digest("hex").slice(0, 16);
+  return {
+    sealText: (plain, aad) => `p1:${current.id}:${seal(current.text, plain, aad)}`,
+    openText: (sealed, aad) => {
+      const [, id, body] = split(sealed, "p1", 3);
+      return open(keysOf(id).text, body, aad);
+    },
+    sealPin: (pin, aad) => `s1:${current.id}:${pinHmac(pin)}:${seal(current.pin, pin, aad)}`,
+    openPin: (sealed, aad) => {
+      const [, id, , body] = split(sealed, "s1", 4);
+      return open(keysOf(id).pin, body, aad);
+    },
+    pinHmac,
+    pinGram,
+    pinGrams: (pin, organizationId) => [...new Set(substrings(pin))].map((part) => pinGram(part, organizationId)),
+    derive: (purpose) => Buffer.from(hkdf(secret, `derive/${purpose}`)).toString("base64url"),
+  };
+}
+
+interface Keys {
+  id: string;
+  text: Buffer;
+  pin: Buffer;
+  pinHmac: Buffer;
+  pinGram: Buffer;
+}
+
+function deriveKeys(secret: string): Keys {
+  return {
+    id: hkdf(secret, "key-id").toString("hex").slice(0, 8),
+    text: hkdf(secret, "seal/text"),
+    pin: hkdf(secret, "seal/pin"),
+    pinHmac: hkdf(secret, "hmac/pin"),
+    pinGram: hkdf(secret, "gram/pin"),
+  };
+}
+
+function hkdf(secret: string, info: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "access-portal", info, 32));
+}
+
+function gramKey(base: Buffer, organizationId: string): Buffer {
+  return createHmac("sha256", base).update(organizationId).digest();
+}
+
+function substrings(pin: string): string[] {
+  const parts: string[] = [];
+  for (let from = 0; from < pin.length; from++)
+    for (let to = from + 1; to <= pin.length; to++) parts.push(pin.slice(from, to));
+  return parts;
+}
+
+function seal(key: Buffer, plain: string, aad: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(aad));
+  return Buffer.concat([nonce, cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()]).toString(
+    "base64url",
+  );
+}
+
+function open(key: Buffer, body: string, aad: string): string {
+  const bytes = Buffer.from(body, "base64url");
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const tag = bytes.subarray(bytes.length - TAG_BYTES);
+  const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(aad))
+    .setAuthTag(tag);
+  try {
+    return (
+      decipher.update(bytes.subarray(NONCE_BYTES, bytes.length - TAG_BYTES), undefined, "utf8") + decipher.final("utf8")
+    );
+  } catch (cause) {
+    throw new SealError("a sealed text does not open: wrong key, changed text or another row", { cause });
+  }
+}
+
+function split(sealed: string, kind: string, parts: 3): [string, string, string];
+function split(sealed: string, kind: string, parts: 4): [string, string, string, string];
+function split(sealed: string, kind: string, parts: number): string[] {
+  const pieces = sealed.split(":");
+  if (pieces[0] !== kind || pieces.length !== parts) throw new SealError(`not a ${kind} text`);
+  return pieces;
+}
+
+/** Compares two secrets in time that tells nothing of where they differ. */
+export function equalSecrets(left: string, right: string): boolean {
+  const hash = (text: string) => createHmac("sha256", "compare").update(text).digest();
+  return timingSafeEqual(hash(left), hash(right));
+}

@@ -1,0 +1,48 @@
+// The installation's secret: PORTAL_SECRET_KEY, else a key file made at the first start, readable by its owner only.
+import { randomBytes } from "node:crypto";
+import { chmod, link, mkdir, readFile, stat, unlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ConfigError } from "../config.ts";
+
+const FILE = "secret.key";
+
+/**
+ * Returns the secret text. A new file is written whole under another name and linked into place, so that two first
+ * starts agree on one key and a crash leaves no half key. A file that others could read is closed to them again.
+ */
+export async function loadSecretKey(options: { configured: string | null; dataDir: string }): Promise<string> {
+  if (options.configured !== null) return options.configured;
+  const path = join(options.dataDir, FILE);
+  await mkdir(options.dataDir, { recursive: true });
+  const existing = await readKey(path);
+  if (existing !== null) return existing;
+  const draft = join(options.dataDir, `${FILE}.${process.pid}.${randomBytes(4).toString("hex")}`);
+  await writeFile(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    await unlink(draft);
+  }
+  const made = await readKey(path);
+  if (made === null) throw new ConfigError(`Nyckelfilen ${path} försvann när den skapades. (The key file vanished.)`);
+  return made;
+}
+
+async function readKey(path: string): Promise<string | null> {
+  try {
+    const { mode } = await stat(path);
+    if (process.platform !== "win32" && (mode & 0o077) !== 0) await chmod(path, 0o600);
+    const text = (await readFile(path, "utf8")).trim();
+    if (text.length < 32) {
+      throw new ConfigError(
+        `Nyckelfilen ${path} är skadad. Återställ den från säkerhetskopian. (The key file is damaged; restore it from your backup.)`,
+      );
+    }
+    return text;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}

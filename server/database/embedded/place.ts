@@ -1,0 +1,94 @@
+// Decides where the cluster lives. Normally in the folder it was asked for; as root below a closed folder (a clone in a
+// 0700 temp folder, /root) in a place the unprivileged account can reach, with a pointer file left behind.
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { z } from "zod";
+import { type Account, canReach } from "./account.ts";
+
+const POINTER = "location.json";
+const pointer = z.object({ cluster: z.string() });
+const SYSTEM_PLACE = "/var/lib/access-portal";
+
+/** Reads where an earlier start put the cluster of this folder; null when it lives (or will live) in the folder itself. */
+export function readPointer(dataDir: string): string | null {
+  const file = join(dataDir, POINTER);
+  if (!existsSync(file)) return null;
+  const { cluster } = pointer.parse(JSON.parse(readFileSync(file, "utf8")));
+  if (!existsSync(cluster)) {
+    throw new Error(
+      `${file} says that the database lives in ${cluster}, which is gone. Bring that folder back, or remove ${dataDir} to start with an empty database.`,
+    );
+  }
+  return cluster;
+}
+
+/**
+ * The folder that holds password, lock and cluster of `dataDir`, made if missing.
+ * A moved cluster gets a random name, so that removing the data folder really means starting anew.
+ */
+export function choosePlace(dataDir: string, account: Account | null, log: (message: string) => void): string {
+  mkdirSync(dataDir, { recursive: true, mode: account ? 0o711 : 0o700 });
+  const folder = realpathSync(dataDir);
+  const earlier = readPointer(folder);
+  if (earlier !== null) return earlier;
+  if (!account || canReach(account, folder)) return folder;
+  const place = join(
+    makePrivatePlace("clusters", account),
+    `${basename(dirname(folder)).replace(/^\.+/, "")}-${randomBytes(6).toString("hex")}`,
+  );
+  mkdirSync(place, { mode: 0o711 });
+  writeFileSync(join(place, "origin"), `${folder}\n`);
+  writeFileSync(join(folder, POINTER), `${JSON.stringify({ cluster: place })}\n`);
+  log(
+    `${folder} cannot be reached by ${account.name}, who runs PostgreSQL: the database lives in ${place} (noted in ${POINTER})`,
+  );
+  return place;
+}
+
+/** A folder outside the clone that only root can write and the account can pass through: below /var/lib, else the temp folder. */
+export function makePrivatePlace(kind: "clusters" | "binaries", account: Account | null): string {
+  const bases = account ? [SYSTEM_PLACE] : [];
+  bases.push(join(tmpdir(), `access-portal-${process.getuid?.() ?? "user"}`));
+  const failures: unknown[] = [];
+  for (const base of bases) {
+    try {
+      const folder = join(base, kind);
+      mkdirSync(folder, { recursive: true, mode: 0o755 });
+      for (const path of [base, folder]) closeToOthers(path);
+      if (account && !canReach(account, folder)) throw new Error(`${account.name} cannot reach ${folder}`);
+      return folder;
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  throw new AggregateError(
+    failures,
+    `No folder for PostgreSQL that ${account?.name ?? "this account"} can reach: tried ${bases.join(", ")}.`,
+  );
+}
+
+/** In a shared temp folder anyone may have made the name first; such a folder is not trusted. */
+function closeToOthers(path: string): void {
+  const state = lstatSync(path);
+  const uid = process.getuid?.();
+  if (!state.isDirectory() || (uid !== undefined && state.uid !== uid))
+    throw new Error(`${path} belongs to someone else`);
+  if (uid !== undefined) chmodSync(path, 0o755);
+}
+
+/** Makes a folder that the account owns and nobody else can read. */
+export function makeOwnedFolder(path: string, account: Account | null): void {
+  mkdirSync(path, { mode: 0o700 });
+  if (account) chownSync(path, account.uid, account.gid);
+}

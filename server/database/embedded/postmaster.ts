@@ -1,0 +1,167 @@
+// One run of the PostgreSQL server process: start, wait until it answers, stop.
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Account } from "./account.ts";
+import type { Binaries } from "./binaries.ts";
+import { cleanEnvironment } from "./cluster.ts";
+import { readPidFile, stopOrphan } from "./orphan.ts";
+import { startWatchdog } from "./watchdog.ts";
+
+/** Polling the pid file is what pg_ctl does too; it needs no connection and no password. */
+const POLL_MS = 10;
+/** Crash recovery replays at most one checkpoint interval; far more than that means that something is wrong. */
+const START_LIMIT_MS = 120_000;
+/**
+ * Smart lets connections that are just closing end without an error, fast cuts the rest and writes a checkpoint (on a slow
+ * disk that takes its time), immediate leaves recovery to the next start; then by force.
+ */
+const STOP_STEPS = [
+  { signal: "SIGTERM", limitMs: 500, silent: true },
+  { signal: "SIGINT", limitMs: 30_000, silent: false },
+  { signal: "SIGQUIT", limitMs: 5_000, silent: false },
+  { signal: "SIGKILL", limitMs: 5_000, silent: false },
+] as const;
+const KEPT_LINES = 40;
+
+export interface PostmasterOptions {
+  readonly binaries: Binaries;
+  readonly account: Account | null;
+  readonly folder: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+  readonly settings: Readonly<Record<string, string>>;
+  /** A folder the watchdog removes if we die without stopping. */
+  readonly removeOnDeath: string | null;
+  readonly log: (message: string) => void;
+}
+
+/** A running server process. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+  /** An earlier run had not ended by itself. */
+  readonly recovered: boolean;
+  /** Resolves when the process has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the server on a cluster, after clearing away what a killed run left.
+ * @throws Error with the server's own last lines when it does not come up.
+ */
+export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
+  const recovered = await stopOrphan(options.folder, options.log);
+  const deadline = performance.now() + START_LIMIT_MS;
+  for (;;) {
+    const attempt = await tryStart(options, deadline);
+    if ("pid" in attempt) return { ...attempt, recovered };
+    const portTaken = options.port === 0 && /could not bind|Address already in use/.test(attempt.output);
+    // The processes of a killed postmaster need a moment to notice; until then they hold its shared memory.
+    const remains = /pre-existing shared memory block|still in use/.test(attempt.output) && !portTaken;
+    if (!(portTaken || remains) || performance.now() > deadline) throw new Error(explain(options.port, attempt.output));
+    await wait(remains ? 200 : 0);
+  }
+}
+
+function explain(port: number, output: string): string {
+  if (/could not bind|Address already in use/.test(output)) {
+    return `Port ${port} of 127.0.0.1 is taken, so PostgreSQL cannot listen there. Stop what uses it.\n${output}`;
+  }
+  return `PostgreSQL did not start. Its last words:\n${output}`;
+}
+
+type Attempt = Omit<Postmaster, "recovered"> | { readonly output: string };
+
+async function tryStart(options: PostmasterOptions, deadline: number): Promise<Attempt> {
+  const { binaries, account, folder, log } = options;
+  const port = options.port || (await freePort());
+  const settings = {
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    timezone: "UTC",
+    log_min_messages: "log", // without ERROR: a refused row is the caller's news, and its text may hold a person's data
+    ...options.settings,
+  };
+  const flags = [
+    "-D",
+    folder,
+    "-p",
+    String(port),
+    ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+  ];
+  const child = spawn(binaries.postgres, flags, {
+    cwd: "/",
+    env: cleanEnvironment(),
+    stdio: ["ignore", "ignore", "pipe"],
+    detached: true, // its own group: Ctrl-C in the terminal reaches us, and we stop it last
+    ...(account && { uid: account.uid, gid: account.gid }),
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once("close", () => resolve());
+    child.once("error", (error) => {
+      lines.push(error.message);
+      resolve();
+    });
+  });
+  const lines = keepLines(child, log);
+  const over = () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
+  while (!over() && performance.now() < deadline) {
+    const state = readPidFile(folder);
+    if (state && state.pid === child.pid && state.status === "ready") {
+      const watchdog = startWatchdog(folder, state.pid, options.removeOnDeath);
+      child.unref();
+      const stop = async () => {
+        await stopPostmaster(child, ended, options);
+        watchdog.dismiss();
+      };
+      void ended.then(() => watchdog.dismiss());
+      return { pid: state.pid, port, ended, stop };
+    }
+    await wait(POLL_MS);
+  }
+  if (over()) await ended;
+  else await stopPostmaster(child, ended, options);
+  return { output: lines.join("\n") };
+}
+
+/** Keeps the last lines for an error message, and passes on those that an operator should see. */
+function keepLines(child: ChildProcess, log: (message: string) => void): string[] {
+  const kept: string[] = [];
+  if (!child.stderr) return kept;
+  createInterface({ input: child.stderr }).on("line", (line) => {
+    kept.push(line);
+    if (kept.length > KEPT_LINES) kept.shift();
+    if (/ (FATAL|PANIC): |not properly shut down|was terminated by signal/.test(line)) log(line);
+  });
+  if ("unref" in child.stderr && typeof child.stderr.unref === "function") child.stderr.unref();
+  return kept;
+}
+
+async function stopPostmaster(child: ChildProcess, ended: Promise<void>, options: PostmasterOptions): Promise<void> {
+  child.ref();
+  if (process.platform === "win32") {
+    spawnSync(options.binaries.pgCtl, ["stop", "-D", options.folder, "-m", "fast"]); // Windows has no SIGINT for another process
+    return ended;
+  }
+  for (const { signal, limitMs, silent } of STOP_STEPS) {
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    child.kill(signal);
+    if (await Promise.race([ended.then(() => true), wait(limitMs, false, { ref: false })])) return;
+    if (!silent) options.log(`PostgreSQL did not stop within ${limitMs / 1000} s of ${signal}`);
+  }
+  await ended;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("the system gave no TCP port");
+  return address.port;
+}

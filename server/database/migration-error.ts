@@ -1,0 +1,19 @@
+// Why a database could not be brought to this code's shape. The code says what the operator has to do.
+
+export type MigrationErrorCode =
+  | "database_newer_than_code"
+  | "migration_edited"
+  | "migration_out_of_order"
+  | "migration_files_invalid"
+  | "migration_failed"
+  | "server_too_old";
+
+export class MigrationError extends Error {
+  override readonly name = "MigrationError";
+  readonly code: MigrationErrorCode;
+
+  constructor(code: MigrationErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,22 @@
+// The text that PostgreSQL stores for a SCRAM-SHA-256 password (RFC 5802 and 7677), made on our side so that
+// the password itself never travels in an `alter role` statement.
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
+
+// PostgreSQL's own default (scram_iterations). The password is a random machine secret, so more adds nothing.
+const ITERATIONS = 4096;
+
+/**
+ * Returns `SCRAM-SHA-256$<iterations>:<salt>$<stored key>:<server key>`.
+ * @throws RangeError on a password outside printable ASCII, for which SASLprep would have to be run first.
+ */
+export function scramVerifier(password: string, salt: Buffer = randomBytes(16)): string {
+  if (!/^[\x21-\x7e]+$/.test(password)) throw new RangeError("the database password must be printable ASCII");
+  const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, "sha256");
+  const storedKey = createHash("sha256").update(hmac(salted, "Client Key")).digest("base64");
+  const serverKey = hmac(salted, "Server Key").toString("base64");
+  return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString("base64")}$${storedKey}:${serverKey}`;
+}
+
+function hmac(key: Buffer, text: string): Buffer {
+  return createHmac("sha256", key).update(text).digest();
+}

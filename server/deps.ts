@@ -1,0 +1,24 @@
+// What the parts of the server are given. Joined in app.ts; nothing here is global.
+import type { Logger } from "pino";
+import type { Clock } from "#drivers/clock.ts";
+import type { DeviceConnection, DoorController, PlateController } from "#drivers/port.ts";
+import type { Config } from "./config.ts";
+import type { KeyRing } from "./crypto/key-ring.ts";
+import type { Pools } from "./database/pools.ts";
+import type { MailPort } from "./email/port.ts";
+
+/** Opens a driver for one controller; the caller closes it. */
+export interface Drivers {
+  openDoorController: (connection: DeviceConnection) => DoorController;
+  openPlateController: (connection: DeviceConnection) => PlateController;
+}
+
+export interface Deps {
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  keys: KeyRing;
+  pools: Pools;
+  drivers: Drivers;
+  mail: MailPort;
+}

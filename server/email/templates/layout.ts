@@ -1,0 +1,124 @@
+// The house look of every letter, as text and as HTML from one description: what one says the other says too. Nothing is
+// loaded from anywhere, and every value is escaped here and nowhere else.
+
+export type Block =
+  | { kind: "text"; text: string }
+  /** Values to be copied, one under the other. */
+  | { kind: "values"; rows: readonly { label: string; value: string; secret?: boolean }[] }
+  /** A button; the address stands in full below it for who cannot press. */
+  | { kind: "link"; label: string; url: string }
+  /** Smaller: how long it lasts, what to do if it was not you. */
+  | { kind: "note"; text: string };
+
+export interface Letter {
+  subject: string;
+  /** The line that a mailbox shows beside the subject. Never a secret: it stands on locked screens. */
+  preview: string;
+  heading: string;
+  blocks: readonly Block[];
+  /** Where it comes from, at the foot. */
+  origin: string;
+}
+
+export interface RenderedLetter {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export function renderLetter(letter: Letter): RenderedLetter {
+  return { subject: oneLine(letter.subject), text: asText(letter), html: asHtml(letter) };
+}
+
+function asText({ heading, blocks, origin }: Letter): string {
+  const parts = [heading, ...blocks.map(blockAsText), `-- \n${origin}`];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function blockAsText(block: Block): string {
+  switch (block.kind) {
+    case "text":
+    case "note":
+      return block.text;
+    case "values":
+      return block.rows.map(({ label, value }) => `${label}: ${value}`).join("\n");
+    case "link":
+      return `${block.label}:\n${block.url}`;
+  }
+}
+
+// The page's own colours (web/styles/tokens.css) as sRGB, since mail programs know no others. Light and dark.
+const STYLE = `
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  body { margin: 0; padding: 0; background: #f9fafb; color: #12181f; font: 16px/1.5 -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif; }
+  .card { background: #ffffff; border: 1px solid #e1e4e8; border-radius: 10px; }
+  .quiet { color: #4a525b; }
+  .values { background: #f3f5f7; border-radius: 8px; }
+  .button { background: #115ca6; border-radius: 8px; color: #ffffff; }
+  @media (prefers-color-scheme: dark) {
+    body, .outer { background: #0c0f13 !important; color: #eceef1 !important; }
+    .card { background: #14181d !important; border-color: #2a3038 !important; }
+    .quiet { color: #aab2bb !important; }
+    .values { background: #1b2027 !important; }
+    .plain { color: #eceef1 !important; }
+  }`;
+
+function asHtml({ subject, preview, heading, blocks, origin }: Letter): string {
+  return `<!doctype html>
+<html lang="sv">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(oneLine(subject))}</title>
+<style>${STYLE}
+</style>
+</head>
+<body class="plain">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="outer"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left">
+<tr><td class="plain" style="padding:0 4px 14px;font-size:15px;font-weight:600">Webbportal</td></tr>
+<tr><td class="card" style="padding:28px">
+<h1 class="plain" style="margin:0 0 16px;font-size:21px;line-height:1.3;font-weight:600">${escapeHtml(heading)}</h1>
+${blocks.map(blockAsHtml).join("\n")}
+</td></tr>
+<tr><td class="quiet" style="padding:16px 4px 0;font-size:13px">${escapeHtml(origin)}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+function blockAsHtml(block: Block): string {
+  switch (block.kind) {
+    case "text":
+      return `<p class="plain" style="margin:0 0 16px">${escapeHtml(block.text)}</p>`;
+    case "note":
+      return `<p class="quiet" style="margin:0 0 12px;font-size:14px">${escapeHtml(block.text)}</p>`;
+    case "values":
+      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="values" style="margin:0 0 18px"><tr><td style="padding:12px 16px">${block.rows.map(valueAsHtml).join("")}</td></tr></table>`;
+    case "link": {
+      const url = escapeHtml(block.url);
+      return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 12px"><tr><td class="button"><a href="${url}" class="button" style="display:inline-block;padding:11px 20px;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></td></tr></table>
+<p class="quiet" style="margin:0 0 18px;font-size:13px;word-break:break-all">${url}</p>`;
+    }
+  }
+}
+
+function valueAsHtml({ label, value, secret = false }: { label: string; value: string; secret?: boolean }): string {
+  const font = secret ? "font-family:Consolas,Menlo,monospace;font-size:17px;letter-spacing:0.02em" : "font-size:16px";
+  return `<div class="quiet" style="font-size:13px;padding-top:4px">${escapeHtml(label)}</div><div class="plain" style="${font};padding-bottom:4px;word-break:break-all">${escapeHtml(value)}</div>`;
+}
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+}
+
+/** A subject of several lines would be several headers. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}

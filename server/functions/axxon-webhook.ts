@@ -1,0 +1,76 @@
+// POST (or GET) /functions/v1/axxon-webhook?regnr=<plate>&gateid=<controller id>: the LPR system tells what it read.
+// The answer is sent after the decision is committed and before the gate is told to open.
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { AxxonWebhookReply } from "#contract/functions/axxon-webhook.ts";
+import { PortalError, sendError } from "../http/errors.ts";
+import { type GateDeps, gatePassage } from "../services/gate-passage.ts";
+
+const REALM = 'Basic realm="axxon"';
+/** Longer texts are no credentials of ours; they are not even looked up. */
+const MAX_CREDENTIAL_LENGTH = 512;
+
+export interface WebhookOptions {
+  gate: GateDeps;
+  /** Registers an opening under way, so that a graceful stop can wait for it. */
+  track: (opening: Promise<void>) => void;
+}
+
+export const axxonWebhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app, { gate, track }) => {
+  app.setErrorHandler(sendError);
+  // The body is ignored whatever its type; the size limit of the server still holds.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, payload, done) => {
+    payload.resume();
+    payload.on("end", () => done(null, null));
+    payload.on("error", done);
+  });
+  app.route({
+    method: ["POST", "GET"],
+    url: "/axxon-webhook",
+    exposeHeadRoute: false,
+    // Headers for browsers; the sender is an LPR system that reads none of the reply.
+    helmet: false,
+    handler: async (request, reply) => {
+      const arrivedAt = gate.clock.monotonic();
+      const credentials = basicCredentials(request.headers.authorization);
+      if (!credentials) throw unauthorized(reply);
+      const answer = await gatePassage(gate, { ...readQuery(request), ...credentials, arrivedAt });
+      if (!answer) throw unauthorized(reply);
+      const { granted, reason, logId, open } = answer;
+      void reply.send({ granted, reason, log_id: logId } satisfies AxxonWebhookReply);
+      if (open) track(open());
+      return reply;
+    },
+  });
+};
+
+/** Names are case-insensitive and the first value wins: what LPR systems fill in is not under our control. */
+function readQuery(request: FastifyRequest): { plateText: string; gateId: string | null } {
+  const query = new Map<string, string>();
+  for (const [name, value] of Object.entries(z.record(z.string(), z.unknown()).parse(request.query))) {
+    const first: unknown = Array.isArray(value) ? value[0] : value;
+    if (typeof first === "string" && !query.has(name.toLowerCase())) query.set(name.toLowerCase(), first);
+  }
+  const plateText = query.get("regnr");
+  const gate = query.get("gateid");
+  if (plateText === undefined || gate === undefined) {
+    const field = plateText === undefined ? "regnr" : "gateid";
+    throw new PortalError(400, "missing_parameter", `Anropet saknar ${field}. Inget har loggats.`, { field });
+  }
+  return { plateText, gateId: z.guid().safeParse(gate.trim()).data ?? null };
+}
+
+/** 401 with a challenge: some LPR systems send their credentials only after being asked. */
+function unauthorized(reply: FastifyReply): PortalError {
+  void reply.header("www-authenticate", REALM);
+  return new PortalError(401, "webhook_unauthorized", "Fel användarnamn eller lösenord för grindens anrop.");
+}
+
+function basicCredentials(header: string | undefined): { user: string; password: string } | null {
+  const match = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(header ?? "");
+  if (!match || (match[1] ?? "").length > MAX_CREDENTIAL_LENGTH) return null;
+  const text = Buffer.from(match[1] ?? "", "base64").toString("utf8");
+  const colon = text.indexOf(":");
+  return colon < 0 || /\p{Cc}/u.test(text) ? null : { user: text.slice(0, colon), password: text.slice(colon + 1) };
+}

@@ -1,0 +1,116 @@
+// controller-manager: registers, changes, retires and deletes controllers.
+import { randomUUID } from "node:crypto";
+import type { PoolClient } from "pg";
+import { type ControllerManagerRequest, controllerManagerRequest } from "#contract/functions/controller-manager.ts";
+import { DEFAULT_PORT } from "#contract/limits.ts";
+import type { ControllerRow } from "#contract/tables/controllers.ts";
+import { deviceBaseUrl } from "#drivers/base-url.ts";
+import type { KeyRing } from "../crypto/key-ring.ts";
+import { sealControllerPassword } from "../crypto/sealed-columns.ts";
+import { PortalError } from "../http/errors.ts";
+import { deleteController } from "../services/delete-controller.ts";
+import { newPassword } from "../services/device-connection.ts";
+import { deviceFailure } from "../services/device-errors.ts";
+import { controllerNotFound } from "../services/reach-device.ts";
+import { retireController } from "../services/retire-controller.ts";
+import { trustCertificate } from "../services/trust-certificate.ts";
+import { newWebhookPair } from "../services/webhook-credentials.ts";
+import { type ControllerColumns, insertController, lockController, updateController } from "../store/controllers.ts";
+import { standardOrganization } from "../store/organizations.ts";
+import { asRole, defineFunction } from "./function.ts";
+
+type Create = Extract<ControllerManagerRequest, { action: "CREATE" }>["payload"];
+type Update = Extract<ControllerManagerRequest, { action: "UPDATE" }>["payload"];
+
+export const controllerManager = defineFunction({
+  name: "controller-manager",
+  method: "POST",
+  input: controllerManagerRequest,
+  handle: async (deps, { input, claims }) => {
+    if (input.action === "TRUST_CERTIFICATE") return { controller: await trustCertificate(deps, claims, input) };
+    return asRole(deps, claims, "system_admin", (client) => change(client, deps.keys, input));
+  },
+});
+
+type Change = Exclude<ControllerManagerRequest, { action: "TRUST_CERTIFICATE" }>;
+
+async function change(client: PoolClient, keys: KeyRing, input: Change): Promise<object> {
+  switch (input.action) {
+    case "CREATE": {
+      const organization = await standardOrganization(client);
+      const columns = { ...columnsOfNew(keys, input.payload), organization_id: organization.id };
+      return { controller: await insertController(client, columns) };
+    }
+    case "UPDATE": {
+      const current = await lockController(client, input.id);
+      if (current === null) throw controllerNotFound();
+      return { controller: await updateController(client, current, columnsOfChange(keys, current, input.payload)) };
+    }
+    case "DELETE":
+      await deleteController(client, input.id);
+      return {};
+    case "RETIRE":
+      return retireController(client, input);
+  }
+}
+
+function columnsOfNew(keys: KeyRing, payload: Create): ControllerColumns {
+  const id = randomUUID();
+  const { password, password_encrypted, ...fields } = payload;
+  const typed = newPassword({ password, password_encrypted });
+  if (typed === undefined) throw new PortalError(400, "invalid_body", "Lösenord krävs", { field: "password" });
+  const port = fields.device_port ?? DEFAULT_PORT[fields.device_type];
+  return {
+    ...fields,
+    id,
+    device_port: port,
+    enabled: fields.enabled ?? true,
+    macro_id: fields.macro_id || null,
+    password_encrypted: sealControllerPassword(keys, id, typed),
+    allow_plain_http: isPlainGate({ ...fields, device_port: port }),
+    ...(fields.device_type === "axxon_lpr" ? newWebhookPair(keys, id).columns : {}),
+  };
+}
+
+/** A changed address forgets the pinned certificate: another certificate is what one expects there. */
+function columnsOfChange(keys: KeyRing, current: ControllerRow, payload: Update): ControllerColumns {
+  const { password, password_encrypted, device_type, ...fields } = payload;
+  if (device_type !== undefined && device_type !== current.device_type) {
+    throw new PortalError(
+      409,
+      "conflict",
+      "Typen kan inte ändras på en sparad styrenhet. Ta bort den och lägg till en ny. Inget har ändrats.",
+      { field: "device_type" },
+    );
+  }
+  const typed = newPassword({ password, password_encrypted });
+  const address = {
+    device_type: current.device_type,
+    device_ip: fields.device_ip ?? current.device_ip,
+    device_port: fields.device_port === undefined ? current.device_port : fields.device_port,
+  };
+  const moved = address.device_ip !== current.device_ip || address.device_port !== current.device_port;
+  return {
+    ...withoutUndefined(fields),
+    ...(fields.macro_id === "" ? { macro_id: null } : {}),
+    ...(typed === undefined ? {} : { password_encrypted: sealControllerPassword(keys, current.id, typed) }),
+    ...(moved ? { cert_sha256: null, allow_plain_http: isPlainGate(address) } : {}),
+  };
+}
+
+/** Saving a plain-HTTP address of an LPR server is the permission to use it; a door controller never gets one. */
+function isPlainGate(fields: {
+  device_type: Create["device_type"];
+  device_ip: string;
+  device_port: number | null;
+}): boolean {
+  try {
+    return deviceBaseUrl(fields).protocol === "http:" && fields.device_type === "axxon_lpr";
+  } catch (error) {
+    throw deviceFailure(error);
+  }
+}
+
+function withoutUndefined<T extends object>(fields: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}

@@ -1,0 +1,80 @@
+// end-user-manager: saves and deletes a person in one transaction, then waits a little for the doors to know.
+import { type EndUserManagerRequest, endUserManagerRequest } from "#contract/functions/end-user-manager.ts";
+import { SYNC_WAIT_MS } from "#contract/limits.ts";
+import { asUser, type SessionClaims } from "../database/as-user.ts";
+import { PortalError } from "../http/errors.ts";
+import { endUserFailure } from "../services/end-user-errors.ts";
+import { readCredentialPin } from "../services/reveal-pin.ts";
+import { saveEndUser } from "../services/save-end-user.ts";
+import { suggestPin } from "../services/suggest-pin.ts";
+import { deleteEndUser } from "../store/end-users.ts";
+import { holdersOfEndUser } from "../store/holders.ts";
+import { defineFunction, type FunctionDeps } from "./function.ts";
+
+type Save = Extract<EndUserManagerRequest, { action: "CREATE" | "UPDATE" }>;
+
+/** A generated code that somebody took between the proposal and the save is proposed anew. */
+const GENERATION_TRIES = 3;
+
+export const endUserManager = defineFunction({
+  name: "end-user-manager",
+  method: "POST",
+  input: endUserManagerRequest,
+  handle: async (deps, { input, claims }) => {
+    switch (input.action) {
+      case "CREATE":
+      case "UPDATE":
+        return save(deps, claims, input, GENERATION_TRIES);
+      case "DELETE":
+        return remove(deps, claims, input.id);
+      case "REVEAL_PIN":
+        return { pin: await readCredentialPin(deps, claims, input.credential_id) };
+      case "SUGGEST_PIN":
+        await asUser(deps.pools.user, claims, async () => undefined);
+        return { pin: await suggestPin({ engine: deps.pools.engine, keys: deps.keys }, input.access_point_ids) };
+    }
+  },
+});
+
+async function save(deps: FunctionDeps, claims: SessionClaims, input: Save, triesLeft: number): Promise<object> {
+  const { pin } = input.payload;
+  const generates = pin !== undefined && pin.value === undefined;
+  const generatedPin = generates
+    ? await suggestPin({ engine: deps.pools.engine, keys: deps.keys }, pin.access_point_ids)
+    : null;
+  try {
+    const saved = await asUser(deps.pools.user, claims, (client, caller) =>
+      saveEndUser(
+        { client, caller, keys: deps.keys, now: deps.clock.now() },
+        {
+          id: input.action === "UPDATE" ? input.id : null,
+          payload: input.payload,
+          generatedPin,
+          seenAt: input.action === "UPDATE" ? input.seen_at : undefined,
+        },
+      ),
+    );
+    const answer = await settled(deps, saved.endUserId, saved.holderIds);
+    return saved.generatedPin === null ? answer : { ...answer, generated_pin: saved.generatedPin };
+  } catch (error) {
+    const failure = await endUserFailure(deps, claims, error);
+    if (failure.code === "pin_in_use" && generates && triesLeft > 1) return save(deps, claims, input, triesLeft - 1);
+    throw failure;
+  }
+}
+
+async function remove(deps: FunctionDeps, claims: SessionClaims, id: string): Promise<object> {
+  const holderIds = await asUser(deps.pools.user, claims, async (client) => {
+    const holders = await holdersOfEndUser(client, id);
+    if (!(await deleteEndUser(client, id)))
+      throw new PortalError(404, "not_found", "Användaren finns inte längre. Ladda om listan.");
+    return holders;
+  });
+  return settled(deps, id, holderIds);
+}
+
+/** Waits for the lanes, so that the usual answer is the final truth; what is left is told as pending. */
+async function settled(deps: FunctionDeps, endUserId: string, holderIds: readonly string[]) {
+  const pending = await deps.sync.waitForHolders(holderIds, SYNC_WAIT_MS);
+  return { end_user_id: endUserId, state: pending.length === 0 ? "synced" : "pending", pending };
+}

@@ -1,0 +1,16 @@
+// vehicle-import: a chunk of parsed rows in, a result per row out; and which plates of a file there are already.
+import { vehicleImportRequest } from "#contract/functions/vehicle-import.ts";
+import { asUser } from "../database/as-user.ts";
+import { checkPlates, importVehicles } from "../services/vehicle-import.ts";
+import { defineFunction } from "./function.ts";
+
+export const vehicleImport = defineFunction({
+  name: "vehicle-import",
+  method: "POST",
+  input: vehicleImportRequest,
+  handle: async ({ pools, clock, log }, { input, claims }) =>
+    asUser(pools.user, claims, async (client, caller) => {
+      if (input.action === "CHECK_PLATES") return { existing: await checkPlates({ client, caller }, input) };
+      return { results: await importVehicles({ client, caller, now: clock.now(), log }, input) };
+    }),
+});

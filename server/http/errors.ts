@@ -1,0 +1,94 @@
+// One error class for everything that a caller is told, and the one place that turns errors into replies.
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { DatabaseError } from "pg";
+import { ZodError } from "zod";
+import type { ErrorCode } from "#contract/errors.ts";
+
+export class PortalError extends Error {
+  override name = "PortalError";
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly field: string | undefined;
+  readonly details: Readonly<Record<string, string>> | undefined;
+
+  /** `message` is Swedish: what happened, what was kept, what to do. `details` are sent as they are. */
+  constructor(
+    status: number,
+    code: ErrorCode,
+    message: string,
+    options: { field?: string; details?: Readonly<Record<string, string>>; cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? {} : { cause: options.cause });
+    this.status = status;
+    this.code = code;
+    this.field = options.field;
+    this.details = options.details;
+  }
+}
+
+/** SQLSTATE classes that mean "no database right now": connection lost, shut down, starting, out of connections. */
+const UNAVAILABLE = /^(08|57P0|53300)/;
+const CONNECTION_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);
+
+/** True when the database could not be reached or dropped the connection. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseError) return UNAVAILABLE.test(error.code ?? "");
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  return (
+    CONNECTION_CODES.has(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      error.message,
+    )
+  );
+}
+
+/** Any thrown thing as a PortalError; what is not ours keeps its cause and says nothing of itself to the caller. */
+export function toPortalError(error: unknown): PortalError {
+  if (error instanceof PortalError) return error;
+  if (error instanceof ZodError) {
+    const issue = error.issues[0];
+    const field = issue?.path.join(".") ?? "";
+    return new PortalError(
+      400,
+      "invalid_body",
+      `Begäran kunde inte läsas. Inget har sparats. Kontrollera fältet ${field || "(hela begäran)"}.`,
+      { field, cause: error },
+    );
+  }
+  if (isDatabaseUnavailable(error)) {
+    return new PortalError(
+      503,
+      "database_unavailable",
+      "Databasen svarar inte just nu. Inget har sparats. Försök igen om en stund.",
+      { cause: error },
+    );
+  }
+  return fromFastify(error) ?? new PortalError(500, "internal", "Ett oväntat fel uppstod", { cause: error });
+}
+
+function fromFastify(error: unknown): PortalError | null {
+  if (!(error instanceof Error) || !("statusCode" in error)) return null;
+  const { statusCode } = error;
+  if (statusCode === 413)
+    return new PortalError(413, "too_large", "Begäran är för stor. Inget har sparats.", { cause: error });
+  if (statusCode === 429)
+    return new PortalError(429, "rate_limited", "För många försök. Vänta en stund och försök igen.", { cause: error });
+  if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
+    return new PortalError(400, "invalid_body", "Begäran kunde inte läsas. Inget har sparats.", { cause: error });
+  }
+  return null;
+}
+
+/** Fastify error handler of /functions/v1 and of everything without a shape of its own. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toPortalError(error);
+  if (known.status >= 500) request.log.error({ err: known.cause ?? known, code: known.code }, "request failed");
+  return reply.code(known.status).send({
+    error: known.message,
+    code: known.code,
+    ...(known.field === undefined ? {} : { field: known.field }),
+    ...(known.details === undefined ? {} : { details: known.details }),
+    request_id: request.id,
+  });
+}

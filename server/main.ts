@@ -1,0 +1,152 @@
+// Starts one server on a PostgreSQL that already runs: migrate, sign in as authenticator, build, listen, stop cleanly.
+import { setTimeout as wait } from "node:timers/promises";
+import { type Logger, pino } from "pino";
+import { systemClock } from "#drivers/clock.ts";
+import { type App, buildApp } from "./app.ts";
+import { takeBootId } from "./boot-id.ts";
+import type { Config } from "./config.ts";
+import { createKeyRing } from "./crypto/key-ring.ts";
+import { loadSecretKey } from "./crypto/secret-key.ts";
+import { migrate } from "./database/migrate.ts";
+import { createPools } from "./database/pools.ts";
+import type { Deps } from "./deps.ts";
+import { createDrivers } from "./drivers.ts";
+import { createMailPort } from "./email/port.ts";
+import { createSmtpSender } from "./email/smtp.ts";
+import { keepLogPartitions } from "./jobs/log-partitions.ts";
+import { keepMailMoving } from "./jobs/send-mail.ts";
+import { keepWeeklyCodes } from "./jobs/weekly-codes.ts";
+import { ensureFirstAdmin } from "./services/first-admin.ts";
+import { createSyncEngine, type SyncEngine } from "./sync/engine.ts";
+
+export interface ServerOptions {
+  config: Config;
+  /** Login that may migrate: the embedded server's, or DATABASE_URL. */
+  adminUrl: string;
+  /** Folder of the built page, or null. */
+  pageDir: string | null;
+  log?: Logger;
+}
+
+export interface RunningServer {
+  sync: SyncEngine;
+  /** Where it listens, e.g. http://127.0.0.1:8080 */
+  url: string;
+  app: App;
+  deps: Deps;
+  /** Address of the form that makes the first system admin; null when there is one. */
+  setupUrl: string | null;
+  close(): Promise<void>;
+}
+
+/** A graceful stop that has not ended by then is cut: whoever restarts us must not wait for a hung device. */
+const STOP_LIMIT_MS = 15_000;
+
+export async function startServer({
+  config,
+  adminUrl,
+  pageDir,
+  log = createLog(config),
+}: ServerOptions): Promise<RunningServer> {
+  const keys = createKeyRing(await loadSecretKey({ configured: config.secretKey, dataDir: config.dataDir }));
+  const authenticatorPassword = keys.derive("database/authenticator");
+  const migrated = await migrate({ adminUrl, authenticatorPassword, log: (line) => log.info(line) });
+  log.info({ version: migrated.version, applied: migrated.applied.length }, "database ready");
+  const pools = createPools({ url: authenticatorUrl(adminUrl, authenticatorPassword), log });
+  let ownPorts = [config.port];
+  const stopping = new AbortController();
+  const drivers = createDrivers(config, log, () => ownPorts);
+  const mail = createMailPort({ keys, configured: config.smtpUrl !== null });
+  const deps: Deps = { config, clock: systemClock, log, keys, pools, drivers, mail };
+  const boot = await takeBootId(config.dataDir);
+  const sync = createSyncEngine({
+    pool: pools.engine,
+    listen: pools.listenConfig,
+    openDoorController: drivers.openDoorController,
+    keys,
+    clock: systemClock,
+    log,
+    bootId: boot.current,
+    previousBootIds: boot.previous,
+  });
+  // Tokens name the public address as issuer; behind no proxy that is where we listen.
+  const publicUrl = config.publicUrl ?? `http://${hostInUrl(config.host)}:${config.port}`;
+  const app = await buildApp({ deps, sync, publicUrl, pageDir });
+  try {
+    await app.http.listen({ host: config.host, port: config.port });
+    const url = listeningUrl(app, config);
+    ownPorts = [Number(new URL(url).port)];
+    await sync.start();
+    void keepLogPartitions({ engine: pools.engine, clock: systemClock, log }, stopping.signal);
+    void keepWeeklyCodes({ engine: pools.engine, keys, clock: systemClock, log }, stopping.signal);
+    const { smtpUrl, mailFrom: from } = config;
+    const sender = smtpUrl === null ? null : createSmtpSender({ url: smtpUrl, from, publicUrl });
+    const mailing = keepMailMoving(
+      { engine: pools.engine, keys, clock: systemClock, log, mail, sender, publicUrl },
+      stopping.signal,
+    );
+    const setup = await ensureFirstAdmin({ deps, administration: app.auth.administration });
+    return {
+      url,
+      app,
+      sync,
+      deps,
+      setupUrl: setup === null ? null : `${config.publicUrl ?? url}/auth?setup=${setup}`,
+      close: () => stop({ app, sync, pools, stopping, mailing }, log),
+    };
+  } catch (error) {
+    await stop({ app, sync, pools, stopping }, log);
+    throw error;
+  }
+}
+
+interface Parts {
+  app: App;
+  sync: { stop(): Promise<void> };
+  pools: { close(): Promise<void> };
+  stopping: AbortController;
+  /** Letters under way. */
+  mailing?: Promise<void>;
+}
+
+async function stop({ app, sync, pools, stopping, mailing }: Parts, log: Logger): Promise<void> {
+  stopping.abort();
+  const graceful = (async () => {
+    await app.close();
+    await sync.stop();
+    await mailing;
+    await pools.close();
+  })();
+  const cut = new AbortController();
+  const limit = wait(STOP_LIMIT_MS, "late", { signal: cut.signal, ref: false }).catch(() => "stopped");
+  if ((await Promise.race([graceful, limit])) === "late") log.warn("graceful stop took too long; leaving the rest");
+  cut.abort();
+}
+
+function createLog(config: Config): Logger {
+  return pino({
+    level: config.logLevel,
+    // What a request carries in its address or headers may be a plate, a token or a password.
+    serializers: {
+      req: (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split("?")[0] }),
+    },
+  });
+}
+
+function authenticatorUrl(adminUrl: string, password: string): string {
+  const url = new URL(adminUrl);
+  url.username = "authenticator";
+  url.password = password;
+  return url.href;
+}
+
+function listeningUrl(app: App, config: Config): string {
+  const address = app.http.server.address();
+  const port = address !== null && typeof address === "object" ? address.port : config.port;
+  return `http://${hostInUrl(config.host)}:${port}`;
+}
+
+function hostInUrl(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}

@@ -1,0 +1,206 @@
+// Finds changed rows once per server and hands them to the subscribers: read once per distinct role and organisation,
+// under the row policies, and only to sessions that live at that moment. Runs while somebody subscribes.
+import type { Claims } from "#contract/auth.ts";
+import { asReader, type Caller } from "../database/as-user.ts";
+import type { Deps } from "../deps.ts";
+import { PortalError } from "../http/errors.ts";
+import type { Change } from "./bindings.ts";
+import { type ChangedKey, changedKeys, databaseNow, isForbidden, livingScopes, readRecords } from "./change-store.ts";
+import { createSeenRows, type PendingKey } from "./seen-rows.ts";
+import { createWaker } from "./waker.ts";
+
+/** Without a wake-up the table is looked at this often. */
+const POLL_MS = 1_000;
+/** However many wake-ups come, reads are this far apart: at most five a second. */
+const READ_GAP_MS = 200;
+/** Gate transactions live under 5 s; whatever committed late is found by reading this far back. */
+const OVERLAP_MICROS = 10_000_000;
+/** An ended session loses its channels at the next delivery, or within this time when nothing happens. */
+const SESSION_CHECK_MS = 2_000;
+const PAGE_ROWS = 500;
+
+export interface Subscriber {
+  claims(): Claims;
+  deliver(changes: Change[]): void;
+  /** The session ended, or may no longer read. Called once, after which nothing is delivered. */
+  end(why: "session" | "token"): void;
+}
+
+export interface ChangeFeed {
+  /** Resolves when every later commit will be seen; call `add` after it, in the same turn as the reply. */
+  ready(): Promise<void>;
+  add(subscriber: Subscriber): void;
+  remove(subscriber: Subscriber): void;
+  /** Something was written: read now. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+interface State {
+  /** Rows that came or changed after this moment are looked at, microseconds since 1970. */
+  sinceMicros: number;
+  /** When the sessions were last checked, monotonic milliseconds. */
+  checkedAt: number;
+  /** Joins that wait for their reply; they keep the loop alive until they are added. */
+  joining: number;
+  stopped: boolean;
+  running: { started: Promise<void>; ended: Promise<void> } | null;
+}
+
+export function createChangeFeed({ pools, clock, log }: Pick<Deps, "pools" | "clock" | "log">): ChangeFeed {
+  const subscribers = new Set<Subscriber>();
+  const seen = createSeenRows();
+  const waker = createWaker(clock);
+  const state: State = { sinceMicros: 0, checkedAt: 0, joining: 0, stopped: false, running: null };
+
+  const begin = async () => {
+    seen.clear();
+    const now = await databaseNow(pools.engine);
+    state.sinceMicros = now - OVERLAP_MICROS;
+    for await (const keys of pages()) seen.add(keys);
+  };
+  async function* pages(): AsyncGenerator<ChangedKey[]> {
+    for (let offset = 0; ; offset += PAGE_ROWS) {
+      const keys = await changedKeys(pools.engine, state.sinceMicros, { offset, limit: PAGE_ROWS });
+      if (keys.length > 0) yield keys;
+      if (keys.length < PAGE_ROWS) return;
+    }
+  }
+
+  const read = async () => {
+    const now = await databaseNow(pools.engine);
+    for await (const keys of pages()) {
+      const news = seen.news(keys, state.sinceMicros);
+      if (news.length > 0) await deliver(news);
+      seen.add(keys);
+    }
+    if (clock.monotonic() - state.checkedAt >= SESSION_CHECK_MS) await livingGroups();
+    // Only now, so that a read which failed half way is repeated from the same moment.
+    state.sinceMicros = now - OVERLAP_MICROS;
+    seen.forgetBefore(state.sinceMicros);
+  };
+
+  /** Subscribers by role and organisation; those whose session or token ended are ended here. */
+  const livingGroups = async () => {
+    const asked = [...subscribers];
+    const scopes = await livingScopes(pools.user, uniqueSessions(asked));
+    state.checkedAt = clock.monotonic();
+    const now = clock.now().getTime() / 1000;
+    const groups = new Map<string, Subscriber[]>();
+    for (const subscriber of asked) {
+      const { session_id, exp } = subscriber.claims();
+      const scope = scopes.get(session_id);
+      if (scope === undefined) end(subscriber, "session");
+      else if (exp <= now) end(subscriber, "token");
+      else groups.set(scope, [...(groups.get(scope) ?? []), subscriber]);
+    }
+    return groups;
+  };
+  const end = (subscriber: Subscriber, why: "session" | "token") => {
+    if (subscribers.delete(subscriber)) subscriber.end(why);
+  };
+
+  const deliver = async (news: PendingKey[]) => {
+    for (const [scope, group] of await livingGroups()) {
+      const changes = await readAs({ scope, group }, news);
+      for (const subscriber of group) if (subscribers.has(subscriber)) subscriber.deliver(changes);
+    }
+  };
+  /**
+   * The rows as this group may see them, read with the session of its first member that still is what it was a moment
+   * ago: whoever was promoted in between must not read for the others.
+   */
+  const readAs = async (
+    { scope, group }: { scope: string; group: Subscriber[] },
+    news: PendingKey[],
+  ): Promise<Change[]> => {
+    for (const subscriber of group) {
+      try {
+        const records = await asReader(pools.user, subscriber.claims(), async (client, caller) =>
+          scopeOf(caller) === scope ? readRecords(client, news) : null,
+        );
+        if (records) return news.flatMap((key) => toChanges(key, records.get(key.id)));
+      } catch (error) {
+        if (!mayNotRead(error)) throw error;
+        end(subscriber, "session");
+      }
+    }
+    // Nobody is left, or everybody changed: the rows stay unsent, and the next read sorts the subscribers anew.
+    if (group.some((subscriber) => subscribers.has(subscriber))) throw new Error("roles changed while rows were read");
+    return [];
+  };
+
+  const loop = async () => {
+    let failing = false;
+    while (!state.stopped && (subscribers.size > 0 || state.joining > 0)) {
+      try {
+        await waker.sleep(POLL_MS);
+        if (!state.stopped) await read();
+        failing = false;
+      } catch (error) {
+        // One line per outage, not one per second.
+        if (!failing) log.warn({ err: error }, "realtime cannot read changes; trying again");
+        failing = true;
+      }
+      await clock.wait(READ_GAP_MS);
+    }
+    // In the turn of the decision, so that a join either finds a loop that goes on or starts one.
+    state.running = null;
+  };
+  const start = () => {
+    const started = begin();
+    // A failed start is told to the join that waits for `started`; the next join starts again.
+    const ended = started.then(loop, () => {
+      state.running = null;
+    });
+    return { started, ended };
+  };
+
+  return {
+    ready: async () => {
+      state.joining += 1;
+      try {
+        state.running ??= start();
+        await state.running.started;
+      } finally {
+        // After the turn in which the caller adds its subscriber, so that the loop does not end in between.
+        setImmediate(() => {
+          state.joining -= 1;
+        });
+      }
+    },
+    add: (subscriber) => {
+      subscribers.add(subscriber);
+    },
+    remove: (subscriber) => {
+      subscribers.delete(subscriber);
+    },
+    wake: () => waker.wake(),
+    stop: async () => {
+      state.stopped = true;
+      waker.wake();
+      await state.running?.ended;
+    },
+  };
+}
+
+function uniqueSessions(subscribers: Subscriber[]): Claims[] {
+  return [...new Map(subscribers.map((subscriber) => [subscriber.claims().session_id, subscriber.claims()])).values()];
+}
+
+/** As `livingScopes` writes it. */
+const scopeOf = ({ role, organizationId }: Caller) => (organizationId === null ? role : `${role}:${organizationId}`);
+
+/** Sessions that ended since the check, and roles without a right to the table. */
+function mayNotRead(error: unknown): boolean {
+  if (error instanceof PortalError) return error.status === 401 || error.status === 403;
+  return isForbidden(error);
+}
+
+function toChanges(key: PendingKey, record: Record<string, unknown> | undefined): Change[] {
+  if (!record) return [];
+  return key.types.map((type) => {
+    const micros = type === "UPDATE" ? (key.changedMicros ?? key.insertedMicros) : key.insertedMicros;
+    return { type, id: key.id, record, commitTimestamp: new Date(micros / 1000).toISOString() };
+  });
+}

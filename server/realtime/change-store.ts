@@ -1,0 +1,126 @@
+// The statements behind realtime: which rows changed, what they hold for a caller, and whose sessions live.
+import { DatabaseError, type Pool, type PoolClient } from "pg";
+import { z } from "zod";
+import { REALTIME_SCHEMA, REALTIME_TABLE } from "#contract/realtime.ts";
+import type { SessionClaims } from "../database/as-user.ts";
+import type { Column } from "./bindings.ts";
+
+const TABLE = `${REALTIME_SCHEMA}.${REALTIME_TABLE}`;
+
+/** Where a row is, and when it came and was last changed, in microseconds since 1970. */
+export interface ChangedKey {
+  id: string;
+  /** As PostgreSQL prints it, so that it finds its partition again to the microsecond. */
+  detectedAt: string;
+  insertedMicros: number;
+  /** Null = never changed. */
+  changedMicros: number | null;
+}
+
+const MICROS = (column: string) => `(extract(epoch from ${column}) * 1000000)::float8`;
+const keyRow = z
+  .object({ id: z.string(), detected_at: z.string(), inserted: z.number(), changed: z.number().nullable() })
+  .transform(
+    (row): ChangedKey => ({
+      id: row.id,
+      detectedAt: row.detected_at,
+      insertedMicros: row.inserted,
+      changedMicros: row.changed,
+    }),
+  );
+
+const KEYS = {
+  name: "realtime_keys",
+  // Two index scans and no "or": rows that are new since then, and older rows changed since then.
+  text: `with since as materialized (select to_timestamp($1::float8 / 1000000) as at)
+    select k.id::text, k.detected_at::text, ${MICROS("k.detected_at")} as inserted, ${MICROS("k.changed_at")} as changed from (
+      (select id, detected_at, changed_at from ${TABLE} where detected_at > (select at from since))
+      union all
+      (select id, detected_at, changed_at from ${TABLE} where changed_at > (select at from since) and detected_at <= (select at from since))
+    ) k order by k.detected_at, k.id offset $2 limit $3`,
+};
+
+const NOW = { name: "realtime_now", text: `select ${MICROS("clock_timestamp()")} as now` };
+const nowRow = z.object({ now: z.number() });
+
+/** The database's clock, microseconds since 1970. */
+export async function databaseNow(engine: Pool): Promise<number> {
+  const { rows } = await engine.query(NOW);
+  return nowRow.parse(rows[0]).now;
+}
+
+/** Keys of rows that came or changed after `sinceMicros`, oldest first. */
+export async function changedKeys(
+  engine: Pool,
+  sinceMicros: number,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<ChangedKey[]> {
+  const { rows } = await engine.query({ ...KEYS, values: [sinceMicros, offset, limit] });
+  return z.array(keyRow).parse(rows);
+}
+
+const ROWS = {
+  name: "realtime_rows",
+  text: `select l.id::text, to_jsonb(l) as record
+    from unnest($1::timestamptz[], $2::uuid[]) as k (detected_at, id) join ${TABLE} l on l.detected_at = k.detected_at and l.id = k.id`,
+};
+const recordRow = z.object({ id: z.string(), record: z.record(z.string(), z.unknown()) });
+
+/** The rows themselves, as the role of `client` may see them. */
+export async function readRecords(
+  client: PoolClient,
+  keys: ChangedKey[],
+): Promise<Map<string, Record<string, unknown>>> {
+  const { rows } = await client.query({
+    ...ROWS,
+    values: [keys.map((key) => key.detectedAt), keys.map((key) => key.id)],
+  });
+  return new Map(
+    z
+      .array(recordRow)
+      .parse(rows)
+      .map(({ id, record }) => [id, record]),
+  );
+}
+
+/** Fails with 42501 for a role that may not read the table at all. */
+export async function probeTable(client: PoolClient): Promise<void> {
+  await client.query(`select from ${TABLE} limit 0`);
+}
+
+/** True for PostgreSQL's "permission denied". */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === "42501";
+}
+
+const COLUMNS = `select a.attname as name, t.typname as type from pg_attribute a join pg_type t on t.oid = a.atttypid
+  where a.attrelid = '${TABLE}'::regclass and a.attnum > 0 and not a.attisdropped order by a.attnum`;
+
+/** Columns with their type names, by which supabase-js converts values. */
+export async function readColumns(engine: Pool): Promise<Column[]> {
+  const { rows } = await engine.query(COLUMNS);
+  return z.array(z.object({ name: z.string(), type: z.string() })).parse(rows);
+}
+
+const FACTS = {
+  name: "realtime_sessions",
+  text: `select k.session_id::text, f.app_role || coalesce(':' || f.organization_id::text, '') as scope
+    from unnest($1::uuid[], $2::uuid[]) as k (session_id, user_id), lateral private.session_facts(k.session_id, k.user_id) f
+    where f.app_role is not null and not f.must_change_password and not f.needs_second_factor`,
+};
+const factsRow = z.object({ session_id: z.string(), scope: z.string() });
+
+/**
+ * Which of these sessions may act now, and as what: session id → role and organisation in one text. A session that is
+ * missing has ended. `user` is the pool of plain `authenticator`, who alone may ask.
+ */
+export async function livingScopes(user: Pool, sessions: SessionClaims[]): Promise<Map<string, string>> {
+  const values = [sessions.map(({ session_id }) => session_id), sessions.map(({ sub }) => sub)];
+  const { rows } = await user.query({ ...FACTS, values });
+  return new Map(
+    z
+      .array(factsRow)
+      .parse(rows)
+      .map(({ session_id, scope }) => [session_id, scope]),
+  );
+}

@@ -1,0 +1,178 @@
+// One websocket: reads its frames, keeps its channels, and holds it to its bounds.
+import type { Logger } from "pino";
+import type { Claims } from "#contract/auth.ts";
+import { accessTokenPayloadSchema, joinPayloadSchema } from "#contract/realtime.ts";
+import type { Clock } from "#drivers/clock.ts";
+import { PortalError } from "../http/errors.ts";
+import { BindingError, type Column, readBindings } from "./bindings.ts";
+import type { ChangeFeed } from "./change-feed.ts";
+import { isForbidden } from "./change-store.ts";
+import { type Channel, createChannel, systemPayload } from "./channel.ts";
+import { decodeFrame, encodeFrame, type Frame, type Version } from "./frames.ts";
+
+/** Channels of one socket; the portal's own pages use one. */
+const MAX_CHANNELS = 20;
+/** A client that does not read its messages is let go at this many bytes and reads its list anew. */
+const MAX_UNSENT_BYTES = 1024 * 1024;
+/** Frames in one second; a person's page sends one every 25. */
+const MAX_FRAMES_PER_SECOND = 50;
+
+/** Close codes of RFC 6455 and its registry. */
+const CLOSE = { unsupportedData: 1003, policyViolation: 1008, tryAgainLater: 1013 } as const;
+
+/** What is used of a `ws` socket. */
+export interface Socket {
+  readonly bufferedAmount: number;
+  readonly readyState: number;
+  send(text: string): void;
+  close(code?: number, reason?: string): void;
+  terminate(): void;
+  on(event: "message", listener: (data: Buffer, isBinary: boolean) => void): unknown;
+  on(event: "close", listener: () => void): unknown;
+}
+const OPEN = 1;
+
+export interface ConnectionDeps {
+  clock: Clock;
+  log: Pick<Logger, "warn">;
+  feed: ChangeFeed;
+  /** Claims of a token. Throws PortalError 401. */
+  verify: (token: string) => Claims;
+  /** Throws PortalError, or 42501, when the caller may not read the table. */
+  authorise: (claims: Claims) => Promise<void>;
+  columns: () => Promise<Column[]>;
+}
+
+export interface Connection {
+  /** Monotonic milliseconds of the last sign of life. */
+  lastFrameAt(): number;
+  hasChannels(): boolean;
+}
+
+export function serveConnection(socket: Socket, version: Version, deps: ConnectionDeps): Connection {
+  const channels = new Map<string, Channel>();
+  let lastFrameAt = deps.clock.monotonic();
+  let second = 0;
+  let framesInSecond = 0;
+
+  const send = (frame: Frame) => {
+    if (socket.readyState !== OPEN) return;
+    if (socket.bufferedAmount > MAX_UNSENT_BYTES) {
+      // Not close(): its frame would queue behind what the client does not read.
+      socket.terminate();
+      return;
+    }
+    socket.send(encodeFrame(frame, version));
+  };
+  const reply = ({ joinRef, ref, topic }: Frame, status: "ok" | "error", response: unknown) =>
+    send({ joinRef, ref, topic, event: "phx_reply", payload: { status, response } });
+  const drop = (channel: Channel) => {
+    deps.feed.remove(channel);
+    if (channels.get(channel.topic) === channel) channels.delete(channel.topic);
+  };
+
+  const join = async (frame: Frame) => {
+    const { topic, joinRef } = frame;
+    const payload = joinPayloadSchema.safeParse(frame.payload);
+    if (!payload.success) return reply(frame, "error", { reason: "Anslutningen till kanalen kunde inte läsas." });
+    const old = channels.get(topic);
+    if (old) drop(old);
+    if (channels.size >= MAX_CHANNELS)
+      return reply(frame, "error", { reason: `Högst ${MAX_CHANNELS} kanaler per anslutning.` });
+    try {
+      const claims = deps.verify(payload.data.access_token ?? "");
+      const columns = await deps.columns();
+      const requests = payload.data.config?.postgres_changes ?? [];
+      const bindings = readBindings(requests, columns);
+      await deps.authorise(claims);
+      await deps.feed.ready();
+      const channel = createChannel({
+        topic,
+        joinRef,
+        claims,
+        bindings,
+        columns,
+        send: (event, message) => send({ joinRef, ref: null, topic, event, payload: message }),
+        onEnd: drop,
+      });
+      // A second join of the topic, or the end of the socket, may have come while we asked the database.
+      const rival = channels.get(topic);
+      if (rival) drop(rival);
+      if (socket.readyState !== OPEN) return;
+      // Reply first and subscribe in the same turn: the client knows its ids before the first change, and misses none.
+      reply(frame, "ok", {
+        postgres_changes: requests.map((request, index) => ({ ...request, id: bindings[index]?.id })),
+      });
+      channels.set(topic, channel);
+      deps.feed.add(channel);
+      send({
+        joinRef,
+        ref: null,
+        topic,
+        event: "system",
+        payload: systemPayload(topic, "ok", "Subscribed to PostgreSQL"),
+      });
+    } catch (error) {
+      reply(frame, "error", { reason: joinRefusal(error, deps.log) });
+    }
+  };
+
+  const renew = (frame: Frame) => {
+    const channel = channels.get(frame.topic);
+    if (!channel) return;
+    try {
+      channel.renew(deps.verify(accessTokenPayloadSchema.parse(frame.payload).access_token ?? ""));
+    } catch {
+      // Signed out, or no token of ours: what came before it counts no more.
+      channel.end("session");
+    }
+  };
+
+  const handle = async (frame: Frame) => {
+    if (frame.topic === "phoenix") {
+      return frame.event === "heartbeat"
+        ? reply(frame, "ok", {})
+        : reply(frame, "error", { reason: "Okänt meddelande." });
+    }
+    switch (frame.event) {
+      case "phx_join":
+        return join({ ...frame, joinRef: frame.joinRef ?? frame.ref });
+      case "phx_leave": {
+        const channel = channels.get(frame.topic);
+        if (channel) drop(channel);
+        return reply(frame, "ok", {});
+      }
+      case "access_token":
+        return renew(frame);
+      default:
+        return reply(frame, "error", { reason: "Kanalen tar inte emot meddelanden; den visar bara ändringar." });
+    }
+  };
+
+  const withinRate = () => {
+    const now = Math.floor(deps.clock.monotonic() / 1000);
+    framesInSecond = now === second ? framesInSecond + 1 : 1;
+    second = now;
+    return framesInSecond <= MAX_FRAMES_PER_SECOND;
+  };
+  socket.on("message", (data, isBinary) => {
+    lastFrameAt = deps.clock.monotonic();
+    if (!withinRate()) return socket.close(CLOSE.tryAgainLater, "too many messages");
+    if (isBinary) return socket.close(CLOSE.unsupportedData, "text only");
+    const frame = decodeFrame(data.toString(), version);
+    if (frame === null) return socket.close(CLOSE.policyViolation, "not a frame");
+    handle(frame).catch((error: unknown) => deps.log.warn({ err: error }, "realtime message failed"));
+  });
+  socket.on("close", () => {
+    for (const channel of channels.values()) deps.feed.remove(channel);
+    channels.clear();
+  });
+  return { lastFrameAt: () => lastFrameAt, hasChannels: () => channels.size > 0 };
+}
+
+function joinRefusal(error: unknown, log: Pick<Logger, "warn">): string {
+  if (error instanceof PortalError || error instanceof BindingError) return error.message;
+  if (isForbidden(error)) return "Kontot får inte läsa åtkomstloggen.";
+  log.warn({ err: error }, "a realtime channel could not be joined");
+  return "Databasen svarar inte just nu. Försök igen om en stund.";
+}

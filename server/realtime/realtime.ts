@@ -1,0 +1,120 @@
+// /realtime/v1/websocket: changes of the access log as they happen, in the protocol of supabase-js. The channel promises
+// freshness; the list behind it promises completeness.
+import websocket from "@fastify/websocket";
+import type { FastifyPluginAsync } from "fastify";
+import { z } from "zod";
+import type { Tokens } from "../auth/tokens.ts";
+import { asReader } from "../database/as-user.ts";
+import type { Deps } from "../deps.ts";
+import type { Column } from "./bindings.ts";
+import { createChangeFeed } from "./change-feed.ts";
+import { probeTable, readColumns } from "./change-store.ts";
+import { type Connection, type ConnectionDeps, type Socket, serveConnection } from "./connection.ts";
+import { VERSIONS } from "./frames.ts";
+import { createAnnouncer, listenForWord } from "./listen.ts";
+
+/** Ours are a few hundred bytes; a join carries a token and its filters. */
+const MAX_FRAME_BYTES = 32 * 1024;
+const MAX_CONNECTIONS = 2_000;
+/** supabase-js sends a heartbeat every 25 s; a socket silent for this long is gone. */
+const SILENT_MS = 90_000;
+/** Nobody needs a socket without a channel for longer. */
+const WITHOUT_CHANNEL_MS = 60_000;
+const SWEEP_MS = 15_000;
+/** A client gets this long to say goodbye when the server stops. */
+const GOODBYE_MS = 300;
+const CLOSE_GOING_AWAY = 1001;
+const CLOSE_TRY_AGAIN = 1013;
+
+export interface Realtime {
+  /** A log row was committed or changed: read it now, here and on the other servers. Costs the caller nothing. */
+  wake: () => void;
+  plugin: FastifyPluginAsync;
+}
+
+export interface RealtimeOptions {
+  deps: Pick<Deps, "pools" | "clock" | "log">;
+  tokens: Pick<Tokens, "verify">;
+}
+
+const query = z.object({ vsn: z.enum(VERSIONS).default("1.0.0") });
+
+export function createRealtime({ deps, tokens }: RealtimeOptions): Realtime {
+  const { pools, clock, log } = deps;
+  const serverId = crypto.randomUUID();
+  const feed = createChangeFeed(deps);
+  const announce = createAnnouncer(pools.engine, { clock, log, serverId });
+  const stop = new AbortController();
+  const connections = new Map<Socket, Connection>();
+  let columns: Column[] | null = null;
+  const connectionDeps: ConnectionDeps = {
+    clock,
+    log,
+    feed,
+    verify: tokens.verify,
+    authorise: (claims) => asReader(pools.user, claims, probeTable),
+    columns: async () => (columns ??= await readColumns(pools.engine)),
+  };
+
+  const accept = (socket: Socket, rawQuery: unknown) => {
+    if (connections.size >= MAX_CONNECTIONS) return socket.close(CLOSE_TRY_AGAIN, "too many connections");
+    connections.set(socket, serveConnection(socket, query.parse(rawQuery).vsn, connectionDeps));
+    socket.on("close", () => connections.delete(socket));
+  };
+  const sweep = () => {
+    for (const [socket, connection] of connections) {
+      const silent = clock.monotonic() - connection.lastFrameAt();
+      if (silent > SILENT_MS || (silent > WITHOUT_CHANNEL_MS && !connection.hasChannels())) socket.terminate();
+    }
+  };
+  const sweepUntilStopped = async () => {
+    while (!stop.signal.aborted) {
+      try {
+        await clock.wait(SWEEP_MS, stop.signal);
+      } catch {
+        return;
+      }
+      sweep();
+    }
+  };
+  const sayGoodbye = async () => {
+    stop.abort();
+    for (const socket of connections.keys()) socket.close(CLOSE_GOING_AWAY, "server stops");
+    if (connections.size > 0) await clock.wait(GOODBYE_MS);
+    for (const socket of connections.keys()) socket.terminate();
+    await feed.stop();
+  };
+
+  return {
+    wake: () => {
+      feed.wake();
+      announce();
+    },
+    plugin: async (app) => {
+      await app.register(websocket, {
+        options: { maxPayload: MAX_FRAME_BYTES },
+        preClose: async () => {
+          // First: an upgrade that is refused while the server closes leaves its socket open, and close() waits for it.
+          // Nothing else here upgrades.
+          app.server.removeAllListeners("upgrade");
+          await sayGoodbye();
+        },
+      });
+      app.addHook("onReady", async () => {
+        void listenForWord(pools.listenConfig, {
+          clock,
+          log,
+          serverId,
+          onWord: () => feed.wake(),
+          signal: stop.signal,
+        });
+        void sweepUntilStopped();
+      });
+      app.get(
+        "/realtime/v1/websocket",
+        { websocket: true, preValidation: async (request) => void query.parse(request.query) },
+        (socket: Socket, request) => accept(socket, request.query),
+      );
+    },
+  };
+}

@@ -1,0 +1,49 @@
+// Which columns of our tables are sealed on their way in. The table layer knows none of them by itself.
+import { z } from "zod";
+import { PIN_PATTERN } from "#contract/pin.ts";
+import type { KeyRing } from "./crypto/key-ring.ts";
+import { sealControllerPassword, sealCredentialPin } from "./crypto/sealed-columns.ts";
+import { PortalError } from "./http/errors.ts";
+import type { ColumnCodec } from "./rest/codecs.ts";
+import { PASSWORD_MASK } from "./services/device-connection.ts";
+
+const credentialRow = z.object({ credential_type: z.string() });
+
+export function portalCodecs(keys: KeyRing): ColumnCodec[] {
+  return [
+    {
+      table: "credentials",
+      column: "credential_value",
+      readAs: "display_value",
+      needs: ["credential_type"],
+      encode: (value, { id, row }) => {
+        if (credentialRow.parse(row).credential_type !== "pin") return { store: z.string().parse(value) };
+        if (typeof value === "string" && /^•+$/.test(value)) return { unchanged: true };
+        if (typeof value !== "string" || !PIN_PATTERN.test(value)) {
+          throw new PortalError(400, "invalid_body", "PIN måste vara 4-6 siffror", { field: "credential_value" });
+        }
+        return { store: sealCredentialPin(keys, id, value) };
+      },
+    },
+    {
+      table: "controllers",
+      column: "password_encrypted",
+      readAs: "password_mask",
+      needs: [],
+      alsoWrittenAs: ["password"],
+      encode: (value, { id }) => {
+        if (value === null || value === "" || value === PASSWORD_MASK) return { unchanged: true };
+        if (typeof value !== "string")
+          throw new PortalError(400, "invalid_body", "Lösenordet måste vara en text", { field: "password_encrypted" });
+        return { store: sealControllerPassword(keys, id, value) };
+      },
+    },
+    { table: "weekly_codes", column: "code", readAs: "code_mask", needs: [], encode: refuse },
+    { table: "controller_users", column: "pin", readAs: "pin_mask", needs: [], encode: refuse },
+  ];
+}
+
+/** Weekly codes and people made at the controller are written by functions only. */
+function refuse(): never {
+  throw new PortalError(400, "invalid_body", "Kolumnen kan inte skrivas direkt. Använd portalens funktioner.");
+}

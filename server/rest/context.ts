@@ -1,0 +1,95 @@
+/** What the handlers of one mounted `/rest/v1` share: options, the catalogues, the cached plans. */
+import type { FastifyRequest } from "fastify";
+import { type Catalogue, readCatalogue } from "./catalogue.ts";
+import { RestError } from "./errors.ts";
+import type { RestLimits, RestOptions } from "./options.ts";
+import { PlanCache } from "./plan-cache.ts";
+
+export interface RestContext {
+  readonly options: RestOptions;
+  readonly limits: RestLimits;
+  readonly catalogues: CatalogueStore;
+}
+
+/** One call, read as far as its URL and headers go. */
+export interface Call {
+  readonly context: RestContext;
+  readonly request: FastifyRequest;
+  readonly catalogue: Catalogue;
+  readonly plans: PlanCache;
+  /** The query string without its `?`. */
+  readonly search: string;
+  readonly method: string;
+}
+
+/** What is sent back. `body` is text that goes out as it is. */
+export interface RestReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+interface Loaded {
+  readonly catalogue: Catalogue;
+  readonly plans: PlanCache;
+}
+
+/** The catalogue is read again at most this often when a name is missing: a caller can make that happen at will. */
+const REFRESH_PAUSE_MS = 5_000;
+
+/** Keeps the catalogue of each exposed schema, with the plans made from it: a reload drops both together. */
+export class CatalogueStore {
+  private readonly options: RestOptions;
+  private readonly maxPlans: number;
+  private loaded = new Map<string, Loaded>();
+  private refreshedAt = Number.NEGATIVE_INFINITY;
+  private refreshing: Promise<void> | null = null;
+
+  constructor(options: RestOptions, maxPlans: number) {
+    this.options = options;
+    this.maxPlans = maxPlans;
+  }
+
+  get schemas(): readonly string[] {
+    return [this.options.schema, ...(this.options.extraSchemas ?? [])];
+  }
+
+  get(schema: string): Loaded {
+    const loaded = this.loaded.get(schema);
+    if (!loaded) throw new RestError(503, "PGRST002", "Could not query the database for the schema cache. Try again.");
+    return loaded;
+  }
+
+  find(schema: string): Catalogue | undefined {
+    return this.loaded.get(schema)?.catalogue;
+  }
+
+  /** Reads every schema anew and puts them in place together. Rejects, and keeps the old ones, when PostgreSQL does not answer. */
+  async reload(): Promise<void> {
+    const fresh = new Map<string, Loaded>();
+    for (const schema of this.schemas) {
+      const codecs = schema === this.options.schema ? this.options.codecs : [];
+      const catalogue = await readCatalogue(this.options.pool, {
+        schema,
+        codecs,
+        roles: this.options.roles ?? null,
+      });
+      const known = this.loaded.get(schema);
+      // Nothing new: the plans, and what is prepared on the connections, stay.
+      if (known?.catalogue.fingerprint === catalogue.fingerprint) fresh.set(schema, known);
+      else fresh.set(schema, { catalogue, plans: new PlanCache(this.maxPlans, catalogue.fingerprint) });
+    }
+    this.loaded = fresh;
+  }
+
+  /** Reads again in the background because a name was missing; `now` is in milliseconds. Failures go to `report`. */
+  refresh(now: number, report: (error: unknown) => void): void {
+    if (this.refreshing !== null || now - this.refreshedAt < REFRESH_PAUSE_MS) return;
+    this.refreshedAt = now;
+    this.refreshing = this.reload()
+      .catch(report)
+      .finally(() => {
+        this.refreshing = null;
+      });
+  }
+}

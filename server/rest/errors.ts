@@ -1,0 +1,72 @@
+/** What `/rest/v1` answers when it says no: PostgREST's error body `{code, message, details, hint}` and its codes. */
+
+/** The JSON body of every refusal. `details` is text, or the list of candidates for PGRST201. */
+export interface RestErrorBody {
+  readonly code: string;
+  readonly message: string;
+  readonly details: unknown;
+  readonly hint: string | null;
+}
+
+/** A refusal decided by this layer (not by PostgreSQL). `status` is the HTTP status. */
+export class RestError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: unknown;
+  readonly hint: string | null;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { details?: unknown; hint?: string | null; cause?: unknown } = {},
+  ) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause });
+    this.name = "RestError";
+    this.status = status;
+    this.code = code;
+    this.details = more.details ?? null;
+    this.hint = more.hint ?? null;
+  }
+
+  body(): RestErrorBody {
+    return { code: this.code, message: this.message, details: this.details, hint: this.hint };
+  }
+}
+
+/** The query string could not be read. `what` names the parameter, `text` its value, `at` the 0-based place. */
+export function parseError(what: string, text: string, at: number, details: string): RestError {
+  const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  return new RestError(400, "PGRST100", `"failed to parse ${what} (${shown})" (line 1, column ${at + 1})`, { details });
+}
+
+export const invalidBody = (message: string): RestError => new RestError(400, "PGRST102", message);
+
+export const unknownColumn = (relation: string, column: string): RestError =>
+  new RestError(400, "42703", `column ${relation}.${column} does not exist`);
+
+/** A column named in a written body or in `columns=` that the relation does not have. */
+export const unknownBodyColumn = (relation: string, column: string): RestError =>
+  new RestError(400, "PGRST204", `Could not find the '${column}' column of '${relation}' in the schema cache`);
+
+export const unknownRelation = (schema: string, name: string, hint: string | null): RestError =>
+  new RestError(404, "PGRST205", `Could not find the table '${schema}.${name}' in the schema cache`, { hint });
+
+export const notEmbedded = (name: string): RestError =>
+  new RestError(400, "PGRST108", `'${name}' is not an embedded resource in this request`, {
+    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+  });
+
+export const notSupported = (message: string, hint: string | null = null): RestError =>
+  new RestError(400, "PGRST127", message, { hint });
+
+export const tooLarge = (message: string): RestError => new RestError(400, "PGRST100", message);
+
+/** `.single()` met something else than one row. */
+export const notOneRow = (rows: number): RestError =>
+  new RestError(406, "PGRST116", "Cannot coerce the result to a single JSON object", {
+    details: `The result contains ${rows} rows`,
+  });
+
+export const rangeNotSatisfiable = (details: string): RestError =>
+  new RestError(416, "PGRST103", "Requested range not satisfiable", { details });

@@ -1,0 +1,79 @@
+/** Planned statements by request shape, least recently used out first; and when a statement is worth preparing on a connection. */
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import type { ReadNode } from "./plan.ts";
+import { bindValues } from "./sql-writer.ts";
+import type { Statement, StatementRow } from "./statement.ts";
+
+export interface CachedPlan {
+  readonly root: ReadNode | null;
+  readonly statement: Statement;
+  /** Prepared by name once it is used often; never for patterns, whose best plan depends on the value. */
+  readonly preparable: boolean;
+  readonly name: string;
+  uses: number;
+}
+
+/** A shape seen less often than this is not worth a named statement on every connection. */
+const HOT_AFTER_USES = 5;
+/** Named statements per connection: each costs memory in PostgreSQL, and `pg` cannot drop one. */
+const MAX_NAMED_PER_CONNECTION = 200;
+const namedOn = new WeakMap<pg.ClientBase, Set<string>>();
+
+export class PlanCache {
+  private readonly plans = new Map<string, CachedPlan>();
+  private readonly most: number;
+  private readonly generation: string;
+
+  /** `generation` tells the catalogues apart: a statement prepared when a column had another type must not be met again under its name. */
+  constructor(most: number, generation: string) {
+    this.most = most;
+    this.generation = generation;
+  }
+
+  /** The plan for `key`, made by `make` the first time. What `make` throws is not remembered. */
+  get(key: string, make: () => { root: ReadNode | null; statement: Statement; preparable: boolean }): CachedPlan {
+    const known = this.plans.get(key);
+    if (known) {
+      this.plans.delete(key);
+      this.plans.set(key, known);
+      known.uses += 1;
+      return known;
+    }
+    const made = make();
+    const plan: CachedPlan = {
+      ...made,
+      name: `rest_${createHash("sha256").update(this.generation).update(made.statement.text).digest("base64url").slice(0, 24)}`,
+      uses: 1,
+    };
+    this.plans.set(key, plan);
+    const oldest = this.plans.keys().next().value;
+    if (this.plans.size > this.most && oldest !== undefined) this.plans.delete(oldest);
+    return plan;
+  }
+}
+
+/** Runs a plan's statement and gives its one row. */
+export async function runPlan(
+  client: pg.ClientBase,
+  plan: CachedPlan,
+  values: readonly unknown[],
+): Promise<StatementRow> {
+  const bound = bindValues(plan.statement.params, values);
+  const text = plan.statement.text;
+  const query = mayName(client, plan) ? { name: plan.name, text, values: bound } : { text, values: bound };
+  const { rows } = await client.query<StatementRow>(query);
+  const row = rows[0];
+  if (!row) throw new Error("a statement that always gives one row gave none");
+  return row;
+}
+
+function mayName(client: pg.ClientBase, plan: CachedPlan): boolean {
+  if (!plan.preparable || plan.uses < HOT_AFTER_USES) return false;
+  let named = namedOn.get(client);
+  if (!named) namedOn.set(client, (named = new Set()));
+  if (named.has(plan.name)) return true;
+  if (named.size >= MAX_NAMED_PER_CONNECTION) return false;
+  named.add(plan.name);
+  return true;
+}

@@ -1,0 +1,89 @@
+/** The part that reading a relation and reading a function's rows have in common: limits, plan, run, count. */
+import type pg from "pg";
+import type { Call, RestReply } from "./context.ts";
+import type { FilterNode } from "./parse-filter.ts";
+import { type Preferences, parseRange, type ReplyForm } from "./parse-headers.ts";
+import type { At, ParsedQuery, QueryShape } from "./parse-query.ts";
+import { type CachedPlan, runPlan } from "./plan-cache.ts";
+import { readReply } from "./reply.ts";
+import { bindValues } from "./sql-writer.ts";
+
+export interface Reading {
+  readonly query: ParsedQuery;
+  readonly form: ReplyForm;
+  readonly preferences: Preferences;
+  readonly bodyless: boolean;
+}
+
+/** Adds the Range header where the URL names no rows, and brings every limit down to the most allowed. */
+export function withRowLimits(call: Call, query: ParsedQuery): ParsedQuery {
+  const { maxRows } = call.context.limits;
+  const { values } = query;
+  let { limits, offsets } = query.shape;
+  const named = [...limits, ...offsets].some(({ path }) => path.length === 0);
+  const range = call.method === "GET" && !named ? parseRange(call.request.headers.range) : null;
+  if (range !== null) {
+    offsets = [...offsets, { path: [], is: values.push(range.offset) - 1 }];
+    if (range.limit !== null) limits = [...limits, { path: [], is: values.push(range.limit) - 1 }];
+  }
+  for (const { is } of limits) values[is] = Math.min(Number(values[is]), maxRows);
+  return { ...query, shape: { ...query.shape, limits, offsets } };
+}
+
+/** The caches' key: everything that decides the SQL, no value. */
+export const shapeKey = (...parts: readonly unknown[]): string => JSON.stringify(parts);
+
+const PATTERN_OPERATORS = new Set(["like", "ilike", "match", "imatch", "fts", "plfts", "phfts", "wfts"]);
+
+/** No condition whose best plan depends on the value it is given. */
+export function isPreparable(shape: QueryShape): boolean {
+  const plain = (filter: FilterNode): boolean =>
+    filter.kind === "group" ? filter.members.every(plain) : !PATTERN_OPERATORS.has(filter.operator);
+  return shape.filters.every((filter: At<FilterNode>) => plain(filter.is));
+}
+
+/** Runs a read plan and answers. */
+export async function answerRead(
+  client: pg.ClientBase,
+  call: Call,
+  plan: CachedPlan,
+  reading: Reading,
+): Promise<RestReply> {
+  const { values, shape } = reading.query;
+  const row = await runPlan(client, plan, values);
+  const total = await totalOf(client, call, plan, { values, counted: row.total, preferences: reading.preferences });
+  const offsetSlot = shape.offsets.findLast(({ path }) => path.length === 0)?.is;
+  return readReply({
+    row,
+    total: total === null ? null : Math.max(total, row.rows),
+    offset: offsetSlot === undefined ? 0 : Number(values[offsetSlot]),
+    form: reading.form,
+    preferences: reading.preferences,
+    head: plan.statement.head,
+    bodyless: reading.bodyless,
+  });
+}
+
+interface Counting {
+  readonly values: readonly unknown[];
+  readonly counted: number | null;
+  readonly preferences: Preferences;
+}
+
+/** The total that was asked for: counted by the statement, or the planner's guess where that was asked or the count stopped early. */
+async function totalOf(
+  client: pg.ClientBase,
+  call: Call,
+  plan: CachedPlan,
+  counting: Counting,
+): Promise<number | null> {
+  const { estimate } = plan.statement;
+  if (counting.preferences.count === null) return null;
+  if (estimate === null) return counting.counted;
+  if (counting.counted !== null && counting.counted <= call.context.limits.maxRows) return counting.counted;
+  const { rows } = await client.query<{ "QUERY PLAN": readonly { Plan?: { "Plan Rows"?: number } }[] }>({
+    text: estimate.text,
+    values: bindValues(estimate.params, counting.values),
+  });
+  return Math.max(rows[0]?.["QUERY PLAN"][0]?.Plan?.["Plan Rows"] ?? 0, counting.counted ?? 0);
+}

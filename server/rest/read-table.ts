@@ -1,0 +1,29 @@
+/** GET and HEAD of a table or view. */
+import type { Relation } from "./catalogue.ts";
+import type { Call, RestReply } from "./context.ts";
+import { parseAccept, parsePreferences } from "./parse-headers.ts";
+import { parseQuery } from "./parse-query.ts";
+import { planRead } from "./plan.ts";
+import { answerRead, isPreparable, shapeKey, withRowLimits } from "./read-rows.ts";
+import { SqlWriter } from "./sql-writer.ts";
+import { readStatement } from "./statement.ts";
+import { tableSource } from "./to-sql-read.ts";
+import { transact } from "./transact.ts";
+
+/** Reads what the URL asks for, in one statement (and one EXPLAIN where a planned count is asked for). */
+export async function readTable(call: Call, relation: Relation): Promise<RestReply> {
+  const form = parseAccept(call.request.headers.accept);
+  const preferences = parsePreferences(call.request.headers.prefer);
+  const query = withRowLimits(call, parseQuery(call.search));
+  const bodyless = call.method === "HEAD";
+  const { limits } = call.context;
+  const plan = call.plans.get(shapeKey("read", relation.name, query.shape, form, preferences.count, bodyless), () => {
+    const root = planRead(call.catalogue, relation, query.shape, limits);
+    const read = { form, count: preferences.count, bodyless, maxRows: limits.maxRows, prelude: "" };
+    const statement = readStatement(new SqlWriter(), root, tableSource(relation), read, new SqlWriter());
+    return { root, statement, preparable: isPreparable(query.shape) };
+  });
+  return transact(call, { readOnly: true, rollback: false }, (client) =>
+    answerRead(client, call, plan, { query, form, preferences, bodyless }),
+  );
+}

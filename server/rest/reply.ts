@@ -1,0 +1,58 @@
+/** Status and headers of a successful call, as PostgREST gives them. */
+import type { RestReply } from "./context.ts";
+import { notOneRow, rangeNotSatisfiable } from "./errors.ts";
+import type { Preferences, ReplyForm } from "./parse-headers.ts";
+import type { StatementRow } from "./statement.ts";
+
+export interface ReadOutcome {
+  readonly row: StatementRow;
+  readonly total: number | null;
+  readonly offset: number;
+  readonly form: ReplyForm;
+  readonly preferences: Preferences;
+  readonly head: readonly string[];
+  readonly bodyless: boolean;
+}
+
+/** The reply to a read or a function's rows. Throws 406 (not one row for an object) and 416 (an offset past the end). */
+export function readReply(outcome: ReadOutcome): RestReply {
+  const { row, total, offset, form } = outcome;
+  if (form.kind === "object" && row.rows !== 1) throw notOneRow(row.rows);
+  if (total !== null && offset > total) {
+    throw rangeNotSatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`);
+  }
+  return {
+    status: total !== null && row.rows < total ? 206 : 200,
+    headers: {
+      "content-type": form.contentType,
+      "content-range": contentRange(row.rows, offset, total),
+      ...applied(outcome.preferences, ["count"]),
+    },
+    body: outcome.bodyless ? null : bodyText(row.body, form, outcome.head),
+  };
+}
+
+const contentRange = (rows: number, offset: number, total: number | null): string =>
+  `${rows === 0 ? "*" : `${offset}-${offset + rows - 1}`}/${total ?? "*"}`;
+
+/** PostgreSQL's text as the asked form: `[row]` without its brackets for an object, a head line above CSV. */
+export function bodyText(body: string | null, form: ReplyForm, head: readonly string[]): string {
+  if (form.kind === "csv") return [head.map(csvCell).join(","), body ?? ""].join("\n");
+  const text = body ?? "[]";
+  return form.kind === "object" ? text.slice(1, -1) : text;
+}
+
+const csvCell = (name: string): string => (/[",\n\r]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name);
+
+/** `Preference-Applied` with those of `subjects` that were asked for. */
+export function applied(
+  preferences: Preferences,
+  subjects: readonly ("count" | "return" | "resolution" | "missing")[],
+): Record<string, string> {
+  const said = subjects.flatMap((subject) => {
+    const value = preferences[subject];
+    return value === null || (subject === "missing" && value === "null") ? [] : [`${subject}=${value}`];
+  });
+  if (preferences.rollback) said.push("tx=rollback");
+  return said.length === 0 ? {} : { "preference-applied": said.join(", ") };
+}

@@ -1,0 +1,132 @@
+/** Mounts `/rest/v1`: tells a call apart, hands it on, and turns every error into PostgREST's shape. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { callFunction } from "./call-function.ts";
+import { type Call, CatalogueStore, type RestContext, type RestReply } from "./context.ts";
+import { RestError, type RestErrorBody, unknownRelation } from "./errors.ts";
+import { nearest } from "./nearest.ts";
+import { DEFAULT_LIMITS, type RestOptions } from "./options.ts";
+import { parseProfile } from "./parse-headers.ts";
+import { readTable } from "./read-table.ts";
+import { pgFailure } from "./sqlstate.ts";
+import { writeTable } from "./write-table.ts";
+
+/** A Fastify plugin, with a way to read the catalogue again after a migration. Register it with a `prefix`. */
+export interface RestPlugin {
+  (app: FastifyInstance): Promise<void>;
+  /** Reads the catalogue anew and drops every plan. Rejects, keeping the old one, when PostgreSQL does not answer. */
+  reload(): Promise<void>;
+}
+
+const METHODS = ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"];
+
+/** Builds the plugin. The catalogue is read while the plugin is registered, so a server that is ready can answer. */
+export function restPlugin(options: RestOptions): RestPlugin {
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const catalogues = new CatalogueStore(options, limits.maxPlans);
+  const context: RestContext = { options, limits, catalogues };
+  const plugin = async (app: FastifyInstance): Promise<void> => {
+    await catalogues.reload();
+    // Bodies stay text: most go to PostgreSQL as they came.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser("*", { parseAs: "string", bodyLimit: limits.bodyBytes }, (_request, body, done) =>
+      done(null, body),
+    );
+    app.setErrorHandler((error, request, reply) => fail(context, error, request, reply));
+    const handler = async (request: FastifyRequest, reply: FastifyReply) =>
+      send(reply, await answer(context, request, app.prefix));
+    app.route({ method: METHODS, url: "/", exposeHeadRoute: false, bodyLimit: limits.bodyBytes, handler });
+    app.route({ method: METHODS, url: "/*", exposeHeadRoute: false, bodyLimit: limits.bodyBytes, handler });
+  };
+  return Object.assign(plugin, { reload: () => catalogues.reload() });
+}
+
+async function answer(context: RestContext, request: FastifyRequest, prefix: string): Promise<RestReply> {
+  const url = request.raw.url ?? "";
+  if (Buffer.byteLength(url) > context.limits.maxUrlBytes) throw new RestError(414, "PGRST100", "The URL is too long");
+  const mark = url.indexOf("?");
+  const path = segments((mark < 0 ? url : url.slice(0, mark)).slice(prefix.length));
+  const method = request.method;
+  const schema = parseProfile(request.headers, method === "GET" || method === "HEAD", context.catalogues.schemas);
+  const { catalogue, plans } = context.catalogues.get(schema);
+  const call: Call = { context, request, catalogue, plans, method, search: mark < 0 ? "" : url.slice(mark + 1) };
+  const [first, second] = path;
+  if (path.length === 2 && first === "rpc" && second !== undefined) {
+    if (method !== "GET" && method !== "HEAD" && method !== "POST")
+      throw new RestError(405, "PGRST101", `Cannot use the ${method} method on RPC`);
+    return callFunction(call, second);
+  }
+  if (first === undefined) throw new RestError(404, "PGRST126", "Root endpoint metadata is disabled");
+  if (path.length > 1) throw new RestError(404, "PGRST125", "Invalid path specified in request URL");
+  const relation = catalogue.relations.get(first);
+  if (!relation) throw unknown(call, first);
+  return method === "GET" || method === "HEAD" ? readTable(call, relation) : writeTable(call, relation);
+}
+
+function segments(path: string): readonly string[] {
+  const parts = path.split("/").filter((part) => part !== "");
+  try {
+    return parts.map(decodeURIComponent);
+  } catch (cause) {
+    throw new RestError(400, "PGRST125", "Invalid path specified in request URL", { cause });
+  }
+}
+
+function unknown(call: Call, name: string): RestError {
+  const { schema, relations } = call.catalogue;
+  const near = nearest(name, relations.keys());
+  return unknownRelation(
+    schema,
+    name.slice(0, 100),
+    near === null ? null : `Perhaps you meant the table '${schema}.${near}'`,
+  );
+}
+
+function send(reply: FastifyReply, result: RestReply): FastifyReply {
+  return reply
+    .code(result.status)
+    .headers(result.headers)
+    .send(result.body ?? "");
+}
+
+function fail(context: RestContext, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, body, stale } = describe(context, error, request);
+  if (stale)
+    context.catalogues.refresh(performance.now(), (cause) =>
+      request.log.error({ err: cause }, "the catalogue could not be read again"),
+    );
+  if (status >= 500) request.log.error({ err: error }, "a table call failed");
+  if (status === 401) reply.header("www-authenticate", "Bearer");
+  if (status === 503) reply.header("retry-after", "1");
+  return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(body));
+}
+
+interface Failure {
+  readonly status: number;
+  readonly body: RestErrorBody;
+  readonly stale: boolean;
+}
+
+function describe(context: RestContext, error: unknown, request: FastifyRequest): Failure {
+  if (error instanceof RestError)
+    return { status: error.status, body: error.body(), stale: error.code === "PGRST205" || error.code === "PGRST202" };
+  const described = context.options.describeError?.(error);
+  if (described) {
+    return {
+      status: described.status,
+      body: { code: described.code, message: described.message, details: described.details ?? null, hint: null },
+      stale: false,
+    };
+  }
+  const anonymous = context.options.isAnonymous?.(request) === true;
+  const failure = pgFailure(error, { anonymous, catalogue: context.catalogues.find(context.options.schema) });
+  if (failure) return failure;
+  const status =
+    error instanceof Error && "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
+  if (status < 500 && error instanceof Error)
+    return { status, body: { code: "PGRST102", message: error.message, details: null, hint: null }, stale: false };
+  return {
+    status: 500,
+    body: { code: "PGRSTX00", message: "Internal error", details: null, hint: null },
+    stale: false,
+  };
+}

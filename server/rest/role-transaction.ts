@@ -1,0 +1,49 @@
+/** The host side of `/rest/v1` for one fixed role: what the stand-alone command uses instead of the portal's own sessions. */
+import { escapeIdentifier, escapeLiteral, type Pool, type PoolClient } from "pg";
+import type { RestTransaction } from "./options.ts";
+
+export interface RoleOptions {
+  readonly role: string;
+  /** Put in `request.jwt.claims`, as JSON text, for policies that read it. */
+  readonly claims?: string;
+}
+
+/** Every call as `role`, in one transaction; role, claims and time limit are set locally in the round trip of `begin`. */
+export function roleTransaction(pool: Pool, options: RoleOptions): RestTransaction {
+  const claims =
+    options.claims === undefined ? "" : `; set local request.jwt.claims = ${escapeLiteral(options.claims)}`;
+  const role = `set local role ${escapeIdentifier(options.role)}`;
+  return async (_request, work, { readOnly, statementTimeoutMs }) => {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    // A connection that dies between two queries tells only this listener; without it the process would end.
+    const onError = (error: Error) => {
+      broken = error;
+    };
+    client.on("error", onError);
+    try {
+      await client.query(
+        `begin${readOnly ? " read only" : ""}; set local statement_timeout = ${Math.trunc(statementTimeoutMs)}; ${role}${claims}`,
+      );
+      const result = await work(client);
+      await client.query("commit");
+      return result;
+    } catch (error) {
+      broken ??= await rollback(client);
+      throw error;
+    } finally {
+      client.off("error", onError);
+      client.release(broken);
+    }
+  };
+}
+
+/** Ends the transaction. What it answers is the reason not to use the connection again. */
+async function rollback(client: PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query("rollback");
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}

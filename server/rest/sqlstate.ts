@@ -1,0 +1,100 @@
+/** PostgreSQL's errors as replies: SQLSTATE → HTTP status, and which details may be shown. */
+import { DatabaseError } from "pg";
+import type { Catalogue } from "./catalogue.ts";
+import type { RestErrorBody } from "./errors.ts";
+
+/** First match wins; from the particular to the class. */
+const STATUSES: readonly (readonly [prefix: string, status: number])[] = [
+  ["08", 503],
+  ["09", 500],
+  ["0L", 403],
+  ["0P", 403],
+  ["21000", 400],
+  ["22", 400],
+  ["23503", 409],
+  ["23505", 409],
+  ["23", 400],
+  ["25006", 405],
+  ["25", 500],
+  ["28", 403],
+  ["2D", 500],
+  ["38", 500],
+  ["39", 500],
+  ["3B", 500],
+  ["40", 500],
+  ["42883", 404],
+  ["42P01", 404],
+  ["42P17", 500],
+  ["53400", 500],
+  ["53", 503],
+  ["54", 500],
+  ["55", 500],
+  ["57P", 503],
+  ["57014", 500],
+  ["57", 500],
+  ["58", 500],
+  ["F0", 500],
+  ["HV", 500],
+  ["P0001", 400],
+  ["P0", 500],
+  ["XX", 500],
+];
+
+/** Connection trouble as Node names it: PostgreSQL could not be reached, or went away in the middle. */
+const CONNECTION_ERRORS = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EHOSTUNREACH"]);
+const CONNECTION_WORDS =
+  /connection terminated|connection error|client has encountered|timeout exceeded when trying to connect|connection ended/i;
+
+export interface PgFailure {
+  readonly status: number;
+  readonly body: RestErrorBody;
+  /** The catalogue may be older than the database. */
+  readonly stale: boolean;
+}
+
+/** The reply for an error thrown by `pg`; undefined when it is not one. */
+export function pgFailure(
+  error: unknown,
+  context: { anonymous: boolean; catalogue: Catalogue | undefined },
+): PgFailure | undefined {
+  if (error instanceof DatabaseError && error.code !== undefined) return databaseFailure(error, error.code, context);
+  if (!(error instanceof Error)) return undefined;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  if (!CONNECTION_ERRORS.has(code) && !CONNECTION_WORDS.test(error.message)) return undefined;
+  const body = { code: "PGRST001", message: "Database connection lost. Try again.", details: null, hint: null };
+  return { status: 503, body, stale: false };
+}
+
+function databaseFailure(
+  error: DatabaseError,
+  code: string,
+  context: { anonymous: boolean; catalogue: Catalogue | undefined },
+): PgFailure {
+  const status = statusOf(code, context.anonymous);
+  // A connection that the server ended says so in words about itself; nothing of that helps the caller.
+  const message = code.startsWith("57P") ? "Database connection lost. Try again." : error.message;
+  const details = mayShowDetails(error, context.catalogue) ? (error.detail ?? null) : null;
+  const stale = code === "42P01" || code === "42703" || code === "42883";
+  return { status, body: { code, message, details, hint: error.hint ?? null }, stale };
+}
+
+function statusOf(code: string, anonymous: boolean): number {
+  if (code === "42501") return anonymous ? 401 : 403;
+  const custom = /^PT([1-5]\d\d)$/.exec(code);
+  if (custom) return Number(custom[1]);
+  return STATUSES.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 400;
+}
+
+/**
+ * PostgreSQL quotes the failing row or key in `detail`. Shown only when the error's table is known here and holds no codec column and
+ * nothing that is kept out of `*`; an error without a table (raised by a function) carries a detail that its author meant to be read.
+ */
+function mayShowDetails(error: DatabaseError, catalogue: Catalogue | undefined): boolean {
+  if (error.table === undefined) return true;
+  const relation = error.schema === catalogue?.schema ? catalogue?.relations.get(error.table) : undefined;
+  return (
+    relation !== undefined &&
+    relation.codecs.length === 0 &&
+    [...relation.columns.values()].every((column) => column.shown)
+  );
+}

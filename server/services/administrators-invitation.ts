@@ -1,0 +1,45 @@
+// An invitation, from the invited person's side: the link is the proof, and worth one password.
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+import { noteAct } from "../auth/audit.ts";
+import type { AuthService } from "../auth/auth-service.ts";
+import { findToken, useToken } from "../auth/one-time-tokens.ts";
+import { transaction } from "../database/transaction.ts";
+import { PortalError } from "../http/errors.ts";
+import { adminFailure } from "./administrators-errors.ts";
+
+type Auth = Pick<AuthService, "pool" | "administration">;
+
+/** Whose invitation it is; null when it leads nowhere (any more). */
+export async function invitedEmail({ pool }: Auth, token: string): Promise<string | null> {
+  const invitation = await findToken(pool, "invitation", token);
+  return invitation === null ? null : emailOf(pool, invitation.user_id);
+}
+
+/**
+ * Sets the person's own password and uses the link up; returns their address, or null when the link leads nowhere. A
+ * password that is refused leaves the link as it was. Throws PortalError.
+ */
+export async function acceptInvitation(
+  { pool, administration }: Auth,
+  { token, password }: { token: string; password: string },
+): Promise<string | null> {
+  try {
+    return await transaction(pool, async (client) => {
+      const invitation = await useToken(client, "invitation", token);
+      if (invitation === null) return null;
+      const { user_id: userId } = invitation;
+      await administration.setPassword(client, userId, password, { mustChange: false });
+      await noteAct(client, "auth.password_change", { actor: userId, after: { by: "invitation" } });
+      return emailOf(client, userId);
+    });
+  } catch (error) {
+    // A refused password was no wrong guess at the link, but the link was right: tell why.
+    throw error instanceof PortalError ? adminFailure(error) : error;
+  }
+}
+
+async function emailOf(db: Pool | PoolClient, userId: string): Promise<string> {
+  const { rows } = await db.query("select email from auth.users where id = $1", [userId]);
+  return z.object({ email: z.string() }).parse(rows[0]).email;
+}

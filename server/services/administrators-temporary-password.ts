@@ -1,0 +1,16 @@
+// A temporary password: read aloud and typed without mistaking one character for another, and beyond any guessing.
+import { randomInt } from "node:crypto";
+
+/** Without 0/o, 1/l/i. */
+const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
+const GROUPS = 5;
+const GROUP_LENGTH = 4;
+
+/** "k7fm-2xqa-…": 20 characters of 31, about 99 random bits. */
+export function newTemporaryPassword(): string {
+  return Array.from({ length: GROUPS }, group).join("-");
+}
+
+function group(): string {
+  return Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+}

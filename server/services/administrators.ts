@@ -1,0 +1,232 @@
+// What system admins do to administrators' accounts. Each act is one transaction with its audit rows, and with the letter
+// that tells the person where there is one.
+import type { PoolClient } from "pg";
+import type { Role } from "#contract/roles.ts";
+import type { AuthService } from "../auth/auth-service.ts";
+import { hasRecentProof } from "../auth/step-up.ts";
+import type { SessionClaims } from "../database/as-user.ts";
+import { asUser } from "../database/as-user.ts";
+import { retriedTransaction } from "../database/transaction.ts";
+import type { Deps } from "../deps.ts";
+import { requireRole } from "../functions/function.ts";
+import { PortalError } from "../http/errors.ts";
+import {
+  type Administrator,
+  actAs,
+  lockAdministrator,
+  lockRemovals,
+  setProfileEmail,
+} from "../store/administrators.ts";
+import { writeAudit } from "../store/audit.ts";
+import { adminFailure } from "./administrators-errors.ts";
+import { newTemporaryPassword } from "./administrators-temporary-password.ts";
+import { createAdministrator } from "./create-administrator.ts";
+
+export interface AdministratorsDeps extends Deps {
+  auth: Pick<AuthService, "administration" | "settings">;
+}
+
+interface Act extends Pick<AdministratorsDeps, "auth" | "mail" | "clock"> {
+  client: PoolClient;
+  caller: SessionClaims & { amr: readonly { method: string; timestamp: number }[] };
+}
+
+/**
+ * Runs `work` as portal_engine in the name of a system admin. Role and session are looked at first by the caller's own
+ * rights (a password to change, a second factor to show), and again in the very transaction: two who delete each other
+ * cannot both be right. Errors leave as PortalError.
+ */
+export async function asSystemAdmin<T>(
+  deps: AdministratorsDeps,
+  claims: SessionClaims,
+  work: (act: Act) => Promise<T>,
+  { removes = false } = {},
+): Promise<T> {
+  await asUser(deps.pools.user, claims, async (_client, caller) => requireRole(caller, "system_admin"));
+  try {
+    return await retriedTransaction(deps.pools.engine, async (client) => {
+      if (removes) await lockRemovals(client);
+      const standing = await actAs(client, { userId: claims.sub, sessionId: claims.session_id });
+      if (standing === null) {
+        throw new PortalError(403, "forbidden", "Du är inte längre systemadministratör. Inget har ändrats.");
+      }
+      return work({
+        auth: deps.auth,
+        mail: deps.mail,
+        clock: deps.clock,
+        client,
+        caller: { ...claims, amr: standing.amr },
+      });
+    });
+  } catch (error) {
+    throw adminFailure(error);
+  }
+}
+
+export interface TemporaryPassword {
+  password: string;
+  /** It opens nothing after that. */
+  until: Date;
+}
+
+export interface NewAdministratorFields {
+  email: string;
+  /** Blank or null: a random one. Temporary either way, since somebody else knows it. */
+  password: string | null;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  organizationId: string | null;
+}
+
+export async function addAdministrator(
+  act: Act,
+  fields: NewAdministratorFields,
+): Promise<{ id: string; temporary: TemporaryPassword }> {
+  const temporary = temporaryPassword(act, fields.password);
+  const id = await createAdministrator(act.client, act.auth.administration, {
+    ...fields,
+    password: temporary.password,
+    mustChangePassword: true,
+  });
+  return { id, temporary };
+}
+
+/** The owner of the address before is told, if anybody ever signed in with it: else it was but mistyped. */
+export async function changeEmail(act: Act, id: string, email: string): Promise<void> {
+  const { client, mail } = act;
+  const before = await required(client, id);
+  await act.auth.administration.setEmail(client, id, email);
+  await setProfileEmail(client, id, email);
+  if (before.hasSignedIn && before.email !== email) {
+    await mail.queueMail(client, {
+      template: "email_change_notice",
+      to: before.email,
+      data: { email, confirmed: true },
+    });
+  }
+}
+
+/** Another's password is temporary afterwards. One's own stays, as does this session; that asks for a recent sign-in. */
+export async function changePassword(act: Act, id: string, password: string): Promise<void> {
+  const { client, caller, clock, auth } = act;
+  const admin = await required(client, id);
+  const own = id === caller.sub;
+  const limits = { now: clock.now(), seconds: auth.settings.stepUpSeconds };
+  if (own && !hasRecentProof(caller.amr, limits)) {
+    throw new PortalError(
+      403,
+      "forbidden",
+      "Logga in igen för att byta ditt eget lösenord, eller byt det under Mitt konto. Inget har ändrats.",
+    );
+  }
+  await auth.administration.setPassword(client, id, password, {
+    mustChange: !own,
+    ...(own ? { keepSession: caller.session_id } : {}),
+  });
+  await audit(act, "administrator_password_set", admin);
+  if (admin.hasSignedIn) {
+    const data = { at: clock.now().toISOString() };
+    await act.mail.queueMail(client, { template: "password_changed", to: admin.email, data });
+  }
+}
+
+/** Replaces the present password; every session ends. */
+export async function resetPassword(act: Act, id: string): Promise<TemporaryPassword> {
+  const admin = await required(act.client, id);
+  if (id === act.caller.sub) {
+    throw new PortalError(409, "conflict", "Ditt eget lösenord byter du under Mitt konto. Inget har ändrats.");
+  }
+  const temporary = temporaryPassword(act, null);
+  await act.auth.administration.setPassword(act.client, id, temporary.password, { mustChange: true });
+  await audit(act, "administrator_password_reset", admin);
+  return temporary;
+}
+
+/** A link on which the person chooses a password; posted too. Returns the letter's id. */
+export async function inviteAdministrator(
+  act: Act,
+  id: string,
+): Promise<{ link: string; expiresAt: Date; mailId: string }> {
+  const admin = await required(act.client, id);
+  const { link, expiresAt } = await act.auth.administration.invite(act.client, id);
+  await audit(act, "administrator_invited", admin);
+  const mailId = await act.mail.queueMail(act.client, {
+    template: "invitation",
+    to: admin.email,
+    data: {
+      name: admin.name,
+      organization: admin.organizationName,
+      email: admin.email,
+      link,
+      until: expiresAt.toISOString(),
+    },
+  });
+  return { link, expiresAt, mailId };
+}
+
+/** Sessions and profile go with the account. Call with `removes`. */
+export async function removeAdministrator(act: Act, id: string): Promise<void> {
+  if (id === act.caller.sub) {
+    throw new PortalError(409, "cannot_delete_self", "Du kan inte ta bort dig själv");
+  }
+  await required(act.client, id);
+  await act.auth.administration.deleteUser(act.client, id);
+}
+
+/** Posts the password that was just given. Returns the letter's id. */
+export async function mailCredentials(act: Act, admin: Administrator, password: string): Promise<string> {
+  if (!admin.mustChangePassword || admin.passwordChangedAt === null) {
+    throw new PortalError(
+      409,
+      "conflict",
+      "Administratören har redan valt ett eget lösenord. Inget har skickats. Skapa nya inloggningsuppgifter först.",
+    );
+  }
+  await audit(act, "administrator_mailed", admin);
+  return act.mail.queueMail(act.client, {
+    template: admin.hasSignedIn ? "credentials" : "welcome",
+    to: admin.email,
+    data: {
+      name: admin.name,
+      organization: admin.organizationName,
+      email: admin.email,
+      password,
+      until: endOfTemporary(act, admin.passwordChangedAt).toISOString(),
+    },
+  });
+}
+
+async function required(client: PoolClient, id: string): Promise<Administrator> {
+  const admin = await lockAdministrator(client, id);
+  if (admin === null) {
+    throw new PortalError(404, "not_found", "Administratören finns inte längre. Ladda om listan.");
+  }
+  return admin;
+}
+
+async function audit(
+  { client }: Act,
+  action:
+    | "administrator_password_set"
+    | "administrator_password_reset"
+    | "administrator_invited"
+    | "administrator_mailed",
+  admin: Administrator,
+): Promise<void> {
+  await writeAudit(client, {
+    action,
+    objectType: "users",
+    objectId: admin.id,
+    organizationId: admin.organizationId,
+  });
+}
+
+function temporaryPassword(act: Act, chosen: string | null): TemporaryPassword {
+  const password = chosen === null || chosen.trim() === "" ? newTemporaryPassword() : chosen;
+  return { password, until: endOfTemporary(act, act.clock.now()) };
+}
+
+function endOfTemporary({ auth }: Act, from: Date): Date {
+  return new Date(from.getTime() + auth.settings.temporaryPasswordSeconds * 1000);
+}

@@ -1,0 +1,116 @@
+// A plate arrives: facts, decision, log row, answer, then at most one opening. Never late and never twice.
+import { randomUUID } from "node:crypto";
+import { DatabaseError, type Pool } from "pg";
+import type { Logger } from "pino";
+import type { AccessReason } from "#contract/devices.ts";
+import { PLATE_TEXT_MAX } from "#contract/functions/axxon-webhook.ts";
+import { GATE_LATEST_MS } from "#contract/limits.ts";
+import { readPlate } from "#contract/plate.ts";
+import type { Clock } from "#drivers/clock.ts";
+import type { MacroOutcome } from "#drivers/port.ts";
+import { decideGate } from "../core/decide-gate.ts";
+import { type GateFactsRow, type LoggedPassage, logPassage, readGateFacts, storeMacroResult } from "../store/gate.ts";
+
+export type GateConnection = NonNullable<GateFactsRow["gate"]> & { id: string };
+
+export interface GateDeps {
+  pool: Pool;
+  clock: Clock;
+  log: Logger;
+  /** Checks the sender's password against the stored digest, or against the installation-wide pair. */
+  senderMay(sender: { hash: string | null; user: string; password: string }): "own_gate" | "any_gate" | null;
+  /** Sends one opening; resolves with what the gate answered within `timeoutMs`. */
+  openGate(gate: GateConnection, options: { timeoutMs: number }): Promise<MacroOutcome>;
+  /** Tells subscribers that the log has grown or changed. */
+  wake(): void;
+}
+
+export interface Read {
+  plateText: string;
+  gateId: string | null;
+  user: string;
+  password: string;
+  /** clock.monotonic() when the request arrived. */
+  arrivedAt: number;
+}
+
+export interface PassageAnswer {
+  granted: boolean;
+  reason: AccessReason;
+  logId: string;
+  /** Opens the gate when this read may; to be called after the answer is sent. Never rejects. */
+  open: (() => Promise<void>) | null;
+}
+
+/** A log row may name a credential or gate that was deleted after the facts were read: the read is then decided anew. */
+const FOREIGN_KEY_VIOLATION = "23503";
+
+/** Decides and logs one read. Null when the sender's credentials are wrong: nothing is logged then. */
+export async function gatePassage(deps: GateDeps, read: Read): Promise<PassageAnswer | null> {
+  try {
+    return await decideAndLog(deps, read);
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.code === FOREIGN_KEY_VIOLATION)) throw error;
+    return decideAndLog(deps, read);
+  }
+}
+
+async function decideAndLog(deps: GateDeps, read: Read): Promise<PassageAnswer | null> {
+  const plate = readPlate(read.plateText);
+  const facts = await readGateFacts(deps.pool, { webhookUser: read.user, gateId: read.gateId, plate });
+  const reach = deps.senderMay({ hash: facts.sender_hash, user: read.user, password: read.password });
+  if (reach === null) return null;
+  const speaksForGate = facts.gate !== null && (reach === "any_gate" || facts.sender_id === facts.gate_id);
+  const gate =
+    speaksForGate && facts.gate !== null && facts.gate_id !== null ? { ...facts.gate, id: facts.gate_id } : null;
+  const decision = decideGate({
+    gate: gate && {
+      plateReader: gate.device_type === "axxon_lpr",
+      enabled: gate.enabled,
+      hasMacro: (gate.macro_id ?? "") !== "",
+    },
+    plate,
+    candidates: facts.candidates.map(({ id, ...rest }) => ({ credentialId: id, ...rest })),
+  });
+  const logged = await logPassage(deps.pool, {
+    id: randomUUID(),
+    plateText: textToLog(read.plateText),
+    plate,
+    gateId: gate?.id ?? null,
+    ...decision,
+  });
+  deps.wake();
+  return {
+    granted: decision.granted,
+    reason: decision.reason,
+    logId: logged.id,
+    open: logged.opened && gate !== null ? () => openOnce(deps, gate, logged, read.arrivedAt) : null,
+  };
+}
+
+/** As the camera sent it, cut, and without control characters: PostgreSQL cannot store NUL and no plate has one. */
+function textToLog(text: string): string {
+  return text
+    .replace(/\p{Cc}/gu, "")
+    .trim()
+    .slice(0, PLATE_TEXT_MAX);
+}
+
+async function openOnce(deps: GateDeps, gate: GateConnection, logged: LoggedPassage, arrivedAt: number): Promise<void> {
+  const left = GATE_LATEST_MS - (deps.clock.monotonic() - arrivedAt);
+  if (left <= 0) {
+    deps.log.warn({ gate: gate.id, passage: logged.id }, "gate not opened: the read is too old");
+    return;
+  }
+  try {
+    const { outcome, httpStatus, reason } = await deps.openGate(gate, { timeoutMs: left });
+    if (outcome !== "executed")
+      deps.log.warn({ gate: gate.id, passage: logged.id, outcome, httpStatus, reason }, "gate did not confirm");
+    if (outcome === "unknown") return;
+    await storeMacroResult(deps.pool, logged, outcome === "executed");
+    deps.wake();
+  } catch (error) {
+    // The row keeps macro_executed null, which reads "unknown": nobody may conclude that the gate stayed shut.
+    deps.log.error({ err: error, gate: gate.id, passage: logged.id }, "gate outcome not stored");
+  }
+}

@@ -1,0 +1,89 @@
+// A system admin's call to one device: who may, which connection, open, act, close, and errors in Swedish.
+import type { DeviceType } from "#contract/devices.ts";
+import type { ConnectionFields, TestConnectionReply } from "#contract/functions/device-connection.ts";
+import type { DeviceConnection, DeviceIdentity, DoorController, PlateController } from "#drivers/port.ts";
+import { asUser, type SessionClaims } from "../database/as-user.ts";
+import type { Deps } from "../deps.ts";
+import { requireRole } from "../functions/function.ts";
+import { PortalError } from "../http/errors.ts";
+import { pinIdentity, readStoredController, type StoredController } from "../store/controllers.ts";
+import { formConnection, storedConnection } from "./device-connection.ts";
+import { deviceFailure } from "./device-errors.ts";
+
+export interface Reach {
+  connection: DeviceConnection;
+  /** Null for a form that is not saved. */
+  controller: StoredController | null;
+}
+
+/** With `controller_id` the stored connection and nothing of the body; without it the form's, for a test only. */
+export async function reachDevice(
+  deps: Deps,
+  claims: SessionClaims,
+  fields: ConnectionFields,
+  deviceType: DeviceType,
+): Promise<Reach> {
+  await asUser(deps.pools.user, claims, async (_client, caller) => requireRole(caller, "system_admin"));
+  if (!fields.controller_id) return { connection: formConnection(fields, deviceType), controller: null };
+  const controller = await readStoredController(deps.pools.engine, fields.controller_id);
+  if (controller?.device_type !== deviceType) throw controllerNotFound();
+  return { connection: storedConnection(deps.keys, controller), controller };
+}
+
+/** The saved controller that an action needs. */
+export function savedController({ controller }: Reach): StoredController {
+  if (controller === null) {
+    throw new PortalError(400, "missing_parameter", "Spara styrenheten först. Åtgärden behöver en sparad styrenhet.", {
+      field: "controller_id",
+    });
+  }
+  return controller;
+}
+
+export function controllerNotFound(): PortalError {
+  return new PortalError(404, "controller_not_found", "Controller not found");
+}
+
+/** `failure`: the specification's text for the act, put before the reason. */
+export async function withDoorController<T>(
+  deps: Deps,
+  { connection }: Reach,
+  work: (device: DoorController) => Promise<T>,
+  failure?: string,
+): Promise<T> {
+  return closing(deps.drivers.openDoorController(connection), work, failure);
+}
+
+export async function withPlateController<T>(
+  deps: Deps,
+  { connection }: Reach,
+  work: (device: PlateController) => Promise<T>,
+  failure?: string,
+): Promise<T> {
+  return closing(deps.drivers.openPlateController(connection), work, failure);
+}
+
+async function closing<Device extends { close(): Promise<void> }, T>(
+  device: Device,
+  work: (device: Device) => Promise<T>,
+  failure?: string,
+): Promise<T> {
+  try {
+    return await work(device);
+  } catch (error) {
+    throw deviceFailure(error, failure);
+  } finally {
+    await device.close();
+  }
+}
+
+/** Answer of TEST_CONNECTION; the first good test of a saved controller pins its certificate and serial. */
+export async function testedIdentity(
+  deps: Deps,
+  reach: Reach,
+  identity: DeviceIdentity,
+): Promise<Omit<TestConnectionReply, "success">> {
+  if (reach.controller !== null) await pinIdentity(deps.pools.engine, reach.controller.id, identity);
+  const { model, firmware, serial, units, warnings } = identity;
+  return { model, firmware, serial, doors: units, warnings };
+}

@@ -1,0 +1,33 @@
+// Shows one PIN to somebody who may see the person. The audit row is committed before the PIN leaves the server.
+import { z } from "zod";
+import { sealAad } from "../crypto/sealed-columns.ts";
+import { asUser, type SessionClaims } from "../database/as-user.ts";
+import type { Deps } from "../deps.ts";
+import { PortalError } from "../http/errors.ts";
+import { writeAudit } from "../store/audit.ts";
+
+const sealedRow = z.object({ credential_value: z.string() });
+
+/** Throws 404 when the caller cannot see the credential, or when it is no PIN. */
+export async function readCredentialPin(deps: Deps, claims: SessionClaims, credentialId: string): Promise<string> {
+  await asUser(deps.pools.user, claims, async (client) => {
+    const { rowCount } = await client.query("select from credentials where id = $1 and credential_type = 'pin'", [
+      credentialId,
+    ]);
+    if (rowCount !== 1) throw notFound();
+    await writeAudit(client, { action: "pin_revealed", objectType: "credentials", objectId: credentialId });
+  });
+  const { rows } = await deps.pools.engine.query(
+    "select credential_value from credentials where id = $1 and credential_type = 'pin'",
+    [credentialId],
+  );
+  if (rows[0] === undefined) throw notFound();
+  return deps.keys.openPin(
+    sealedRow.parse(rows[0]).credential_value,
+    sealAad("credentials.credential_value", credentialId),
+  );
+}
+
+function notFound(): PortalError {
+  return new PortalError(404, "not_found", "PIN-koden finns inte längre. Ladda om listan.");
+}

@@ -1,0 +1,58 @@
+// Accepts a device's new certificate: the one that the admin was shown, and only if the device shows that very one now.
+import type { ControllerRow } from "#contract/tables/controllers.ts";
+import { AuthFailedError, CertificateChangedError } from "#drivers/errors.ts";
+import type { SessionClaims } from "../database/as-user.ts";
+import { asRole, type FunctionDeps } from "../functions/function.ts";
+import { PortalError } from "../http/errors.ts";
+import { writeAudit } from "../store/audit.ts";
+import { lockController, readStoredController, type StoredController, updateController } from "../store/controllers.ts";
+import { storedConnection } from "./device-connection.ts";
+import { deviceFailure } from "./device-errors.ts";
+import { controllerNotFound } from "./reach-device.ts";
+
+export async function trustCertificate(
+  deps: FunctionDeps,
+  claims: SessionClaims,
+  { id, fingerprint }: { id: string; fingerprint: string },
+): Promise<ControllerRow> {
+  await asRole(deps, claims, "system_admin", async () => undefined);
+  const stored = await readStoredController(deps.pools.engine, id);
+  if (stored === null) throw controllerNotFound();
+  await requireShown(deps, stored, fingerprint);
+  const controller = await asRole(deps, claims, "system_admin", async (client) => {
+    const current = await lockController(client, id);
+    if (current === null) throw controllerNotFound();
+    await writeAudit(client, { action: "certificate_trusted", objectType: "controllers", objectId: id });
+    return updateController(client, current, { cert_sha256: fingerprint });
+  });
+  await deps.sync.syncNow(id);
+  return controller;
+}
+
+/** The driver is told to expect `fingerprint`, so another certificate gets no password from us here either. */
+async function requireShown(deps: FunctionDeps, stored: StoredController, fingerprint: string): Promise<void> {
+  const connection = { ...storedConnection(deps.keys, stored), certSha256: fingerprint };
+  const device =
+    stored.device_type === "axis"
+      ? deps.drivers.openDoorController(connection)
+      : deps.drivers.openPlateController(connection);
+  try {
+    const { certSha256 } = await device.identify();
+    if (certSha256 !== fingerprint) throw notShown(null);
+  } catch (error) {
+    if (error instanceof CertificateChangedError) throw notShown(error);
+    // The certificate was the right one; a password that no longer fits is another matter, told by the next test.
+    if (!(error instanceof AuthFailedError)) throw deviceFailure(error);
+  } finally {
+    await device.close();
+  }
+}
+
+function notShown(cause: CertificateChangedError | null): PortalError {
+  return new PortalError(
+    409,
+    "device_certificate_changed",
+    "Enheten visar ett annat certifikat än det du godkände. Inget har ändrats. Testa anslutningen igen och jämför.",
+    cause === null ? { field: "fingerprint" } : { field: "fingerprint", details: { fingerprint: cause.seen }, cause },
+  );
+}

@@ -1,0 +1,58 @@
+// Each gate's own name and password for the webhook. The password is kept sealed, to be shown again, and hashed, to be
+// compared: the process that opens gates needs no key that could unseal one.
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import type { KeyRing } from "../crypto/key-ring.ts";
+import { sealAad } from "../crypto/sealed-columns.ts";
+
+export interface WebhookPair {
+  username: string;
+  password: string;
+}
+
+/** The columns of a new pair, and the pair itself. 144 random bits; a hash without salt is enough for such a secret. */
+export function newWebhookPair(
+  keys: KeyRing,
+  controllerId: string,
+): { columns: { webhook_user: string; webhook_hash: string; webhook_secret: string }; pair: WebhookPair } {
+  const pair = { username: `lpr-${randomBytes(6).toString("hex")}`, password: randomBytes(18).toString("base64url") };
+  return {
+    columns: {
+      webhook_user: pair.username,
+      webhook_hash: webhookHash(pair.password),
+      webhook_secret: keys.sealText(pair.password, sealAad("controllers.webhook_secret", controllerId)),
+    },
+    pair,
+  };
+}
+
+export function webhookHash(password: string): string {
+  return createHash("sha256").update(password).digest("hex");
+}
+
+/** The pair that any gate may use, derived from the installation's secret: it needs no table of its own. */
+export function installationWebhookPair(keys: KeyRing): WebhookPair {
+  return { username: "portal-webhook", password: keys.derive("webhook/installation") };
+}
+
+/** Stands for "no such sender", so that an unknown name costs the same comparison as a known one. */
+const NO_HASH = webhookHash("");
+
+/** Compares digests in constant time: one hash a read, whoever sends it. */
+export function createSenderCheck(
+  keys: KeyRing,
+): (sender: { hash: string | null; user: string; password: string }) => "own_gate" | "any_gate" | null {
+  const installation = installationWebhookPair(keys);
+  const installationHash = webhookHash(installation.password);
+  return ({ hash, user, password }) => {
+    const digest = webhookHash(password);
+    const own = equalDigests(digest, hash ?? NO_HASH) && hash !== null;
+    const shared = equalDigests(digest, installationHash) && user === installation.username;
+    if (shared) return "any_gate";
+    return own ? "own_gate" : null;
+  };
+}
+
+/** Both are 64 hex digits; a stored text of another length equals nothing. */
+function equalDigests(left: string, right: string): boolean {
+  return left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
+}

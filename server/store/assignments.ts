@@ -1,0 +1,41 @@
+import type { PoolClient } from "pg";
+
+interface Target {
+  controllerId: string;
+  /** Null = the whole gate. */
+  accessPointId: string | null;
+}
+
+export interface Replacement {
+  credentialId: string;
+  /** What the credential shall lead to. */
+  targets: readonly Target[];
+  /** What the form offered: only these may be taken away; others are switched off for now and stay. */
+  replaceable: readonly Target[];
+}
+
+/** Two statements whatever the number of doors, so that triggers mark each device once. */
+export async function replaceAssignments(
+  client: PoolClient,
+  { credentialId, targets, replaceable }: Replacement,
+): Promise<void> {
+  const wanted = new Set(targets.map(keyOf));
+  const dropped = replaceable.filter((target) => !wanted.has(keyOf(target)));
+  if (dropped.length > 0) {
+    await client.query(
+      `delete from controller_assignments a using unnest($2::uuid[], $3::uuid[]) as gone(controller_id, access_point_id)
+       where a.credential_id = $1 and a.controller_id = gone.controller_id and a.access_point_id is not distinct from gone.access_point_id`,
+      [credentialId, dropped.map((target) => target.controllerId), dropped.map((target) => target.accessPointId)],
+    );
+  }
+  await client.query(
+    `insert into controller_assignments (credential_id, controller_id, access_point_id)
+     select $1, t.controller_id, t.access_point_id from unnest($2::uuid[], $3::uuid[]) as t(controller_id, access_point_id)
+     on conflict do nothing`,
+    [credentialId, targets.map((target) => target.controllerId), targets.map((target) => target.accessPointId)],
+  );
+}
+
+function keyOf({ controllerId, accessPointId }: Target): string {
+  return `${controllerId}/${accessPointId ?? ""}`;
+}

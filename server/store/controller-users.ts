@@ -1,0 +1,188 @@
+// SQL of people made directly at a controller, in the caller's transaction: triggers mark their copies, reserve their PINs and
+// audit the change.
+import type { PoolClient } from "pg";
+import { z } from "zod";
+
+const holderKind = z.enum(["credential", "weekly_code", "direct"]);
+
+const ownedRow = z.object({
+  holderId: z.string(),
+  kind: holderKind,
+  userToken: z.string(),
+  credentialToken: z.string(),
+  wanted: z.boolean(),
+});
+export type OwnedObject = z.infer<typeof ownedRow>;
+
+/** Whose the objects with these tokens are on this controller; null when not ours, or not one holder's. */
+export async function ownerOf(
+  client: PoolClient,
+  controllerId: string,
+  tokens: { userToken?: string | null | undefined; credentialToken?: string | null | undefined },
+): Promise<OwnedObject | null> {
+  const { rows } = await client.query(
+    `select d.holder_id as "holderId", d.holder_kind as kind, d.user_token as "userToken", d.credential_token as "credentialToken",
+       (select s.wanted from sync_states s where s.controller_id = d.controller_id and s.holder_id = d.holder_id) as wanted
+     from device_sync d
+     where d.controller_id = $1 and ($2::text is null or d.user_token = $2) and ($3::text is null or d.credential_token = $3)
+       and coalesce($2, $3) is not null
+     limit 1`,
+    [controllerId, tokens.userToken ?? null, tokens.credentialToken ?? null],
+  );
+  return rows[0] === undefined ? null : ownedRow.parse(rows[0]);
+}
+
+const controllerUser = z.object({
+  id: z.string(),
+  hasPin: z.boolean(),
+  accessPointIds: z.array(z.string()),
+  hasGroup: z.boolean(),
+});
+export type ControllerUser = z.infer<typeof controllerUser>;
+
+/** Locked until the transaction ends; null when the person is gone. */
+export async function lockControllerUser(client: PoolClient, id: string): Promise<ControllerUser | null> {
+  const { rows } = await client.query(
+    `select id, pin_mask is not null as "hasPin", access_point_ids as "accessPointIds",
+       default_group or group_token is not null as "hasGroup"
+     from controller_users where id = $1 for update`,
+    [id],
+  );
+  return rows[0] === undefined ? null : controllerUser.parse(rows[0]);
+}
+
+export interface ControllerUserColumns {
+  first_name: string;
+  last_name: string;
+  /** Sealed. */
+  pin: string | null;
+  valid_from: string | null;
+  valid_to: string | null;
+  enabled: boolean;
+  default_group: boolean;
+  group_token: string | null;
+  access_point_ids: readonly string[];
+}
+
+/** Column names come from the type above, never from a caller. */
+export async function insertControllerUser(
+  client: PoolClient,
+  id: string,
+  controllerId: string,
+  columns: Partial<ControllerUserColumns>,
+): Promise<void> {
+  const names = ["id", "controller_id", ...Object.keys(columns)];
+  await client.query(
+    `insert into controller_users (${names.join(", ")}) values (${names.map((_, index) => `$${index + 1}`).join(", ")})`,
+    [id, controllerId, ...Object.values(columns)],
+  );
+}
+
+export async function updateControllerUser(
+  client: PoolClient,
+  id: string,
+  columns: Partial<ControllerUserColumns>,
+): Promise<void> {
+  const names = Object.keys(columns);
+  if (names.length === 0) return;
+  await client.query(
+    `update controller_users set ${names.map((name, index) => `${name} = $${index + 2}`).join(", ")} where id = $1`,
+    [id, ...Object.values(columns)],
+  );
+}
+
+/** False when there was nobody. */
+export async function deleteControllerUser(client: PoolClient, id: string): Promise<boolean> {
+  const { rowCount } = await client.query("delete from controller_users where id = $1", [id]);
+  return rowCount === 1;
+}
+
+/** As insert, under tokens of objects that are on the device already. */
+export async function adoptControllerUser(
+  client: PoolClient,
+  adopted: ControllerUserColumns & {
+    id: string;
+    controllerId: string;
+    userToken: string | null;
+    credentialToken: string | null;
+  },
+): Promise<void> {
+  await client.query("select private.adopt_controller_user($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)", [
+    adopted.id,
+    adopted.controllerId,
+    adopted.userToken,
+    adopted.credentialToken,
+    adopted.first_name,
+    adopted.last_name,
+    adopted.pin,
+    adopted.valid_from,
+    adopted.valid_to,
+    adopted.enabled,
+    adopted.default_group,
+    adopted.group_token,
+    adopted.access_point_ids,
+  ]);
+}
+
+const door = z.object({
+  id: z.string(),
+  name: z.string(),
+  pinMin: z.number().nullable(),
+  pinMax: z.number().nullable(),
+  profileToken: z.string().nullable(),
+});
+export type ControllerDoor = z.infer<typeof door>;
+
+/** Enabled doors only: others are not offered. */
+export async function enabledDoors(client: PoolClient, controllerId: string): Promise<ControllerDoor[]> {
+  const { rows } = await client.query(
+    `select id, coalesce(nullif(door_name, ''), name) as name, pin_min as "pinMin", pin_max as "pinMax",
+       access_profile_token as "profileToken"
+     from access_points where controller_id = $1 and enabled order by name, id`,
+    [controllerId],
+  );
+  return z.array(door).parse(rows);
+}
+
+const copy = z.object({
+  holderId: z.string(),
+  kind: holderKind,
+  userToken: z.string(),
+  credentialToken: z.string(),
+  state: z.enum(["synced", "pending", "pending_removal", "failed"]),
+});
+export type CopyState = z.infer<typeof copy>;
+
+/** Every copy of a controller with its state, looked up only where it is not simply in step. */
+export async function copiesOf(client: PoolClient, controllerId: string): Promise<CopyState[]> {
+  const { rows } = await client.query(
+    `select d.holder_id as "holderId", d.holder_kind as kind, d.user_token as "userToken", d.credential_token as "credentialToken",
+       case when d.pending then (select s.state from sync_states s where s.controller_id = d.controller_id and s.holder_id = d.holder_id)
+         else 'synced' end as state
+     from device_sync d where d.controller_id = $1`,
+    [controllerId],
+  );
+  return z.array(copy).parse(rows);
+}
+
+const directPerson = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  pin: z.string().nullable(),
+  validFrom: z.string().nullable(),
+  validTo: z.string().nullable(),
+  enabled: z.boolean(),
+});
+export type DirectPerson = z.infer<typeof directPerson>;
+
+export async function directPeopleOf(client: PoolClient, controllerId: string): Promise<DirectPerson[]> {
+  const { rows } = await client.query(
+    `select id, first_name as "firstName", last_name as "lastName", pin_mask as pin,
+       to_char(valid_from at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "validFrom",
+       to_char(valid_to at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "validTo", enabled
+     from controller_users where controller_id = $1 order by last_name, first_name, id`,
+    [controllerId],
+  );
+  return z.array(directPerson).parse(rows);
+}

@@ -1,0 +1,105 @@
+// SQL of controllers for functions and services. Reads that need sealed columns run as portal_engine.
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+import { deviceTypeSchema } from "#contract/devices.ts";
+import { type ControllerRow, controllerRow } from "#contract/tables/controllers.ts";
+
+const storedController = z.object({
+  id: z.string(),
+  name: z.string(),
+  device_type: deviceTypeSchema,
+  device_ip: z.string(),
+  device_port: z.number().nullable(),
+  username: z.string().nullable(),
+  password_encrypted: z.string().nullable(),
+  enabled: z.boolean(),
+  macro_id: z.string().nullable(),
+  cert_sha256: z.string().nullable(),
+  serial: z.string().nullable(),
+  allow_plain_http: z.boolean(),
+});
+export type StoredController = z.infer<typeof storedController>;
+
+/** A controller with its sealed password; null when there is none. The caller has checked that it may be used. */
+export async function readStoredController(engine: Pool, id: string): Promise<StoredController | null> {
+  const { rows } = await engine.query({
+    name: "stored-controller",
+    text: `select id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, cert_sha256, serial, allow_plain_http
+      from controllers where id = $1`,
+    values: [id],
+  });
+  return rows[0] === undefined ? null : storedController.parse(rows[0]);
+}
+
+export async function webhookSecretOf(engine: Pool, id: string): Promise<{ user: string; sealed: string } | null> {
+  const { rows } = await engine.query(
+    'select webhook_user as "user", webhook_secret as sealed from controllers where id = $1 and webhook_user is not null and webhook_secret is not null',
+    [id],
+  );
+  return rows[0] === undefined ? null : z.object({ user: z.string(), sealed: z.string() }).parse(rows[0]);
+}
+
+const PUBLIC_COLUMNS = `id, name, device_type, device_ip, device_port, username, password_mask as password_encrypted, enabled, macro_id,
+  to_json(last_sync)#>>'{}' as last_sync, organization_id, to_json(created_at)#>>'{}' as created_at`;
+
+export type ControllerColumns = Partial<{
+  id: string;
+  name: string;
+  device_type: string;
+  device_ip: string;
+  device_port: number | null;
+  username: string;
+  password_encrypted: string;
+  enabled: boolean;
+  macro_id: string | null;
+  organization_id: string;
+  webhook_user: string;
+  webhook_hash: string;
+  webhook_secret: string;
+  allow_plain_http: boolean;
+  cert_sha256: string | null;
+}>;
+
+/** Column names come from the type above, never from a caller. */
+export async function insertController(client: PoolClient, columns: ControllerColumns): Promise<ControllerRow> {
+  const names = Object.keys(columns);
+  const { rows } = await client.query(
+    `insert into controllers (${names.join(", ")}) values (${names.map((_, index) => `$${index + 1}`).join(", ")}) returning ${PUBLIC_COLUMNS}`,
+    Object.values(columns),
+  );
+  return controllerRow.parse(rows[0]);
+}
+
+/** The row as it stands, locked until the transaction ends; null when there is none. */
+export async function lockController(client: PoolClient, id: string): Promise<ControllerRow | null> {
+  const { rows } = await client.query(`select ${PUBLIC_COLUMNS} from controllers where id = $1 for update`, [id]);
+  return rows[0] === undefined ? null : controllerRow.parse(rows[0]);
+}
+
+/** Changes a locked row and returns it as it is then. */
+export async function updateController(
+  client: PoolClient,
+  current: ControllerRow,
+  columns: ControllerColumns,
+): Promise<ControllerRow> {
+  const names = Object.keys(columns);
+  if (names.length === 0) return current;
+  const set = names.map((name, index) => `${name} = $${index + 2}`).join(", ");
+  const { rows } = await client.query(`update controllers set ${set} where id = $1 returning ${PUBLIC_COLUMNS}`, [
+    current.id,
+    ...Object.values(columns),
+  ]);
+  return controllerRow.parse(rows[0]);
+}
+
+/** Remembers the certificate and serial of the first contact; an earlier pin is never replaced here. */
+export async function pinIdentity(
+  engine: Pool,
+  id: string,
+  seen: { certSha256: string | null; serial: string | null },
+): Promise<void> {
+  await engine.query(
+    "update controllers set cert_sha256 = coalesce(cert_sha256, $2), serial = coalesce(serial, $3) where id = $1 and (cert_sha256 is null and $2::text is not null or serial is null and $3::text is not null)",
+    [id, seen.certSha256, seen.serial],
+  );
+}

@@ -1,0 +1,342 @@
+// SQL of (controller, holder) pairs for lanes: what is wanted of each, and the record of what was proved.
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+
+/** Device windows have whole seconds: an end is cut, a start rounded up, so that access is never longer than given. */
+const UTC_SECONDS = `at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
+/**
+ * Whether a device still opens in the second that it was told as the end is not confirmed. One week's code must not open in
+ * the next week, so it is told the last second of Sunday.
+ */
+const LAST_SECOND = "case c.holder_kind when 'weekly_code' then interval '1 second' else interval '0' end";
+/**
+ * A pair and what is wanted of it. One statement on one view: generation and wishes are of one snapshot, so a change
+ * that comes later stays pending.
+ */
+const PAIR = `select c.controller_id, c.holder_id, c.holder_kind, c.organization_id, c.label, c.user_token, c.credential_token,
+    c.desired_gen::text, c.pending, c.applied_digest, c.attempts, c.last_error, c.assigned, c.wanted,
+    case c.holder_kind when 'weekly_code' then c.label else c.first_name end as first_name,
+    case c.holder_kind when 'weekly_code' then 'Veckokod' else c.last_name end as last_name,
+    c.sealed_pin, coalesce(c.pin_hmacs, '{}') as pin_hmacs, c.profile_tokens, c.doors_without_profile::int,
+    to_char(date_trunc('second', c.valid_from + interval '999999 microseconds') ${UTC_SECONDS}) as valid_from,
+    to_char(date_trunc('second', c.valid_to - ${LAST_SECOND}) ${UTC_SECONDS}) as valid_to,
+    extract(epoch from c.valid_to)::float8 as expires_epoch,
+    array(select r.pin_hmac from controller_pins r where r.controller_id = c.controller_id and r.holder_id = c.holder_id) as reserved_hmacs
+  from private.desired_copies c`;
+
+const pairRow = z.object({
+  controller_id: z.string(),
+  holder_id: z.string(),
+  holder_kind: z.enum(["credential", "weekly_code", "direct"]),
+  organization_id: z.string().nullable(),
+  label: z.string(),
+  user_token: z.string(),
+  credential_token: z.string(),
+  desired_gen: z.string(),
+  pending: z.boolean(),
+  applied_digest: z.string().nullable(),
+  attempts: z.number(),
+  last_error: z.string().nullable(),
+  assigned: z.boolean(),
+  wanted: z.boolean(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  sealed_pin: z.string().nullable(),
+  /** Of the PIN that the holder has now, under every key in use. */
+  pin_hmacs: z.array(z.string()),
+  valid_from: z.string().nullable(),
+  valid_to: z.string().nullable(),
+  profile_tokens: z.array(z.string()),
+  doors_without_profile: z.number(),
+  reserved_hmacs: z.array(z.string()),
+  expires_epoch: z.number().nullable(),
+});
+/** One pair with what the database wanted of it in the same snapshot as its generation. */
+export type PairRow = z.infer<typeof pairRow>;
+
+/**
+ * Pairs that are due, removals first: a lost revocation is dangerous, a late grant is not. Then the longest due.
+ */
+export async function readDuePairs(pool: Pool, controllerId: string, limit: number): Promise<PairRow[]> {
+  const { rows } = await pool.query({
+    name: "due-pairs",
+    text: `${PAIR} where c.controller_id = $1 and c.pending and c.next_try_at <= now()
+      order by c.wanted, c.next_try_at, c.holder_id limit $2`,
+    values: [controllerId, limit],
+  });
+  return z.array(pairRow).parse(rows);
+}
+
+/** Every pair of a controller, in pages of `limit` after the holder `after`. */
+export async function readPairsAfter(
+  pool: Pool,
+  controllerId: string,
+  after: string,
+  limit: number,
+): Promise<PairRow[]> {
+  const { rows } = await pool.query({
+    name: "pairs-after",
+    text: `${PAIR} where c.controller_id = $1 and c.holder_id > $2 order by c.holder_id limit $3`,
+    values: [controllerId, after, limit],
+  });
+  return z.array(pairRow).parse(rows);
+}
+
+const generation = z.object({ holder_id: z.string(), desired_gen: z.string() });
+
+/** Locks pairs in key order (holder row before pair row before reservations); returns the generations of this moment. */
+export async function lockPairs(
+  client: PoolClient,
+  controllerId: string,
+  holderIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await client.query({
+    name: "lock-pairs",
+    text: `select holder_id, desired_gen::text from device_sync where controller_id = $1 and holder_id = any ($2::uuid[])
+      order by holder_id for update`,
+    values: [controllerId, holderIds],
+  });
+  return new Map(
+    z
+      .array(generation)
+      .parse(rows)
+      .map((row) => [row.holder_id, row.desired_gen]),
+  );
+}
+
+/** The device tokens beside each assignment, as the specification has them. Before the pairs are locked: see lockPairs. */
+export async function writeAssignmentTokens(
+  client: PoolClient,
+  controllerId: string,
+  tokens: readonly { holderId: string; userToken: string | null; credentialToken: string | null }[],
+): Promise<void> {
+  await client.query({
+    name: "assignment-tokens",
+    text: `update controller_assignments a set axis_user_token = t.user_token, axis_credential_token = t.credential_token
+      from unnest($2::uuid[], $3::text[], $4::text[]) as t (holder_id, user_token, credential_token)
+      where a.controller_id = $1 and a.credential_id = t.holder_id
+        and (a.axis_user_token, a.axis_credential_token) is distinct from (t.user_token, t.credential_token)`,
+    values: [
+      controllerId,
+      tokens.map((entry) => entry.holderId),
+      tokens.map((entry) => entry.userToken),
+      tokens.map((entry) => entry.credentialToken),
+    ],
+  });
+}
+
+export interface AppliedPair {
+  holderId: string;
+  /** The generation that was read with the desired rows. */
+  generation: string;
+  /** null = proved absent. */
+  digest: string | null;
+  /** When a copy in place ends by itself, in seconds since 1970; the pair wakes then. */
+  expiresEpoch: number | null;
+}
+
+/** Records generations that were read back. A newer generation stays pending and due. */
+export async function recordApplied(
+  client: PoolClient,
+  controllerId: string,
+  applied: readonly AppliedPair[],
+): Promise<void> {
+  await client.query({
+    name: "record-applied",
+    text: `update device_sync d set applied_gen = greatest(d.applied_gen, t.generation), applied_digest = t.digest,
+        attempts = 0, last_error = null, synced_at = clock_timestamp(),
+        next_try_at = case when d.desired_gen > t.generation then now() else coalesce(to_timestamp(t.expires), 'infinity') end
+      from unnest($2::uuid[], $3::bigint[], $4::text[], $5::float8[]) as t (holder_id, generation, digest, expires)
+      where d.controller_id = $1 and d.holder_id = t.holder_id`,
+    values: [
+      controllerId,
+      applied.map((pair) => pair.holderId),
+      applied.map((pair) => pair.generation),
+      applied.map((pair) => pair.digest),
+      applied.map((pair) => pair.expiresEpoch),
+    ],
+  });
+}
+
+/** Frees the PINs that holders no longer have, once the device has shown the new one or none; `hmacs` are kept. */
+export async function freeFormerPins(
+  client: PoolClient,
+  controllerId: string,
+  holders: readonly { holderId: string; hmacs: readonly string[] }[],
+): Promise<void> {
+  const kept = holders.flatMap(({ holderId, hmacs }) => hmacs.map((hmac) => ({ holderId, hmac })));
+  await client.query({
+    name: "free-former-pins",
+    text: `delete from controller_pins r where r.controller_id = $1 and r.holder_id = any ($2::uuid[])
+      and (r.holder_id, r.pin_hmac) not in (select holder_id, pin_hmac from unnest($3::uuid[], $4::text[]) as k (holder_id, pin_hmac))`,
+    values: [
+      controllerId,
+      holders.map((entry) => entry.holderId),
+      kept.map((entry) => entry.holderId),
+      kept.map((entry) => entry.hmac),
+    ],
+  });
+}
+
+/** Ends pairs whose holder is gone and whose copy was proved gone; PINs that foreign objects carry stay reserved. */
+export async function endPairs(
+  client: PoolClient,
+  controllerId: string,
+  holderIds: readonly string[],
+  foreignHmacs: readonly string[],
+): Promise<void> {
+  await client.query(
+    `update controller_pins set holder_id = null
+     where controller_id = $1 and holder_id = any ($2::uuid[]) and pin_hmac = any ($3::text[])`,
+    [controllerId, holderIds, foreignHmacs],
+  );
+  await client.query({
+    name: "end-reservations",
+    text: "delete from controller_pins where controller_id = $1 and holder_id = any ($2::uuid[])",
+    values: [controllerId, holderIds],
+  });
+  await client.query({
+    name: "end-pairs",
+    text: "delete from device_sync where controller_id = $1 and holder_id = any ($2::uuid[])",
+    values: [controllerId, holderIds],
+  });
+}
+
+export interface Receipt {
+  holderId: string;
+  kind: "grant" | "revocation";
+  generation: string;
+  readBackAt: Date;
+}
+
+/** One receipt per proof, with the pair's own words. Before endPairs, which takes the words away. */
+export async function writeReceipts(
+  client: PoolClient,
+  controllerId: string,
+  receipts: readonly Receipt[],
+): Promise<void> {
+  await client.query({
+    name: "write-receipts",
+    text: `insert into sync_receipts (controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation, read_back_at)
+      select d.controller_id, c.name, d.holder_id, d.holder_kind, d.organization_id, d.label, t.kind, t.generation, t.read_back_at
+      from unnest($2::uuid[], $3::text[], $4::bigint[], $5::timestamptz[]) as t (holder_id, kind, generation, read_back_at)
+      join device_sync d on d.controller_id = $1 and d.holder_id = t.holder_id
+      join controllers c on c.id = d.controller_id`,
+    values: [
+      controllerId,
+      receipts.map((receipt) => receipt.holderId),
+      receipts.map((receipt) => receipt.kind),
+      receipts.map((receipt) => receipt.generation),
+      receipts.map((receipt) => receipt.readBackAt.toISOString()),
+    ],
+  });
+}
+
+/** A refused pair rests alone; one that has changed since it was read is tried again at once. */
+export async function recordPairFailures(
+  client: PoolClient,
+  controllerId: string,
+  failures: readonly { holderId: string; generation: string; error: string; pauseMs: number }[],
+): Promise<void> {
+  await client.query({
+    name: "pair-failures",
+    text: `update device_sync d set attempts = d.attempts + 1, last_error = t.error,
+        next_try_at = case when d.desired_gen = t.generation then now() + make_interval(secs => t.pause) else now() end
+      from unnest($2::uuid[], $3::bigint[], $4::text[], $5::float8[]) as t (holder_id, generation, error, pause)
+      where d.controller_id = $1 and d.holder_id = t.holder_id`,
+    values: [
+      controllerId,
+      failures.map((failure) => failure.holderId),
+      failures.map((failure) => failure.generation),
+      failures.map((failure) => failure.error),
+      failures.map((failure) => failure.pauseMs / 1000),
+    ],
+  });
+}
+
+/** Marks pairs for another look. In key order, as every writer does. */
+export async function markPairs(
+  client: Pool | PoolClient,
+  controllerId: string,
+  holderIds: readonly string[],
+): Promise<void> {
+  await client.query({
+    name: "mark-pairs",
+    text: `with mine as (
+        select holder_id from device_sync where controller_id = $1 and holder_id = any ($2::uuid[]) order by holder_id for update)
+      update device_sync d set desired_gen = d.desired_gen + 1, next_try_at = now() from mine
+      where d.controller_id = $1 and d.holder_id = mine.holder_id`,
+    values: [controllerId, holderIds],
+  });
+}
+
+/** Wakes pairs in step whose validity has ended. Any server may do it for all. */
+export async function wakeExpired(pool: Pool): Promise<number> {
+  const { rowCount } = await pool.query({
+    name: "wake-expired",
+    text: `with expired as (
+        select controller_id, holder_id from device_sync where not pending and next_try_at <= now()
+        order by controller_id, holder_id limit 1000 for update skip locked)
+      update device_sync d set desired_gen = d.desired_gen + 1 from expired e
+      where d.controller_id = e.controller_id and d.holder_id = e.holder_id`,
+  });
+  return rowCount ?? 0;
+}
+
+/** Which of these credential or user tokens belong to a pair, whatever state it is in. */
+export async function knownTokens(pool: Pool, controllerId: string, tokens: readonly string[]): Promise<Set<string>> {
+  const { rows } = await pool.query({
+    name: "known-tokens",
+    text: `select token from unnest($2::text[]) as asked (token)
+      where exists (select from device_sync d where d.controller_id = $1 and (d.credential_token = token or d.user_token = token))`,
+    values: [controllerId, tokens],
+  });
+  return new Set(
+    z
+      .array(z.object({ token: z.string() }))
+      .parse(rows)
+      .map((row) => row.token),
+  );
+}
+
+/** Which of these holders ever had a copy proved on this controller, so that an object of theirs is surely ours. */
+export async function receiptedHolders(
+  pool: Pool,
+  controllerId: string,
+  holderIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await pool.query({
+    name: "receipted-holders",
+    text: "select distinct holder_id from sync_receipts where controller_id = $1 and holder_id = any ($2::uuid[])",
+    values: [controllerId, holderIds],
+  });
+  return new Set(
+    z
+      .array(z.object({ holder_id: z.string() }))
+      .parse(rows)
+      .map((row) => row.holder_id),
+  );
+}
+
+const pendingRow = pairRow.pick({ controller_id: true, holder_id: true, wanted: true, last_error: true }).extend({
+  controller_name: z.string(),
+  controller_error: z.string().nullable(),
+  resting: z.boolean(),
+});
+export type PendingRow = z.infer<typeof pendingRow>;
+
+/** Pairs of these holders that are not done. `resting` = no lane will try within `soonMs`. */
+export async function readPendingOf(pool: Pool, holderIds: readonly string[], soonMs: number): Promise<PendingRow[]> {
+  const { rows } = await pool.query({
+    name: "pending-of",
+    text: `select p.controller_id, p.holder_id, p.wanted, p.last_error, c.name as controller_name, s.last_error as controller_error,
+        not c.enabled or exists (select from lane_pause) or greatest(p.next_try_at, s.next_try_at) > now() + make_interval(secs => $2) as resting
+      from private.desired_copies p
+      join controllers c on c.id = p.controller_id
+      join controller_sync s on s.controller_id = p.controller_id
+      where p.holder_id = any ($1::uuid[]) and p.pending
+      order by c.name, p.holder_id`,
+    values: [holderIds, soonMs / 1000],
+  });
+  return z.array(pendingRow).parse(rows);
+}

@@ -1,0 +1,32 @@
+// SQL of the last comparison's report, one row a controller.
+import type { Pool } from "pg";
+import type { DriftItem } from "#contract/functions/sync-control.ts";
+
+/** A device full of strangers must not fill our table. */
+const ITEMS_MAX = 1_000;
+
+export interface StoredDrift {
+  controllerId: string;
+  comparedAt: string;
+  users: number;
+  credentials: number;
+  items: readonly DriftItem[];
+}
+
+/** Replaces the controller's report. A controller that was deleted meanwhile gets none. */
+export async function saveDriftReport(pool: Pool, report: StoredDrift): Promise<void> {
+  await pool.query(
+    `insert into drift_reports (controller_id, compared_at, users, credentials, total_items, items)
+     select id, $2, $3, $4, $5, $6 from controllers where id = $1
+     on conflict (controller_id) do update set compared_at = excluded.compared_at, users = excluded.users,
+       credentials = excluded.credentials, total_items = excluded.total_items, items = excluded.items`,
+    [
+      report.controllerId,
+      report.comparedAt,
+      report.users,
+      report.credentials,
+      report.items.length,
+      JSON.stringify(report.items.slice(0, ITEMS_MAX)),
+    ],
+  );
+}

@@ -1,0 +1,38 @@
+import type { PoolClient } from "pg";
+import { z } from "zod";
+
+const idRow = z.object({ id: z.string() });
+const lockedRow = z.object({ organization_id: z.string(), updated_at: z.string() });
+
+interface Names {
+  first_name: string;
+  last_name: string;
+}
+
+export async function insertEndUser(client: PoolClient, person: Names & { organization_id: string }): Promise<string> {
+  const { rows } = await client.query(
+    "insert into end_users (organization_id, first_name, last_name) values ($1, $2, $3) returning id",
+    [person.organization_id, person.first_name, person.last_name],
+  );
+  return idRow.parse(rows[0]).id;
+}
+
+/** Locks the person against other savers. `updated_at` reads as PostgREST writes it, so a form can give it back. */
+export async function lockEndUser(client: PoolClient, id: string): Promise<z.infer<typeof lockedRow> | null> {
+  const { rows } = await client.query(
+    "select organization_id, to_json(updated_at)#>>'{}' as updated_at from end_users where id = $1 for update",
+    [id],
+  );
+  return rows[0] === undefined ? null : lockedRow.parse(rows[0]);
+}
+
+/** Always writes, so that `updated_at` moves with every save, also when only credentials changed. */
+export async function renameEndUser(client: PoolClient, id: string, { first_name, last_name }: Names): Promise<void> {
+  await client.query("update end_users set first_name = $2, last_name = $3 where id = $1", [id, first_name, last_name]);
+}
+
+/** False when there was nobody to delete. Credentials and assignments go with the person. */
+export async function deleteEndUser(client: PoolClient, id: string): Promise<boolean> {
+  const { rowCount } = await client.query("delete from end_users where id = $1", [id]);
+  return rowCount === 1;
+}

@@ -1,0 +1,123 @@
+// The gate's two statements, prepared once per connection. Each is its own transaction; what lies between is pure.
+import type { Pool } from "pg";
+import { z } from "zod";
+import type { AccessReason } from "#contract/devices.ts";
+import { GATE_REPEAT_SECONDS } from "#contract/limits.ts";
+
+const candidate = z.object({
+  id: z.string(),
+  enabled: z.boolean(),
+  started: z.boolean(),
+  ended: z.boolean(),
+  assigned: z.boolean(),
+});
+
+const factsRow = z.object({
+  sender_id: z.string().nullable(),
+  sender_hash: z.string().nullable(),
+  gate_id: z.string().nullable(),
+  gate: z
+    .object({
+      device_type: z.string(),
+      enabled: z.boolean(),
+      macro_id: z.string().nullable(),
+      device_ip: z.string(),
+      device_port: z.number().nullable(),
+      username: z.string().nullable(),
+      password_encrypted: z.string().nullable(),
+      cert_sha256: z.string().nullable(),
+      serial: z.string().nullable(),
+      allow_plain_http: z.boolean(),
+    })
+    .nullable(),
+  candidates: z.array(candidate),
+});
+export type GateFactsRow = z.infer<typeof factsRow>;
+
+/** $1 webhook user, $2 gate id (uuid or null), $3 plate key (or null). Always one row. */
+export const GATE_FACTS_SQL = `
+select s.id as sender_id, s.webhook_hash as sender_hash, c.id as gate_id,
+  case when c.id is null then null else json_build_object(
+    'device_type', c.device_type, 'enabled', c.enabled, 'macro_id', c.macro_id,
+    'device_ip', c.device_ip, 'device_port', c.device_port, 'username', c.username,
+    'password_encrypted', c.password_encrypted, 'cert_sha256', c.cert_sha256, 'serial', c.serial,
+    'allow_plain_http', c.allow_plain_http) end as gate,
+  coalesce((select json_agg(json_build_object('id', k.id, 'enabled', k.enabled,
+      'started', k.valid_from is null or now() >= k.valid_from, 'ended', k.valid_to is not null and now() >= k.valid_to,
+      'assigned', exists (select from controller_assignments a
+        join organization_controllers o on o.organization_id = a.organization_id and o.controller_id = a.controller_id
+        where a.credential_id = k.id and a.controller_id = c.id)) order by k.id)
+    from credentials k where k.plate_key = $3 and k.credential_type = 'license_plate'), '[]') as candidates
+from (select) one
+left join controllers s on s.webhook_user = $1
+left join controllers c on c.id = $2`;
+
+export async function readGateFacts(
+  pool: Pool,
+  { webhookUser, gateId, plate }: { webhookUser: string; gateId: string | null; plate: string | null },
+): Promise<GateFactsRow> {
+  const { rows } = await pool.query({ name: "gate-facts", text: GATE_FACTS_SQL, values: [webhookUser, gateId, plate] });
+  return factsRow.parse(rows[0]);
+}
+
+export interface PassageToLog {
+  id: string;
+  plateText: string;
+  plate: string | null;
+  gateId: string | null;
+  granted: boolean;
+  reason: AccessReason;
+  credentialId: string | null;
+}
+
+/**
+ * Writes the log row; a granted read first asks the arbiter of repeats, whose answer is stored in the row. The arbiter
+ * row carries the id of the log row that opened, so `opened` and `duplicate_of` come out of one upsert.
+ */
+export const LOG_GRANTED_SQL = `
+with p as (
+  insert into gate_passages as g (controller_id, plate_key, opened_at, log_id) values ($3, $4, now(), $1)
+  on conflict (controller_id, plate_key) do update set
+    log_id = case when g.opened_at < excluded.opened_at - interval '${GATE_REPEAT_SECONDS} s' then excluded.log_id else g.log_id end,
+    opened_at = case when g.opened_at < excluded.opened_at - interval '${GATE_REPEAT_SECONDS} s' then excluded.opened_at else g.opened_at end
+  returning log_id)
+insert into access_logs (id, detected_at, plate_number, controller_id, access_granted, access_reason, credential_id, opened, duplicate_of)
+select $1, now(), $2, $3, true, $5, $6, p.log_id = $1, nullif(p.log_id, $1) from p
+returning id, detected_at::text, opened`;
+
+export const LOG_DENIED_SQL = `
+insert into access_logs (id, detected_at, plate_number, controller_id, access_granted, access_reason, credential_id, opened)
+values ($1, now(), $2, $3, false, $4, $5, false)
+returning id, detected_at::text, opened`;
+
+const loggedRow = z.object({ id: z.string(), detected_at: z.string(), opened: z.boolean() });
+export type LoggedPassage = z.infer<typeof loggedRow>;
+
+/** Commits the passage. `opened` says whether this read, and no other, may call the macro. */
+export async function logPassage(pool: Pool, passage: PassageToLog): Promise<LoggedPassage> {
+  const { id, plateText, plate, gateId, granted, reason, credentialId } = passage;
+  const { rows } = granted
+    ? await pool.query({
+        name: "log-granted",
+        text: LOG_GRANTED_SQL,
+        values: [id, plateText, gateId, plate, reason, credentialId],
+      })
+    : await pool.query({
+        name: "log-denied",
+        text: LOG_DENIED_SQL,
+        values: [id, plateText, gateId, reason, credentialId],
+      });
+  return loggedRow.parse(rows[0]);
+}
+
+const MACRO_RESULT_SQL =
+  "update access_logs set macro_executed = $3, changed_at = clock_timestamp() where id = $1 and detected_at = $2::timestamptz";
+
+/** Stores what the gate answered. Not called when the answer is unknown: null is what the row already says. */
+export async function storeMacroResult(pool: Pool, passage: LoggedPassage, executed: boolean): Promise<void> {
+  await pool.query({
+    name: "macro-result",
+    text: MACRO_RESULT_SQL,
+    values: [passage.id, passage.detected_at, executed],
+  });
+}

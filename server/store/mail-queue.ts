@@ -1,0 +1,97 @@
+// SQL of the mail queue. Who sends holds a lease on the row: two servers never send one letter at the same time.
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+
+export interface QueuedMail {
+  id: string;
+  template: string;
+  recipient: string;
+  sealed: string;
+  lifeSeconds: number;
+}
+
+/** No RETURNING: portal_auth may post and not read. */
+export async function insertMail(client: Pool | PoolClient, mail: QueuedMail): Promise<void> {
+  await client.query(
+    `insert into public.mail_queue (id, template, recipient, sealed, expires_at)
+     values ($1, $2, $3, $4, now() + make_interval(secs => $5))`,
+    [mail.id, mail.template, mail.recipient, mail.sealed, mail.lifeSeconds],
+  );
+}
+
+const claimedMail = z.object({
+  id: z.string(),
+  template: z.string(),
+  recipient: z.string(),
+  sealed: z.string(),
+  attempts: z.number(),
+});
+export type ClaimedMail = z.infer<typeof claimedMail>;
+
+/** Takes up to `limit` letters that are due and that nobody sends just now. */
+export async function claimMail(
+  engine: Pool,
+  { owner, leaseSeconds, limit }: { owner: string; leaseSeconds: number; limit: number },
+): Promise<ClaimedMail[]> {
+  const { rows } = await engine.query({
+    name: "claim-mail",
+    text: `update mail_queue set lease_owner = $1, lease_until = clock_timestamp() + make_interval(secs => $2), attempts = attempts + 1
+      where id in (
+        select id from mail_queue
+        where state = 'queued' and next_try_at <= now() and lease_until < clock_timestamp() and expires_at > now()
+        order by next_try_at limit $3 for update skip locked)
+      returning id, template, recipient, sealed, attempts`,
+    values: [owner, leaseSeconds, limit],
+  });
+  return z.array(claimedMail).parse(rows);
+}
+
+/** Sent or given up: what it says is wiped. False when the lease went to another server meanwhile. */
+export async function finishMail(
+  engine: Pool,
+  { id, owner, error }: { id: string; owner: string; error: string | null },
+): Promise<boolean> {
+  const { rowCount } = await engine.query(
+    `update mail_queue set state = case when $3::text is null then 'sent' else 'failed' end, last_error = $3, sealed = null,
+       finished_at = now(), lease_owner = null
+     where id = $1 and lease_owner = $2 and state = 'queued'`,
+    [id, owner, error],
+  );
+  return rowCount === 1;
+}
+
+/** Not sent this time; free for any server after the pause. */
+export async function postponeMail(
+  engine: Pool,
+  { id, owner, error, pauseMs }: { id: string; owner: string; error: string; pauseMs: number },
+): Promise<void> {
+  await engine.query(
+    `update mail_queue set last_error = $3, next_try_at = now() + make_interval(secs => $4), lease_owner = null, lease_until = '-infinity'
+     where id = $1 and lease_owner = $2 and state = 'queued'`,
+    [id, owner, error, pauseMs / 1000],
+  );
+}
+
+/** Wipes letters whose link or password has ended, keeping why the last try failed. Returns how many. */
+export async function expireMail(engine: Pool, reason: string): Promise<number> {
+  const { rowCount } = await engine.query(
+    `update mail_queue set state = 'failed', sealed = null, finished_at = now(), lease_owner = null,
+       last_error = left(concat_ws(': ', $1::text, last_error), 500)
+     where state = 'queued' and expires_at <= now() and lease_until < clock_timestamp()`,
+    [reason],
+  );
+  return rowCount ?? 0;
+}
+
+/** Forgets whom we wrote to, a while after it was done. */
+export async function forgetFinishedMail(engine: Pool, days: number): Promise<void> {
+  await engine.query("delete from mail_queue where finished_at < now() - make_interval(days => $1)", [days]);
+}
+
+const outcome = z.object({ state: z.enum(["queued", "sent", "failed"]), last_error: z.string().nullable() });
+export type MailOutcome = z.infer<typeof outcome>;
+
+export async function mailOutcome(engine: Pool, id: string): Promise<MailOutcome> {
+  const { rows } = await engine.query("select state, last_error from mail_queue where id = $1", [id]);
+  return outcome.parse(rows[0]);
+}

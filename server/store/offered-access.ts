@@ -1,0 +1,35 @@
+// What the forms of one organisation offer: its linked gates, and its linked doors, or all enabled doors of a linked
+// controller where none is linked (specification section 2, Permissions).
+import type { PoolClient } from "pg";
+import { z } from "zod";
+
+const offeredDoor = z.object({
+  id: z.string(),
+  controllerId: z.string(),
+  name: z.string(),
+  pinMin: z.number().nullable(),
+  pinMax: z.number().nullable(),
+});
+export type OfferedDoor = z.infer<typeof offeredDoor>;
+
+export async function offeredDoors(client: PoolClient, organizationId: string): Promise<OfferedDoor[]> {
+  const { rows } = await client.query(
+    `select p.id, p.controller_id as "controllerId", coalesce(nullif(p.door_name, ''), p.name) as name, p.pin_min as "pinMin", p.pin_max as "pinMax"
+     from organization_controllers o
+     join controllers c on c.id = o.controller_id and c.device_type = 'axis'
+     join access_points p on p.controller_id = o.controller_id and p.enabled
+     where o.organization_id = $1
+       and (exists (select from organization_access_points l where l.organization_id = $1 and l.access_point_id = p.id)
+         or not exists (select from organization_access_points l where l.organization_id = $1 and l.controller_id = o.controller_id))`,
+    [organizationId],
+  );
+  return z.array(offeredDoor).parse(rows);
+}
+
+export async function offeredGates(client: PoolClient, organizationId: string): Promise<{ id: string }[]> {
+  const { rows } = await client.query(
+    `select c.id from organization_controllers o join controllers c on c.id = o.controller_id and c.device_type = 'axxon_lpr' where o.organization_id = $1`,
+    [organizationId],
+  );
+  return z.array(z.object({ id: z.string() })).parse(rows);
+}

@@ -1,0 +1,70 @@
+// SQL of doors as the device tells them. Names are written once: afterwards they are the administrator's.
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+
+const storedDoor = z.object({
+  id: z.string(),
+  name: z.string(),
+  door_name: z.string().nullable(),
+  device_door_token: z.string().nullable(),
+  access_profile_token: z.string().nullable(),
+});
+
+export async function readDoorsOf(pool: Pool, controllerId: string): Promise<z.infer<typeof storedDoor>[]> {
+  const { rows } = await pool.query({
+    name: "doors-of",
+    text: `select id, name, door_name, device_door_token, access_profile_token from access_points
+      where controller_id = $1 order by name, id`,
+    values: [controllerId],
+  });
+  return z.array(storedDoor).parse(rows);
+}
+
+export interface DoorFacts {
+  deviceDoorToken: string;
+  profileToken: string | null;
+  pinMin: number | null;
+  pinMax: number | null;
+  pinOnlyOk: boolean;
+}
+
+export async function insertDoor(
+  client: PoolClient,
+  controllerId: string,
+  door: DoorFacts & { name: string; doorName: string; description: string | null },
+): Promise<void> {
+  await client.query(
+    `insert into access_points (controller_id, name, door_name, description, device_door_token, access_profile_token, pin_min, pin_max, pin_only_ok, last_synced)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now())`,
+    [
+      controllerId,
+      door.name,
+      door.doorName,
+      door.description,
+      door.deviceDoorToken,
+      door.profileToken,
+      door.pinMin,
+      door.pinMax,
+      door.pinOnlyOk,
+    ],
+  );
+}
+
+/** Two statements, so that a sync that finds nothing new touches `last_synced` alone and marks no pair. */
+export async function updateDoor(client: PoolClient, id: string, door: DoorFacts): Promise<void> {
+  await client.query(
+    `update access_points set device_door_token = $2, access_profile_token = $3, pin_min = $4, pin_max = $5, pin_only_ok = $6, missing_since = null
+     where id = $1 and (device_door_token, access_profile_token, pin_min, pin_max, pin_only_ok, missing_since)
+       is distinct from ($2, $3, $4::smallint, $5::smallint, $6::boolean, null::timestamptz)`,
+    [id, door.deviceDoorToken, door.profileToken, door.pinMin, door.pinMax, door.pinOnlyOk],
+  );
+  await client.query("update access_points set last_synced = now() where id = $1", [id]);
+}
+
+export async function markDoorsMissing(client: PoolClient, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await client.query(
+    "update access_points set missing_since = now() where id = any ($1::uuid[]) and missing_since is null",
+    [ids],
+  );
+}

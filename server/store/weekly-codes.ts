@@ -1,0 +1,210 @@
+// SQL of weekly codes. Writes run in the caller's transaction; triggers mark the copies, reserve the codes and audit.
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+import { syncStateSchema } from "#contract/devices.ts";
+
+/** One maker of codes at a time in the installation, so that no week gets two codes at one controller. */
+export async function lockWeeklyCodes(client: PoolClient): Promise<void> {
+  await client.query("select pg_advisory_xact_lock(hashtextextended('portal/weekly-codes', 0))");
+}
+
+const chosen = z.object({
+  id: z.string(),
+  name: z.string(),
+  deviceType: z.string(),
+  pinMin: z.number().nullable(),
+  pinMax: z.number().nullable(),
+});
+export type ChosenController = z.infer<typeof chosen>;
+
+/** The named controllers with the strictest limits of their enabled doors' readers. */
+export async function controllersForCodes(client: PoolClient, ids: readonly string[]): Promise<ChosenController[]> {
+  const { rows } = await client.query(
+    `select c.id, c.name, c.device_type as "deviceType", max(p.pin_min)::int as "pinMin", min(p.pin_max)::int as "pinMax"
+     from controllers c left join access_points p on p.controller_id = c.id and p.enabled
+     where c.id = any ($1::uuid[]) group by c.id order by c.id`,
+    [ids],
+  );
+  return z.array(chosen).parse(rows);
+}
+
+const weekRow = z.object({ controllerId: z.string(), year: z.number(), week: z.number() });
+
+/** Which weeks, from `from` on, each controller has a code for. */
+export async function weeksWithCode(
+  client: PoolClient,
+  controllerIds: readonly string[],
+  from: Date,
+): Promise<z.infer<typeof weekRow>[]> {
+  const { rows } = await client.query(
+    `select a.controller_id as "controllerId", w.year, w.week_number as week
+     from weekly_code_assignments a join weekly_codes w on w.id = a.weekly_code_id
+     where a.controller_id = any ($1::uuid[]) and w.valid_to > $2`,
+    [controllerIds, from],
+  );
+  return z.array(weekRow).parse(rows);
+}
+
+export interface NewWeeklyCode {
+  id: string;
+  sealed: string;
+  year: number;
+  week: number;
+  validFrom: Date;
+  validTo: Date;
+  controllerIds: readonly string[];
+}
+
+export async function insertWeeklyCode(client: PoolClient, code: NewWeeklyCode): Promise<void> {
+  await client.query(
+    "insert into weekly_codes (id, code, week_number, year, valid_from, valid_to) values ($1, $2, $3, $4, $5, $6)",
+    [code.id, code.sealed, code.week, code.year, code.validFrom, code.validTo],
+  );
+  await client.query(
+    "insert into weekly_code_assignments (weekly_code_id, controller_id) select $1, unnest($2::uuid[]) order by 2",
+    [code.id, code.controllerIds],
+  );
+}
+
+/** Which of the HMACs are reserved at any of the controllers. For portal_engine. */
+export async function takenAt(
+  engine: Pool | PoolClient,
+  controllerIds: readonly string[],
+  hmacs: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await engine.query(
+    "select distinct pin_hmac from controller_pins where controller_id = any ($1::uuid[]) and pin_hmac = any ($2::text[])",
+    [controllerIds, hmacs],
+  );
+  return new Set(
+    z
+      .array(z.object({ pin_hmac: z.string() }))
+      .parse(rows)
+      .map((row) => row.pin_hmac),
+  );
+}
+
+/** Deletes one code; false when there was none. Its copies live on until each device has proved them gone. */
+export async function deleteWeeklyCode(client: PoolClient, id: string): Promise<boolean> {
+  const { rowCount } = await client.query("delete from weekly_codes where id = $1", [id]);
+  return rowCount === 1;
+}
+
+/** Whether a deleted code still waits for a device. */
+export async function hasCopies(client: PoolClient, id: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "select from device_sync where holder_id = $1 and holder_kind = 'weekly_code'",
+    [id],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+const idRow = z.object({ id: z.string() });
+
+/** Deletes every code whose week is over; returns their ids. */
+export async function deleteExpiredCodes(client: PoolClient): Promise<string[]> {
+  const { rows } = await client.query("delete from weekly_codes where valid_to <= now() returning id");
+  return z
+    .array(idRow)
+    .parse(rows)
+    .map((row) => row.id);
+}
+
+const listed = z.object({
+  id: z.string(),
+  week_number: z.number(),
+  year: z.number(),
+  valid_from: z.string(),
+  valid_to: z.string(),
+  weekly_code_assignments: z.array(
+    z.object({
+      controller_id: z.string(),
+      controllers: z.object({ name: z.string() }),
+      state: syncStateSchema,
+      last_error: z.string().nullable(),
+    }),
+  ),
+});
+
+/** Every code without its digits, oldest week first, with how far it is on each controller. */
+export async function listWeeklyCodes(client: PoolClient): Promise<z.infer<typeof listed>[]> {
+  const { rows } = await client.query(
+    `select w.id, w.week_number, w.year, to_json(w.valid_from)#>>'{}' as valid_from, to_json(w.valid_to)#>>'{}' as valid_to,
+       coalesce((select json_agg(json_build_object('controller_id', a.controller_id, 'controllers', json_build_object('name', c.name),
+           'state', coalesce(s.state, 'pending'), 'last_error', s.last_error) order by c.name, c.id)
+         from weekly_code_assignments a
+         join controllers c on c.id = a.controller_id
+         left join sync_states s on s.controller_id = a.controller_id and s.holder_id = a.weekly_code_id
+         where a.weekly_code_id = w.id), '[]') as weekly_code_assignments
+     from weekly_codes w order by w.valid_from, w.created_at, w.id`,
+  );
+  return z.array(listed).parse(rows);
+}
+
+const removal = z.object({
+  weekly_code_id: z.string(),
+  label: z.string(),
+  controller_id: z.string(),
+  controller_name: z.string(),
+  last_error: z.string().nullable(),
+});
+
+/** Copies of codes that were deleted, or taken off a controller, and are not yet proved gone. */
+export async function listPendingRemovals(client: PoolClient): Promise<z.infer<typeof removal>[]> {
+  const { rows } = await client.query(
+    `select d.holder_id as weekly_code_id, d.label, d.controller_id, c.name as controller_name, d.last_error
+     from device_sync d join controllers c on c.id = d.controller_id
+     where d.holder_kind = 'weekly_code' and d.pending
+       and not exists (select from weekly_code_assignments a where a.weekly_code_id = d.holder_id and a.controller_id = d.controller_id)
+     order by d.label, c.name`,
+  );
+  return z.array(removal).parse(rows);
+}
+
+/** Sealed codes by id. For portal_engine: no portal role reads them. */
+export async function sealedCodes(engine: Pool): Promise<Map<string, string>> {
+  const { rows } = await engine.query("select id, code from weekly_codes");
+  return new Map(
+    z
+      .array(idRow.extend({ code: z.string() }))
+      .parse(rows)
+      .map((row) => [row.id, row.code]),
+  );
+}
+
+const timed = z.object({
+  controllerId: z.string(),
+  generate: z.boolean(),
+  weeksAhead: z.number(),
+  cleanup: z.boolean(),
+  /** The newest code that the controller has; controllers that share it go on sharing. */
+  latestCodeId: z.string().nullable(),
+});
+export type TimedController = z.infer<typeof timed>;
+
+/** Controllers with anything turned on. For portal_engine. */
+export async function timedControllers(client: PoolClient): Promise<TimedController[]> {
+  const { rows } = await client.query(
+    `select s.controller_id as "controllerId", s.generate, s.weeks_ahead as "weeksAhead", s.cleanup,
+       (select w.id from weekly_code_assignments a join weekly_codes w on w.id = a.weekly_code_id
+        where a.controller_id = s.controller_id order by w.valid_from desc, w.created_at desc, w.id limit 1) as "latestCodeId"
+     from weekly_code_settings s where s.generate or s.cleanup order by s.controller_id`,
+  );
+  return z.array(timed).parse(rows);
+}
+
+/** Takes codes whose week is over off these controllers, and deletes those that are nowhere any more. */
+export async function cleanUpAt(client: PoolClient, controllerIds: readonly string[]): Promise<number> {
+  const { rowCount } = await client.query(
+    `delete from weekly_code_assignments a using weekly_codes w
+     where w.id = a.weekly_code_id and w.valid_to <= now() and a.controller_id = any ($1::uuid[])`,
+    [controllerIds],
+  );
+  if (rowCount !== null && rowCount > 0) {
+    await client.query(
+      `delete from weekly_codes w where w.valid_to <= now()
+         and not exists (select from weekly_code_assignments a where a.weekly_code_id = w.id)`,
+    );
+  }
+  return rowCount ?? 0;
+}

@@ -1,0 +1,30 @@
+// What a full comparison of one controller found. Never holds a PIN.
+import type { Difference } from "../core/plan-device-changes.ts";
+import type { PairRow } from "../store/device-sync.ts";
+import type { DoorSyncReport } from "./sync-access-points.ts";
+
+export type DriftItem =
+  /** A copy of ours differs from what was proved; marked, so that the lane writes it again. */
+  | {
+      kind: "copy_differs";
+      holderId: string;
+      holderKind: PairRow["holder_kind"];
+      organizationId: string | null;
+      label: string;
+      differences: Difference[];
+    }
+  /** An object of ours that belongs to nobody any more; removed. */
+  | { kind: "ghost_removed"; object: "user" | "credential"; token: string; holderId: string }
+  /** Not ours: reported and left alone. */
+  | { kind: "unknown_object"; object: "user" | "credential"; token: string; name: string | null; carriesPin: boolean }
+  /** A foreign object with a PIN that one of our holders has. */
+  | { kind: "pin_shared"; token: string; holderId: string };
+
+export interface DriftReport {
+  controllerId: string;
+  comparedAt: string;
+  doors: DoorSyncReport;
+  users: number;
+  credentials: number;
+  items: DriftItem[];
+}

@@ -1,0 +1,185 @@
+// One batch of pairs on one device: read what is wanted, look, plan, write, read back, record. Steps are numbered as
+// in docs; a stop after any of them leaves the pairs pending, and the next lane completes what this one began.
+
+import type { DoorController } from "#drivers/port.ts";
+import { type ActualCopy, type DesiredCopy, type DevicePlan, planDeviceChanges } from "../core/plan-device-changes.ts";
+import { SealError } from "../crypto/key-ring.ts";
+import { compareSoon } from "../store/controller-lanes.ts";
+import { type PairRow, readDuePairs } from "../store/device-sync.ts";
+import { carryOut } from "./carry-out.ts";
+import { deviceTrouble } from "./device-trouble.ts";
+import { atFaultPoint, type LaneContext, type Lease, maySend, requireLease } from "./lane-context.ts";
+import { indexListing, otherCredentials } from "./pin-carriers.ts";
+import { postpone, recordBatch, reportIfStale } from "./record-batch.ts";
+import { copyDigest, desiredCopy } from "./wanted-copy.ts";
+
+/** One pair on its way through the steps. */
+export interface PairWork {
+  row: PairRow;
+  desired: DesiredCopy;
+  digest: string | null;
+  plan: DevicePlan;
+  /** Reserved PINs of this holder that a foreign object carries too: they stay reserved when the holder goes. */
+  foreignHmacs: string[];
+  /** Something was sent for it: from here on the device may hold half of it. */
+  written: boolean;
+  /** Why it is not done; null when the device shows what is wanted. */
+  error: string | null;
+}
+
+export interface Turn {
+  /** Own clock at which no further pair is begun. */
+  until: number;
+  pairsLeft: number;
+}
+
+/** Errors with which only a listing tells whether the way is free again. */
+const NEEDS_LISTING = new Set(["pin_on_other_holder", "pin_on_foreign_object"]);
+/** What a batch without removals may take before its first pairs are read back and recorded. */
+const GRANT_BATCH_MS = 2_500;
+
+/** Works the pairs that are due; returns how many were taken. 0 = nothing is due. */
+export async function syncPairs(lane: LaneContext, lease: Lease, device: DoorController, turn: Turn): Promise<number> {
+  const rows = await readDuePairs(lane.pool, lease.controllerId, turn.pairsLeft); // 1
+  await atFaultPoint(lane, "1_read", lease);
+  if (rows.length === 0) return 0;
+  const { work, failed } = unseal(lane, rows);
+  const withListing = rows.some((row) => !row.wanted || NEEDS_LISTING.has(row.last_error ?? ""));
+  const batchUntil = withListing ? turn.until : Math.min(turn.until, lane.clock.monotonic() + GRANT_BATCH_MS);
+
+  await lookUp(lane, lease, device, work, withListing); // 2, 3
+  await atFaultPoint(lane, "3_planned", lease);
+  const taken: PairWork[] = [];
+  try {
+    for (const pair of work) {
+      // The first pair is always taken: a slow device must not be left without any progress.
+      if (taken.length > 0 && (lane.clock.monotonic() > batchUntil || lane.stopping.aborted)) break;
+      if (!maySend(lane, lease)) break; // 4
+      await atFaultPoint(lane, "4_clock_checked", lease);
+      taken.push(pair);
+      await write(lane, lease, device, pair); // 5
+    }
+    await atFaultPoint(lane, "5_written", lease);
+    const readBackAt = lane.clock.now();
+    await readBack(lane, lease, device, taken, withListing); // 6
+    await atFaultPoint(lane, "6_read_back", lease);
+    await recordBatch(lane, lease, [...taken, ...failed], readBackAt); // 7
+  } catch (error) {
+    // What was sent before the trouble may have been sent under a lost lease, and nobody else knows of it.
+    await reportIfStale(lane, lease, taken);
+    throw error;
+  }
+  await atFaultPoint(lane, "7_committed", lease);
+  if (taken.length + failed.length === 0) requireLease(lane, lease);
+  return taken.length + failed.length;
+}
+
+const NOTHING: DevicePlan = { changes: [], differences: [], obstacles: [] };
+
+function unseal(lane: LaneContext, rows: readonly PairRow[]): { work: PairWork[]; failed: PairWork[] } {
+  const work: PairWork[] = [];
+  const failed: PairWork[] = [];
+  for (const row of rows) {
+    const base = { row, digest: copyDigest(row), plan: NOTHING, foreignHmacs: [], written: false, error: null };
+    try {
+      work.push({ ...base, desired: desiredCopy(row, lane.keys) });
+    } catch (error) {
+      if (!(error instanceof SealError)) throw error;
+      lane.log.error({ err: error, holderId: row.holder_id }, "a PIN cannot be unsealed");
+      const desired = { userToken: row.user_token, credentialToken: row.credential_token, wanted: null };
+      failed.push({ ...base, desired, error: "pin_unreadable" });
+    }
+  }
+  return { work, failed };
+}
+
+/** Looks both tokens of every pair up, and other carriers of their PINs where a listing is wanted; then plans. */
+async function lookUp(
+  lane: LaneContext,
+  lease: Lease,
+  device: DoorController,
+  pairs: readonly PairWork[],
+  withListing: boolean,
+): Promise<void> {
+  if (pairs.length === 0) return;
+  const tokens = pairs.map((pair) => pair.row.credential_token);
+  const [found, listed] = await Promise.all([
+    device.getUsers(pairs.map((pair) => pair.row.user_token)),
+    withListing ? device.listCredentials() : device.getCredentials(tokens),
+  ]);
+  const users = new Map(found.map((user) => [user.token, user]));
+  await atFaultPoint(lane, "2_looked_up", lease);
+  const listing = indexListing(listed, lane.keys);
+  const others = withListing
+    ? await otherCredentials(
+        lane,
+        lease.controllerId,
+        pairs.map((pair) => pair.row),
+        listing,
+      )
+    : new Map<string, ActualCopy["others"]>();
+  for (const pair of pairs) {
+    const related = others.get(pair.row.holder_id) ?? [];
+    const foreign = new Set(related.filter((other) => other.ownership === "foreign").map((other) => other.token));
+    pair.foreignHmacs = pair.row.reserved_hmacs.filter((hmac) =>
+      listing.byPinHmac.get(hmac)?.some(({ token }) => foreign.has(token)),
+    );
+    pair.plan = planDeviceChanges(pair.desired, {
+      user: users.get(pair.row.user_token) ?? null,
+      credential: listing.byToken.get(pair.row.credential_token) ?? null,
+      others: related,
+    });
+  }
+}
+
+/** Sends one pair's changes. A refusal stays with the pair; anything else stops the lane. */
+async function write(lane: LaneContext, lease: Lease, device: DoorController, pair: PairWork): Promise<void> {
+  if (pair.plan.changes.length === 0) return;
+  for (const [index, change] of pair.plan.changes.entries()) {
+    if (index > 0) {
+      await atFaultPoint(lane, "5_half_written", lease);
+      // The first change took too long: the rest is another lane's, and the read-back will say what is missing.
+      if (!maySend(lane, lease)) return;
+    }
+    pair.written = true;
+    try {
+      await carryOut(device, change);
+    } catch (error) {
+      const trouble = deviceTrouble(error);
+      if (trouble?.scope !== "object") {
+        // A device that breaks down over one object would otherwise be asked for the same one first, for ever.
+        if (trouble) await postpone(lane, lease, pair, trouble.code);
+        throw error;
+      }
+      lane.log.warn(
+        { err: error, controllerId: lease.controllerId, holderId: pair.row.holder_id },
+        "the device refused an object",
+      );
+      pair.error = trouble.code;
+      // Something that the object names is gone, such as a group made anew: a comparison reads what there is now.
+      if (trouble.code === "item_not_found") await compareSoon(lane.pool, lease.controllerId);
+      return;
+    }
+  }
+}
+
+/** Looks again and judges: an empty second plan is the proof, whatever the device answered to the writes. */
+async function readBack(
+  lane: LaneContext,
+  lease: Lease,
+  device: DoorController,
+  pairs: readonly PairWork[],
+  withListing: boolean,
+): Promise<void> {
+  const written = pairs.filter((pair) => pair.written);
+  const refusals = new Map(pairs.map((pair) => [pair, pair.error]));
+  await lookUp(lane, lease, device, written, withListing && written.length > 0);
+  for (const pair of pairs) pair.error = refusals.get(pair) ?? verdict(pair);
+}
+
+function verdict({ row, plan }: PairWork): string | null {
+  const [obstacle] = plan.obstacles;
+  if (obstacle) return obstacle.obstacle;
+  if (plan.changes.length > 0) return `read_back_differs:${plan.differences.join(",")}`;
+  return row.wanted && row.doors_without_profile > 0 ? "door_profile_missing" : null;
+}

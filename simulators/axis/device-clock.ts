@@ -1,0 +1,28 @@
+// The device's own clock: the world's time plus an offset that a test or a bad battery sets.
+
+export class DeviceClock {
+  offsetMs = 0;
+  readonly world: () => number;
+
+  constructor(world: () => number = Date.now) {
+    this.world = world;
+  }
+
+  /** Device time, ms since 1970 UTC. */
+  now(): number {
+    return this.world() + this.offsetMs;
+  }
+
+  /** Sets the clock; it goes on running from there. */
+  set(time: Date): void {
+    this.offsetMs = time.getTime() - this.world();
+  }
+}
+
+/** "PT7S" → 7000; 0 when it is not a duration of hours, minutes and seconds. */
+export function durationMs(text: string): number {
+  const match = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(text);
+  if (!match) return 0;
+  const [hours, minutes, seconds] = match.slice(1).map((part) => Number(part ?? 0));
+  return ((hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0)) * 1000;
+}

@@ -1,0 +1,96 @@
+// The device's event log: a ring of 30,000, kept compact because hundreds of devices live in one process.
+
+const RING_SIZE = 30_000;
+/** The ring may run over by this much before the oldest are cut in one go. */
+const SLACK = 1_000;
+
+const KEY_TAGS: Record<string, string[]> = {
+  AccessPointToken: ["wstype:pt:ReferenceToken", "onvif-source"],
+  DoorToken: ["wstype:pt:ReferenceToken", "onvif-source"],
+  IdPointToken: ["wstype:pt:ReferenceToken", "onvif-source"],
+  CredentialToken: ["wstype:pt:ReferenceToken", "onvif-data"],
+  CredentialHolderName: ["onvif-data"],
+  Reason: ["onvif-data"],
+  State: ["onvif-data"],
+};
+
+export interface StoredEvent {
+  rowid: number;
+  /** Device time, microseconds since 1970. */
+  micros: number;
+  /** "AccessControl/AccessGranted/Credential" */
+  topic: string;
+  data: Record<string, string>;
+}
+
+export interface WireEvent {
+  rowid: number;
+  token: string;
+  UUID: string;
+  UtcTime: string;
+  KeyValues: { Key: string; Value: string; Tags: string[] }[];
+  Tags: string[];
+}
+
+export class EventLog {
+  #events: StoredEvent[] = [];
+  #nextRow = 1;
+  #lastMicros = 0;
+
+  add(topic: string, data: Record<string, string>, at: number): void {
+    // Two events of one millisecond still get times of their own.
+    this.#lastMicros = Math.max(at * 1000, this.#lastMicros + 1);
+    this.#events.push({ rowid: this.#nextRow, micros: this.#lastMicros, topic, data });
+    this.#nextRow += 1;
+    if (this.#events.length > RING_SIZE + SLACK) this.#events = this.#events.slice(-RING_SIZE);
+  }
+
+  /** Oldest first, at most 30,000. */
+  all(): readonly StoredEvent[] {
+    return this.#events.length > RING_SIZE ? this.#events.slice(-RING_SIZE) : this.#events;
+  }
+
+  /** The newest rows, newest first. */
+  newest(count: number): StoredEvent[] {
+    return this.#events.slice(-count).toReversed();
+  }
+
+  /** A clock set back must not leave the log stuck in the future. */
+  clockChanged(): void {
+    this.#lastMicros = 0;
+  }
+
+  clear(): void {
+    this.#events = [];
+  }
+
+  restore(events: StoredEvent[]): void {
+    this.#events = [...events];
+    this.#nextRow = (events.at(-1)?.rowid ?? 0) + 1;
+    this.#lastMicros = events.at(-1)?.micros ?? 0;
+  }
+}
+
+/** The pairs of an event as its filters see them: topic parts and data. */
+export function keyValuesOf(event: StoredEvent): [string, string][] {
+  const topics = event.topic.split("/").map((part, index): [string, string] => [`topic${index}`, part]);
+  return [...topics, ...Object.entries(event.data)];
+}
+
+/** The event as sent. Pairs come in an order that differs from event to event, as on real devices. */
+export function toWireEvent(event: StoredEvent, device: { mac: string; uuid: string }): WireEvent {
+  const pairs = keyValuesOf(event);
+  const from = event.rowid % pairs.length;
+  const shuffled = [...pairs.slice(from), ...pairs.slice(0, from)];
+  if (event.rowid % 2 === 0) shuffled.reverse();
+  const seconds = Math.floor(event.micros / 1e6);
+  const rest = String(event.micros % 1e6).padStart(6, "0");
+  return {
+    rowid: event.rowid,
+    token: `Axis-${device.mac}:${seconds}.${rest}000`,
+    UUID: device.uuid,
+    UtcTime: `${new Date(seconds * 1000).toISOString().slice(0, 19)}.${rest}Z`,
+    KeyValues: shuffled.map(([Key, Value]) => ({ Key, Value, Tags: KEY_TAGS[Key] ?? [] })),
+    Tags: [],
+  };
+}

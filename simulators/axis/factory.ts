@@ -1,0 +1,235 @@
+// What a controller holds when an installer has connected its doors: default profiles and schedules, doors, readers.
+import type { AccessPoint, AuthenticationProfile, IdPoint, Schedule } from "./objects.ts";
+import type { AxisState } from "./state.ts";
+
+/** How one door is wired. Everything but the name has the usual value. */
+export interface DoorSetup {
+  name: string;
+  description?: string;
+  /** Digits the keypad takes. Default 4–6. */
+  pinMin?: number;
+  pinMax?: number;
+  /** What must be shown at the entrance. Default "pin". */
+  authentication?: "pin" | "card" | "card-or-pin" | "card-and-pin";
+  /** The way out: a button (default), a second reader, or none. */
+  exit?: "button" | "reader" | "none";
+}
+
+const AUTHENTICATION: Record<NonNullable<DoorSetup["authentication"]>, string[]> = {
+  pin: ["PINOnly"],
+  card: ["CardOnly"],
+  "card-or-pin": ["CardOnly", "PINOnly"],
+  "card-and-pin": ["CardPlusPin"],
+};
+
+/** Token bases of the n-th door, so that every run of a simulator has the same tokens. */
+const READER_BASE = 1_789_999_980;
+const DOOR_BASE = 1_789_999_990;
+const ENTRANCE_BASE = 1_790_000_000;
+const EXIT_BASE = 1_790_000_100;
+const EXIT_READER_BASE = 1_790_000_200;
+const WEBBPORTAL_SECONDS = 1_790_000_010;
+
+/**
+ * Fills an empty state. `webbportal`: the group "Webbportal" with no policy, with one for every door, or absent.
+ * `generation` changes every token, as a new hardware set-up does.
+ */
+export function installFactoryData(
+  state: AxisState,
+  doors: readonly DoorSetup[],
+  { webbportal = "empty", generation = 0 }: { webbportal?: "empty" | "all-doors" | "none"; generation?: number } = {},
+): void {
+  for (const schedule of defaultSchedules()) state.schedules.set(schedule.token, schedule);
+  for (const profile of defaultAuthentication()) state.authenticationProfiles.set(profile.token, profile);
+  installDoors(state, doors, generation);
+  if (webbportal !== "none") installWebbportal(state, webbportal === "all-doors");
+  state.changed();
+}
+
+/** Connects the doors (again): new doors, readers and access points; old ones are gone, profiles keep dangling. */
+export function installDoors(state: AxisState, doors: readonly DoorSetup[], generation = 0): void {
+  for (const map of [state.doors, state.doorStates, state.idPoints, state.accessPoints]) map.clear();
+  doors.forEach((door, index) => installDoor(state, door, index + 1 + generation * 1000));
+  const token = `Axis-${state.mac} AccessController`;
+  state.accessControllers.clear();
+  state.accessControllers.set(token, {
+    token,
+    Name: token,
+    Description: "",
+    AccessPoint: [...state.accessPoints.keys()],
+  });
+  state.changed();
+}
+
+function installDoor(state: AxisState, setup: DoorSetup, number: number): void {
+  const at = (base: number, fraction = "000000000"): string => `Axis-${state.mac}:${base + number}.${fraction}`;
+  const door = at(DOOR_BASE);
+  const reader = at(READER_BASE);
+  state.doors.set(door, {
+    token: door,
+    Name: setup.name,
+    Description: setup.description ?? "",
+    AccessTime: "PT7S",
+    OpenTooLongTime: "PT30S",
+    PreAlarmTime: "PT10S",
+    ExtendedAccessTime: "PT30S",
+    ExtendedOpenTooLongTime: "PT60S",
+    HeartbeatInterval: "",
+    PriorityConfiguration: "Standard",
+    DefaultPriority: "Medium",
+  });
+  state.idPoints.set(reader, makeReader(reader, `Reader ${setup.name}`, setup));
+  const authentication = AUTHENTICATION[setup.authentication ?? "pin"];
+  const entrance = at(ENTRANCE_BASE, `${number % 10}00000000`);
+  state.accessPoints.set(
+    entrance,
+    makeAccessPoint(state, { token: entrance, door, name: setup.name, reader, direction: "in", authentication }),
+  );
+  const exit = setup.exit ?? "button";
+  if (exit === "none") return;
+  const way = at(EXIT_BASE, `${number % 10}00000000`);
+  const exitReader = exit === "reader" ? at(EXIT_READER_BASE) : null;
+  if (exitReader) state.idPoints.set(exitReader, makeReader(exitReader, `Reader ${setup.name} out`, setup));
+  state.accessPoints.set(
+    way,
+    makeAccessPoint(state, {
+      token: way,
+      door,
+      name: setup.name,
+      reader: exitReader,
+      direction: "out",
+      authentication: exitReader ? authentication : ["REXOnly"],
+    }),
+  );
+}
+
+function makeReader(token: string, name: string, { pinMin = 4, pinMax = 6 }: DoorSetup): IdPoint {
+  return {
+    token,
+    Name: name,
+    Description: "",
+    Location: "",
+    Area: "",
+    Action: "Access",
+    MinPINSize: pinMin,
+    MaxPINSize: pinMax,
+    EndOfPIN: "#",
+    Timeout: "PT10S",
+    HeartbeatInterval: "",
+  };
+}
+
+function makeAccessPoint(
+  state: AxisState,
+  point: {
+    token: string;
+    door: string;
+    name: string;
+    reader: string | null;
+    direction: "in" | "out";
+    authentication: string[];
+  },
+): AccessPoint {
+  return {
+    token: point.token,
+    Name: point.name,
+    Description: "",
+    AreaFrom: "",
+    AreaTo: "",
+    EntityType: "axtdc:Door",
+    Entity: point.door,
+    Enabled: true,
+    DoorDeviceUUID: state.uuid,
+    IdPointDevice: point.reader ? [{ IdPoint: point.reader, DeviceUUID: "" }] : [],
+    AuthenticationProfile: [...point.authentication],
+    Attribute: [{ type: "", Name: "Direction", Value: point.direction }],
+    ActionArgument: [],
+    Action: "Access",
+  };
+}
+
+function installWebbportal(state: AxisState, allDoors: boolean): void {
+  const token = `Axis-${state.mac}:${WEBBPORTAL_SECONDS}.000000000`;
+  const always = ["standard_always"];
+  state.accessProfiles.set(token, {
+    token,
+    Name: "Webbportal",
+    Description: "",
+    Enabled: true,
+    ValidFrom: "",
+    ValidTo: "",
+    Schedule: always,
+    AuthenticationProfile: [],
+    Attribute: [],
+    AccessPolicy: allDoors
+      ? [...state.accessPoints.keys()].map((point) => ({
+          AccessPoint: point,
+          Schedule: always,
+          AuthorizationProfile: [],
+          Attribute: [],
+        }))
+      : [],
+  });
+}
+
+const equal = (IdDataName: string): AuthenticationProfile["IdFactor"][number] => ({
+  IdDataName,
+  IdMatchOperatorName: "IdDataEqual",
+  OperatorValue: "",
+});
+
+function authenticationBy(
+  token: string,
+  Name: string,
+  IdFactor: AuthenticationProfile["IdFactor"],
+): AuthenticationProfile {
+  return { token, Name, Description: "", Schedule: ["standard_always"], IdFactor };
+}
+
+function defaultAuthentication(): AuthenticationProfile[] {
+  return [
+    authenticationBy("CardOnly", "Card only", [equal("Card")]),
+    authenticationBy("PINOnly", "PIN only", [equal("PIN")]),
+    authenticationBy("CardPlusPin", "Card + PIN", [equal("Card"), equal("PIN")]),
+    authenticationBy("REXOnly", "REX only", [
+      { IdDataName: "REX", IdMatchOperatorName: "OperatorValueEqual", OperatorValue: "Active" },
+    ]),
+  ];
+}
+
+/** `start` and `end` of the first occurrence, local time; `rule` how it repeats. */
+function calendar(token: string, Name: string, [start, end]: [string, string], rule: string): Schedule {
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "PRODID:",
+    "VERSION:2.0",
+    "BEGIN:VEVENT",
+    `SUMMARY:${Name}`,
+    `DTSTART:${start}`,
+    `DTEND:${end}`,
+    `RRULE:${rule}`,
+    `UID:${token}`,
+    "END:VEVENT",
+    "END:VCALENDAR",
+    "",
+  ];
+  return {
+    token,
+    Name,
+    Description: "",
+    ScheduleDefinition: lines.join("\r\n"),
+    ExceptionScheduleDefinition: "",
+    Attribute: [],
+  };
+}
+
+function defaultSchedules(): Schedule[] {
+  const weekDays = "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR";
+  const weekend = "FREQ=WEEKLY;BYDAY=SA,SU";
+  return [
+    calendar("standard_always", "Always", ["19700101T000000", "19700102T000000"], "FREQ=DAILY"),
+    calendar("standard_office_hours", "Office Hours", ["19700101T080000", "19700101T170000"], weekDays),
+    calendar("standard_weekends", "Weekends", ["19700103T000000", "19700104T000000"], weekend),
+    calendar("standard_after_hours", "After Hours", ["19700101T170000", "19700102T080000"], weekDays),
+  ];
+}

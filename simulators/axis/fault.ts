@@ -1,0 +1,35 @@
+// Device faults: HTTP 400 with a JSON body of five fields.
+
+/** Thrown by operations; the server turns it into the body. */
+export class AxisFault extends Error {
+  readonly fault: "env:Sender" | "env:Receiver";
+  readonly code: string;
+  readonly subCode: string | null;
+
+  constructor(fault: "env:Sender" | "env:Receiver", code: string, subCode: string | null, message: string) {
+    super(message);
+    this.name = "AxisFault";
+    this.fault = fault;
+    this.code = code;
+    this.subCode = subCode;
+  }
+}
+
+export const notFound = (): AxisFault =>
+  new AxisFault("env:Sender", "ter:InvalidArgVal", "ter:NotFound", "Item not found");
+
+export const invalidArgs = (message: string): AxisFault =>
+  new AxisFault("env:Sender", "ter:InvalidArgs", null, message);
+
+/** A well-formed argument with a bad value, e.g. "ter:InvalidCredentialFault". */
+export const invalidValue = (subCode: string, message: string): AxisFault =>
+  new AxisFault("env:Sender", "ter:InvalidArgVal", subCode, message);
+
+export const tooManyItems = (): AxisFault =>
+  new AxisFault("env:Sender", "ter:InvalidArgs", "ter:TooManyItems", "Too many items requested");
+
+export const notSupported = (message: string): AxisFault =>
+  new AxisFault("env:Receiver", "ter:ActionNotSupported", "ter:NotSupported", message);
+
+export const actionFailed = (message: string): AxisFault =>
+  new AxisFault("env:Receiver", "ter:Action", "ter:Failure", message);

@@ -1,0 +1,105 @@
+// What an operation is, and the steps that most of them share: list, get, set, remove.
+import { z } from "zod";
+import { invalidArgs, notFound, tooManyItems } from "./fault.ts";
+import type { Paging } from "./paging.ts";
+import { readArguments } from "./read-arguments.ts";
+import type { AxisState } from "./state.ts";
+
+export interface OperationContext {
+  state: AxisState;
+  paging: Paging;
+  /** Full name with prefix, e.g. "pacsaxis:SetCredential". */
+  operation: string;
+}
+
+/** Takes the argument object, gives the bare result object, or throws an AxisFault. */
+export type Operation = (context: OperationContext, args: unknown) => Record<string, unknown>;
+
+const tokenList = z.strictObject({ Token: z.union([z.string(), z.array(z.string())]) });
+const oneToken = z.looseObject({ Token: z.string() });
+
+/** `{"Token": …}` of a call that names one object. */
+export function tokenArgument(args: unknown, operation: string): string {
+  return readArguments(oneToken, args, operation).Token;
+}
+
+export function listOf<Item>(key: string, items: (state: AxisState) => Map<string, Item>): Operation {
+  return ({ state, paging, operation }, args) => paging.page(state, { operation, key, items: items(state), args });
+}
+
+/** A list that shows each object in a shorter form. */
+export function shortListOf<Item>(
+  key: string,
+  items: (state: AxisState) => Map<string, Item>,
+  shorten: (item: Item, state: AxisState) => unknown,
+): Operation {
+  return ({ state, paging, operation }, args) =>
+    paging.page(state, { operation, key, items: items(state), args, show: shorten });
+}
+
+/** Unknown tokens are left out, that is how a client learns that an object is gone. */
+export function getOf<Item>(
+  key: string,
+  items: (state: AxisState) => Map<string, Item>,
+  shorten: (item: Item, state: AxisState) => unknown = (item) => item,
+): Operation {
+  return ({ state, operation }, args) => {
+    const { Token } = readArguments(tokenList, args, operation);
+    const tokens = Array.isArray(Token) ? Token : [Token];
+    if (tokens.length > state.switches.pageCap) throw tooManyItems();
+    const found = tokens.flatMap((token) => items(state).get(token) ?? []);
+    return { [key]: found.map((item) => shorten(item, state)) };
+  };
+}
+
+/** Full replace; an empty token makes a new object, an unknown one creates under that token. */
+export function setOf<Schema extends z.ZodType<{ token: string }>>(
+  key: string,
+  schema: Schema,
+  items: (state: AxisState) => Map<string, z.output<Schema>>,
+  {
+    check,
+    changed,
+  }: {
+    check?: (item: z.output<Schema>, state: AxisState) => void;
+    changed?: (item: z.output<Schema>, state: AxisState) => void;
+  } = {},
+): Operation {
+  const shape = z.strictObject({ [key]: z.array(z.unknown()) });
+  return ({ state, operation }, args) => {
+    const list = readArguments(shape, args, operation)[key] ?? [];
+    if (list.length === 0) throw invalidArgs(`occurrence violation in element ${key}`);
+    const store = (raw: unknown): string => {
+      const item = readArguments(schema, raw, key);
+      check?.(item, state);
+      const token = item.token || state.newToken();
+      const stored = { ...item, token };
+      items(state).set(token, stored);
+      state.changed();
+      changed?.(stored, state);
+      return token;
+    };
+    if (state.switches.setAllOrNothing) {
+      for (const raw of list) check?.(readArguments(schema, raw, key), state);
+    }
+    const tokens = list.map(store);
+    return { Token: tokens.length === 1 && state.switches.singleTokenAsString ? tokens[0] : tokens };
+  };
+}
+
+export function removeOf<Item>(
+  items: (state: AxisState) => Map<string, Item>,
+  removed: (token: string, state: AxisState) => void = () => undefined,
+): Operation {
+  return ({ state, operation }, args) => {
+    const { Token } = readArguments(tokenList, args, operation);
+    const tokens = Array.isArray(Token) ? Token : [Token];
+    if (state.switches.removeAllOrNothing && tokens.some((token) => !items(state).has(token))) throw notFound();
+    for (const token of tokens) {
+      if (!items(state).delete(token)) throw notFound();
+      state.changed();
+      removed(token, state);
+    }
+    return {};
+  };
+}

@@ -1,0 +1,118 @@
+// Access profiles, access points, controllers, authentication profiles and decisions: /vapix/pacs.
+import { z } from "zod";
+import { invalidValue, notFound } from "../fault.ts";
+import {
+  type AccessPoint,
+  type AccessProfile,
+  accessControllerSchema,
+  accessPointSchema,
+  accessProfileSchema,
+  authenticationProfileSchema,
+  idDataSchema,
+} from "../objects.ts";
+import {
+  getOf,
+  listOf,
+  type Operation,
+  type OperationContext,
+  removeOf,
+  setOf,
+  shortListOf,
+  tokenArgument,
+} from "../operation.ts";
+import { readArguments } from "../read-arguments.ts";
+import { show, verify } from "../reader.ts";
+import type { AxisState } from "../state.ts";
+
+const profiles = (state: AxisState): Map<string, AccessProfile> => state.accessProfiles;
+const points = (state: AxisState): Map<string, AccessPoint> => state.accessPoints;
+const info = ({ token, Name, Description }: { token: string; Name: string; Description: string }): unknown => ({
+  token,
+  Name,
+  Description,
+});
+
+const requestArguments = z.strictObject({
+  Token: z.string(),
+  SourceToken: z.string(),
+  TargetToken: z.string().optional(),
+  Action: z.string().optional(),
+  IdData: z.array(idDataSchema),
+});
+
+export const accessOperations: Record<string, Operation> = {
+  "pacsaxis:GetAccessProfileList": listOf("AccessProfile", profiles),
+  "pacsaxis:GetAccessProfileInfoList": shortListOf("AccessProfileInfo", profiles, info),
+  "pacsaxis:GetAccessProfile": getOf("AccessProfile", profiles),
+  "pacsaxis:SetAccessProfile": setOf("AccessProfile", accessProfileSchema, profiles, { check: checkProfile }),
+  "pacsaxis:RemoveAccessProfile": removeOf(profiles),
+  "pacsaxis:GetAccessPointList": listOf("AccessPoint", points),
+  "pacsaxis:GetAccessPoint": getOf("AccessPoint", points),
+  "pacsaxis:SetAccessPoint": setOf("AccessPoint", accessPointSchema, points),
+  "pacsaxis:RemoveAccessPoint": removeOf(points),
+  "tac:GetAccessPointInfoList": shortListOf("AccessPointInfo", points, accessPointInfo),
+  "tac:GetAccessPointInfo": getOf("AccessPointInfo", points, accessPointInfo),
+  "tac:EnableAccessPoint": (context, args) => switchPoint(context, args, true),
+  "tac:DisableAccessPoint": (context, args) => switchPoint(context, args, false),
+  "pacsaxis:GetAccessControllerList": listOf("AccessController", (state) => state.accessControllers),
+  "pacsaxis:GetAccessController": getOf("AccessController", (state) => state.accessControllers),
+  "pacsaxis:SetAccessController": setOf("AccessController", accessControllerSchema, (state) => state.accessControllers),
+  "pacsaxis:GetAccessControllerConfigurationList": shortListOf(
+    "AccessControllerConfiguration",
+    (state) => state.accessControllers,
+    ({ token }, state) => ({ token, DeviceUUID: state.uuid, Configuration: [] }),
+  ),
+  "pacsaxis:GetAuthenticationProfileList": listOf("AuthenticationProfile", (state) => state.authenticationProfiles),
+  "pacsaxis:GetAuthenticationProfile": getOf("AuthenticationProfile", (state) => state.authenticationProfiles),
+  "pacsaxis:SetAuthenticationProfile": setOf(
+    "AuthenticationProfile",
+    authenticationProfileSchema,
+    (state) => state.authenticationProfiles,
+  ),
+  "pacsaxis:RemoveAuthenticationProfile": removeOf((state) => state.authenticationProfiles),
+  "pacsaxis:VerifyRequest": ({ state, operation }, args) => {
+    const { point, idData } = readRequest(state, args, operation);
+    const { granted, reason } = verify(state, point, idData, state.clock.now());
+    return { AccessGranted: granted, Reason: reason };
+  },
+  "pacsaxis:RequestAccess": ({ state, operation }, args) => {
+    const { point, idData } = readRequest(state, args, operation);
+    const { granted, reason } = show(state, point, idData);
+    return { AccessGranted: granted, Reason: reason };
+  },
+};
+
+function checkProfile(profile: AccessProfile): void {
+  if (profile.Name === "") throw invalidValue("ter:InvalidAccessProfileFault", "Access profile must have a name");
+}
+
+function accessPointInfo({ token, Name, Description, AreaFrom, AreaTo, EntityType, Entity }: AccessPoint): unknown {
+  const Capabilities = { DisableAccessPoint: true, AccessTaken: true };
+  return { token, Name, Description, AreaFrom, AreaTo, EntityType, Entity, Capabilities };
+}
+
+function switchPoint({ state, operation }: OperationContext, args: unknown, Enabled: boolean): Record<string, unknown> {
+  const token = tokenArgument(args, operation);
+  const point = state.accessPoints.get(token);
+  if (!point) throw notFound();
+  state.accessPoints.set(token, { ...point, Enabled });
+  state.changed();
+  return {};
+}
+
+/** The direction between a reader and a door that a request names. */
+function readRequest(
+  state: AxisState,
+  args: unknown,
+  operation: string,
+): { point: AccessPoint; idData: z.output<typeof idDataSchema>[] } {
+  const request = readArguments(requestArguments, args, operation);
+  if (!state.accessControllers.has(request.Token)) throw notFound();
+  const point = [...state.accessPoints.values()].find(
+    (one) =>
+      one.IdPointDevice.some((device) => device.IdPoint === request.SourceToken) &&
+      (request.TargetToken === undefined || one.Entity === request.TargetToken),
+  );
+  if (!point) throw notFound();
+  return { point, idData: request.IdData };
+}

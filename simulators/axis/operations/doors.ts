@@ -1,0 +1,109 @@
+// Doors: /vapix/doorcontrol with the prefixes tdc and axtdc.
+import { z } from "zod";
+import { accessDoor, commandDoor, type DoorCommand } from "../door-state.ts";
+import { notFound } from "../fault.ts";
+import type { Door } from "../objects.ts";
+import { getOf, listOf, type Operation, shortListOf, tokenArgument } from "../operation.ts";
+import { readArguments } from "../read-arguments.ts";
+import type { AxisState } from "../state.ts";
+
+const doors = (state: AxisState): Map<string, Door> => state.doors;
+
+const CAPABILITIES = {
+  Access: true,
+  AccessTimingOverride: true,
+  Lock: true,
+  Unlock: true,
+  Block: true,
+  DoubleLock: false,
+  LockDown: true,
+  LockOpen: true,
+  DoorMonitor: true,
+  LockMonitor: false,
+  DoubleLockMonitor: false,
+  Alarm: true,
+  Tamper: false,
+  Fault: false,
+  Warning: true,
+  Configurable: true,
+  PriorityLevels: true,
+};
+
+const doorInfo = ({ token, Name, Description }: Door): unknown => ({
+  token,
+  Name,
+  Description,
+  Capabilities: CAPABILITIES,
+});
+
+const accessArguments = z.strictObject({
+  Token: z.string(),
+  UseExtendedTime: z.boolean().optional(),
+  AccessTime: z.string().optional(),
+  OpenTooLongTime: z.string().optional(),
+  PreAlarmTime: z.string().optional(),
+});
+
+const command =
+  (name: DoorCommand): Operation =>
+  ({ state, operation }, args) => {
+    commandDoor(state, knownDoor(state, tokenArgument(args, operation)).token, name);
+    state.changed();
+    return {};
+  };
+
+export const doorOperations: Record<string, Operation> = {
+  "tdc:GetDoorInfoList": shortListOf("DoorInfo", doors, doorInfo),
+  "tdc:GetDoorInfo": getOf("DoorInfo", doors, doorInfo),
+  "axtdc:GetDoorList": listOf("Door", doors),
+  "axtdc:GetDoor": getOf("Door", doors),
+  "tdc:GetDoorState": ({ state, operation }, args) => {
+    const { token } = knownDoor(state, tokenArgument(args, operation));
+    const { mode, physical, alarm } = state.doorState(token);
+    return { DoorState: { DoorMode: mode, DoorPhysicalState: physical, Alarm: alarm } };
+  },
+  "tdc:AccessDoor": ({ state, operation }, args) => {
+    const request = readArguments(accessArguments, args, operation);
+    const door = knownDoor(state, request.Token);
+    accessDoor(state, door.token, request.UseExtendedTime ? door.ExtendedAccessTime : request.AccessTime);
+    state.changed();
+    return {};
+  },
+  "axtdc:AccessDoorWithoutUnlock": ({ state, operation }, args) => {
+    knownDoor(state, tokenArgument(args, operation));
+    return {};
+  },
+  "tdc:LockDoor": command("LockDoor"),
+  "tdc:UnlockDoor": command("UnlockDoor"),
+  "tdc:BlockDoor": command("BlockDoor"),
+  "tdc:DoubleLockDoor": command("DoubleLockDoor"),
+  "tdc:LockDownDoor": command("LockDownDoor"),
+  "tdc:LockDownReleaseDoor": command("LockDownReleaseDoor"),
+  "tdc:LockOpenDoor": command("LockOpenDoor"),
+  "tdc:LockOpenReleaseDoor": command("LockOpenReleaseDoor"),
+  "axtdc:ReleaseDoor": command("ReleaseDoor"),
+  "axtdc:GetDoorPriorityState": ({ state, operation }, args) => {
+    knownDoor(state, tokenArgument(args, operation));
+    return { DoorPriorityAction: [] };
+  },
+  "tdc:GetServiceCapabilities": ({ state }) => ({
+    Capabilities: {
+      MaxLimit: state.switches.pageCap,
+      GetDoorSupported: true,
+      SetDoorSupported: true,
+      PriorityConfigurationSupported: true,
+    },
+  }),
+  "axtdc:GetDoorConfigurationList": shortListOf("DoorConfiguration", doors, ({ token }, state) => ({
+    token,
+    DeviceUUID: state.uuid,
+    Configuration: [],
+    DoorScheduleConfiguration: "",
+  })),
+};
+
+function knownDoor(state: AxisState, token: string): Door {
+  const door = state.doors.get(token);
+  if (!door) throw notFound();
+  return door;
+}

@@ -1,0 +1,94 @@
+// What happens at a reader: the keypad, the decision, the events it leaves, and the lock.
+import { type Decision, decide } from "./decide.ts";
+import { accessDoor, walkThrough } from "./door-state.ts";
+import { notFound } from "./fault.ts";
+import type { AccessPoint, IdData } from "./objects.ts";
+import type { AxisState } from "./state.ts";
+
+/** The directions of a door, those that people enter by first. */
+export function accessPointsOf(state: AxisState, doorToken: string): AccessPoint[] {
+  const own = [...state.accessPoints.values()].filter((point) => point.Entity === doorToken);
+  return own.sort((one, other) => Number(isExit(one)) - Number(isExit(other)));
+}
+
+const isExit = (point: AccessPoint): boolean =>
+  point.Attribute.some((attribute) => attribute.Name === "Direction" && attribute.Value === "out");
+
+/** The access point that a reader, or a door's entrance, leads to; null when there is none. */
+export function accessPointAt(state: AxisState, readerOrDoorToken: string): AccessPoint | null {
+  const [entrance] = accessPointsOf(state, readerOrDoorToken);
+  if (entrance) return entrance;
+  for (const point of state.accessPoints.values()) {
+    if (point.IdPointDevice.some((device) => device.IdPoint === readerOrDoorToken)) return point;
+  }
+  return null;
+}
+
+/** The decision without any trace, as VerifyRequest gives it. A PIN that the keypad cannot take never opens. */
+export function verify(state: AxisState, point: AccessPoint | null, idData: readonly IdData[], at: number): Decision {
+  const decision = decide(state, point, idData, at);
+  if (decision.granted && !fitsReader(state, point, idData)) {
+    return { ...decision, granted: false, reason: "InvalidPINSize" };
+  }
+  return decision;
+}
+
+/** Somebody shows something at a reader: decides, logs, opens. Both RequestAccess and a real keypad end up here. */
+export function show(state: AxisState, point: AccessPoint | null, idData: readonly IdData[]): Decision {
+  if (!point) throw notFound();
+  state.advance();
+  logInput(state, point, idData);
+  const decision = verify(state, point, idData, state.clock.now());
+  if (!decision.granted) logRefusal(state, point, decision);
+  else letIn(state, point, decision);
+  state.changed();
+  return decision;
+}
+
+function letIn(state: AxisState, point: AccessPoint, decision: Decision): void {
+  const who = holderOf(decision);
+  const data = { AccessPointToken: point.token, ...who };
+  state.log("AccessControl/AccessGranted/Credential", data);
+  let opened = false;
+  try {
+    opened = accessDoor(state, point.Entity);
+  } catch {
+    // Locked down or open: the person is allowed, the lock does not move.
+  }
+  const until = state.doorState(point.Entity).accessUntil - state.clock.now();
+  if (opened && state.switches.personWalksThrough) {
+    walkThrough(state, point.Entity, () => state.log("AccessControl/AccessTaken/Credential", data));
+  } else {
+    state.later(Math.max(until, 0), () => state.log("AccessControl/AccessNotTaken/Credential", data));
+  }
+}
+
+function logRefusal(state: AxisState, point: AccessPoint, decision: Decision): void {
+  const data = { AccessPointToken: point.token };
+  if (decision.notFound) return state.log(`AccessControl/Denied/CredentialNotFound/${decision.notFound}`, data);
+  if (decision.invalidPin) return state.log("AccessControl/Denied/Authentication/InvalidPIN", data);
+  state.log("AccessControl/Denied/Credential", { ...data, ...holderOf(decision), Reason: decision.reason });
+}
+
+/** With several matches the log cannot say who it was. The holder's "name" is the user token. */
+function holderOf({ matches }: Decision): { CredentialToken: string; CredentialHolderName: string } {
+  const [only, ...others] = matches;
+  if (!only || others.length > 0) return { CredentialToken: "", CredentialHolderName: "" };
+  return { CredentialToken: only.token, CredentialHolderName: only.UserToken };
+}
+
+function logInput(state: AxisState, point: AccessPoint, idData: readonly IdData[]): void {
+  const reader = point.IdPointDevice[0]?.IdPoint ?? "";
+  const pin = idData.find((entry) => entry.Name === "PIN");
+  state.log("IdPoint/Activity", { IdPointToken: reader });
+  if (pin) state.log("IdPoint/Request/PIN", { IdPointToken: reader, PIN: pin.Value });
+}
+
+function fitsReader(state: AxisState, point: AccessPoint | null, idData: readonly IdData[]): boolean {
+  const pin = idData.find((entry) => entry.Name === "PIN");
+  if (!pin || !state.switches.readerChecksPinSize) return true;
+  const readers = (point?.IdPointDevice ?? []).map((device) => state.idPoints.get(device.IdPoint));
+  return readers.every(
+    (reader) => !reader || (pin.Value.length >= reader.MinPINSize && pin.Value.length <= reader.MaxPINSize),
+  );
+}

@@ -1,0 +1,187 @@
+// A simulated Axis door controller: real state behind real HTTP. Import nothing of the portal here, so that a mistake in
+// a driver cannot hide in its own simulator.
+import { randomBytes } from "node:crypto";
+import { makeCertificate } from "../network/certificate.ts";
+import { DeviceServer } from "../network/device-server.ts";
+import { RequestLog } from "../network/request-log.ts";
+import { type AuthenticationPolicy, AxisAuthentication } from "./authenticate.ts";
+import type { Decision } from "./decide.ts";
+import { AxisDevice } from "./device.ts";
+import { DeviceClock } from "./device-clock.ts";
+import { type DoorSetup, installFactoryData } from "./factory.ts";
+import { AxisFaults } from "./faults.ts";
+import type { AccessProfile, Credential, User } from "./objects.ts";
+import { accessPointAt, accessPointsOf, show, verify } from "./reader.ts";
+import { type AxisSeed, seedState } from "./seed.ts";
+import { type AxisAccount, type AxisSnapshot, AxisState } from "./state.ts";
+import { type AxisModel, type AxisSwitches, defaultSwitches } from "./switches.ts";
+
+export interface AxisSimulatorOptions {
+  /** Default "A1601". SECURE_ENTRY signs in but has no access control service. */
+  model?: AxisModel;
+  /** 12 hex digits; a random one of Axis' own range by default. */
+  serial?: string;
+  /** A number of doors ("Dörr 1" …), or their set-up. Default 2. */
+  doors?: number | readonly DoorSetup[];
+  /** Default true for AXIS OS models, false for an A1001. */
+  https?: boolean;
+  /** Which schemes are offered; default "recommended" (Digest on HTTP, Basic on HTTPS). */
+  policy?: AuthenticationPolicy;
+  /** 0 (default) = any free port. */
+  port?: number;
+  host?: string;
+  /** Name → password of admins, or accounts with a role. Default { portal: "S3cret-pass" }. */
+  users?: Record<string, string> | readonly AxisAccount[];
+  /** What the group "Webbportal" covers. Default "empty". */
+  webbportal?: "empty" | "all-doors" | "none";
+  firmware?: string;
+  switches?: Partial<AxisSwitches>;
+  /** Objects to put on the device before it starts. */
+  seed?: AxisSeed;
+  /** Takes up a saved state; doors, serial and seed are then ignored. */
+  restore?: AxisSnapshot;
+  /** World time in ms; a test may pass its own. */
+  world?: () => number;
+  /** Newest calls kept with details. Default 200. */
+  logSize?: number;
+  /** Seed of random faults and jitter. */
+  faultSeed?: number;
+  /** Every challenge carries this nonce (for replaying transcripts). */
+  fixedNonce?: string;
+}
+
+export interface AxisSimulator {
+  readonly url: string;
+  readonly host: string;
+  readonly port: number;
+  readonly serial: string;
+  readonly model: AxisModel;
+  /** SHA-256 of the certificate served now, hex; null over plain HTTP. */
+  readonly certSha256: string | null;
+  readonly online: boolean;
+  /** Everything on the device. After a change by hand call `state.changed()`, or use `faults.editByHand`. */
+  readonly state: AxisState;
+  readonly faults: AxisFaults;
+  readonly requests: RequestLog;
+  /** Door tokens in the order of installation. */
+  readonly doorTokens: string[];
+  /** Would this PIN open this door (some entrance of it) at that device time (default now)? Leaves no trace. */
+  wouldOpen(pin: string, doorToken: string, at?: Date): boolean;
+  /** The same with the device's reason. */
+  explain(pin: string, doorToken: string, at?: Date): Decision;
+  /** Somebody types a PIN at a reader, or at a door's entrance: decides, logs, opens. Throws for an unknown token. */
+  punch(readerOrDoorToken: string, pin: string): Decision;
+  /** Sets the device's clock; it goes on running. */
+  setClock(time: Date): void;
+  setPolicy(policy: AuthenticationPolicy): void;
+  /** All nonces are forgotten: the next Digest call is answered stale=true. */
+  expireNonces(): void;
+  /** Shortcuts for assertions. */
+  credentials(): Credential[];
+  users(): User[];
+  accessProfiles(): AccessProfile[];
+  close(): Promise<void>;
+}
+
+const FIRMWARE: Record<AxisModel, string> = {
+  A1601: "10.12.236",
+  A1610: "10.12.236",
+  A1001: "1.65.6",
+  SECURE_ENTRY: "11.8.75.6",
+};
+
+/** Starts a controller and resolves when its port listens. */
+export async function startAxisSimulator(options: AxisSimulatorOptions = {}): Promise<AxisSimulator> {
+  const model = options.model ?? "A1601";
+  const host = options.host ?? "127.0.0.1";
+  const https = options.https ?? model !== "A1001";
+  const state = new AxisState({
+    model,
+    serial: options.serial ?? `ACCC8E${randomBytes(3).toString("hex").toUpperCase()}`,
+    firmware: options.firmware ?? FIRMWARE[model],
+    switches: { ...defaultSwitches(model), ...options.switches },
+    accounts: readAccounts(options.users ?? { portal: "S3cret-pass" }),
+    clock: new DeviceClock(options.world),
+  });
+  const doors = readDoors(options.doors ?? 2);
+  const webbportal = options.webbportal ?? "empty";
+  if (options.restore) state.restore(options.restore);
+  else {
+    installFactoryData(state, doors, { webbportal });
+    seedState(state, options.seed ?? {});
+  }
+  state.certificate = https ? (state.certificate ?? makeCertificate(`axis-${state.mac}`)) : null;
+  const authentication = new AxisAuthentication(state, options.policy ?? "recommended", options.fixedNonce ?? null);
+  const device = new AxisDevice(state, authentication);
+  const faults = new AxisFaults(options.faultSeed ?? 1);
+  const requests = new RequestLog(options.logSize);
+  const { certificate } = state;
+  const server = new DeviceServer({ device, faults, log: requests, port: options.port ?? 0, host, certificate });
+  faults.attach({ state, server, device, authentication, doors, webbportal });
+  await server.start();
+
+  const explain = (pin: string, doorToken: string, at?: Date): Decision => {
+    state.advance();
+    const idData = [{ Name: "PIN", Value: pin }];
+    const moment = at?.getTime() ?? state.clock.now();
+    const entrances = accessPointsOf(state, doorToken).filter((point) => point.IdPointDevice.length > 0);
+    const decisions = entrances.map((point) => verify(state, point, idData, moment));
+    return decisions.find((decision) => decision.granted) ?? decisions[0] ?? verify(state, null, idData, moment);
+  };
+
+  return {
+    get url() {
+      return `${https ? "https" : "http"}://${host}:${server.port}`;
+    },
+    host,
+    get port() {
+      return server.port;
+    },
+    get serial() {
+      return state.serial;
+    },
+    model,
+    get certSha256() {
+      return state.certificate?.sha256 ?? null;
+    },
+    get online() {
+      return server.online;
+    },
+    state,
+    faults,
+    requests,
+    get doorTokens() {
+      return [...state.doors.keys()];
+    },
+    wouldOpen: (pin, doorToken, at) => explain(pin, doorToken, at).granted,
+    explain,
+    punch: (readerOrDoorToken, pin) =>
+      show(state, accessPointAt(state, readerOrDoorToken), [{ Name: "PIN", Value: pin }]),
+    setClock: (time) => {
+      state.clock.set(time);
+      state.events.clockChanged();
+      state.changed();
+    },
+    setPolicy: (policy) => {
+      authentication.policy = policy;
+    },
+    expireNonces: () => authentication.forgetNonces(),
+    credentials: () => [...state.credentials.values()],
+    users: () => [...state.users.values()],
+    accessProfiles: () => [...state.accessProfiles.values()],
+    close: () => server.stop(),
+  };
+}
+
+function readAccounts(users: Record<string, string> | readonly AxisAccount[]): AxisAccount[] {
+  if (isAccountList(users)) return [...users];
+  return Object.entries(users).map(([name, password]) => ({ name, password, role: "admin" }));
+}
+
+const isAccountList = (users: Record<string, string> | readonly AxisAccount[]): users is readonly AxisAccount[] =>
+  Array.isArray(users);
+
+function readDoors(doors: number | readonly DoorSetup[]): readonly DoorSetup[] {
+  if (typeof doors !== "number") return doors;
+  return Array.from({ length: doors }, (_, index) => ({ name: `Dörr ${index + 1}` }));
+}

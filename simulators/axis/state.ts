@@ -1,0 +1,214 @@
+// Everything one simulated controller holds. Plain maps from token to object, as the device stores them; what may be
+// done to them lives in operations/, who gets in in decide.ts.
+import type { DeviceCertificate } from "../network/certificate.ts";
+import { DeviceClock } from "./device-clock.ts";
+import { type DoorState, lockedDoor } from "./door-state.ts";
+import { EventLog, type StoredEvent } from "./event-log.ts";
+import type {
+  AccessController,
+  AccessPoint,
+  AccessProfile,
+  AuthenticationProfile,
+  Credential,
+  Door,
+  IdPoint,
+  Schedule,
+  User,
+} from "./objects.ts";
+import type { AxisModel, AxisSwitches } from "./switches.ts";
+
+export interface AxisAccount {
+  name: string;
+  password: string;
+  role: "admin" | "operator" | "viewer";
+}
+
+/** What survives a restart of the process. */
+export interface AxisSnapshot {
+  serial: string;
+  users: User[];
+  credentials: Credential[];
+  accessProfiles: AccessProfile[];
+  accessPoints: AccessPoint[];
+  accessControllers: AccessController[];
+  authenticationProfiles: AuthenticationProfile[];
+  schedules: Schedule[];
+  idPoints: IdPoint[];
+  doors: Door[];
+  events: StoredEvent[];
+  clockOffsetMs: number;
+  /** null over plain HTTP. */
+  certificate: DeviceCertificate | null;
+}
+
+export class AxisState {
+  readonly model: AxisModel;
+  readonly firmware: string;
+  readonly switches: AxisSwitches;
+  readonly clock: DeviceClock;
+  /** 12 hex digits, upper case. Changes when the hardware is replaced. */
+  serial: string;
+  accounts: AxisAccount[];
+  /** Served now; null over plain HTTP. */
+  certificate: DeviceCertificate | null = null;
+  readonly users = new Map<string, User>();
+  readonly credentials = new Map<string, Credential>();
+  readonly accessProfiles = new Map<string, AccessProfile>();
+  readonly accessPoints = new Map<string, AccessPoint>();
+  readonly accessControllers = new Map<string, AccessController>();
+  readonly authenticationProfiles = new Map<string, AuthenticationProfile>();
+  readonly schedules = new Map<string, Schedule>();
+  readonly idPoints = new Map<string, IdPoint>();
+  readonly doors = new Map<string, Door>();
+  readonly doorStates = new Map<string, DoorState>();
+  readonly events = new EventLog();
+  /** Raised by every change; whoever saves the state compares it. */
+  version = 0;
+  #pending: { at: number; run: () => void }[] = [];
+  #byPin: Map<string, Credential[]> | null = null;
+  #lastTokenMicros = 0;
+
+  constructor(init: {
+    model: AxisModel;
+    serial: string;
+    firmware: string;
+    switches: AxisSwitches;
+    accounts: AxisAccount[];
+    clock?: DeviceClock;
+  }) {
+    this.model = init.model;
+    this.serial = init.serial.toUpperCase();
+    this.firmware = init.firmware;
+    this.switches = init.switches;
+    this.accounts = init.accounts;
+    this.clock = init.clock ?? new DeviceClock();
+  }
+
+  /** Serial as it stands in tokens. */
+  get mac(): string {
+    return this.serial.toLowerCase();
+  }
+
+  get uuid(): string {
+    return `5581ad80-95b0-11e0-b883-${this.mac}`;
+  }
+
+  /** Must be called after any change, also one made by hand in a test. */
+  changed(): void {
+    this.version += 1;
+    this.#byPin = null;
+  }
+
+  /** Credentials that carry the PIN (several, if so: the device does not mind). */
+  credentialsWithPin(pin: string): Credential[] {
+    if (!this.#byPin) {
+      this.#byPin = new Map();
+      for (const credential of this.credentials.values()) {
+        const own = credential.IdData.find((entry) => entry.Name === "PIN")?.Value;
+        if (own === undefined) continue;
+        const others = this.#byPin.get(own);
+        if (others) others.push(credential);
+        else this.#byPin.set(own, [credential]);
+      }
+    }
+    return this.#byPin.get(pin) ?? [];
+  }
+
+  /** A token in the device's own form: time in microseconds and three more digits. */
+  newToken(): string {
+    this.#lastTokenMicros = Math.max(this.clock.now() * 1000, this.#lastTokenMicros + 1);
+    const seconds = Math.floor(this.#lastTokenMicros / 1e6);
+    return `Axis-${this.mac}:${seconds}.${String(this.#lastTokenMicros % 1e6).padStart(6, "0")}000`;
+  }
+
+  doorState(doorToken: string): DoorState {
+    let state = this.doorStates.get(doorToken);
+    if (!state) {
+      state = lockedDoor();
+      this.doorStates.set(doorToken, state);
+    }
+    return state;
+  }
+
+  /** Something the device does by itself `delayMs` of its own time from now. No timers: `advance` runs what is due. */
+  later(delayMs: number, run: () => void): void {
+    this.#pending.push({ at: this.clock.now() + delayMs, run });
+    this.#pending.sort((one, other) => one.at - other.at);
+  }
+
+  /** Lets the device live up to now. Called before every look at it. */
+  advance(): void {
+    for (let due = this.#pending[0]; due && due.at <= this.clock.now(); due = this.#pending[0]) {
+      this.#pending.shift();
+      due.run();
+      this.changed();
+    }
+  }
+
+  log(topic: string, data: Record<string, string>): void {
+    this.events.add(topic, data, this.clock.now());
+  }
+
+  /** Takes away every object; accounts, serial, certificate and clock stay. */
+  clear(): void {
+    for (const map of this.#maps()) map.clear();
+    this.doorStates.clear();
+    this.events.clear();
+    this.#pending = [];
+    this.changed();
+  }
+
+  dump(): AxisSnapshot {
+    return {
+      serial: this.serial,
+      users: [...this.users.values()],
+      credentials: [...this.credentials.values()],
+      accessProfiles: [...this.accessProfiles.values()],
+      accessPoints: [...this.accessPoints.values()],
+      accessControllers: [...this.accessControllers.values()],
+      authenticationProfiles: [...this.authenticationProfiles.values()],
+      schedules: [...this.schedules.values()],
+      idPoints: [...this.idPoints.values()],
+      doors: [...this.doors.values()],
+      events: [...this.events.all()],
+      clockOffsetMs: this.clock.offsetMs,
+      certificate: this.certificate,
+    };
+  }
+
+  restore(snapshot: AxisSnapshot): void {
+    this.clear();
+    this.serial = snapshot.serial;
+    fill(this.users, snapshot.users);
+    fill(this.credentials, snapshot.credentials);
+    fill(this.accessProfiles, snapshot.accessProfiles);
+    fill(this.accessPoints, snapshot.accessPoints);
+    fill(this.accessControllers, snapshot.accessControllers);
+    fill(this.authenticationProfiles, snapshot.authenticationProfiles);
+    fill(this.schedules, snapshot.schedules);
+    fill(this.idPoints, snapshot.idPoints);
+    fill(this.doors, snapshot.doors);
+    this.events.restore(snapshot.events);
+    this.clock.offsetMs = snapshot.clockOffsetMs;
+    this.certificate = snapshot.certificate;
+    this.changed();
+  }
+
+  #maps(): Map<string, unknown>[] {
+    return [
+      this.users,
+      this.credentials,
+      this.accessProfiles,
+      this.accessPoints,
+      this.accessControllers,
+      this.authenticationProfiles,
+      this.schedules,
+      this.idPoints,
+      this.doors,
+    ];
+  }
+}
+
+function fill<Item extends { token: string }>(map: Map<string, Item>, items: Item[]): void {
+  for (const item of items) map.set(item.token, item);
+}

@@ -1,0 +1,194 @@
+// A simulated Axxon LPR server with one camera and one gate: it reports plates, others decide, it runs macros.
+import { setTimeout as sleep } from "node:timers/promises";
+import { makeCertificate } from "../network/certificate.ts";
+import { DeviceServer } from "../network/device-server.ts";
+import { RequestLog } from "../network/request-log.ts";
+import { AxxonAuthentication } from "./authenticate.ts";
+import { AxxonDevice } from "./device.ts";
+import { AxxonFaults } from "./faults.ts";
+import { asReported, type PlateVariant } from "./plate-variants.ts";
+import { type AxxonAccount, type AxxonMacro, type AxxonSnapshot, AxxonState, type GateOpening } from "./state.ts";
+import { type AxxonProfile, type AxxonSwitches, DEFAULT_AXXON_SWITCHES } from "./switches.ts";
+import { sendWebQuery, type WebQueryRecord, type WebQuerySettings } from "./web-query.ts";
+
+export interface AxxonSimulatorOptions {
+  /** next4 and one2 take Basic and tokens, one3 only tokens. Default "one2". */
+  profile?: AxxonProfile;
+  /** Default: one macro that opens the gate, with the id DEFAULT_MACRO_ID. */
+  macros?: readonly (Pick<AxxonMacro, "id" | "name"> & Partial<AxxonMacro>)[];
+  /** Where plates are reported; may be set later with setWebhook. */
+  webhook?: WebQuerySettings | null;
+  /** Default false. */
+  https?: boolean;
+  port?: number;
+  host?: string;
+  /** Name → password (with macro rights), or accounts. Default { portal: "S3cret-pass" }. */
+  users?: Record<string, string> | readonly AxxonAccount[];
+  /** How long one opening lasts, ms. Default 6000. */
+  openForMs?: number;
+  node?: string;
+  switches?: Partial<AxxonSwitches>;
+  restore?: AxxonSnapshot;
+  /** World time in ms; a test may pass its own. */
+  world?: () => number;
+  logSize?: number;
+  faultSeed?: number;
+}
+
+export interface DriveOptions {
+  direction?: "Incoming" | "Outgoing" | "Unknown";
+  /** 0–100. */
+  quality?: number;
+  /** How the camera gets it wrong. */
+  variant?: PlateVariant;
+  /** The same read again so many times, each `repeatAfterMs` (default 300) after the one before. */
+  repeats?: number;
+  repeatAfterMs?: number;
+  /** A list event follows 950 ms later and fires the web query a second time (two engines). */
+  listEventToo?: boolean;
+}
+
+export interface AxxonSimulator {
+  readonly url: string;
+  readonly host: string;
+  readonly port: number;
+  readonly profile: AxxonProfile;
+  readonly certSha256: string | null;
+  readonly online: boolean;
+  readonly state: AxxonState;
+  readonly faults: AxxonFaults;
+  readonly requests: RequestLog;
+  readonly authentication: AxxonAuthentication;
+  /** Whether the gate stands open now. */
+  readonly gateOpen: boolean;
+  /** Every opening since the start, oldest first. */
+  readonly openings: readonly GateOpening[];
+  /** Every web query sent, oldest first. */
+  readonly log: readonly WebQueryRecord[];
+  /**
+   * A vehicle with this plate passes the camera (null = unreadable). Fires the web query exactly once per event, never
+   * again, whatever the answer. Resolves with the first query's record when all are answered or given up.
+   */
+  drive(plate: string | null, options?: DriveOptions): Promise<WebQueryRecord>;
+  setWebhook(webhook: WebQuerySettings | null): void;
+  /** Resolves once the gate has been opened `count` times in all. */
+  openedTimes(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const DEFAULT_MACRO_ID = "6b8f2a54-9c1d-4e7a-8f30-5d2c71a9e0b4";
+
+const LIST_EVENT_AFTER_MS = 950;
+
+/** Starts an LPR server and resolves when its port listens. */
+export async function startAxxonSimulator(options: AxxonSimulatorOptions = {}): Promise<AxxonSimulator> {
+  const host = options.host ?? "127.0.0.1";
+  const https = options.https ?? false;
+  const state = new AxxonState({
+    profile: options.profile ?? "one2",
+    switches: { ...DEFAULT_AXXON_SWITCHES, ...options.switches },
+    node: options.node ?? "SERVER1",
+    accounts: readAccounts(options.users ?? { portal: "S3cret-pass" }),
+    macros: (options.macros ?? [{ id: DEFAULT_MACRO_ID, name: "Öppna grind" }]).map((macro) => ({
+      mode: "common",
+      enabled: true,
+      action: "open-gate",
+      ...macro,
+    })),
+    openForMs: options.openForMs ?? 6_000,
+    world: options.world ?? Date.now,
+  });
+  if (options.restore) state.restore(options.restore);
+  if (options.webhook !== undefined) state.webhook = options.webhook;
+  state.certificate = https ? (state.certificate ?? makeCertificate(state.node)) : null;
+  const authentication = new AxxonAuthentication(state);
+  const device = new AxxonDevice(state, authentication);
+  const faults = new AxxonFaults(options.faultSeed ?? 1);
+  const requests = new RequestLog(options.logSize);
+  const { certificate } = state;
+  const server = new DeviceServer({ device, faults, log: requests, port: options.port ?? 0, host, certificate });
+  faults.attach({ state, server, authentication });
+  await server.start();
+
+  return {
+    get url() {
+      return `${https ? "https" : "http"}://${host}:${server.port}`;
+    },
+    host,
+    get port() {
+      return server.port;
+    },
+    profile: state.profile,
+    get certSha256() {
+      return state.certificate?.sha256 ?? null;
+    },
+    get online() {
+      return server.online;
+    },
+    state,
+    faults,
+    requests,
+    authentication,
+    get gateOpen() {
+      return state.gateOpen;
+    },
+    openings: state.openings,
+    log: state.log,
+    drive: (plate, driveOptions) => drive(state, plate, driveOptions ?? {}),
+    setWebhook: (webhook) => {
+      state.webhook = webhook;
+      state.changed();
+    },
+    openedTimes: (count) => state.openedTimes(count),
+    close: () => server.stop(),
+  };
+}
+
+async function drive(state: AxxonState, plate: string | null, options: DriveOptions): Promise<WebQueryRecord> {
+  const reported = plate === null ? null : asReported(plate, options.variant);
+  const first = report(state, reported, options);
+  const others: Promise<WebQueryRecord>[] = [];
+  if (options.listEventToo) others.push(sleep(LIST_EVENT_AFTER_MS).then(() => report(state, reported, options)));
+  for (let repeat = 0; repeat < (options.repeats ?? 0); repeat += 1) {
+    await sleep(options.repeatAfterMs ?? 300);
+    others.push(report(state, reported, options));
+  }
+  await Promise.all(others);
+  return await first;
+}
+
+/** One event: one read, one web query. */
+async function report(state: AxxonState, plate: string | null, options: DriveOptions): Promise<WebQueryRecord> {
+  const read = state.addRead({
+    plate,
+    direction: options.direction ?? "Incoming",
+    quality: options.quality ?? 99,
+    camera: "Kamera 1",
+  });
+  const at = state.world();
+  const record: WebQueryRecord = {
+    readId: read.id,
+    plate,
+    target: "",
+    at,
+    status: null,
+    answer: "",
+    error: "no webhook is set",
+    tookMs: 0,
+  };
+  state.addQuery(record);
+  if (!state.webhook) return record;
+  record.error = null;
+  const result = await sendWebQuery(state.webhook, plate ?? state.switches.unreadText);
+  Object.assign(record, result, { tookMs: state.world() - at });
+  state.changed();
+  return record;
+}
+
+function readAccounts(users: Record<string, string> | readonly AxxonAccount[]): AxxonAccount[] {
+  if (isAccountList(users)) return [...users];
+  return Object.entries(users).map(([name, password]) => ({ name, password, macroRights: true }));
+}
+
+const isAccountList = (users: Record<string, string> | readonly AxxonAccount[]): users is readonly AxxonAccount[] =>
+  Array.isArray(users);

@@ -1,0 +1,185 @@
+// Everything one simulated LPR server holds: macros, the gate, plate lists, what the camera saw, where it reports to.
+import { randomUUID } from "node:crypto";
+import type { DeviceCertificate } from "../network/certificate.ts";
+import type { AxxonProfile, AxxonSwitches } from "./switches.ts";
+import type { WebQueryRecord, WebQuerySettings } from "./web-query.ts";
+
+export interface AxxonMacro {
+  id: string;
+  name: string;
+  /** "common" = may be started by hand; the others not. */
+  mode: "common" | "autorule" | "continuous";
+  enabled: boolean;
+  action: "open-gate" | "none";
+}
+
+export interface AxxonAccount {
+  name: string;
+  password: string;
+  /** False = may sign in, may not run macros. */
+  macroRights: boolean;
+}
+
+export interface PlateItem {
+  id: string;
+  type: "DT_Plate";
+  data_string: string;
+}
+
+export interface PlateList {
+  id: string;
+  name: string;
+  description: string;
+  score: number;
+  item_ids: string[];
+  type: string;
+}
+
+export interface GateOpening {
+  /** World time, ms. */
+  at: number;
+  macroId: string;
+}
+
+/** One look of the camera at a vehicle. */
+export interface PlateRead {
+  id: string;
+  at: number;
+  /** null = a vehicle without a readable plate. */
+  plate: string | null;
+  direction: "Incoming" | "Outgoing" | "Unknown";
+  quality: number;
+  camera: string;
+}
+
+export interface AxxonSnapshot {
+  openings: GateOpening[];
+  reads: PlateRead[];
+  lists: PlateList[];
+  items: PlateItem[];
+  webhook: WebQuerySettings | null;
+  log: WebQueryRecord[];
+  /** null over plain HTTP. */
+  certificate: DeviceCertificate | null;
+}
+
+/** Openings, reads and web queries kept, newest last. */
+const HISTORY = 1_000;
+
+export class AxxonState {
+  readonly profile: AxxonProfile;
+  readonly switches: AxxonSwitches;
+  readonly node: string;
+  /** A server that no LPR module runs on: list calls fail. */
+  hasRecognizer = true;
+  accounts: AxxonAccount[];
+  /** Served now; null over plain HTTP. */
+  certificate: DeviceCertificate | null = null;
+  readonly macros = new Map<string, AxxonMacro>();
+  readonly lists = new Map<string, PlateList>();
+  readonly items = new Map<string, PlateItem>();
+  readonly openings: GateOpening[] = [];
+  readonly reads: PlateRead[] = [];
+  readonly log: WebQueryRecord[] = [];
+  webhook: WebQuerySettings | null = null;
+  /** How long one opening lasts, ms. */
+  openForMs: number;
+  /** World time until which the gate stands open. */
+  openUntil = 0;
+  /** Server clock minus world clock, ms. */
+  clockOffsetMs = 0;
+  readonly world: () => number;
+  /** Raised by every change. */
+  version = 0;
+  #waiting: { count: number; resolve: () => void }[] = [];
+
+  constructor(init: {
+    profile: AxxonProfile;
+    switches: AxxonSwitches;
+    node: string;
+    accounts: AxxonAccount[];
+    macros: AxxonMacro[];
+    openForMs: number;
+    world: () => number;
+  }) {
+    this.profile = init.profile;
+    this.switches = init.switches;
+    this.node = init.node;
+    this.accounts = init.accounts;
+    this.openForMs = init.openForMs;
+    this.world = init.world;
+    for (const macro of init.macros) this.macros.set(macro.id.toLowerCase(), macro);
+  }
+
+  get gateOpen(): boolean {
+    return this.world() < this.openUntil;
+  }
+
+  /** Server time. */
+  now(): number {
+    return this.world() + this.clockOffsetMs;
+  }
+
+  changed(): void {
+    this.version += 1;
+  }
+
+  /** Starts a macro. A gate that is open stays open longer and the opening is counted again: the relay pulsed. */
+  runMacro(macro: AxxonMacro): void {
+    if (!macro.enabled || macro.action !== "open-gate") return;
+    this.openUntil = this.world() + this.openForMs;
+    keep(this.openings, { at: this.world(), macroId: macro.id });
+    this.changed();
+    this.#waiting = this.#waiting.filter(({ count, resolve }) => {
+      if (this.openings.length < count) return true;
+      resolve();
+      return false;
+    });
+  }
+
+  /** Resolves once the gate has been opened `count` times in all. */
+  async openedTimes(count: number): Promise<void> {
+    if (this.openings.length >= count) return;
+    await new Promise<void>((resolve) => this.#waiting.push({ count, resolve }));
+  }
+
+  addRead(read: Omit<PlateRead, "id" | "at">): PlateRead {
+    const full = { ...read, id: randomUUID(), at: this.now() };
+    keep(this.reads, full);
+    this.changed();
+    return full;
+  }
+
+  addQuery(record: WebQueryRecord): void {
+    keep(this.log, record);
+    this.changed();
+  }
+
+  dump(): AxxonSnapshot {
+    return {
+      openings: this.openings,
+      reads: this.reads,
+      lists: [...this.lists.values()],
+      items: [...this.items.values()],
+      webhook: this.webhook,
+      log: this.log,
+      certificate: this.certificate,
+    };
+  }
+
+  restore(snapshot: AxxonSnapshot): void {
+    this.openings.push(...snapshot.openings);
+    this.reads.push(...snapshot.reads);
+    this.log.push(...snapshot.log);
+    for (const list of snapshot.lists) this.lists.set(list.id, list);
+    for (const item of snapshot.items) this.items.set(item.id, item);
+    this.webhook = snapshot.webhook;
+    this.certificate = snapshot.certificate;
+    this.changed();
+  }
+}
+
+function keep<Item>(history: Item[], item: Item): void {
+  history.push(item);
+  if (history.length > HISTORY) history.shift();
+}

@@ -1,0 +1,126 @@
+// The macro action "Execute web query": one HTTP request with the plate in its path. Written straight on the socket,
+// because what the real server sends unescaped, Node's own client would refuse to send.
+import net from "node:net";
+import tls from "node:tls";
+
+/** The reply is read no longer than this; nobody acts on it anyway. */
+const TIME_LIMIT_MS = 10_000;
+
+export interface WebQuerySettings {
+  /** May hold {plate} or %plate%; without either, regnr={plate} is added to the query. */
+  url: string;
+  username: string;
+  password: string;
+  /** Default POST. */
+  method?: "POST" | "GET" | "PUT";
+  /** Basic at once (default), only after a 401 challenge, or not at all. */
+  auth?: "preemptive" | "after-challenge" | "none";
+  /** The plate percent-encoded (default), raw as it is, or the template left unresolved. */
+  placeholder?: "encoded" | "raw" | "unresolved";
+}
+
+/** What was sent and what came back, for assertions and the panel. */
+export interface WebQueryRecord {
+  readId: string;
+  plate: string | null;
+  /** Path and query exactly as sent. */
+  target: string;
+  /** World time, ms. */
+  at: number;
+  /** Status of the answer; null when there was none. */
+  status: number | null;
+  /** Start of the answer's body: nothing reads it on a real server. */
+  answer: string;
+  error: string | null;
+  tookMs: number;
+}
+
+export interface WebQueryResult {
+  target: string;
+  status: number | null;
+  answer: string;
+  error: string | null;
+}
+
+/** Sends once, without any retry. Never throws: a real server, too, only notes a failure. */
+export async function sendWebQuery(settings: WebQuerySettings, plateText: string): Promise<WebQueryResult> {
+  const url = fillIn(settings, plateText);
+  const plain = { target: url.target, status: null, answer: "" };
+  try {
+    const first = await exchange(url, settings, settings.auth === undefined || settings.auth === "preemptive");
+    const challenged = first.status === 401 && settings.auth === "after-challenge";
+    const { status, answer } = challenged ? await exchange(url, settings, true) : first;
+    return { target: url.target, status, answer, error: null };
+  } catch (error) {
+    return { ...plain, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+interface Destination {
+  secure: boolean;
+  host: string;
+  port: number;
+  /** Host header. */
+  authority: string;
+  target: string;
+}
+
+function fillIn(settings: WebQuerySettings, plateText: string): Destination {
+  // Split by hand: the URL class would escape what a raw placeholder must not.
+  const [, scheme = "http", authority = "", rest = ""] = /^(https?):\/\/([^/?]+)(.*)$/i.exec(settings.url) ?? [];
+  const template = /\{plate\}|%plate%/.test(rest) ? rest : `${rest}${rest.includes("?") ? "&" : "?"}regnr={plate}`;
+  const placeholder = settings.placeholder ?? "encoded";
+  const value = placeholder === "encoded" ? encodeURIComponent(plateText) : plateText;
+  const target = placeholder === "unresolved" ? template : template.replaceAll(/\{plate\}|%plate%/g, () => value);
+  const secure = scheme.toLowerCase() === "https";
+  const { hostname, port } = new URL(`${scheme}://${authority}`);
+  return {
+    secure,
+    host: hostname.replace(/^\[|\]$/g, ""),
+    port: port ? Number(port) : secure ? 443 : 80,
+    authority,
+    target: target.startsWith("/") ? target : `/${target}`,
+  };
+}
+
+async function exchange(
+  url: Destination,
+  settings: WebQuerySettings,
+  withLogin: boolean,
+): Promise<{ status: number; answer: string }> {
+  const login = Buffer.from(`${settings.username}:${settings.password}`).toString("base64");
+  const request = [
+    `${settings.method ?? "POST"} ${url.target} HTTP/1.1`,
+    `Host: ${url.authority}`,
+    "User-Agent: AxxonSoft",
+    ...(withLogin ? [`Authorization: Basic ${login}`] : []),
+    "Content-Length: 0",
+    "Connection: close",
+    "\r\n",
+  ].join("\r\n");
+  const received = await new Promise<Buffer>((resolve, reject) => {
+    const options = { host: url.host, port: url.port };
+    // Whether a real server checks the portal's certificate is not known; the demo's would never pass.
+    const socket = url.secure
+      ? tls.connect({ ...options, rejectUnauthorized: false, ...(net.isIP(url.host) ? {} : { servername: url.host }) })
+      : net.connect(options);
+    const chunks: Buffer[] = [];
+    socket.setTimeout(TIME_LIMIT_MS, () => socket.destroy(new Error("no answer within 10 s")));
+    socket.on(url.secure ? "secureConnect" : "connect", () => socket.write(request, "utf8"));
+    socket.on("data", (chunk: Buffer) => chunks.push(chunk));
+    socket.on("error", reject);
+    socket.on("close", () => resolve(Buffer.concat(chunks)));
+  });
+  const text = received.toString("utf8");
+  const status = /^HTTP\/1\.[01] (\d{3})/.exec(text)?.[1];
+  if (!status) throw new Error("the connection was closed without an answer");
+  const headEnd = text.indexOf("\r\n\r\n");
+  const [head, body] = headEnd < 0 ? [text, ""] : [text.slice(0, headEnd), text.slice(headEnd + 4)];
+  const chunked = /^transfer-encoding:.*chunked/im.test(head);
+  return { status: Number(status), answer: (chunked ? joinChunks(body) : body).slice(0, 500) };
+}
+
+/** Good enough for showing an answer: sizes count bytes, and what is shown is ASCII. */
+function joinChunks(body: string): string {
+  return body.replaceAll(/(?:^|\r\n)[0-9a-f]+(?:;[^\r\n]*)?\r\n/gi, "").trimEnd();
+}

@@ -1,0 +1,63 @@
+// One device of the demo with its description: started from its saved state, saved when it changes.
+import { type AxisSimulator, startAxisSimulator } from "../axis/server.ts";
+import type { AxisSnapshot } from "../axis/state.ts";
+import { type AxxonSimulator, startAxxonSimulator } from "../axxon/server.ts";
+import type { AxxonSnapshot } from "../axxon/state.ts";
+import type { AxisDescription, AxxonDescription, DeviceDescription } from "../demo-devices.ts";
+import type { SavedState } from "./saved-state.ts";
+
+/** Events kept in a device's file; the ring itself is far larger. */
+const SAVED_EVENTS = 500;
+
+export type DemoDevice =
+  | { kind: "axis"; description: AxisDescription; simulator: AxisSimulator; savedVersion: number }
+  | { kind: "axxon_lpr"; description: AxxonDescription; simulator: AxxonSimulator; savedVersion: number };
+
+/** Starts the device on `port` (0 = any), with what it held last time. */
+export async function startDemoDevice(
+  description: DeviceDescription,
+  port: number,
+  saved: SavedState,
+): Promise<DemoDevice> {
+  const snapshot = saved.read(`device-${description.id}`);
+  const users = { [description.username]: description.password };
+  if (description.kind === "axis") {
+    const { model, serial, https, policy, doors, seed } = description;
+    const restore = isAxisSnapshot(snapshot) ? { restore: snapshot } : seed ? { seed } : {};
+    const simulator = await startAxisSimulator({ model, serial, https, policy, doors, users, port, ...restore });
+    return { kind: "axis", description, simulator, savedVersion: -1 };
+  }
+  const { profile, https, macroId, macroName, name } = description;
+  const simulator = await startAxxonSimulator({
+    profile,
+    https,
+    port,
+    users,
+    node: name.toUpperCase().replaceAll(/[^A-Z]/g, ""),
+    macros: [{ id: macroId, name: macroName }],
+    ...(isAxxonSnapshot(snapshot) ? { restore: snapshot } : {}),
+  });
+  return { kind: "axxon_lpr", description, simulator, savedVersion: -1 };
+}
+
+/** Writes the device's file if it changed since the last time. */
+export function saveDemoDevice(device: DemoDevice, saved: SavedState): void {
+  const { version } = device.simulator.state;
+  if (device.savedVersion === version) return;
+  const name = `device-${device.description.id}`;
+  if (device.kind === "axxon_lpr") saved.write(name, device.simulator.state.dump());
+  else {
+    const dump = device.simulator.state.dump();
+    saved.write(name, { ...dump, events: dump.events.slice(-SAVED_EVENTS) });
+  }
+  device.savedVersion = version;
+}
+
+/** Written by ourselves in full or not at all, so the presence of a key tells the shape. */
+function isAxisSnapshot(value: unknown): value is AxisSnapshot {
+  return typeof value === "object" && value !== null && "credentials" in value && "idPoints" in value;
+}
+
+function isAxxonSnapshot(value: unknown): value is AxxonSnapshot {
+  return typeof value === "object" && value !== null && "openings" in value && "log" in value;
+}

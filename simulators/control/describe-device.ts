@@ -1,0 +1,147 @@
+// What the panel and scripts see of a device.
+
+import { accessPointsOf } from "../axis/reader.ts";
+import type { AxisSimulator } from "../axis/server.ts";
+import type { AxxonSimulator } from "../axxon/server.ts";
+import { PROFILES } from "../axxon/switches.ts";
+import type { AxisDescription, AxxonDescription } from "../demo-devices.ts";
+import type { DemoDevice } from "./demo-device.ts";
+import { activeSwitches } from "./fault-switches.ts";
+
+const NEWEST_EVENTS = 12;
+
+/** Topics worth showing to a person; reader input is left out because it holds PINs. */
+const SHOWN_TOPICS = /^(AccessControl|Door\/State\/(DoorMode|DoorAlarm))/;
+
+export function describeDevice(device: DemoDevice): Record<string, unknown> {
+  return device.kind === "axis"
+    ? describeAxis(device.description, device.simulator)
+    : describeGate(device.description, device.simulator);
+}
+
+function common(description: AxisDescription | AxxonDescription, simulator: AxisSimulator | AxxonSimulator) {
+  return {
+    id: description.id,
+    kind: description.kind,
+    name: description.name,
+    host: simulator.host,
+    port: simulator.port,
+    url: simulator.url,
+    https: description.https,
+    username: description.username,
+    password: description.password,
+    online: simulator.online,
+    faults: activeSwitches(simulator),
+    calls: simulator.requests.total(),
+  };
+}
+
+function describeAxis(description: AxisDescription, simulator: AxisSimulator): Record<string, unknown> {
+  const { state } = simulator;
+  state.advance();
+  const doors = [...state.doors.values()].map((door) => {
+    const [entrance] = accessPointsOf(state, door.token);
+    const reader = state.idPoints.get(entrance?.IdPointDevice[0]?.IdPoint ?? "");
+    const { mode, physical, alarm, openings } = state.doorState(door.token);
+    const pinAlone = entrance?.AuthenticationProfile.includes("PINOnly") ?? false;
+    return {
+      token: door.token,
+      name: door.Name,
+      mode,
+      physical,
+      alarm,
+      openings,
+      pinAlone,
+      pinMin: reader?.MinPINSize ?? 0,
+      pinMax: reader?.MaxPINSize ?? 0,
+    };
+  });
+  return {
+    ...common(description, simulator),
+    model: state.model,
+    firmware: state.firmware,
+    serial: state.serial,
+    people: state.users.size,
+    credentials: state.credentials.size,
+    clockOffsetMs: state.clock.offsetMs,
+    doors,
+    events: state.events
+      .newest(200)
+      .filter((event) => SHOWN_TOPICS.test(event.topic))
+      .slice(0, NEWEST_EVENTS)
+      .map((event) => ({
+        id: event.rowid,
+        at: Math.floor(event.micros / 1000),
+        topic: event.topic,
+        reason: event.data["Reason"] ?? null,
+        state: event.data["State"] ?? null,
+        who: nameOf(simulator, event.data["CredentialHolderName"]),
+        door: doorOf(simulator, event.data),
+      })),
+  };
+}
+
+function describeGate(description: AxxonDescription, simulator: AxxonSimulator): Record<string, unknown> {
+  const { state } = simulator;
+  return {
+    ...common(description, simulator),
+    model: PROFILES[simulator.profile].version,
+    profile: simulator.profile,
+    serial: null,
+    macroId: description.macroId,
+    gateOpen: simulator.gateOpen,
+    closesInMs: Math.max(0, state.openUntil - state.world()),
+    openings: simulator.openings.length,
+    lastOpening: simulator.openings.at(-1)?.at ?? null,
+    webhook: state.webhook ? { url: state.webhook.url, username: state.webhook.username } : null,
+    log: simulator.log.slice(-NEWEST_EVENTS).toReversed(),
+  };
+}
+
+/** Everybody on a controller; PINs only when asked for. */
+export function describePeople(simulator: AxisSimulator, withPins: boolean): Record<string, unknown>[] {
+  const { state } = simulator;
+  const people = [...state.credentials.values()].map((credential) => {
+    const pin = credential.IdData.find((entry) => entry.Name === "PIN")?.Value ?? null;
+    const points = credential.CredentialAccessProfile.flatMap(
+      ({ AccessProfile }) => state.accessProfiles.get(AccessProfile)?.AccessPolicy ?? [],
+    );
+    const doors = points.flatMap(({ AccessPoint }) => state.accessPoints.get(AccessPoint)?.Entity ?? []);
+    return {
+      userToken: credential.UserToken,
+      credentialToken: credential.token,
+      name: nameOf(simulator, credential.UserToken) ?? "",
+      digits: pin?.length ?? 0,
+      ...(withPins ? { pin } : {}),
+      validFrom: credential.ValidFrom,
+      validTo: credential.ValidTo,
+      enabled: credential.Enabled && credential.Status === "Enabled",
+      doors: [...new Set(doors)].map((token) => state.doors.get(token)?.Name ?? token),
+    };
+  });
+  const holders = new Set(people.map((person) => person.userToken));
+  const without = [...state.users.values()]
+    .filter((user) => !holders.has(user.token))
+    .map((user) => ({
+      userToken: user.token,
+      credentialToken: null,
+      name: nameOf(simulator, user.token) ?? user.Name,
+      digits: 0,
+      validFrom: "",
+      validTo: "",
+      enabled: true,
+      doors: [],
+    }));
+  return [...people, ...without];
+}
+
+export function nameOf(simulator: AxisSimulator, userToken: string | undefined): string | null {
+  const stored = userToken ? simulator.state.users.get(userToken)?.Name : undefined;
+  return stored ? stored.split(", ").toReversed().join(" ") : null;
+}
+
+function doorOf(simulator: AxisSimulator, data: Record<string, string>): string {
+  const { state } = simulator;
+  const token = data["DoorToken"] ?? state.accessPoints.get(data["AccessPointToken"] ?? "")?.Entity ?? "";
+  return state.doors.get(token)?.Name ?? "";
+}

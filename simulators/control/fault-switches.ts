@@ -1,0 +1,94 @@
+// The faults that have a switch on the panel, and the one-time mishaps that have a button.
+import type { AxisSimulator } from "../axis/server.ts";
+import type { AxxonSimulator } from "../axxon/server.ts";
+import type { NetworkFault } from "../network/faults.ts";
+
+export const FAULT_SWITCHES: Record<string, NetworkFault> = {
+  slow: { kind: "latency", ms: 20_000 },
+  error500: { kind: "html", status: 500 },
+  busy503: { kind: "status", status: 503 },
+  refuse401: { kind: "status", status: 401 },
+  hang: { kind: "hang" },
+  garbage: { kind: "garbage" },
+  lostReply: { kind: "reset-after" },
+};
+
+/** Also a switch, but of the port itself. */
+const OFFLINE = "offline";
+const DAY_MS = 86_400_000;
+
+type Simulator = AxisSimulator | AxxonSimulator;
+
+/** Removers of the switches that are on, per device. */
+const switchedOn = new WeakMap<Simulator, Map<string, () => void>>();
+
+export function activeSwitches(simulator: Simulator): string[] {
+  const names = [...(switchedOn.get(simulator)?.keys() ?? [])];
+  return simulator.online ? names : [OFFLINE, ...names];
+}
+
+/** Turns a switch; false when there is none of that name. */
+export async function setSwitch(simulator: Simulator, name: string, on: boolean): Promise<boolean> {
+  if (name === OFFLINE) {
+    if (on) await simulator.faults.offline();
+    else await simulator.faults.online();
+    return true;
+  }
+  const fault = FAULT_SWITCHES[name];
+  if (!fault) return false;
+  const own = switchedOn.get(simulator) ?? new Map<string, () => void>();
+  switchedOn.set(simulator, own);
+  own.get(name)?.();
+  own.delete(name);
+  if (on) own.set(name, simulator.faults.add(fault));
+  return true;
+}
+
+/** Runs a mishap; false when the device knows none of that name. */
+export async function runMishap(simulator: Simulator, name: string): Promise<boolean> {
+  switch (name) {
+    case "restart":
+      await simulator.faults.restart();
+      return true;
+    case "change-certificate":
+      simulator.faults.changeCertificate();
+      return true;
+    case "clock-wrong":
+      simulator.faults.clockSkew(DAY_MS);
+      return true;
+    case "clock-right":
+      simulator.faults.clockSkew(0);
+      return true;
+    default:
+      return "wipe" in simulator.faults ? axisMishap(simulator.faults, name) : false;
+  }
+}
+
+function axisMishap(faults: AxisSimulator["faults"], name: string): boolean {
+  switch (name) {
+    case "wipe":
+      faults.wipe();
+      return true;
+    case "replace-hardware":
+      faults.replaceHardware();
+      return true;
+    case "reconfigure-doors":
+      faults.reconfigureDoors();
+      return true;
+    case "edit-by-hand":
+      faults.editByHand((state) => {
+        // The first person's PIN is replaced by one that nobody knows.
+        const [credential] = state.credentials.values();
+        const pin = credential?.IdData.find((entry) => entry.Name === "PIN");
+        if (credential && pin) {
+          const others = credential.IdData.filter((entry) => entry.Name !== "PIN");
+          const last = Number(pin.Value.at(-1) ?? 0);
+          const Value = `${pin.Value.slice(0, -1)}${(last + 1) % 10}`;
+          state.credentials.set(credential.token, { ...credential, IdData: [...others, { Name: "PIN", Value }] });
+        }
+      });
+      return true;
+    default:
+      return false;
+  }
+}

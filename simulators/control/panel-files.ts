@@ -1,0 +1,42 @@
+// The files of the simulators' page. Each is kept by a browser and asked for again by its tag, so a newer start of the
+// simulators is seen at once and an unchanged file costs an empty answer.
+import { createHash } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
+import { extname } from "node:path";
+
+const FOLDER = new URL("../panel/", import.meta.url);
+
+const TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".svg": "image/svg+xml",
+};
+
+/** Path in an address → path in the folder. Only what lies there is ever served, so no address can lead out of it. */
+const FILES = new Map(
+  globSync(
+    Object.keys(TYPES).map((ending) => `**/*${ending}`),
+    { cwd: FOLDER },
+  ).map((file) => {
+    const path = file.replaceAll("\\", "/");
+    return [path === "panel.html" ? "/" : `/${path}`, path];
+  }),
+);
+
+export interface PanelFile {
+  text: string;
+  /** Content type. */
+  type: string;
+  /** Entity tag, quoted as in the header. */
+  etag: string;
+}
+
+/** The file at an address' path, as it is on disk now; null when there is none. */
+export function panelFile(pathname: string): PanelFile | null {
+  const file = FILES.get(pathname);
+  const type = file === undefined ? undefined : TYPES[extname(file)];
+  if (file === undefined || type === undefined) return null;
+  const text = readFileSync(new URL(file, FOLDER), "utf8");
+  return { text, type, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"` };
+}

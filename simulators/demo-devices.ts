@@ -1,0 +1,121 @@
+// The devices of the demo: six door controllers and three gates, with names that the demo's organisations use.
+
+import type { AuthenticationPolicy } from "./axis/authenticate.ts";
+import type { DoorSetup } from "./axis/factory.ts";
+import type { AxisSeed } from "./axis/seed.ts";
+import type { AxisModel } from "./axis/switches.ts";
+import type { AxxonProfile } from "./axxon/switches.ts";
+
+export interface AxisDescription {
+  kind: "axis";
+  /** Stable name in files and addresses of the control API. */
+  id: string;
+  name: string;
+  model: AxisModel;
+  serial: string;
+  https: boolean;
+  policy: AuthenticationPolicy;
+  username: string;
+  password: string;
+  doors: readonly DoorSetup[];
+  seed?: AxisSeed;
+}
+
+export interface AxxonDescription {
+  kind: "axxon_lpr";
+  id: string;
+  name: string;
+  profile: AxxonProfile;
+  https: boolean;
+  username: string;
+  password: string;
+  macroId: string;
+  macroName: string;
+}
+
+export type DeviceDescription = AxisDescription | AxxonDescription;
+
+const account = { username: "portal", password: "demo-enhet-2026" };
+
+const axis = (
+  id: string,
+  name: string,
+  serial: string,
+  doors: readonly DoorSetup[],
+  more: Partial<AxisDescription> = {},
+): AxisDescription => ({
+  kind: "axis",
+  id,
+  name,
+  model: "A1601",
+  serial,
+  https: true,
+  policy: "recommended",
+  ...account,
+  doors,
+  ...more,
+});
+
+const gate = (
+  id: string,
+  name: string,
+  profile: AxxonProfile,
+  macroId: string,
+  more: Partial<AxxonDescription> = {},
+): AxxonDescription => ({
+  kind: "axxon_lpr",
+  id,
+  name,
+  profile,
+  https: false,
+  ...account,
+  macroId,
+  macroName: "Öppna grind",
+  ...more,
+});
+
+export const DEMO_DEVICES: readonly DeviceDescription[] = [
+  axis("port-a", "Port A Norrgården", "ACCC8EA0A101", [
+    { name: "Entré A" },
+    { name: "Källare A" },
+    { name: "Cykelrum" },
+    { name: "Soprum" },
+  ]),
+  axis(
+    "port-b",
+    "Port B Norrgården",
+    "ACCC8EA0A102",
+    [{ name: "Entré B" }, { name: "Källare B" }, { name: "Takterrass", exit: "reader" }],
+    // A technician's own person: the portal sees it and must leave it alone.
+    { policy: "digest", seed: { people: [{ firstName: "Fastighetsjour", lastName: "Norr", pin: "9035" }] } },
+  ),
+  axis("garage", "Garage Kajen", "00408CA0A103", [{ name: "Garageport" }, { name: "Gångdörr garage" }], {
+    model: "A1001",
+    https: false,
+  }),
+  axis("port-7", "Port 7 Lastkaj", "ACCC8EA0A104", [
+    { name: "Lastkaj 1" },
+    { name: "Lastkaj 2" },
+    { name: "Lastkaj 3" },
+    { name: "Lastkaj 4" },
+    { name: "Lager" },
+    { name: "Kyllager" },
+    { name: "Farligt gods", authentication: "card-and-pin" },
+    { name: "Personalentré" },
+  ]),
+  axis("kontor", "Kontor Sydhamnen", "ACCC8EA0A105", [
+    { name: "Huvudentré" },
+    { name: "Plan 2" },
+    { name: "Plan 3" },
+    { name: "Konferens" },
+    { name: "Serverrum", authentication: "card" },
+    { name: "Arkiv", pinMax: 4 },
+  ]),
+  axis("tvattstuga", "Tvättstuga Hus 3", "00408CA0A106", [{ name: "Tvättstuga" }, { name: "Torkrum" }], {
+    model: "A1001",
+    policy: "digest",
+  }),
+  gate("infart-norr", "Infart Norr", "one2", "2d6f0b1c-5f7e-4a39-9c55-7e0f1a4b8c01"),
+  gate("infart-syd", "Infart Syd", "one3", "2d6f0b1c-5f7e-4a39-9c55-7e0f1a4b8c02"),
+  gate("utfart-syd", "Utfart Syd", "next4", "2d6f0b1c-5f7e-4a39-9c55-7e0f1a4b8c03"),
+];

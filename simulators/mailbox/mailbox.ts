@@ -1,0 +1,103 @@
+// Catches every e-mail sent to a loopback port, so that tests and people at the demo can read it.
+import { randomUUID } from "node:crypto";
+import { SMTPServer } from "smtp-server";
+import { type ParsedMessage, parseMessage } from "./parse-message.ts";
+
+/** Older mail goes away. */
+const KEPT = 500;
+const MAX_MESSAGE_BYTES = 5 * 1024 * 1024;
+
+export interface CaughtMail extends ParsedMessage {
+  id: string;
+  /** ISO 8601. */
+  receivedAt: string;
+  /** Addresses the message was handed over for. */
+  recipients: string[];
+}
+
+export interface Mailbox {
+  readonly port: number;
+  /** Newest first. */
+  list(): readonly CaughtMail[];
+  get(id: string): CaughtMail | undefined;
+  clear(): void;
+  /** Resolves with the first mail to that address, also one that came before. */
+  waitFor(address: string): Promise<CaughtMail>;
+  /** Raised by every change. */
+  version(): number;
+  close(): Promise<void>;
+}
+
+/** Listens on loopback; `port` 0 = any. `saved` is what an earlier run had caught. */
+export async function startMailbox({
+  port = 0,
+  saved = [],
+}: {
+  port?: number;
+  saved?: readonly CaughtMail[];
+} = {}): Promise<Mailbox> {
+  const mails: CaughtMail[] = [...saved];
+  let waiting: { address: string; resolve: (mail: CaughtMail) => void }[] = [];
+  let version = 0;
+
+  const keep = (raw: Buffer, recipients: string[]): void => {
+    const mail = { id: randomUUID(), receivedAt: new Date().toISOString(), recipients, ...parseMessage(raw) };
+    mails.unshift(mail);
+    mails.length = Math.min(mails.length, KEPT);
+    version += 1;
+    waiting = waiting.filter((one) => {
+      if (!sentTo(mail, one.address)) return true;
+      one.resolve(mail);
+      return false;
+    });
+  };
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onAuth: (auth, _session, done) => done(null, { user: auth.username ?? "" }),
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      stream.on("data", (chunk: Buffer) => {
+        size += chunk.length;
+        if (size <= MAX_MESSAGE_BYTES) chunks.push(chunk);
+      });
+      stream.on("end", () => {
+        if (size > MAX_MESSAGE_BYTES) return done(Object.assign(new Error("too large"), { responseCode: 552 }));
+        keep(
+          Buffer.concat(chunks),
+          session.envelope.rcptTo.map((recipient) => recipient.address),
+        );
+        done();
+      });
+    },
+  });
+  // A client that hangs up in the middle must not end the demo.
+  server.on("error", () => undefined);
+  const actualPort = await new Promise<number>((resolve, reject) => {
+    server.server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => {
+      const address = server.server.address();
+      resolve(typeof address === "object" && address ? address.port : port);
+    });
+  });
+
+  return {
+    port: actualPort,
+    list: () => mails,
+    get: (id) => mails.find((mail) => mail.id === id),
+    clear: () => {
+      mails.length = 0;
+      version += 1;
+    },
+    waitFor: async (address) =>
+      mails.find((mail) => sentTo(mail, address)) ??
+      (await new Promise<CaughtMail>((resolve) => waiting.push({ address, resolve }))),
+    version: () => version,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+const sentTo = (mail: CaughtMail, address: string): boolean =>
+  mail.recipients.some((one) => one.toLowerCase() === address.toLowerCase());

@@ -1,0 +1,152 @@
+// All simulated devices of the demo, the mailbox and the control panel, with what they held last time.
+// The demo calls startDemoSimulators in its own process; `npm run simulators` starts the same alone.
+import { startControlServer } from "./control/control-server.ts";
+import { type DemoDevice, saveDemoDevice, startDemoDevice } from "./control/demo-device.ts";
+import { SavedState } from "./control/saved-state.ts";
+import { DEMO_DEVICES, type DeviceDescription } from "./demo-devices.ts";
+import { type CaughtMail, type Mailbox, startMailbox } from "./mailbox/mailbox.ts";
+
+/** How often changed devices are written to disk; also at the end. */
+const SAVE_EVERY_MS = 1_000;
+
+/** Distance of the first device's port, and of the mailbox, from the panel's. */
+const FIRST_DEVICE_OFFSET = 10;
+const MAILBOX_OFFSET = -1;
+
+export interface DemoSimulatorsOptions {
+  /** Folder for the devices' state. */
+  dataDir: string;
+  /** Port of the control panel; 0 = any. */
+  port: number;
+  /** Address of the portal's webhook, without parameters. */
+  webhookBase: string;
+  /** Default: the demo's six controllers and three gates. */
+  devices?: readonly DeviceDescription[];
+}
+
+export interface RunningDevice {
+  id: string;
+  kind: "axis" | "axxon_lpr";
+  name: string;
+  model: string;
+  /** null for an LPR server. */
+  serial: string | null;
+  host: string;
+  port: number;
+  https: boolean;
+  username: string;
+  password: string;
+  /** null for a door controller. */
+  macroId: string | null;
+  /** Names of the doors; empty for an LPR server. */
+  doors: string[];
+  /** SHA-256 of the certificate served now; null over plain HTTP. */
+  certSha256: string | null;
+}
+
+export interface DemoSimulators {
+  devices: RunningDevice[];
+  smtpPort: number;
+  panelUrl: string;
+  /** Saves everything and closes all ports. */
+  close(): Promise<void>;
+}
+
+/** Starts everything on loopback. Ports are the same as last time where they are free. */
+export async function startDemoSimulators(options: DemoSimulatorsOptions): Promise<DemoSimulators> {
+  const saved = new SavedState(options.dataDir);
+  const ports = readPorts(saved);
+  const running: DemoDevice[] = [];
+  for (const [index, description] of (options.devices ?? DEMO_DEVICES).entries()) {
+    const port = ports[description.id] ?? firstPort(options.port, index);
+    running.push(await onPort(port, (free) => startDemoDevice(description, free, saved)));
+  }
+  const caught = readMails(saved);
+  const mailPort = ports["mailbox"] ?? firstPort(options.port, MAILBOX_OFFSET);
+  const mailbox = await onPort(mailPort, (port) => startMailbox({ port, saved: caught }));
+  const control = await startControlServer({
+    port: options.port,
+    devices: running,
+    mailbox,
+    webhookBase: options.webhookBase,
+  });
+  const used = running.map((device): [string, number] => [device.description.id, device.simulator.port]);
+  saved.write("ports", Object.fromEntries([...used, ["mailbox", mailbox.port]]));
+
+  let savedMail = mailbox.version();
+  const save = (): void => {
+    for (const device of running) saveDemoDevice(device, saved);
+    savedMail = saveMail(mailbox, savedMail, saved);
+  };
+  save();
+  const timer = setInterval(save, SAVE_EVERY_MS);
+  timer.unref();
+
+  return {
+    devices: running.map(describe),
+    smtpPort: mailbox.port,
+    panelUrl: `http://127.0.0.1:${control.port}`,
+    close: async () => {
+      clearInterval(timer);
+      await Promise.all([control.close(), mailbox.close(), ...running.map((device) => device.simulator.close())]);
+      save();
+    },
+  };
+}
+
+/** Near the panel, not where the system hands out ports of its own: so it is still free at the next start. */
+function firstPort(panelPort: number, index: number): number {
+  const port = panelPort + FIRST_DEVICE_OFFSET + index;
+  return panelPort === 0 || port > 65_535 ? 0 : port;
+}
+
+/** On the remembered port; on any other where that one has been taken meanwhile. */
+async function onPort<Started>(remembered: number, start: (port: number) => Promise<Started>): Promise<Started> {
+  try {
+    return await start(remembered);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") return await start(0);
+    throw error;
+  }
+}
+
+function readPorts(saved: SavedState): Record<string, number | undefined> {
+  const stored = saved.read("ports");
+  if (typeof stored !== "object" || stored === null) return {};
+  const entries = Object.entries(stored).filter(([, port]) => Number.isInteger(port) && port > 0 && port < 65_536);
+  return Object.fromEntries(entries);
+}
+
+function readMails(saved: SavedState): CaughtMail[] {
+  const stored: unknown = saved.read("mail");
+  return Array.isArray(stored) ? stored.filter(isMail) : [];
+}
+
+/** Written by ourselves, whole or not at all. */
+function isMail(value: unknown): value is CaughtMail {
+  return typeof value === "object" && value !== null && "id" in value && "recipients" in value && "links" in value;
+}
+
+function saveMail(mailbox: Mailbox, lastVersion: number, saved: SavedState): number {
+  if (mailbox.version() !== lastVersion) saved.write("mail", mailbox.list());
+  return mailbox.version();
+}
+
+function describe(device: DemoDevice): RunningDevice {
+  const { description, simulator } = device;
+  return {
+    id: description.id,
+    kind: description.kind,
+    name: description.name,
+    model: description.kind === "axis" ? description.model : description.profile,
+    serial: device.kind === "axis" ? device.simulator.serial : null,
+    host: simulator.host,
+    port: simulator.port,
+    https: description.https,
+    username: description.username,
+    password: description.password,
+    macroId: description.kind === "axxon_lpr" ? description.macroId : null,
+    doors: description.kind === "axis" ? description.doors.map((door) => door.name) : [],
+    certSha256: simulator.certSha256,
+  };
+}

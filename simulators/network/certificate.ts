@@ -1,0 +1,70 @@
+// Self-signed certificates of simulated devices, made at the first start and kept with the device's state. A small DER writer is enough for one fixed shape of
+// certificate, so no tool or package is needed.
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
+
+export interface DeviceCertificate {
+  /** PEM. */
+  cert: string;
+  /** PEM (PKCS 8). */
+  key: string;
+  /** SHA-256 of the DER certificate, hex, lower case: what a client pins. */
+  sha256: string;
+}
+
+let sharedKeys: { privateKey: KeyObject; publicKey: KeyObject; privatePem: string } | undefined;
+
+/** One key pair for all devices of the process: certificates differ by serial number and name, memory is spared. */
+function deviceKeys(): { privateKey: KeyObject; publicKey: KeyObject; privatePem: string } {
+  if (!sharedKeys) {
+    const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    sharedKeys = { ...pair, privatePem: pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString() };
+  }
+  return sharedKeys;
+}
+
+/**
+ * A certificate for one device: P-256, valid 2020–2049, subject and issuer `commonName`, and the loopback address as
+ * alternative name. Two calls never give the same fingerprint.
+ */
+export function makeCertificate(commonName: string): DeviceCertificate {
+  const { privateKey, publicKey, privatePem } = deviceKeys();
+  const ecdsaWithSha256 = sequence(oid([0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02]));
+  const name = sequence(der(0x31, sequence(oid([0x55, 0x04, 0x03]), der(0x0c, Buffer.from(commonName)))));
+  const serial = randomBytes(16);
+  serial[0] = (serial[0] ?? 0) & 0x7f || 0x01;
+  const toBeSigned = sequence(
+    der(0xa0, integer(Buffer.from([2]))),
+    integer(serial),
+    ecdsaWithSha256,
+    name,
+    sequence(utcTime("200101000000Z"), utcTime("491231235959Z")),
+    name,
+    publicKey.export({ type: "spki", format: "der" }),
+    der(0xa3, sequence(subjectAltName())),
+  );
+  const signature = sign("sha256", toBeSigned, privateKey);
+  const certificate = sequence(toBeSigned, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature));
+  const base64 = certificate.toString("base64").replace(/.{64}/g, "$&\n");
+  return {
+    cert: `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`,
+    key: privatePem,
+    sha256: createHash("sha256").update(certificate).digest("hex"),
+  };
+}
+
+function subjectAltName(): Buffer {
+  const names = sequence(der(0x82, Buffer.from("localhost")), der(0x87, Buffer.from([127, 0, 0, 1])));
+  return sequence(oid([0x55, 0x1d, 0x11]), der(0x04, names));
+}
+
+function der(tag: number, ...parts: Buffer[]): Buffer {
+  const content = Buffer.concat(parts);
+  const { length } = content;
+  const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from([tag, ...size]), content]);
+}
+
+const sequence = (...parts: Buffer[]): Buffer => der(0x30, ...parts);
+const integer = (bytes: Buffer): Buffer => der(0x02, bytes);
+const oid = (bytes: number[]): Buffer => der(0x06, Buffer.from(bytes));
+const utcTime = (text: string): Buffer => der(0x17, Buffer.from(text));

@@ -1,0 +1,139 @@
+// The HTTP(S) side that every simulated device shares: listening, going offline, certificates, faults, the call log.
+import http from "node:http";
+import https from "node:https";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { DeviceCertificate } from "./certificate.ts";
+import { DeviceCall, type SimulatedDevice } from "./device-call.ts";
+import type { FaultPlan } from "./faults.ts";
+import type { RequestLog } from "./request-log.ts";
+import { sendReply } from "./send-reply.ts";
+
+/** Larger bodies are cut off with 413: no real call comes near it. */
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+export interface DeviceServerOptions {
+  device: SimulatedDevice;
+  faults: FaultPlan;
+  log: RequestLog;
+  /** 0 = any free port. */
+  port: number;
+  host: string;
+  /** null = plain HTTP. */
+  certificate: DeviceCertificate | null;
+}
+
+export class DeviceServer {
+  port = 0;
+  online = false;
+  #options: DeviceServerOptions;
+  #server: http.Server | https.Server;
+  #closing = new AbortController();
+
+  constructor(options: DeviceServerOptions) {
+    this.#options = options;
+    this.port = options.port;
+    this.#server = this.#makeServer();
+  }
+
+  /** Opens the port (the same one again after `stop`). */
+  async start(): Promise<void> {
+    if (this.online) return;
+    this.#closing = new AbortController();
+    this.#server = this.#makeServer();
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once("error", reject);
+      this.#server.listen({ port: this.port, host: this.#options.host }, () => {
+        this.#server.off("error", reject);
+        resolve();
+      });
+    });
+    const address = this.#server.address();
+    if (address && typeof address === "object") this.port = address.port;
+    this.online = true;
+  }
+
+  /** Closes the port and cuts every connection: what a client sees of a device without power. */
+  async stop(): Promise<void> {
+    if (!this.online) return;
+    this.online = false;
+    this.#closing.abort();
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  /** Serves another certificate from the next handshake on; open connections are cut so that clients see it. */
+  setCertificate(certificate: DeviceCertificate): void {
+    this.#options.certificate = certificate;
+    if (this.#server instanceof https.Server) {
+      this.#server.setSecureContext({ cert: certificate.cert, key: certificate.key });
+      this.#server.closeAllConnections();
+    }
+  }
+
+  #makeServer(): http.Server | https.Server {
+    const onRequest = (request: http.IncomingMessage, response: http.ServerResponse): void => {
+      this.#answer(request, response).catch(() => response.destroy());
+    };
+    const { certificate } = this.#options;
+    const server = certificate
+      ? https.createServer({ cert: certificate.cert, key: certificate.key }, onRequest)
+      : http.createServer(onRequest);
+    // Longer than any client keeps a connection idle, so that the client and not the simulator decides.
+    server.keepAliveTimeout = 120_000;
+    return server;
+  }
+
+  async #answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const { device, faults, log, certificate } = this.#options;
+    response.on("error", () => undefined);
+    const body = await readBody(request);
+    if (!body) {
+      response.writeHead(413, { connection: "close" }).end();
+      return;
+    }
+    const call = new DeviceCall({
+      method: request.method ?? "GET",
+      target: request.url ?? "/",
+      headers: request.headers,
+      body,
+      secure: certificate !== null,
+      remoteAddress: request.socket.remoteAddress ?? "",
+    });
+    const at = Date.now();
+    const operation = device.operationOf(call);
+    const refusal = device.authenticate(call);
+    const { delayMs, fault } = faults.take(operation, refusal === null);
+    if (delayMs > 0) await sleep(delayMs, undefined, { signal: this.#closing.signal }).catch(() => undefined);
+    // Logged when it reaches the device, so that a call that never gets an answer counts, too.
+    const logged = {
+      at,
+      operation,
+      method: call.method,
+      target: call.target,
+      authenticated: refusal === null,
+      status: null as number | null,
+      fault: fault?.kind ?? null,
+    };
+    log.add(logged);
+    logged.status = await sendReply({
+      response,
+      fault,
+      reply: async () => refusal ?? (await device.handle(call)),
+      challenge: () => device.challenge(call),
+      closing: this.#closing.signal,
+    });
+  }
+}
+
+/** The whole body, or null when it is too large or the client left. */
+async function readBody(request: http.IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,106 @@
+// Faults on demand: what can go wrong between a client and a device, as rules that a test or the panel adds and removes.
+import { seededRandom } from "./random.ts";
+
+/**
+ * One way to misbehave. "applied" = the device does the work first, so that the caller cannot know.
+ * - latency: waits before anything else (`jitterMs` adds up to that much, from the seed)
+ * - reset-before / reset-after: TCP reset before the work / after it was applied, without an answer
+ * - hang / hang-after: never answers; before the work / after it was applied
+ * - status: refuses with that HTTP status, nothing applied (401 carries a challenge)
+ * - html: answers with a page of HTML, nothing applied (500 = a crash, 200 = another kind of device)
+ * - garbage, truncated, huge, slow: applied, but the answer is random bytes / cut in half / `bytes` long / drips
+ * - redirect: 302 elsewhere, nothing applied
+ */
+export type NetworkFault =
+  | { kind: "latency"; ms: number; jitterMs?: number }
+  | { kind: "reset-before" }
+  | { kind: "reset-after" }
+  | { kind: "hang" }
+  | { kind: "hang-after" }
+  | { kind: "status"; status: number }
+  | { kind: "html"; status: number }
+  | { kind: "garbage" }
+  | { kind: "truncated" }
+  | { kind: "huge"; bytes?: number }
+  | { kind: "slow"; bytesPerSecond: number }
+  | { kind: "redirect"; location: string };
+
+export interface FaultOptions {
+  /** How many calls it hits before it is used up; without it, every call until removed. */
+  times?: number;
+  /** Only calls whose operation (e.g. "pacsaxis:SetCredential", "GET /macro/list/") equals or matches. */
+  on?: string | RegExp;
+  /** Share of matching calls that are hit, 0–1, drawn from the plan's seed. */
+  probability?: number;
+  /** Also hit calls that carry no valid login. Latency always does; the others by default wait for the real call. */
+  anyCall?: boolean;
+}
+
+interface Rule extends FaultOptions {
+  fault: NetworkFault;
+  left: number;
+}
+
+/** The device's list of faults. `take` is asked once per call, so counts are exact. */
+export class FaultPlan {
+  #rules: Rule[] = [];
+  #random: () => number;
+
+  constructor(seed = 1) {
+    this.#random = seededRandom(seed);
+  }
+
+  /** Adds a fault. Returns a function that removes it again. */
+  add(fault: NetworkFault, options: FaultOptions = {}): () => void {
+    const rule: Rule = { ...options, fault, left: options.times ?? Number.POSITIVE_INFINITY };
+    this.#rules.push(rule);
+    return () => {
+      this.#rules = this.#rules.filter((other) => other !== rule);
+    };
+  }
+
+  /** The next matching call only. */
+  once(fault: NetworkFault, on?: string | RegExp): () => void {
+    return this.add(fault, on === undefined ? { times: 1 } : { times: 1, on });
+  }
+
+  /** Every call takes `ms` (plus up to `jitterMs`) longer. */
+  latency(ms: number, jitterMs = 0): () => void {
+    return this.add({ kind: "latency", ms, jitterMs });
+  }
+
+  clear(): void {
+    this.#rules = [];
+  }
+
+  /** Repeats the row of random draws from the start. */
+  reseed(seed: number): void {
+    this.#random = seededRandom(seed);
+  }
+
+  active(): { fault: NetworkFault; left: number | null }[] {
+    return this.#rules.map(({ fault, left }) => ({ fault, left: Number.isFinite(left) ? left : null }));
+  }
+
+  /** What hits this call: all latencies summed, and at most one other fault (the first that matches). */
+  take(operation: string, authenticated: boolean): { delayMs: number; fault: NetworkFault | null } {
+    let delayMs = 0;
+    let fault: NetworkFault | null = null;
+    for (const rule of this.#rules) {
+      const isLatency = rule.fault.kind === "latency";
+      if (rule.left <= 0 || (fault && !isLatency) || !matches(rule.on, operation)) continue;
+      if (!(authenticated || rule.anyCall || isLatency)) continue;
+      if (rule.probability !== undefined && this.#random() >= rule.probability) continue;
+      rule.left -= 1;
+      if (rule.fault.kind === "latency") delayMs += rule.fault.ms + this.#random() * (rule.fault.jitterMs ?? 0);
+      else fault = rule.fault;
+    }
+    this.#rules = this.#rules.filter((rule) => rule.left > 0);
+    return { delayMs, fault };
+  }
+}
+
+function matches(on: string | RegExp | undefined, operation: string): boolean {
+  if (on === undefined) return true;
+  return typeof on === "string" ? on === operation : on.test(operation);
+}

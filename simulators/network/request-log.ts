@@ -1,0 +1,58 @@
+// What a device was asked, for assertions: exact counts for ever, details of the newest calls.
+
+export interface LoggedCall {
+  /** World time in ms since 1970. */
+  at: number;
+  /** "pacsaxis:SetCredential", "GET /axis-cgi/param.cgi", "GET /macro/execute/…". */
+  operation: string;
+  method: string;
+  /** Path and query exactly as received. */
+  target: string;
+  authenticated: boolean;
+  /** HTTP status that was sent; null when the call got no (whole) answer. */
+  status: number | null;
+  /** The fault that hit the call, if any. */
+  fault: string | null;
+}
+
+export class RequestLog {
+  #counts = new Map<string, number>();
+  #recent: LoggedCall[] = [];
+  #size: number;
+
+  constructor(size = 200) {
+    this.#size = size;
+  }
+
+  add(call: LoggedCall): void {
+    this.#recent.push(call);
+    if (this.#recent.length > this.#size) this.#recent.shift();
+    if (call.authenticated) this.#counts.set(call.operation, this.count(call.operation) + 1);
+    else this.#counts.set("unauthenticated", this.count("unauthenticated") + 1);
+  }
+
+  /** How often an authenticated call of that operation arrived; "unauthenticated" counts all the others. */
+  count(operation: string): number {
+    return this.#counts.get(operation) ?? 0;
+  }
+
+  /** Every operation seen, with its count. */
+  counts(): Record<string, number> {
+    return Object.fromEntries(this.#counts);
+  }
+
+  /** All calls, challenges included: the number of round trips. */
+  total(): number {
+    return [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** The newest calls, oldest first (200 unless the log was made larger). */
+  recent(): readonly LoggedCall[] {
+    return this.#recent;
+  }
+
+  clear(): void {
+    this.#counts.clear();
+    this.#recent = [];
+  }
+}

@@ -1,0 +1,30 @@
+// Small helpers for the page and for calls to the control API.
+
+export const byId = (id) => document.getElementById(id);
+
+export function make(tag, properties = {}, ...children) {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+}
+
+/** Changes the DOM only where something differs, so that focus and selection stay. */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+export async function send(path, body) {
+  const response = await fetch(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.error);
+  return answer;
+}
+
+export function problem(error) {
+  byId("lost").hidden = false;
+  setText(byId("lost"), `Det gick inte: ${error.message}`);
+}

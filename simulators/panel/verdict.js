@@ -1,0 +1,14 @@
+// The line below the door or the gate that says what happened.
+import { byId, setText } from "./dom.js";
+
+export const SHOW_VERDICT_MS = 6000;
+
+/** A verdict stays a while before the door or gate shows its resting state again. */
+export const busyUntil = { door: 0, gate: 0 };
+
+export function verdict(kind, state, title, text) {
+  const element = byId(`${kind}-verdict`);
+  element.dataset.state = state;
+  setText(element.querySelector("strong"), title);
+  setText(element.querySelector("small"), text);
+}

@@ -1,0 +1,60 @@
+// Device and portal codes in words.
+
+export const REASONS = {
+  InvalidCredential: "Enheten känner inte koden.",
+  CredentialNotEnabled: "Koden är avstängd.",
+  CredentialNotActive: "Koden gäller inte än.",
+  CredentialExpired: "Koden har slutat gälla.",
+  InvalidAccessProfile: "Behörigheten gäller inte just nu.",
+  Unauthorized: "Koden finns, men gäller inte den här dörren.",
+  InvalidPINSize: "Läsaren tar inte emot så många siffror.",
+  InvalidPoint: "Dörren är inte inkopplad.",
+  InvalidPIN: "Kortet är rätt men koden fel.",
+};
+
+export const PORTAL_REASONS = {
+  valid_credential: "giltigt fordon",
+  no_match: "okänt fordon",
+  expired: "giltigheten är slut",
+  disabled: "avstängd",
+  no_access_assignment: "fordonet har inte den här grinden",
+  gate_not_found: "grinden är inte känd",
+  invalid_configuration: "grinden är inte färdiginställd",
+};
+
+export const SWITCHES = {
+  offline: "Nätverket av",
+  slow: "20 s långsam",
+  error500: "Fel 500",
+  busy503: "Överlastad 503",
+  refuse401: "Nekar inloggning",
+  hang: "Svarar aldrig",
+  garbage: "Svarar skräp",
+  lostReply: "Utför, tappar svaret",
+};
+
+export const ACTIONS = {
+  axis: [
+    ["restart", "Starta om"],
+    ["edit-by-hand", "Ändra en PIN för hand"],
+    ["reconfigure-doors", "Koppla om dörrarna"],
+    ["change-certificate", "Byt certifikat"],
+    ["clock-wrong", "Ställ klockan fel"],
+    ["clock-right", "Ställ klockan rätt"],
+    ["wipe", "Töm", true],
+    ["replace-hardware", "Byt hårdvara", true],
+  ],
+  axxon_lpr: [
+    ["restart", "Starta om"],
+    ["change-certificate", "Byt certifikat"],
+  ],
+};
+
+export const MODES = {
+  Locked: "låst",
+  Accessed: "öppen",
+  Unlocked: "olåst",
+  Blocked: "spärrad",
+  LockedDown: "låst läge",
+  LockedOpen: "öppet läge",
+};

@@ -1,0 +1,184 @@
+// Åtkomstloggar in a browser: a car is driven at the simulated gate and the page follows.
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { test } from "#tests/support/browser.ts";
+import type { TestPortal } from "#tests/support/build-portal.ts";
+import { mainWorld } from "#tests/support/main-world.ts";
+
+test.use({ world: "access-logs" });
+
+test.beforeEach(async ({ portal, signIn }) => {
+  await mainWorld(portal);
+  await portal.admin.query("delete from access_logs");
+  await portal.admin.query("delete from gate_passages");
+  await signIn(portal.accounts.system);
+});
+
+async function openLogs(page: Page): Promise<void> {
+  await page.goto("/system-admin/access-logs");
+  await expect(page.getByText("Direkt", { exact: true })).toBeVisible();
+  // Away from the list: nothing moves under a pointer.
+  await page.mouse.move(5, 5);
+}
+
+async function log(portal: TestPortal, rows: readonly { plate: string; reason: string; minutesAgo: number }[]) {
+  const { gateId } = await mainWorld(portal);
+  for (const { plate, reason, minutesAgo } of rows)
+    await portal.admin.query(
+      `insert into access_logs (plate_number, controller_id, access_granted, access_reason, detected_at, opened, macro_executed)
+       values ($1, $2, $3, $4, now() - make_interval(mins => $5), $3, case when $3 then true end)`,
+      [plate, reason === "gate_not_found" ? null : gateId, reason === "valid_credential", reason, minutesAgo],
+    );
+}
+
+const rows = (page: Page) => page.getByRole("table").getByRole("row");
+
+test("a plate read by the camera appears by itself, and its macro turns from Skickas to Utförd", async ({
+  page,
+  portal,
+}) => {
+  await openLogs(page);
+  await expect(page.getByText("Inga passager de senaste 24 timmarna")).toBeVisible();
+  const usual = portal.axxon.faults.latency(1_500);
+  await portal.axxon.drive("MLB84A");
+  const row = rows(page).filter({ hasText: "MLB 84A" });
+  await expect(row).toContainText("Skickas");
+  await expect(row).toContainText("Beviljad");
+  await expect(row).toContainText("Giltig legitimation · Alva Exempelsson");
+  await expect(row).toContainText("Infart Norr");
+  await expect(row).toContainText("Utförd");
+  usual();
+  await portal.axxon.drive("MLB84A");
+  await expect(rows(page).nth(1)).toContainText("Upprepad läsning");
+});
+
+test("a list that is paused stands still, tells how many are new, and shows them when asked", async ({
+  page,
+  portal,
+}) => {
+  await log(portal, [{ plate: "AAA111", reason: "no_match", minutesAgo: 1 }]);
+  await openLogs(page);
+  await expect(rows(page).nth(1)).toContainText("AAA 111");
+  await page.getByRole("button", { name: "Pausa" }).click();
+  await expect(page.getByText("Pausad", { exact: true })).toBeVisible();
+  await portal.axxon.drive("BBB222");
+  await portal.axxon.drive("CCC333");
+  await expect(page.getByRole("button", { name: "2 nya" })).toBeVisible();
+  await expect(rows(page).nth(1)).toContainText("AAA 111");
+  await page.getByRole("button", { name: "2 nya" }).click();
+  await expect(rows(page).nth(1)).toContainText("CCC 333");
+  await page.getByRole("button", { name: "Fortsätt" }).click();
+  await portal.axxon.drive("DDD444");
+  await expect(rows(page).nth(1)).toContainText("DDD 444");
+});
+
+test("nothing moves under a pointer that rests on the list", async ({ page, portal }) => {
+  await log(portal, [{ plate: "AAA111", reason: "no_match", minutesAgo: 1 }]);
+  await openLogs(page);
+  await rows(page).nth(1).hover();
+  await portal.axxon.drive("BBB222");
+  await expect(page.getByRole("button", { name: "1 ny" })).toBeVisible();
+  await expect(rows(page).nth(1)).toContainText("AAA 111");
+  await page.mouse.move(5, 5);
+  await expect(rows(page).nth(1)).toContainText("BBB 222");
+});
+
+test("search, status and period choose the rows, and a period replaces the 24 hours", async ({ page, portal }) => {
+  await log(portal, [
+    { plate: "MLB84A", reason: "valid_credential", minutesAgo: 5 },
+    { plate: "MLB310", reason: "no_access_assignment", minutesAgo: 6 },
+    { plate: "XYZ999", reason: "not_yet_valid", minutesAgo: 7 },
+    { plate: "OLD001", reason: "expired", minutesAgo: 60 * 24 * 3 },
+  ]);
+  await openLogs(page);
+  await expect(page.getByText("3 passager")).toBeVisible();
+  await expect(page.getByText("Ännu inte giltig")).toBeVisible();
+  await page.getByRole("searchbox").fill("mlb 84a");
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole("searchbox").fill("");
+  await expect(rows(page)).toHaveCount(4);
+  await page.getByRole("radio", { name: "Nekade" }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page).nth(1)).toContainText("Ingen åtkomst tilldelad");
+  await page.getByRole("radio", { name: "Alla" }).click();
+  await page.getByRole("button", { name: /^Period/ }).click();
+  const day = new Date(Date.now() - 3 * 86_400_000).toLocaleDateString("sv-SE", { timeZone: "Europe/Stockholm" });
+  for (const [label, value] of [
+    ["Från", day],
+    ["Till", day],
+  ] as const) {
+    await page.getByRole("group", { name: label }).getByRole("spinbutton").first().click();
+    await page.keyboard.type(value.replaceAll("-", ""));
+  }
+  await page.getByRole("button", { name: "Visa perioden" }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).nth(1)).toContainText("OLD 001");
+  await expect(page.getByText("Uppdateras inte")).toBeVisible();
+  await page.getByRole("searchbox").fill("ingenting");
+  await expect(page.getByText("Inga passager matchar")).toBeVisible();
+  await page.getByRole("button", { name: "Rensa filter" }).click();
+  await expect(rows(page)).toHaveCount(4);
+});
+
+test("a row opened by the keyboard says why, and leads to what would change it", async ({ page, portal }) => {
+  await log(portal, [
+    { plate: "", reason: "no_match", minutesAgo: 4 },
+    { plate: "GGG777", reason: "gate_not_found", minutesAgo: 5 },
+  ]);
+  await openLogs(page);
+  await expect(rows(page).nth(1)).toContainText("Oläst skylt");
+  await expect(rows(page).nth(2)).toContainText("Okänd grind");
+  await rows(page).nth(1).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  const drawer = page.getByRole("dialog", { name: "Passage" });
+  await expect(drawer).toContainText("Varför: Grind hittades ej");
+  await expect(drawer.getByRole("link", { name: "Till styrenheterna" })).toHaveAttribute(
+    "href",
+    "/system-admin/controllers",
+  );
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(rows(page).nth(2)).toBeFocused();
+});
+
+test("the CSV file holds what the filters match, safe against formulas", async ({ page, portal }) => {
+  await log(portal, [
+    { plate: "MLB84A", reason: "valid_credential", minutesAgo: 5 },
+    { plate: "=1+1", reason: "no_match", minutesAgo: 6 },
+  ]);
+  await openLogs(page);
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Exportera CSV" }).click();
+  const file = await waiting;
+  expect(file.suggestedFilename()).toMatch(/^atkomstloggar-\d{4}-\d\d-\d\d\.csv$/);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream())
+    if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
+  const lines = Buffer.concat(chunks).toString("utf8").split("\r\n");
+  expect(lines[0]).toBe("\ufeffTid;Registreringsnummer;Styrenhet;Status;Orsak;Macro");
+  expect(lines[1]).toMatch(/;MLB84A;Infart Norr;Beviljad;Giltig legitimation;Utförd$/);
+  expect(lines[2]).toMatch(/;'=1\+1;Infart Norr;Nekad;Ingen matchning;$/);
+});
+
+test("on a phone the log is cards with plate and status in one line, and axe finds nothing", async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await log(portal, [
+    { plate: "MLB84A", reason: "valid_credential", minutesAgo: 5 },
+    { plate: "MLB310", reason: "disabled", minutesAgo: 6 },
+  ]);
+  await openLogs(page);
+  const card = page.getByRole("list", { name: "Åtkomstloggar" }).getByRole("listitem").first();
+  const plate = await card.getByText("MLB 84A").boundingBox();
+  const status = await card.getByText("Beviljad").boundingBox();
+  expect(
+    Math.abs((plate?.y ?? 0) + (plate?.height ?? 0) / 2 - (status?.y ?? 0) - (status?.height ?? 0) / 2),
+  ).toBeLessThan(4);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});

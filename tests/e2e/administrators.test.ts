@@ -1,0 +1,467 @@
+// Administrators in a browser: an organisation's dialog and the system's page, with the letters that really arrive.
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { type Mailbox, startMailbox } from "#simulators/mailbox/mailbox.ts";
+import { test as base } from "#tests/support/browser.ts";
+import { startTestPortal } from "#tests/support/build-portal.ts";
+import { callFunction, signedInClient } from "#tests/support/client.ts";
+
+/** A portal with a mail server. */
+const test = base.extend<object, { mailbox: Mailbox }>({
+  mailbox: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures used from this pattern
+    async ({}, use) => {
+      const mailbox = await startMailbox();
+      await use(mailbox);
+      await mailbox.close();
+    },
+    { scope: "worker" },
+  ],
+  portal: [
+    async ({ mailbox }, use) => {
+      const portal = await startTestPortal({
+        pageDir: join(import.meta.dirname, "../../dist/web"),
+        env: { SMTP_URL: `smtp://127.0.0.1:${mailbox.port}` },
+      });
+      await use(portal);
+      await portal.close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+const TEMPORARY = /^([a-z2-9]{4}-){4}[a-z2-9]{4}$/;
+const ORGANIZATION = "Brf Norrgården";
+
+let serial = 0;
+const newEmail = () => `e2e-${process.pid}-${(serial += 1)}@nord.example`;
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const question = (page: Page) => page.getByRole("alertdialog");
+const toast = (page: Page, text: string) => page.locator("[data-sonner-toast]").filter({ hasText: text });
+const row = (scope: Page | Locator, name: string) => scope.getByRole("row").filter({ hasText: name });
+const temporaryPassword = (page: Page) => question(page).getByRole("button", { name: /^Kopiera Tillfälligt lösenord/ });
+
+async function openDialog(page: Page): Promise<Locator> {
+  await page.goto("/system-admin/organizations");
+  await row(page, ORGANIZATION)
+    .getByRole("button", { name: /Hantera admins/ })
+    .click();
+  await expect(dialog(page).getByRole("heading", { name: `Administratörer för ${ORGANIZATION}` })).toBeVisible();
+  return dialog(page);
+}
+
+interface Person {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password?: string;
+}
+
+async function fill(form: Locator, { firstName, lastName, email, password = "" }: Person): Promise<void> {
+  await form.getByLabel("Förnamn").fill(firstName);
+  await form.getByLabel("Efternamn").fill(lastName);
+  await form.getByLabel("E-post").fill(email);
+  await form.getByRole("textbox", { name: /^Lösenord/ }).fill(password);
+}
+
+async function add(page: Page, person: Person): Promise<void> {
+  await dialog(page).getByRole("button", { name: "Lägg till administratör" }).click();
+  await fill(dialog(page), person);
+  await dialog(page).getByRole("button", { name: "Lägg till", exact: true }).click();
+}
+
+async function axe(page: Page): Promise<void> {
+  // react-aria announces a busy button by reference, for seconds after the button is gone.
+  const { violations } = await new AxeBuilder({ page }).exclude("[data-live-announcer]").analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+}
+
+test.beforeEach(async ({ page, portal, signIn, mailbox }) => {
+  mailbox.clear();
+  await portal.admin.query("delete from auth.users where email like 'e2e-%'");
+  await signIn(portal.accounts.system);
+  await page.waitForURL("/system-admin");
+});
+
+test("a new administrator's form takes the list's place, and the invitation that follows lets them in", async ({
+  browser,
+  page,
+  portal,
+  mailbox,
+}) => {
+  const email = newEmail();
+  const list = await openDialog(page);
+  await expect(list.getByRole("row")).toHaveCount(2); // head and nord@test.example
+  await add(page, { firstName: " Anna ", lastName: "Provberg", email });
+  await expect(toast(page, "Org-administratör skapad")).toBeVisible();
+  await expect(question(page).getByRole("heading", { name: "Skicka välkomstmail?" })).toBeVisible();
+  expect(await temporaryPassword(page).textContent()).toMatch(TEMPORARY);
+  await expect(question(page).getByRole("radio", { name: "Inbjudningslänk" })).toBeChecked();
+  await axe(page);
+  await question(page).getByRole("button", { name: "Ja, skicka mail" }).click();
+  await expect(toast(page, "Välkomstmail skickat")).toBeVisible();
+  await expect(question(page)).toHaveCount(0);
+  await expect(row(list, "Anna Provberg")).toContainText(email);
+  const mail = await mailbox.waitFor(email);
+  expect(mail.subject).toBe("Inbjudan till Webbportal");
+  expect(mail.links).toHaveLength(1);
+  expect(mail.links[0]).toContain(`${portal.url}/auth?`);
+
+  const context = await browser.newContext({ locale: "sv-SE" });
+  const invited = await context.newPage();
+  await invited.goto(mail.links[0] ?? "");
+  await expect(invited.getByText(`Sedan loggar du in med ${email}.`)).toBeVisible();
+  await axe(invited);
+  const choose = async (password: string, repeat = password) => {
+    await invited.getByRole("textbox", { name: "Lösenord", exact: true }).fill(password);
+    await invited.getByRole("textbox", { name: "Lösenordet en gång till" }).fill(repeat);
+    await invited.getByRole("button", { name: "Spara och logga in" }).click();
+  };
+  await choose("abc12");
+  await expect(invited.getByText("Lösenordet måste vara minst 6 tecken")).toBeVisible();
+  await choose("password");
+  await expect(invited.getByText("Lösenordet är för svagt")).toBeVisible();
+  await choose("tre ord och ett tal 7", "tre ord och ett tal 8");
+  await expect(invited.getByText("Lösenorden är inte lika")).toBeVisible();
+  await choose("tre ord och ett tal 7");
+  await invited.waitForURL("/org-admin");
+  await context.clearCookies();
+  await invited.evaluate(() => localStorage.clear());
+  await invited.goto(mail.links[0] ?? "");
+  await expect(invited.getByRole("heading", { name: "Länken fungerar inte längre" })).toBeVisible();
+  await axe(invited);
+  await invited.getByRole("button", { name: "Till inloggningen" }).click();
+  await expect(invited.getByRole("button", { name: "Logga in" })).toBeVisible();
+  expect(new URL(invited.url()).search).toBe("");
+  await context.close();
+});
+
+test("the temporary password by mail is the one that was shown, and works", async ({ page, portal, mailbox }) => {
+  const email = newEmail();
+  await openDialog(page);
+  await add(page, { firstName: "Bo", lastName: "Provberg", email });
+  const shown = (await temporaryPassword(page).textContent()) ?? "";
+  await question(page).getByRole("radio", { name: "Tillfälligt lösenord" }).click();
+  await question(page).getByRole("button", { name: "Ja, skicka mail" }).click();
+  await expect(toast(page, "Välkomstmail skickat")).toBeVisible();
+  expect((await mailbox.waitFor(email)).text).toContain(shown);
+  await signedInClient(portal.url, { email, password: shown });
+  await expect(page.getByText(shown)).toHaveCount(0);
+});
+
+test("'Nej, inte nu' sends nothing, and the password is nowhere any more", async ({ page, portal, mailbox }) => {
+  const email = newEmail();
+  await openDialog(page);
+  await add(page, { firstName: "Cia", lastName: "Provberg", email, password: "valt-av-mig-4711" });
+  await expect(temporaryPassword(page)).toHaveText("valt-av-mig-4711");
+  await expect(question(page).getByRole("radio", { name: "Tillfälligt lösenord" })).toBeChecked();
+  await question(page).getByRole("button", { name: "Nej, inte nu" }).click();
+  await expect(question(page)).toHaveCount(0);
+  await expect(page.getByText("valt-av-mig-4711")).toHaveCount(0);
+  await expect(dialog(page).getByRole("button", { name: "Lägg till administratör" })).toBeFocused();
+  const { rows } = await portal.admin.query("select 1 from mail_queue where recipient = $1", [email]);
+  expect(rows).toEqual([]);
+  expect(mailbox.list()).toEqual([]);
+});
+
+test("each field says what is wrong with it, in the words of the organisation's form", async ({ page }) => {
+  await openDialog(page);
+  await dialog(page).getByRole("button", { name: "Lägg till administratör" }).click();
+  await expect(dialog(page).getByLabel("Förnamn")).toBeFocused();
+  await expect(dialog(page).getByText("Förnamn krävs")).toHaveCount(0);
+  await fill(dialog(page), { firstName: "  ", lastName: "", email: "anna", password: "abc12" });
+  await dialog(page).getByRole("button", { name: "Lägg till", exact: true }).click();
+  for (const text of [
+    "Förnamn krävs",
+    "Efternamn krävs",
+    "Ogiltig e-postadress",
+    "Lösenordet måste vara minst 6 tecken",
+  ]) {
+    await expect(dialog(page).getByText(text).last()).toBeVisible();
+  }
+  await axe(page);
+});
+
+test("a taken address and a weak password are told in a toast and at the field, and what was typed stays", async ({
+  page,
+}) => {
+  await openDialog(page);
+  await add(page, { firstName: "Anna", lastName: "Provberg", email: "Nord@Test.example" });
+  await expect(toast(page, "E-postadressen används redan")).toBeVisible();
+  await expect(dialog(page).getByText("E-postadressen används redan")).toBeVisible();
+  await expect(dialog(page).getByLabel("Förnamn")).toHaveValue("Anna");
+  await dialog(page).getByLabel("E-post").fill(newEmail());
+  await dialog(page)
+    .getByRole("textbox", { name: /^Lösenord/ })
+    .fill("password");
+  await dialog(page).getByRole("button", { name: "Lägg till", exact: true }).click();
+  await expect(toast(page, "Lösenordet är för svagt")).toBeVisible();
+  await expect(dialog(page).getByText("Lösenordet är för svagt")).toBeVisible();
+});
+
+test("a function that fails is told as a whole, and pressing twice makes one administrator", async ({
+  page,
+  portal,
+}) => {
+  await openDialog(page);
+  const email = newEmail();
+  await page.route(
+    "**/functions/v1/admin-manager",
+    (route) => route.fulfill({ status: 500, json: { error: "Ett oväntat fel uppstod", code: "internal" } }),
+    { times: 1 },
+  );
+  await add(page, { firstName: "Anna", lastName: "Provberg", email });
+  await expect(toast(page, "Kunde inte skapa administratör")).toBeVisible();
+  await page.route("**/functions/v1/admin-manager", (route) => route.fulfill({ json: { temp_password: "x" } }), {
+    times: 1,
+  });
+  await dialog(page).getByRole("button", { name: "Lägg till", exact: true }).click();
+  await expect(toast(page, "Edge function returnerade fel")).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Lägg till", exact: true }).dblclick();
+  await expect(question(page)).toBeVisible();
+  const { rows } = await portal.admin.query("select 1 from profiles where email = $1", [email]);
+  expect(rows).toHaveLength(1);
+});
+
+test("Avbryt returns to the list as well, and the dialog stays open", async ({ page }) => {
+  await openDialog(page);
+  await dialog(page).getByRole("button", { name: "Lägg till administratör" }).click();
+  await dialog(page).getByRole("button", { name: "Avbryt" }).click();
+  await expect(dialog(page).getByRole("button", { name: "Lägg till administratör" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test("the back arrow returns to the list, and asks before it throws anything away", async ({ page }) => {
+  await openDialog(page);
+  await dialog(page).getByRole("button", { name: "Lägg till administratör" }).click();
+  await dialog(page).getByRole("button", { name: "Tillbaka" }).click();
+  await expect(dialog(page).getByRole("heading", { name: `Administratörer för ${ORGANIZATION}` })).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Lägg till administratör" }).click();
+  await dialog(page).getByLabel("Förnamn").fill("Anna");
+  await dialog(page).getByRole("button", { name: "Tillbaka" }).click();
+  await question(page).getByRole("button", { name: "Fortsätt redigera" }).click();
+  await expect(dialog(page).getByLabel("Förnamn")).toHaveValue("Anna");
+  await dialog(page).getByRole("button", { name: "Tillbaka" }).click();
+  await question(page).getByRole("button", { name: "Kasta ändringar" }).click();
+  await expect(dialog(page).getByRole("heading", { name: `Administratörer för ${ORGANIZATION}` })).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Lägg till administratör" }).click();
+  await expect(dialog(page).getByLabel("Förnamn")).toHaveValue("");
+});
+
+test("editing changes name, address and password, and sends only what was changed", async ({ page, portal }) => {
+  const email = newEmail();
+  await createAdmin(portal.url, portal.accounts.system, email);
+  await openDialog(page);
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("admin-manager")) calls.push(String(request.postDataJSON().action));
+    if (request.method() === "PATCH") calls.push("names");
+  });
+  await dialog(page).getByRole("button", { name: "Redigera Elsa Provberg" }).click();
+  await expect(dialog(page).getByLabel("E-post")).toHaveValue(email);
+  await dialog(page).getByLabel("Efternamn").fill("Provgren");
+  await dialog(page)
+    .getByRole("textbox", { name: /^Lösenord/ })
+    .fill("   ");
+  await dialog(page).getByRole("button", { name: "Spara" }).click();
+  await expect(toast(page, "Administratör uppdaterad")).toBeVisible();
+  expect(calls).toEqual(["names"]);
+  await dialog(page).getByRole("button", { name: "Redigera Elsa Provgren" }).click();
+  await dialog(page).getByLabel("E-post").fill(`ny-${email}`);
+  await dialog(page)
+    .getByRole("textbox", { name: /^Lösenord/ })
+    .fill("nytt-fran-admin-12");
+  await dialog(page).getByRole("button", { name: "Spara" }).click();
+  await expect(row(dialog(page), "Elsa Provgren")).toContainText(`ny-${email}`);
+  expect(calls).toEqual(["names", "update_email", "update_password"]);
+  await signedInClient(portal.url, { email: `ny-${email}`, password: "nytt-fran-admin-12" });
+  await portal.admin.query("delete from auth.users where email like 'ny-e2e-%'");
+});
+
+test("a refused change is told as §8 words it: the address, the password, the rest", async ({ page, portal }) => {
+  await createAdmin(portal.url, portal.accounts.system, newEmail());
+  await openDialog(page);
+  await dialog(page).getByRole("button", { name: "Redigera Elsa Provberg" }).click();
+  const save = dialog(page).getByRole("button", { name: "Spara" });
+  await dialog(page).getByLabel("E-post").fill("syd@test.example");
+  await save.click();
+  await expect(toast(page, "E-postadressen används redan")).toBeVisible();
+  await dialog(page).getByLabel("E-post").fill(newEmail());
+  await dialog(page)
+    .getByRole("textbox", { name: /^Lösenord/ })
+    .fill("password");
+  await save.click();
+  await expect(toast(page, "Kunde inte uppdatera lösenord")).toBeVisible();
+  await expect(dialog(page).getByText("Lösenordet är för svagt")).toBeVisible();
+  await page.route("**/rest/v1/profiles*", (route) => route.abort());
+  await dialog(page).getByLabel("Förnamn").fill("Ella");
+  await save.click();
+  await expect(toast(page, "Kunde inte uppdatera administratör")).toBeVisible();
+});
+
+test("new login details warn first, replace the password and arrive", async ({ page, portal, mailbox }) => {
+  const email = newEmail();
+  const before = await createAdmin(portal.url, portal.accounts.system, email);
+  await openDialog(page);
+  await dialog(page).getByRole("button", { name: "Skicka inloggningsuppgifter till Elsa Provberg" }).click();
+  await expect(question(page)).toContainText("Skicka nya inloggningsuppgifter?");
+  await expect(question(page)).toContainText("Ett nytt tillfälligt lösenord skapas och ersätter det nuvarande.");
+  await axe(page);
+  await question(page).getByRole("button", { name: "Avbryt" }).click();
+  await signedInClient(portal.url, { email, password: before });
+  await dialog(page).getByRole("button", { name: "Skicka inloggningsuppgifter till Elsa Provberg" }).click();
+  await question(page).getByRole("button", { name: "Skicka" }).click();
+  await expect(toast(page, "Inloggningsuppgifter skickade")).toBeVisible();
+  const mail = await mailbox.waitFor(email);
+  const password = /Tillfälligt lösenord: (\S+)/.exec(mail.text)?.[1] ?? "";
+  await signedInClient(portal.url, { email, password });
+  await expect(signedInClient(portal.url, { email, password: before })).rejects.toThrow();
+});
+
+test("new login details that cannot be mailed are shown instead of lost", async ({ page, portal }) => {
+  const email = newEmail();
+  await createAdmin(portal.url, portal.accounts.system, email);
+  await openDialog(page);
+  const ask = dialog(page).getByRole("button", { name: "Skicka inloggningsuppgifter till Elsa Provberg" });
+  await page.route("**/functions/v1/admin-manager", (route) => route.abort(), { times: 1 });
+  await ask.click();
+  await question(page).getByRole("button", { name: "Skicka" }).click();
+  await expect(toast(page, "Kunde inte återställa lösenord")).toBeVisible();
+  await page.route("**/functions/v1/send-welcome-email", (route) => route.abort(), { times: 1 });
+  await ask.click();
+  await question(page).getByRole("button", { name: "Skicka" }).click();
+  await expect(toast(page, "Kunde inte skicka inloggningsuppgifter")).toBeVisible();
+  const note = dialog(page).getByRole("alert");
+  await expect(note).toContainText("Lösenordet är bytt");
+  await axe(page);
+  const password = (await note.getByRole("button", { name: /^Kopiera/ }).textContent()) ?? "";
+  await signedInClient(portal.url, { email, password });
+  await note.getByRole("button", { name: "Stäng" }).click();
+  await expect(page.getByText(password)).toHaveCount(0);
+});
+
+test("a letter that waits says so, with what it holds", async ({ page, portal }) => {
+  await createAdmin(portal.url, portal.accounts.system, newEmail());
+  await openDialog(page);
+  await page.route(
+    "**/functions/v1/send-welcome-email",
+    (route) => route.fulfill({ json: { success: true, mail: "mail_not_configured" } }),
+    { times: 1 },
+  );
+  await dialog(page).getByRole("button", { name: "Skicka inloggningsuppgifter till Elsa Provberg" }).click();
+  await question(page).getByRole("button", { name: "Skicka" }).click();
+  const note = dialog(page).getByRole("alert");
+  await expect(note).toContainText("E-post är inte inställd på servern.");
+  await expect(note.getByRole("button", { name: /^Kopiera Tillfälligt lösenord/ })).toBeVisible();
+});
+
+test("an administrator is removed after the question, and signed out at once", async ({ page, portal }) => {
+  const email = newEmail();
+  const password = await createAdmin(portal.url, portal.accounts.system, email);
+  const client = await signedInClient(portal.url, { email, password });
+  await openDialog(page);
+  const remove = dialog(page).getByRole("button", { name: "Ta bort Elsa Provberg" });
+  await remove.click();
+  await expect(question(page).getByRole("heading", { name: "Ta bort administratör" })).toBeVisible();
+  await expect(question(page).getByRole("button", { name: "Avbryt" })).toBeFocused();
+  await axe(page);
+  await page.route("**/functions/v1/admin-manager", (route) => route.abort(), { times: 1 });
+  await question(page).getByRole("button", { name: "Ta bort" }).click();
+  await expect(toast(page, "Kunde inte ta bort administratör")).toBeVisible();
+  await remove.click();
+  await question(page).getByRole("button", { name: "Ta bort" }).click();
+  await expect(toast(page, "Administratör borttagen")).toBeVisible();
+  await expect(row(dialog(page), "Elsa Provberg")).toHaveCount(0);
+  expect((await client.auth.getUser()).error).not.toBeNull();
+});
+
+test("on the system's page one's own row says so and cannot be removed", async ({ page }) => {
+  await page.goto("/system-admin/admins");
+  const own = row(page, "system Test");
+  await expect(own.getByText("Du", { exact: true })).toBeVisible();
+  const remove = own.getByRole("button", { name: "Ta bort system Test" });
+  await expect(remove).toBeDisabled();
+  // Without a mouse the reason is reached too.
+  await own.getByRole("button", { name: "Redigera system Test" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("tooltip")).toHaveText("Du kan inte ta bort dig själv");
+  await remove.click({ force: true });
+  await page.keyboard.press("Delete");
+  await expect(question(page)).toHaveCount(0);
+  await axe(page);
+});
+
+test("a system administrator is created, edited and removed, with the system form's own words", async ({
+  page,
+  portal,
+}) => {
+  const email = newEmail();
+  await page.goto("/system-admin/admins");
+  await page.getByRole("button", { name: "Lägg till administratör" }).click();
+  await fill(dialog(page), { firstName: "Sven", lastName: "Systemsson", email, password: "abc12" });
+  await dialog(page).getByRole("button", { name: "Lägg till", exact: true }).click();
+  await expect(dialog(page).getByText("Lösenord måste vara minst 6 tecken")).toBeVisible();
+  await axe(page);
+  await dialog(page)
+    .getByRole("textbox", { name: /^Lösenord/ })
+    .fill("");
+  await dialog(page).getByRole("button", { name: "Lägg till", exact: true }).click();
+  await expect(toast(page, "Administratör skapad")).toBeVisible();
+  await question(page).getByRole("button", { name: "Nej, inte nu" }).click();
+  await page.getByRole("button", { name: "Redigera Sven Systemsson" }).click();
+  await dialog(page).getByLabel("Förnamn").fill("Svante");
+  await dialog(page).getByRole("button", { name: "Spara" }).click();
+  await expect(toast(page, "Administratör uppdaterad")).toBeVisible();
+  await page.getByRole("button", { name: "Ta bort Svante Systemsson" }).click();
+  await question(page).getByRole("button", { name: "Ta bort" }).click();
+  await expect(toast(page, "Administratör borttagen")).toBeVisible();
+  const { rows } = await portal.admin.query("select 1 from auth.users where email = $1", [email]);
+  expect(rows).toEqual([]);
+});
+
+test("one changes one's own password here and stays signed in", async ({ page, portal }) => {
+  const { email, userId } = portal.accounts.system;
+  await page.goto("/system-admin/admins");
+  await page.getByRole("button", { name: "Redigera system Test" }).click();
+  await dialog(page)
+    .getByRole("textbox", { name: /^Lösenord/ })
+    .fill("mitt-nya-losen-2027");
+  await dialog(page).getByRole("button", { name: "Spara" }).click();
+  await expect(toast(page, "Administratör uppdaterad")).toBeVisible();
+  await page.reload();
+  await expect(row(page, "system Test")).toBeVisible();
+  await signedInClient(portal.url, { email, password: "mitt-nya-losen-2027" });
+  await portal.server.app.auth.administration.setPassword(
+    portal.server.deps.pools.engine,
+    userId,
+    portal.accounts.system.password,
+    { mustChange: false },
+  );
+});
+
+test("an organisation without administrators says so", async ({ page, portal }) => {
+  await portal.admin.query("insert into organizations (name) values ('Tomma huset') on conflict do nothing");
+  await page.goto("/system-admin/organizations");
+  await row(page, "Tomma huset")
+    .getByRole("button", { name: /Hantera admins/ })
+    .click();
+  await expect(dialog(page).getByText("Inga administratörer hittades")).toBeVisible();
+  await axe(page);
+});
+
+/** Makes Elsa Provberg of Brf Norrgården as a page elsewhere would; returns her temporary password. */
+async function createAdmin(url: string, system: { email: string; password: string }, email: string): Promise<string> {
+  const client = await signedInClient(url, system);
+  const { data } = await client.from("organizations").select("id").eq("name", ORGANIZATION).single();
+  const { body } = await callFunction(client, "admin-manager", {
+    action: "create_org_admin",
+    email,
+    first_name: "Elsa",
+    last_name: "Provberg",
+    organization_id: data?.id,
+  });
+  return String(body["temp_password"]);
+}

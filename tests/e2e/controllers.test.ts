@@ -1,0 +1,367 @@
+// Styrenheter in a browser: registering, testing and keeping door controllers and gates, against simulated devices.
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { type AxxonSimulator, DEFAULT_MACRO_ID, startAxxonSimulator } from "#simulators/axxon/server.ts";
+import { test } from "#tests/support/browser.ts";
+import { callFunction, signedInClient } from "#tests/support/client.ts";
+
+test.use({ world: "controllers" });
+
+test.describe.configure({ mode: "serial" });
+
+let axis: AxisSimulator;
+let axxon: AxxonSimulator;
+
+test.beforeAll(async () => {
+  axis = await startAxisSimulator({
+    doors: [{ name: "Entré Hus 1" }, { name: "Teknikrum", authentication: "card-and-pin", pinMin: 4, pinMax: 4 }],
+  });
+  axxon = await startAxxonSimulator();
+});
+
+test.afterAll(async () => {
+  await axis.close();
+  await axxon.close();
+});
+
+test.beforeEach(async ({ page, portal, signIn }) => {
+  await signIn(portal.accounts.system);
+  await page.goto("/system-admin/controllers");
+  await expect(page.getByRole("heading", { level: 1, name: "Styrenheter" })).toBeVisible();
+});
+
+const row = (page: Page, name: string) => page.getByRole("table").getByRole("row").filter({ hasText: name });
+const dialog = (page: Page) => page.getByRole("dialog");
+const confirmation = (page: Page) => page.getByRole("alertdialog");
+/** A switch is a hidden box in its label, which is what a pointer meets. */
+const switchOf = (page: Page, name: string) =>
+  page.locator("label").filter({ has: page.getByRole("switch", { name }) });
+
+async function openNew(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Lägg till styrenhet" }).first().click();
+  await expect(dialog(page).getByRole("heading", { name: "Skapa styrenhet" })).toBeVisible();
+  return dialog(page);
+}
+
+async function chooseLpr(page: Page): Promise<void> {
+  await dialog(page)
+    .getByRole("button", { name: /Enhetstyp/ })
+    .click();
+  await page.getByRole("option", { name: "AxxonSoft LPR" }).click();
+}
+
+interface Fields {
+  name: string;
+  address: string;
+  port?: number;
+  password?: string;
+}
+
+async function fill(form: Locator, { name, address, port, password = "S3cret-pass" }: Fields): Promise<void> {
+  await form.getByLabel("Namn", { exact: true }).fill(name);
+  await form.getByLabel("Adress").fill(address);
+  if (port !== undefined) await form.getByLabel("Port").fill(String(port));
+  await form.getByLabel("Användarnamn").fill("portal");
+  await form.getByLabel("Lösenord", { exact: true }).fill(password);
+}
+
+async function choose(page: Page, name: string, act: string): Promise<void> {
+  await page.getByRole("button", { name: `Fler åtgärder för ${name}` }).click();
+  await page.getByRole("menuitem", { name: act }).click();
+}
+
+/** Without react-aria's own announcer, which for seconds names a button that has gone with its form. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const scheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    const { violations } = await new AxeBuilder({ page }).exclude("[data-live-announcer]").analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+  }
+}
+
+test("an empty form names every field, and the port follows the kind of device until somebody writes one", async ({
+  page,
+}) => {
+  const form = await openNew(page);
+  await expect(form.getByLabel("Namn", { exact: true })).toBeFocused();
+  await expect(form.getByLabel("Port")).toHaveValue("443");
+  await form.getByRole("button", { name: "Skapa styrenhet" }).click();
+  for (const message of ["Namn krävs", "Adress krävs", "Användarnamn krävs", "Lösenord krävs"])
+    await expect(form.getByText(message, { exact: true }).last()).toBeVisible();
+  await chooseLpr(page);
+  await expect(form.getByLabel("Port")).toHaveValue("80");
+  await form.getByLabel("Port").fill("70000");
+  await form.getByLabel("Adress").fill("192.0.2.40");
+  await expect(form.getByText("Port måste vara ett tal mellan 1 och 65535").last()).toBeVisible();
+  await form.getByLabel("Port").fill("8000");
+  await form.getByRole("button", { name: /Enhetstyp/ }).click();
+  await page.getByRole("option", { name: "Axis", exact: true }).click();
+  await expect(form.getByLabel("Port")).toHaveValue("8000");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(confirmation(page).getByRole("heading", { name: "Osparade ändringar" })).toBeVisible();
+  await confirmation(page).getByRole("button", { name: "Kasta ändringar" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test("a connection test of the unsaved form says why a wrong password fails, and what answers the right one", async ({
+  page,
+}) => {
+  const form = await openNew(page);
+  await form.getByRole("button", { name: "Testa anslutning" }).click();
+  await expect(form.getByText("Adress krävs")).toBeVisible();
+  await fill(form, { name: "Port A", address: axis.url, port: axis.port, password: "fel lösenord" });
+  await form.getByRole("button", { name: "Testa anslutning" }).click();
+  await expect(form.getByText("Anslutning misslyckades")).toBeVisible();
+  await expect(form.getByText("Enheten godtog inte användarnamnet eller lösenordet.")).toBeVisible();
+  await form.getByLabel("Lösenord", { exact: true }).fill("S3cret-pass");
+  await expect(form.getByText("Anslutning misslyckades")).toHaveCount(0);
+  await form.getByRole("button", { name: "Testa anslutning" }).click();
+  await expect(form.getByText("Anslutning lyckades")).toBeVisible();
+  await expect(form.getByText("2 dörrar")).toBeVisible();
+});
+
+test("an address outside the allowed nets, and one that cannot be read, are told where they stand", async ({
+  page,
+}) => {
+  const form = await openNew(page);
+  await fill(form, { name: "Port A", address: "203.0.113.9" });
+  await form.getByRole("button", { name: "Testa anslutning" }).click();
+  await expect(form.getByText("utanför de nät som portalen får nå")).toBeVisible();
+  await form.getByLabel("Adress").fill("ftp://port-a");
+  await form.getByRole("button", { name: "Skapa styrenhet" }).click();
+  await expect(form.getByText("Adressen kan inte läsas.")).toBeVisible();
+  await expect(form.getByLabel("Adress")).toBeFocused();
+});
+
+test("a double click on save registers one door controller, which then answers a test in its row", async ({ page }) => {
+  const form = await openNew(page);
+  await fill(form, { name: "Port A Kontoret", address: axis.url, port: axis.port });
+  await form.getByRole("button", { name: "Skapa styrenhet" }).dblclick();
+  await expect(page.getByText("Styrenhet skapades")).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(row(page, "Port A Kontoret")).toHaveCount(1);
+  await expect(row(page, "Port A Kontoret")).toContainText(`127.0.0.1:${axis.port}`);
+  await expect(row(page, "Port A Kontoret")).toContainText("Axis");
+  await page.getByRole("button", { name: "Testa anslutning Port A Kontoret" }).click();
+  await expect(page.getByText("Anslutning lyckades")).toBeVisible();
+  await expect(row(page, "Port A Kontoret").getByText("Synkad")).toBeVisible();
+});
+
+test("a controller that is switched off from the beginning has no access points yet", async ({ page, portal }) => {
+  const system = await signedInClient(portal.url, portal.accounts.system);
+  const payload = { name: "Port Vilande", device_type: "axis", device_ip: "192.0.2.9", username: "a", password: "b" };
+  await callFunction(system, "controller-manager", { action: "CREATE", payload: { ...payload, enabled: false } });
+  await page.reload();
+  await expect(row(page, "Port Vilande")).toContainText("192.0.2.9:443");
+  await expect(row(page, "Port Vilande")).toContainText("Aldrig");
+  await page.getByRole("button", { name: "Hantera åtkomstpunkter Port Vilande" }).click();
+  await expect(
+    dialog(page).getByText("Inga åtkomstpunkter hittades. Synkronisera från Axis-enheten först."),
+  ).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the access points are read from the device, warn of what a PIN cannot do, and are edited a row at a time", async ({
+  page,
+}) => {
+  await page.getByRole("button", { name: "Hantera åtkomstpunkter Port A Kontoret" }).click();
+  const doors = dialog(page);
+  await doors.getByRole("button", { name: "Synka åtkomstpunkter" }).click();
+  await expect(page.getByText(/^Port A Kontoret: 2 dörrar på enheten/)).toBeVisible();
+  await expect(doors.getByRole("row").filter({ hasText: "Teknikrum" })).toContainText("Kräver kort");
+  await expect(doors.getByRole("row").filter({ hasText: "Teknikrum" })).toContainText("PIN 4 siffror");
+  await expectAccessible(page);
+
+  await doors.getByRole("button", { name: "Redigera Entré Hus 1" }).click();
+  await expect(doors.getByLabel("Dörrnamn")).toBeFocused();
+  await doors.getByLabel("Dörrnamn").fill("Stora entrén");
+  await page.keyboard.press("Escape");
+  await expect(doors.getByLabel("Dörrnamn")).toHaveCount(0);
+  await expect(doors.getByRole("button", { name: "Redigera Entré Hus 1" })).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await doors.getByLabel("Tekniskt namn").fill(" ");
+  await doors.getByLabel("Dörrnamn").fill("Stora entrén");
+  await page.keyboard.press("Enter");
+  await expect(doors.getByText("Tekniskt namn krävs")).toBeVisible();
+  await doors.getByLabel("Tekniskt namn").fill("Entré Hus 1");
+  await doors.getByLabel("Beskrivning").fill("Mot gården");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Dörr sparad")).toBeVisible();
+  await expect(doors.getByRole("row").filter({ hasText: "Stora entrén" })).toContainText("Mot gården");
+
+  await switchOf(page, "Stora entrén aktiverad").click();
+  await expect(doors.getByText("2 dörrar, 1 aktiverad")).toBeVisible();
+  await switchOf(page, "Stora entrén aktiverad").click();
+  await expect(doors.getByText("2 dörrar, 2 aktiverade")).toBeVisible();
+});
+
+test("a door that people have is not switched off without their number, nor deleted", async ({ page, portal }) => {
+  const system = await signedInClient(portal.url, portal.accounts.system);
+  const { data: controller } = await system.from("controllers").select("id").eq("name", "Port A Kontoret").single();
+  const { data: door } = await system.from("access_points").select("id").eq("name", "Entré Hus 1").single();
+  const { data: organization } = await system.from("organizations").insert({ name: "Kontoret AB" }).select().single();
+  await system
+    .from("organization_controllers")
+    .insert({ organization_id: organization.id, controller_id: controller?.id });
+  const saved = await callFunction(system, "end-user-manager", {
+    action: "CREATE",
+    payload: {
+      organization_id: organization.id,
+      first_name: "Vera",
+      last_name: "Exempelsson",
+      pin: { value: "4816", validity_period: "12_months", access_point_ids: [door?.id] },
+    },
+  });
+  expect(saved.status).toBe(200);
+
+  await page.getByRole("button", { name: "Hantera åtkomstpunkter Port A Kontoret" }).click();
+  await switchOf(page, "Stora entrén aktiverad").click();
+  await expect(confirmation(page)).toContainText("1 person förlorar sin åtkomst till dörren.");
+  await confirmation(page).getByRole("button", { name: "Avbryt" }).click();
+  await expect(dialog(page).getByRole("switch", { name: "Stora entrén aktiverad" })).toBeChecked();
+
+  await dialog(page).getByRole("button", { name: "Ta bort Stora entrén" }).click();
+  await expect(confirmation(page).getByRole("heading", { name: "Ta bort dörr" })).toBeVisible();
+  await confirmation(page).getByRole("button", { name: "Ta bort" }).click();
+  await expect(page.getByText("Dörren har kopplade resurser. Ta bort dessa först.")).toBeVisible();
+  await expect(dialog(page).getByRole("row").filter({ hasText: "Stora entrén" })).toBeVisible();
+});
+
+test("a controller that people have is not deleted", async ({ page }) => {
+  await choose(page, "Port A Kontoret", "Ta bort");
+  await expect(confirmation(page).getByRole("heading", { name: "Ta bort styrenhet" })).toBeVisible();
+  await expect(confirmation(page).getByRole("button", { name: "Avbryt" })).toBeFocused();
+  await confirmation(page).getByRole("button", { name: "Ta bort" }).click();
+  await expect(page.getByText("Styrenheten har kopplade resurser. Ta bort dessa först.")).toBeVisible();
+  await expect(row(page, "Port A Kontoret")).toBeVisible();
+});
+
+test("a paused controller says that its PINs still work, and one that does not answer says so in its row", async ({
+  page,
+}) => {
+  await switchOf(page, "Port A Kontoret aktiverad").click();
+  await expect(page.getByText("PIN-koder som redan finns på styrenheten fungerar fortfarande.")).toBeVisible();
+  await expect(row(page, "Port A Kontoret").getByText("Pausad")).toBeVisible();
+  await switchOf(page, "Port A Kontoret aktiverad").click();
+  await expect(row(page, "Port A Kontoret").getByText("Pausad")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Redigera Port A Kontoret" }).click();
+  await expect(dialog(page).getByLabel("Lösenord", { exact: true })).toHaveValue("");
+  await expect(dialog(page).getByText("Typen kan inte ändras på en sparad styrenhet.")).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Testa anslutning" }).click();
+  await expect(dialog(page).getByText("Anslutning lyckades")).toBeVisible();
+  await dialog(page).getByLabel("Användarnamn").fill("annan");
+  await dialog(page).getByRole("button", { name: "Testa anslutning" }).click();
+  await expect(dialog(page).getByText("Skriv lösenordet för att testa de ändrade uppgifterna.")).toBeVisible();
+  await dialog(page).getByLabel("Lösenord", { exact: true }).fill("fel");
+  await dialog(page).getByRole("button", { name: "Spara" }).click();
+  await expect(page.getByText("Styrenhet uppdaterades").last()).toBeVisible();
+  await page.getByRole("button", { name: "Testa anslutning Port A Kontoret" }).click();
+  await expect(page.getByText(/^Port A Kontoret: Enheten godtog inte användarnamnet/)).toBeVisible();
+});
+
+test("a new gate shows the values for the LPR system, and a reading sent with them is taken", async ({
+  page,
+  context,
+  portal,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const form = await openNew(page);
+  await chooseLpr(page);
+  await expect(form.getByText("Förbindelsen är okrypterad (http)")).toBeVisible();
+  await fill(form, { name: "Infart Kontoret", address: axxon.host, port: axxon.port });
+  await expect(form.getByText(`GET http://127.0.0.1:${axxon.port}/macro/execute/{macro-id}`)).toBeVisible();
+  await expect(form.getByRole("button", { name: "Testa Macro-anrop" })).toHaveCount(0);
+  await form.getByRole("button", { name: "Testa anslutning" }).click();
+  await expect(form.getByText("Anslutning lyckades")).toBeVisible();
+  await form.getByRole("button", { name: /Välj macro/ }).click();
+  await page.getByRole("option", { name: "Öppna grind" }).click();
+  await expect(form.getByLabel("Macro-ID")).toHaveValue(DEFAULT_MACRO_ID);
+  await expect(form.getByText(`/macro/execute/${DEFAULT_MACRO_ID}`)).toBeVisible();
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Skapa styrenhet" }).click();
+
+  const panel = dialog(page);
+  await expect(panel.getByRole("heading", { name: "Styrenhet skapad!" })).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Skapa styrenhet" })).toHaveCount(0);
+  const { rows } = await portal.admin.query<{ id: string; webhook_user: string }>(
+    "select id, webhook_user from controllers where name = 'Infart Kontoret'",
+  );
+  const gate = rows[0];
+  const path = `/functions/v1/axxon-webhook?regnr={plate}&gateid=${gate?.id}`;
+  const { hostname, port } = new URL(portal.url);
+  for (const [label, value] of [
+    ["Metod", "POST"],
+    ["Protokoll", "HTTP"],
+    ["Värd", hostname],
+    ["Port", port],
+    ["Sökväg", path],
+    ["Autentisering", "Basic"],
+    ["Användarnamn", gate?.webhook_user],
+  ])
+    await expect(panel.getByRole("button", { name: `Kopiera ${label}: ${value}` })).toBeVisible();
+  await panel.getByRole("button", { name: "Kopiera Lösenord" }).click();
+  const password = await page.evaluate(() => navigator.clipboard.readText());
+  expect(password.length).toBeGreaterThanOrEqual(16);
+  await expect(panel.getByText(password)).toHaveCount(0);
+  await expectAccessible(page);
+
+  axxon.setWebhook({ url: `${portal.url}${path}`, username: gate?.webhook_user ?? "", password });
+  await axxon.drive("ABC123");
+  const logged = await portal.admin.query("select access_reason from access_logs where controller_id = $1", [gate?.id]);
+  expect(logged.rows).toEqual([{ access_reason: "no_match" }]);
+  await panel.getByRole("button", { name: "Stäng" }).last().click();
+  await expect(row(page, "Infart Kontoret")).toContainText("AxxonSoft LPR");
+});
+
+test("a macro test opens the gate only after it was confirmed", async ({ page }) => {
+  await page.getByRole("button", { name: "Redigera Infart Kontoret" }).click();
+  await dialog(page).getByRole("button", { name: "Testa Macro-anrop" }).click();
+  await expect(confirmation(page)).toContainText("Grinden vid Infart Kontoret öppnas på riktigt.");
+  await confirmation(page).getByRole("button", { name: "Avbryt" }).click();
+  expect(axxon.openings).toHaveLength(0);
+  await dialog(page).getByRole("button", { name: "Testa Macro-anrop" }).click();
+  await confirmation(page).getByRole("button", { name: "Öppna grinden" }).click();
+  await expect(page.getByText("Macro-test lyckades")).toBeVisible();
+  expect(axxon.openings).toHaveLength(1);
+  await dialog(page).getByLabel("Macro-ID").fill("00000000-0000-0000-0000-000000000000");
+  await dialog(page).getByRole("button", { name: "Testa Macro-anrop" }).click();
+  await confirmation(page).getByRole("button", { name: "Öppna grinden" }).click();
+  await expect(page.getByText("Macro-test misslyckades")).toBeVisible();
+  await expect(page.getByText("Macro hittades inte")).toBeVisible();
+});
+
+test("search and filters are the server's, and an empty answer offers to take them away", async ({ page }) => {
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox", { name: "Sök namn eller adress" })).toBeFocused();
+  await page.keyboard.type("infart kontoret");
+  await expect(row(page, "Port A Kontoret")).toHaveCount(0);
+  await expect(row(page, "Infart Kontoret")).toBeVisible();
+  await page.getByRole("button", { name: /Typ/ }).first().click();
+  await page.getByRole("option", { name: "Axis", exact: true }).click();
+  await expect(page.getByText("Inga styrenheter hittades")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Rensa filter" }).click();
+  await expect(row(page, "Port A Kontoret")).toBeVisible();
+  await page.getByRole("button", { name: /Tillstånd/ }).click();
+  await page.getByRole("option", { name: "Fel" }).click();
+  await expect(row(page, "Port A Kontoret")).toBeVisible();
+  await expect(row(page, "Infart Kontoret")).toHaveCount(0);
+  await expect(row(page, "Port Vilande")).toHaveCount(0);
+});
+
+test("a controller that nobody has is deleted, and the list is a column of cards on a phone", async ({ page }) => {
+  for (const name of ["Infart Kontoret", "Port Vilande"]) {
+    await choose(page, name, "Ta bort");
+    await confirmation(page).getByRole("button", { name: "Ta bort" }).click();
+    await expect(row(page, name)).toHaveCount(0);
+  }
+  await expect(page.getByText("Styrenhet raderades").first()).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expect(page.getByRole("list", { name: "Styrenheter" }).getByText("Port A Kontoret")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectAccessible(page);
+});

@@ -1,0 +1,283 @@
+// Importera in a browser: a real file through the three steps, what is refused, cancelling, and losing contact.
+import { readFile } from "node:fs/promises";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { strToU8, zipSync } from "fflate";
+import { test } from "#tests/support/browser.ts";
+import type { TestPortal } from "#tests/support/build-portal.ts";
+
+test.use({ world: "import" });
+
+const HEADER = "Organisation;Nummerplåt;Användare;Fordonstyp;Skapad";
+const FUNCTION = "**/functions/v1/vehicle-import";
+
+test.beforeEach(async ({ page, portal, signIn }) => {
+  await giveGate(portal);
+  await portal.admin.query("delete from end_users");
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/import");
+});
+
+async function giveGate({ admin, accounts }: TestPortal): Promise<void> {
+  const organization = accounts.nord.organizationId;
+  await admin.query(
+    `insert into controllers (name, device_type, device_ip, organization_id)
+     select 'Importgrinden', 'axxon_lpr', '192.0.2.9', $1 where not exists (select from controllers where name = 'Importgrinden')`,
+    [organization],
+  );
+  await admin.query(
+    `insert into organization_controllers (organization_id, controller_id)
+     select $1, id from controllers where name = 'Importgrinden' on conflict do nothing`,
+    [organization],
+  );
+}
+
+async function people({ admin }: TestPortal): Promise<string[]> {
+  const { rows } = await admin.query<{ person: string }>(
+    `select concat_ws(' ', u.first_name, u.last_name, k.display_value, k.vehicle_type, k.validity_period,
+       (select count(*) from controller_assignments a where a.credential_id = k.id)) as person
+     from end_users u left join credentials k on k.end_user_id = u.id order by u.last_name, u.first_name`,
+  );
+  return rows.map(({ person }) => person);
+}
+
+async function openDialog(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Importera fordon" }).click();
+  const dialog = page.getByRole("dialog", { name: "Importera fordon" });
+  await expect(dialog.getByRole("button", { name: "Välj fil" })).toBeFocused();
+  return dialog;
+}
+
+async function choose(page: Page, dialog: Locator, content: string | Buffer, name = "fordon.csv"): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await dialog.getByRole("button", { name: "Välj fil" }).click();
+  await (await chooser).setFiles({ name, mimeType: "text/csv", buffer: Buffer.from(content) });
+}
+
+const many = (count: number) =>
+  [
+    HEADER,
+    ...Array.from({ length: count }, (_, index) => `B;TST${String(index).padStart(4, "0")};Anna Berg${index};Bil;`),
+  ].join("\r\n");
+
+const figures = (dialog: Locator) => dialog.getByRole("list", { name: "Sammanfattning" }).getByRole("listitem");
+
+async function axe(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+}
+
+test("the page explains the format, twelve months and all gates, and axe finds nothing", async ({ page }) => {
+  await expect(page.getByRole("heading", { level: 1, name: "Importera" })).toBeVisible();
+  for (const head of ["Organisation", "Nummerplåt", "Användare", "Fordonstyp", "Skapad"])
+    await expect(page.getByRole("columnheader", { name: head })).toBeVisible();
+  await expect(page.getByText("12 månaders giltighet")).toBeVisible();
+  await expect(page.getByText("alla grindar")).toBeVisible();
+  await axe(page);
+});
+
+test("a file from Swedish Excel becomes people with plates, and the same file again shows them as duplicates", async ({
+  page,
+  portal,
+}) => {
+  const text = `${HEADER}\r\nBrf;MLB 84A;Åsa Öberg;Personbil;2026-01-01\r\nBrf;abc123;Vaktmästaren;;\r\nBrf;;Nils Ek;Bil;\r\nBrf;X;\r\n`;
+  const windows1252 = Buffer.from(text, "latin1");
+  const dialog = await openDialog(page);
+  await expect(dialog).toContainText("Organisation, Nummerplåt, Användare, Fordonstyp, Skapad");
+  await axe(page);
+  await choose(page, dialog, windows1252);
+  await expect(figures(dialog)).toHaveText(["2 nya", "0 dubletter", "2 hoppas över", "4 totalt"]);
+  await expect(dialog).toContainText("Rad 4: Saknar nummerplåt");
+  await expect(dialog).toContainText("1 rad har färre än fem fält");
+  await expect(dialog.getByRole("columnheader")).toHaveText([
+    "Nummerplåt",
+    "Förnamn",
+    "Efternamn",
+    "Fordonstyp",
+    "Status",
+  ]);
+  await expect(dialog.getByRole("row").nth(1)).toContainText("MLB 84A");
+  await expect(dialog.getByRole("row").nth(1)).toContainText("Ny");
+  await axe(page);
+  await dialog.getByRole("button", { name: "Godkänn och importera 2 fordon" }).click();
+  await expect(page.getByText("Import klar!")).toBeVisible();
+  await expect(page.getByText("2 fordon importerade framgångsrikt")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const once = ["Vaktmästaren Vaktmästaren ABC123 12_months 1", "Åsa Öberg MLB 84A Personbil 12_months 1"];
+  expect(await people(portal)).toEqual(once);
+
+  const again = await openDialog(page);
+  await choose(page, again, windows1252);
+  await expect(again).toContainText('"MLB 84A" finns redan - kommer skapa Åsa Öberg 2');
+  await expect(again.getByRole("row").nth(1)).toContainText("Dublett");
+  await axe(page);
+  await again.getByText("Importera inte dubletterna").click();
+  await expect(again.getByRole("button", { name: "Godkänn och importera 0 fordon" })).toBeDisabled();
+  await again.getByText("Importera inte dubletterna").click();
+  await again.getByRole("button", { name: "Godkänn och importera 2 fordon" }).click();
+  await expect(again).toBeHidden();
+  expect(await people(portal)).toEqual([
+    once[0],
+    "Vaktmästaren Vaktmästaren 2 ABC123 12_months 1",
+    once[1],
+    "Åsa Öberg 2 MLB 84A Personbil 12_months 1",
+  ]);
+});
+
+test("at most ten duplicates and five reasons are shown, with how many more there are", async ({ page }) => {
+  const twice = Array.from({ length: 12 }, (_, index) => `B,AAA${100 + index},Anna Berg,Bil,`);
+  const broken = Array.from({ length: 8 }, () => "B,,Anna Berg,Bil,");
+  const dialog = await openDialog(page);
+  await choose(page, dialog, [...twice, ...twice, ...broken].join("\n"));
+  await expect(dialog.getByText("står flera gånger i filen")).toHaveCount(10);
+  await expect(dialog.getByText("...och 2 till")).toBeVisible();
+  await expect(dialog.getByText("Saknar nummerplåt")).toHaveCount(5);
+  await expect(dialog.getByText("...och 3 till")).toBeVisible();
+  const waiting = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Ladda ner felrapport" }).click();
+  expect((await waiting).suggestedFilename()).toBe("felrapport-fordon.csv");
+});
+
+test("an Excel file reads as a CSV file does, and what cannot be read is told with what to do", async ({ page }) => {
+  const cells = (row: number, values: string[]) =>
+    `<row r="${row}">${values.map((value, index) => `<c r="${"ABCDE"[index]}${row}" t="inlineStr"><is><t>${value}</t></is></c>`).join("")}</row>`;
+  const sheet = `<worksheet><sheetData>${cells(1, HEADER.split(";"))}${cells(2, ["Brf", "MLB84A", "Alva Exempelsson", "Bil"])}</sheetData></worksheet>`;
+  const dialog = await openDialog(page);
+  await choose(page, dialog, Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), "gammal.xls");
+  await expect(dialog.getByRole("alert")).toContainText("äldre Excel-format");
+  await choose(page, dialog, "");
+  await expect(dialog.getByRole("alert")).toContainText("Filen är tom");
+  await axe(page);
+  await choose(page, dialog, Buffer.from(zipSync({ "xl/worksheets/sheet1.xml": strToU8(sheet) })), "fordon.xlsx");
+  await expect(dialog.getByRole("row").nth(1)).toContainText("Exempelsson");
+  await dialog.getByRole("button", { name: "Tillbaka" }).click();
+  await expect(dialog.getByRole("button", { name: "Välj fil" })).toBeVisible();
+});
+
+test("a file without vehicles cannot be approved", async ({ page }) => {
+  const dialog = await openDialog(page);
+  await choose(page, dialog, "bara,tre,fält\nännu,en,rad");
+  await expect(dialog).toContainText("2 rader har färre än fem fält");
+  await expect(dialog.getByRole("button", { name: "Godkänn och importera 0 fordon" })).toBeDisabled();
+});
+
+test("five thousand rows are previewed at once, a few of them in the page, and the import tells its progress", async ({
+  page,
+  portal,
+}) => {
+  const dialog = await openDialog(page);
+  await choose(page, dialog, many(5_000));
+  await expect(dialog.getByRole("button", { name: /Godkänn och importera 5\s000 fordon/ })).toBeVisible();
+  expect(await dialog.getByRole("row").count()).toBeLessThan(60);
+  await dialog
+    .getByRole("region", { name: "Fordon i filen" })
+    .evaluate((region) => region.scrollTo(0, region.scrollHeight));
+  await expect(dialog.getByText("Berg4999")).toBeVisible();
+  await dialog.getByRole("button", { name: /Godkänn/ }).click();
+  await expect(dialog.getByRole("progressbar")).toBeVisible();
+  await expect(dialog.getByText(/% · [\d\s]+ av 5\s000 fordon/)).toBeVisible();
+  await expect(dialog.getByRole("button", { name: /Godkänn/ })).toBeDisabled();
+  await axe(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+  await expect(page.getByText("Import klar!")).toBeVisible({ timeout: 40_000 });
+  expect(await people(portal)).toHaveLength(5_000);
+});
+
+test("cancelling keeps what is done, as whole people, and says how to go on", async ({ page, portal }) => {
+  await page.route(FUNCTION, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  const dialog = await openDialog(page);
+  await choose(page, dialog, many(2_000));
+  await dialog.getByRole("button", { name: /Godkänn/ }).click();
+  await expect(dialog.getByText(/· [1-9]\d\d av/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Avbryt import" }).click();
+  const alert = dialog.getByRole("alert");
+  await expect(alert).toContainText("Importen avbröts");
+  const kept = Number(/(\d+) av/.exec(await alert.innerText())?.[1]);
+  const all = await people(portal);
+  expect(all).toHaveLength(kept);
+  expect(all.every((person) => / TST\d{4} Bil 12_months 1$/.test(person))).toBe(true);
+  await axe(page);
+  await dialog.getByRole("button", { name: "Stäng" }).last().click();
+  await expect(dialog).toBeHidden();
+});
+
+test("an import goes on after contact was lost, and a chunk whose answer got lost adds nobody twice", async ({
+  page,
+  portal,
+}) => {
+  let calls = 0;
+  await page.route(FUNCTION, async (route) => {
+    calls += 1;
+    // The third call reaches the server, and its answer does not reach the page.
+    if (calls === 3) await route.fetch();
+    if (calls === 3 || calls === 4) await route.abort("connectionreset");
+    else await route.continue();
+  });
+  const dialog = await openDialog(page);
+  await choose(page, dialog, many(400));
+  await dialog.getByRole("button", { name: /Godkänn/ }).click();
+  await expect(dialog.getByText("Ingen kontakt med servern. Importen fortsätter när den är tillbaka.")).toBeVisible();
+  await expect(page.getByText("400 fordon importerade framgångsrikt")).toBeVisible({ timeout: 20_000 });
+  expect(await people(portal)).toHaveLength(400);
+});
+
+test("an import goes on after the session expired and the person signed in again", async ({ page, portal }) => {
+  let calls = 0;
+  await page.route(FUNCTION, async (route) => {
+    calls += 1;
+    if (calls === 3)
+      await portal.admin.query("delete from auth.sessions where user_id = $1", [portal.accounts.nord.userId]);
+    await route.continue();
+  });
+  const dialog = await openDialog(page);
+  await choose(page, dialog, many(400));
+  await dialog.getByRole("button", { name: /Godkänn/ }).click();
+  const again = page.getByRole("dialog", { name: "Logga in igen" });
+  await again.getByLabel("Lösenord", { exact: true }).fill(portal.accounts.nord.password);
+  await again.getByRole("button", { name: "Logga in" }).click();
+  await expect(page.getByText("400 fordon importerade framgångsrikt")).toBeVisible({ timeout: 20_000 });
+  expect(await people(portal)).toHaveLength(400);
+});
+
+test("rows that the server refuses are told by number, and the report holds them", async ({ page, portal }) => {
+  await portal.admin.query(
+    "alter table credentials add constraint test_refusal check (credential_value <> 'TST0001') not valid",
+  );
+  try {
+    const dialog = await openDialog(page);
+    await choose(page, dialog, many(3));
+    await dialog.getByRole("button", { name: "Godkänn och importera 3 fordon" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("Import delvis klar");
+    await expect(dialog.getByRole("alert")).toContainText("2 lyckades, 1 misslyckades");
+    await expect(dialog).toContainText("Rad 3: Okänt fel");
+    const waiting = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Ladda ner felrapport" }).click();
+    const report = await readFile(await (await waiting).path(), "utf8");
+    expect(report.split("\r\n")[1]).toBe("3;Okänt fel;B;TST0001;Anna Berg1;Bil;");
+  } finally {
+    await portal.admin.query("alter table credentials drop constraint test_refusal");
+  }
+});
+
+test("an organisation without gates is told so and keeps its preview", async ({ page, portal }) => {
+  await portal.admin.query("delete from organization_controllers where organization_id = $1", [
+    portal.accounts.nord.organizationId,
+  ]);
+  const dialog = await openDialog(page);
+  await choose(page, dialog, many(2));
+  await dialog.getByRole("button", { name: /Godkänn/ }).click();
+  await expect(page.getByText("Inga styrenheter hittades för denna organisation")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Godkänn och importera 2 fordon" })).toBeEnabled();
+});
+
+test("on a phone the preview is cards, and axe finds nothing", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const dialog = await openDialog(page);
+  await choose(page, dialog, many(3));
+  await expect(dialog.getByRole("region").getByRole("listitem")).toHaveCount(3);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await axe(page);
+});

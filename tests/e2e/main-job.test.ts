@@ -1,0 +1,133 @@
+// The main job in a browser, from an empty portal: register a door controller and a gate, give an organisation access, give a
+// person a PIN and a plate; the PIN opens that door on the device, the camera reads the plate, the gate opens, and the
+// passage appears live.
+import { expect, type Page } from "@playwright/test";
+import { z } from "zod";
+import { DEFAULT_MACRO_ID } from "#simulators/axxon/server.ts";
+import { test } from "#tests/support/browser.ts";
+
+test.use({ world: "main-job" });
+
+const PIN = "7394";
+const DOOR_CONTROLLER = "Port A Berättelsen";
+const GATE = "Infart Berättelsen";
+
+const webhookPair = z.object({ username: z.string(), password: z.string() });
+
+const dialog = (page: Page) => page.getByRole("dialog");
+
+test("from registering the devices to a live passage", async ({ page, portal, signIn, browser }) => {
+  test.slow();
+  await signIn(portal.accounts.system);
+
+  await test.step("a system admin registers a door controller and reads its doors", async () => {
+    await page.goto("/system-admin/controllers");
+    await page.getByRole("button", { name: "Lägg till styrenhet" }).first().click();
+    await dialog(page).getByLabel("Namn", { exact: true }).fill(DOOR_CONTROLLER);
+    await dialog(page).getByLabel("Adress").fill(portal.axis.url);
+    await dialog(page).getByLabel("Port").fill(String(portal.axis.port));
+    await dialog(page).getByLabel("Användarnamn").fill("portal");
+    await dialog(page).getByRole("textbox", { name: "Lösenord" }).fill("S3cret-pass");
+    await dialog(page).getByRole("button", { name: "Skapa styrenhet" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Styrenhet skapades" })).toBeVisible();
+    await expect(dialog(page)).toHaveCount(0);
+    await rowMenu(page, DOOR_CONTROLLER, "Synka åtkomstpunkter");
+    await expect(row(page, DOOR_CONTROLLER)).toContainText("2 dörrar");
+  });
+
+  await test.step("and a gate, whose values go into the LPR system", async () => {
+    await page.getByRole("button", { name: "Lägg till styrenhet" }).first().click();
+    await dialog(page).getByLabel("Namn", { exact: true }).fill(GATE);
+    await dialog(page)
+      .getByRole("button", { name: /Enhetstyp/ })
+      .click();
+    await page.getByRole("option", { name: "AxxonSoft LPR" }).click();
+    await dialog(page).getByLabel("Adress").fill(portal.axxon.host);
+    await dialog(page).getByLabel("Port").fill(String(portal.axxon.port));
+    await dialog(page).getByLabel("Användarnamn").fill("portal");
+    await dialog(page).getByRole("textbox", { name: "Lösenord" }).fill("S3cret-pass");
+    await dialog(page).getByLabel("Macro-ID").fill(DEFAULT_MACRO_ID);
+    const fetched = page.waitForResponse(
+      (response) => response.url().includes("get-webhook-credentials") && response.ok(),
+    );
+    await dialog(page).getByRole("button", { name: "Skapa styrenhet" }).click();
+    await expect(dialog(page).getByText("Styrenhet skapad!")).toBeVisible();
+    // The panel masks the password; what its button copies is what the page was given.
+    const { rows } = await portal.admin.query<{ id: string }>("select id from controllers where name = $1", [GATE]);
+    const gateId = rows[0]?.id ?? "";
+    await expect(dialog(page)).toContainText(`/functions/v1/axxon-webhook?regnr={plate}&gateid=${gateId}`);
+    const pair = webhookPair.parse(await (await fetched).json());
+    await expect(dialog(page)).toContainText(pair.username);
+    portal.axxon.setWebhook({
+      url: `${portal.url}/functions/v1/axxon-webhook?regnr={plate}&gateid=${gateId}`,
+      ...pair,
+    });
+    await dialog(page).getByRole("button", { name: "Stäng" }).last().click();
+    await expect(dialog(page)).toHaveCount(0);
+  });
+
+  await test.step("gives the organisation access to both", async () => {
+    await page.goto("/system-admin/organizations");
+    await page.getByRole("button", { name: "Hantera styrenheter för Brf Norrgården" }).click();
+    for (const name of [DOOR_CONTROLLER, GATE]) {
+      await dialog(page)
+        .getByRole("switch", { name: new RegExp(name) })
+        .first()
+        .click({ force: true });
+      await expect(page.getByRole("status").filter({ hasText: "Styrenhet tilldelad" }).first()).toBeVisible();
+    }
+    await page.keyboard.press("Escape");
+  });
+
+  const orgContext = await browser.newContext();
+  const orgPage = await orgContext.newPage();
+  await test.step("the organisation's admin gives a person a PIN for a door and a plate for the gate", async () => {
+    await orgPage.goto(`${portal.url}/auth`);
+    await signIn(portal.accounts.nord, orgPage);
+    await orgPage.goto(`${portal.url}/org-admin/end-users`);
+    await orgPage.getByRole("button", { name: "Lägg till användare" }).first().click();
+    const form = dialog(orgPage);
+    await form.getByLabel("Förnamn").fill("Greta");
+    await form.getByLabel("Efternamn").fill("Testgren");
+    await form.getByText("Lägg till PIN-kod behörighet").click();
+    await form.getByRole("textbox", { name: /^PIN-kod/ }).fill(PIN);
+    const group = form.getByText(DOOR_CONTROLLER, { exact: true });
+    if (!(await form.getByText("Dörr 1", { exact: true }).first().isVisible())) await group.click();
+    await form.getByText("Dörr 1", { exact: true }).last().click();
+    await form.getByText("Lägg till fordon").click();
+    await form.getByLabel("Registreringsnummer").fill("MLB 42K");
+    await form.getByLabel("Fordonstyp").fill("Personbil");
+    await form.getByText(GATE).click();
+    await form.getByRole("button", { name: "Spara" }).click();
+    await expect(orgPage.getByRole("status").filter({ hasText: "Användare skapades" })).toBeVisible();
+    await expect(orgPage.getByRole("row").filter({ hasText: "Greta Testgren" })).toContainText("Synkad");
+  });
+
+  await test.step("the PIN opens that door on the device and no other", async () => {
+    expect(portal.axis.doorTokens.map((door) => portal.axis.wouldOpen(PIN, door))).toEqual([true, false]);
+  });
+
+  await test.step("the camera reads the plate, the gate opens, and the passage appears live", async () => {
+    await page.goto("/system-admin/access-logs");
+    await expect(page.getByText("Direkt")).toBeVisible();
+    const openings = portal.axxon.openings.length;
+    await portal.axxon.drive("MLB42K");
+    await portal.axxon.openedTimes(openings + 1);
+    const passage = page.getByRole("row").filter({ hasText: "MLB 42K" });
+    await expect(passage).toContainText("Beviljad");
+    await expect(passage).toContainText(GATE);
+    await expect(passage).toContainText("Utförd");
+  });
+  await orgContext.close();
+});
+
+function row(page: Page, name: string) {
+  return page.getByRole("table").getByRole("row").filter({ hasText: name });
+}
+
+async function rowMenu(page: Page, name: string, act: string): Promise<void> {
+  await row(page, name)
+    .getByRole("button", { name: /Fler|Åtgärder|Meny/ })
+    .click();
+  await page.getByRole("menuitem", { name: act }).click();
+}

@@ -1,0 +1,307 @@
+// Användare in a browser: what an org admin saves is what the simulated door does.
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { test } from "#tests/support/browser.ts";
+import type { TestPortal } from "#tests/support/build-portal.ts";
+import { mainWorld } from "#tests/support/main-world.ts";
+
+test.use({ world: "org-end-users" });
+
+test.beforeEach(async ({ page, portal, signIn }) => {
+  await mainWorld(portal);
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/end-users");
+  await expect(row(page, "Alva Exempelsson")).toBeVisible();
+});
+
+const row = (page: Page, name: string) => page.getByRole("table").getByRole("row").filter({ hasText: name });
+const dialog = (page: Page) => page.getByRole("dialog");
+const save = (page: Page) => dialog(page).getByRole("button", { name: "Spara" });
+
+const pinField = (form: Locator) => form.getByRole("textbox", { name: /^PIN-kod/ });
+
+/** The PIN opens this many of the device's doors now. */
+const opened = (portal: TestPortal, pin: string) =>
+  portal.axis.doorTokens.filter((door) => portal.axis.wouldOpen(pin, door)).length;
+
+async function add(page: Page, firstName: string, lastName: string): Promise<Locator> {
+  await page.getByRole("button", { name: "Lägg till användare" }).click();
+  const form = dialog(page);
+  await form.getByLabel("Förnamn").fill(firstName);
+  await form.getByLabel("Efternamn").fill(lastName);
+  return form;
+}
+
+async function tickPin(form: Locator, pin: string, doors: readonly string[] = ["Dörr 1"]): Promise<void> {
+  await form.getByText("Lägg till PIN-kod behörighet").click();
+  await pinField(form).fill(pin);
+  for (const door of doors) await form.getByText(door, { exact: true }).click();
+}
+
+async function edit(page: Page, name: string): Promise<Locator> {
+  await page.getByRole("button", { name: `Redigera ${name}` }).click();
+  await expect(dialog(page).getByText("Redigera användare")).toBeVisible();
+  return dialog(page);
+}
+
+test("a person with a PIN and a plate is saved once, opens the chosen door, and stands in the list with both", async ({
+  page,
+  portal,
+}) => {
+  const form = await add(page, "Bertil", "Provberg");
+  await tickPin(form, "5927");
+  await form.getByText("Lägg till fordon").click();
+  await form.getByLabel("Registreringsnummer").fill("abc 123");
+  await expect(form.getByLabel("Registreringsnummer")).toHaveValue("ABC 123");
+  await form.getByLabel("Fordonstyp").fill("Lastbil");
+  await form.getByText("Infart Norr").click();
+  await save(page).dblclick();
+  await expect(page.getByRole("status").filter({ hasText: "Användare skapades" })).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+
+  expect(opened(portal, "5927")).toBe(1);
+  const bertil = row(page, "Bertil Provberg");
+  await expect(bertil).toHaveCount(1);
+  await expect(bertil).toContainText("Passager 1");
+  await expect(bertil).toContainText("Synkad");
+  await expect(bertil).toContainText("ABC 123");
+  await expect(bertil).toContainText("Lastbil");
+  await expect(bertil).toContainText("Grindar 1");
+  const { rows } = await portal.admin.query("select from end_users where last_name = 'Provberg'");
+  expect(rows).toHaveLength(1);
+});
+
+test("a PIN left blank is made by the portal, shown once with a copy button, and works", async ({ page, portal }) => {
+  const form = await add(page, "Greta", "Testgren");
+  await form.getByText("Lägg till PIN-kod behörighet").click();
+  await form.getByText("Dörr 1", { exact: true }).click();
+  await save(page).click();
+  await expect(dialog(page).getByText("PIN-koden är skapad")).toBeVisible();
+  const copy = dialog(page).getByRole("button", { name: /^Kopiera PIN-kod/ });
+  const pin = (await copy.textContent()) ?? "";
+  expect(opened(portal, pin)).toBe(1);
+  await dialog(page).getByRole("button", { name: "Stäng" }).last().click();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test("Generera proposes a PIN that is free, and the eye in the list shows it again", async ({ page, portal }) => {
+  const form = await add(page, "Ebbe", "Påhittsson");
+  await form.getByText("Lägg till PIN-kod behörighet").click();
+  await form.getByText("Dörr 2", { exact: true }).click();
+  await form.getByRole("button", { name: "Generera" }).click();
+  await expect(form.getByText("Ledig på alla valda dörrar")).toBeVisible();
+  const pin = await pinField(form).inputValue();
+  await save(page).click();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(opened(portal, pin)).toBe(1);
+  await row(page, "Ebbe Påhittsson").getByRole("button", { name: "Visa PIN-kod" }).click();
+  await expect(row(page, "Ebbe Påhittsson").getByRole("img", { name: `PIN ${pin}` })).toBeVisible();
+});
+
+test("an edited person keeps the PIN that was left blank, and loses the unticked door", async ({ page, portal }) => {
+  await (await mainWorld(portal)).savePerson({ firstName: "Hugo", lastName: "Mallström", pin: "7253" });
+  await page.reload();
+  const form = await edit(page, "Hugo Mallström");
+  await expect(form.getByText("Lämna tomt för att behålla koden")).toBeVisible();
+  await form.getByLabel("Efternamn").fill("Mallberg");
+  await form.getByText("Dörr 2", { exact: true }).click();
+  await expect(form.getByText("Osparade ändringar")).toBeVisible();
+  await save(page).click();
+  await expect(page.getByRole("status").filter({ hasText: "Användare uppdaterades" })).toBeVisible();
+  await expect(row(page, "Hugo Mallberg")).toContainText("Passager 1");
+  expect(opened(portal, "7253")).toBe(1);
+});
+
+test("unticking the PIN says on how many doors it goes; afterwards it opens nothing and the vehicle stays", async ({
+  page,
+  portal,
+}) => {
+  const { savePerson } = await mainWorld(portal);
+  await savePerson({ firstName: "Cecilia", lastName: "Fiktiv", pin: "8146", plate: "MLB 55C" });
+  expect(opened(portal, "8146")).toBe(2);
+  await page.reload();
+  const form = await edit(page, "Cecilia Fiktiv");
+  await form.getByText("Lägg till PIN-kod behörighet").click();
+  await expect(form.getByText("PIN-koden tas bort på 2 dörrar när du sparar.")).toBeVisible();
+  await save(page).click();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(opened(portal, "8146")).toBe(0);
+  await expect(row(page, "Cecilia Fiktiv")).toContainText("MLB 55C");
+  await expect(row(page, "Cecilia Fiktiv")).not.toContainText("Passager");
+});
+
+test("a removal asks with the specified sentence, and then the PIN opens nothing", async ({ page, portal }) => {
+  const { savePerson } = await mainWorld(portal);
+  await savePerson({ firstName: "Folke", lastName: "Demolund", pin: "9361" });
+  await page.reload();
+  await page.getByRole("button", { name: "Ta bort Folke Demolund" }).click();
+  const question = page.getByRole("alertdialog", { name: "Ta bort användare" });
+  await expect(question).toContainText(
+    "Är du säker på att du vill ta bort denna användare? Denna åtgärd kan inte ångras.",
+  );
+  await expect(question).toContainText("PIN-koden tas bort på 2 dörrar.");
+  await question.getByRole("button", { name: "Ta bort" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Användare raderades" })).toBeVisible();
+  await expect(row(page, "Folke Demolund")).toHaveCount(0);
+  expect(opened(portal, "9361")).toBe(0);
+});
+
+test("an empty form shows every message at its field, and nothing is saved", async ({ page }) => {
+  await page.getByRole("button", { name: "Lägg till användare" }).click();
+  await save(page).click();
+  const form = dialog(page);
+  await expect(form.getByText("Förnamn krävs")).toBeVisible();
+  await expect(form.getByText("Efternamn krävs")).toBeVisible();
+  await expect(form.getByText("Minst en behörighet måste väljas med korrekt information")).toBeVisible();
+  await expect(form.getByLabel("Förnamn")).toBeFocused();
+  const toast = page.getByText("Formuläret innehåller felaktiga värden. Kontrollera alla fält.");
+  await expect(toast).toBeVisible();
+
+  await form.getByText("Lägg till PIN-kod behörighet").click();
+  await form.getByText("Lägg till fordon").click();
+  await pinField(form).fill("12");
+  await save(page).click();
+  for (const message of [
+    "PIN måste vara 4-6 siffror",
+    "Välj minst en dörr för PIN-koden",
+    "Nummerplåt krävs",
+    "Fordonstyp krävs",
+    "Välj minst en grind för fordonet",
+  ]) {
+    await expect(form.getByText(message).last()).toBeVisible();
+  }
+  await expect(form.getByText("7 fält behöver rättas")).toBeVisible();
+  await expect(toast).toHaveCount(1);
+  const { violations } = await new AxeBuilder({ page }).include("[role=dialog]").analyze();
+  expect(violations).toEqual([]);
+});
+
+test("a PIN that somebody has at the same controller, or that anybody would guess, is refused at its field", async ({
+  page,
+}) => {
+  const form = await add(page, "Ivar", "Kopia");
+  await tickPin(form, "4816");
+  await save(page).click();
+  await expect(form.getByText("PIN-koden används redan vid Garage Kajen.", { exact: false })).toBeVisible();
+  await pinField(form).fill("1234");
+  await save(page).click();
+  await expect(form.getByText("PIN-koden är för lätt att gissa.", { exact: false })).toBeVisible();
+  await expect(form.getByLabel("Förnamn")).toHaveValue("Ivar");
+});
+
+test("the browser's back closes the dialog first, and asks when something was typed", async ({ page }) => {
+  await page.getByRole("link", { name: "Översikt" }).click();
+  await page
+    .getByRole("link", { name: /^Användare/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Lägg till användare" }).click();
+  await expect(dialog(page)).toBeVisible();
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/org-admin\/end-users$/);
+
+  const form = await add(page, "Osparad", "Person");
+  await page.goBack();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Fortsätt redigera" }).click();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await expect(form.getByLabel("Förnamn")).toHaveValue("Osparad");
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Kasta ändringar" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test("when another admin has changed the person, the second one is told what, and chooses", async ({
+  page,
+  portal,
+}) => {
+  const { savePerson } = await mainWorld(portal);
+  const id = await savePerson({ firstName: "Doris", lastName: "Låtsasberg", plate: "MLB 207" });
+  await page.reload();
+  const form = await edit(page, "Doris Låtsasberg");
+  await form.getByLabel("Förnamn").fill("Dorotea");
+  await portal.admin.query("update end_users set last_name = 'Annansson', updated_at = now() where id = $1", [id]);
+  await save(page).click();
+  await expect(form.getByText("Någon annan har ändrat användaren sedan du öppnade formuläret.")).toContainText(
+    "Ändrat: Efternamn.",
+  );
+  await form.getByRole("button", { name: "Behåll mina" }).click();
+  await save(page).click();
+  await expect(row(page, "Dorotea Låtsasberg")).toBeVisible();
+});
+
+test("while the door controller does not answer, what waits is told and the name stays until the PIN is gone there", async ({
+  page,
+  portal,
+}) => {
+  test.setTimeout(120_000);
+  const { savePerson } = await mainWorld(portal);
+  await savePerson({ firstName: "Nils", lastName: "Utkastlund", pin: "6284" });
+  await page.reload();
+  await expect(row(page, "Nils Utkastlund")).toContainText("Synkad");
+  await portal.axis.faults.offline();
+  try {
+    const form = await add(page, "Petra", "Väntegren");
+    await tickPin(form, "3719");
+    await save(page).click();
+    await expect(dialog(page).getByText("Skriver till 1 styrenhet...")).toBeVisible();
+    await expect(page.getByText("Användare skapades. Garage Kajen har inte svarat än.", { exact: false })).toBeVisible({
+      timeout: 20_000,
+    });
+    await expect(row(page, "Petra Väntegren")).toContainText(/Väntar på styrenhet|Fel · Garage Kajen/);
+
+    await page.getByRole("button", { name: "Ta bort Nils Utkastlund" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Ta bort" }).click();
+    await expect(
+      page.getByText("Kan inte ta bort användare: Garage Kajen har inte svarat", { exact: false }),
+    ).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("är borttagen i portalen men finns kvar på")).toContainText("Nils Utkastlund");
+    expect(opened(portal, "6284")).toBe(2);
+  } finally {
+    await portal.axis.faults.online();
+  }
+  await expect(page.getByText("är borttagen i portalen men finns kvar på")).toHaveCount(0, { timeout: 60_000 });
+  expect(opened(portal, "6284")).toBe(0);
+  await expect(row(page, "Petra Väntegren")).toContainText("Synkad", { timeout: 30_000 });
+});
+
+test("search and filter find people by name and plate, count them, and say when nobody matches", async ({
+  page,
+  portal,
+}) => {
+  const { savePerson } = await mainWorld(portal);
+  await savePerson({ firstName: "Sökbar", lastName: "Bilsson", plate: "XYZ 789" });
+  await page.reload();
+  const field = page.getByRole("searchbox");
+  await expect(row(page, "Alva Exempelsson")).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(field).toBeFocused();
+  await field.fill("sökbar");
+  await expect(page.getByText(/^Visar 1 av \d+ användare$/)).toBeVisible();
+  await expect(row(page, "Alva Exempelsson")).toHaveCount(0);
+  await field.fill("xyz7");
+  await expect(row(page, "Sökbar Bilsson")).toBeVisible();
+  await page.getByRole("radio", { name: "Endast PIN" }).click();
+  await expect(page.getByText("Inga användare matchar sökningen")).toBeVisible();
+  await page.getByRole("button", { name: "Rensa filter" }).click();
+  await expect(row(page, "Alva Exempelsson")).toBeVisible();
+});
+
+test("the list and the dialog have no accessibility fault, light and dark, on a phone too", async ({ page }) => {
+  for (const [theme, width] of [
+    ["light", 1280],
+    ["dark", 360],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.evaluate((chosen) => localStorage.setItem("portal.theme", chosen), theme);
+    await page.reload();
+    await expect(page.getByText("Alva Exempelsson").first()).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.getByRole("button", { name: "Redigera Alva Exempelsson" }).click();
+    await expect(dialog(page).getByText("Dörr 1", { exact: true })).toBeVisible();
+    await expect(dialog(page)).toHaveCSS("opacity", "1");
+    expect((await new AxeBuilder({ page }).include("[role=dialog]").analyze()).violations).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toHaveCount(0);
+  }
+});

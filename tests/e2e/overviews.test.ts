@@ -1,0 +1,133 @@
+// Both overviews in a browser, their figures compared with the database's.
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { test } from "#tests/support/browser.ts";
+import { mainWorld } from "#tests/support/main-world.ts";
+
+test.use({ world: "overviews" });
+
+const card = (page: Page, name: string) => page.getByRole("link", { name: new RegExp(`^${name}`) }).last();
+
+test("a system admin sees the three counts, each a link to its list", async ({ page, portal, signIn }) => {
+  await mainWorld(portal);
+  const { rows } = await portal.admin.query<Record<string, string>>(
+    `select (select count(*) from organizations) as organizations, (select count(*) from user_roles) as administrators,
+       (select count(*) from user_roles where role = 'system_admin') as system,
+       (select count(*) from controllers where enabled) as enabled, (select count(*) from controllers) as controllers`,
+  );
+  const counted = rows[0] ?? {};
+  await signIn(portal.accounts.system);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: `Organisationer ${counted["organizations"]} totalt` })).toHaveAttribute(
+    "href",
+    "/system-admin/organizations",
+  );
+  const organization = Number(counted["administrators"]) - Number(counted["system"]);
+  await expect(
+    main.getByRole("link", {
+      name: `Administratörer ${counted["administrators"]} ${counted["system"]} system, ${organization} organisation`,
+    }),
+  ).toHaveAttribute("href", "/system-admin/admins");
+  await expect(
+    main.getByRole("link", { name: `Styrenheter ${counted["enabled"]} aktiva enheter av ${counted["controllers"]}` }),
+  ).toHaveAttribute("href", "/system-admin/controllers");
+});
+
+test("passages are drawn by hour and day, stepped by the keyboard, and shown as a table with the same figures", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const { gateId } = await mainWorld(portal);
+  await portal.admin.query("delete from access_logs");
+  await portal.admin.query(
+    `insert into access_logs (plate_number, controller_id, access_granted, access_reason, detected_at)
+     select 'MLB84A', $1::uuid, i <= 7, case when i <= 7 then 'valid_credential' else 'no_match' end, now() from generate_series(1, 9) i
+     union all select 'MLB84A', $1::uuid, true, 'valid_credential', now() - interval '10 days'`,
+    [gateId],
+  );
+  await signIn(portal.accounts.system);
+  await page.reload();
+  const picture = page.getByRole("slider", { name: /^Passager per timme/ });
+  await picture.focus();
+  await page.keyboard.press("End");
+  await expect(picture).toHaveAttribute("aria-valuetext", /: 7 beviljade, 2 nekade$/);
+  await page.keyboard.press("ArrowLeft");
+  await expect(picture).toHaveAttribute("aria-valuetext", /: 0 beviljade, 0 nekade$/);
+  await page.getByRole("button", { name: "Visa som tabell" }).click();
+  await expect(page.getByRole("region", { name: "Passager per timme" }).getByRole("row").nth(1)).toContainText(
+    /7\s*2$/,
+  );
+  await page.getByRole("radio", { name: "30 dagar" }).click();
+  const days = page.getByRole("region", { name: "Passager per dygn" });
+  await expect(days.getByRole("row")).toHaveCount(31);
+  await expect(days.getByRole("row").nth(1)).toContainText(/7\s*2$/);
+  await expect(page.getByText("Beviljade 8")).toBeVisible();
+  await expect(page.getByRole("table", { name: "Senaste passager" }).getByRole("row")).toHaveCount(6);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test("a controller that does not answer is red in the grid and named below with what waits", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const { controllerId } = await mainWorld(portal);
+  await portal.axis.faults.offline();
+  await portal.admin.query(
+    "update controller_sync set verify_at = now(), next_try_at = now() where controller_id = $1",
+    [controllerId],
+  );
+  await signIn(portal.accounts.system);
+  await expect(page.getByRole("link", { name: "Garage Kajen: svarar inte" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("main").getByText("Svarar inte.")).toBeVisible();
+  await portal.axis.faults.online();
+  await portal.admin.query("update controller_sync set next_try_at = now() where controller_id = $1", [controllerId]);
+  await expect(page.getByRole("link", { name: "Garage Kajen: online" })).toBeVisible({ timeout: 30_000 });
+});
+
+test("an org admin sees the two counts, what ends within 30 days by date, and that all is in step", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const world = await mainWorld(portal);
+  const person = await world.savePerson({ firstName: "Folke", lastName: "Demolund", plate: "FLK 310" });
+  await portal.admin.query("update credentials set valid_to = now() + interval '3 days' where end_user_id = $1", [
+    person,
+  ]);
+  await world.savePerson({ firstName: "Greta", lastName: "Testgren", plate: "GRT 001" });
+  await portal.admin.query(
+    "update credentials set valid_to = now() - interval '1 hour', valid_from = now() - interval '1 day' where credential_value = 'GRT 001'",
+  );
+  const { rows } = await portal.admin.query<{ people: string; active: string }>(
+    `select (select count(*) from end_users where organization_id = $1) as people,
+       (select count(*) from credentials where organization_id = $1 and enabled and valid_from <= now() and (valid_to is null or valid_to > now())) as active`,
+    [portal.accounts.nord.organizationId],
+  );
+  await signIn(portal.accounts.nord);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Organisationsöversikt" })).toBeVisible();
+  await expect(card(page, `Användare ${rows[0]?.people} totalt`)).toBeVisible();
+  await expect(card(page, `Aktiva behörigheter ${rows[0]?.active} giltiga just nu`)).toBeVisible();
+  const ending = page.getByRole("list", { name: "Går ut inom 30 dagar" });
+  await expect(ending.getByRole("listitem")).toHaveCount(1);
+  await expect(ending.getByRole("link", { name: /^Öppna Folke Demolund/ })).toHaveAttribute(
+    "href",
+    `/org-admin/end-users?person=${person}`,
+  );
+  await expect(ending).toContainText("Om 3 dagar");
+  await expect(page.getByText("Allt är synkat.")).toBeVisible({ timeout: 20_000 });
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await portal.admin.query("delete from end_users where id = $1 or first_name = 'Greta'", [person]);
+});
+
+test("at 360 px neither overview scrolls sideways", async ({ page, portal, signIn }) => {
+  await mainWorld(portal);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await signIn(portal.accounts.system);
+  await page.reload(); // react-aria's words about the login button's spinner stay for seconds
+  await expect(page.getByRole("slider")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});

@@ -1,0 +1,164 @@
+// A server with nothing but /auth/v1 on a real database, and unmodified supabase-js clients to drive it.
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import Fastify from "fastify";
+import { Pool } from "pg";
+import pino from "pino";
+import { z } from "zod";
+import { type Clock, systemClock } from "#drivers/clock.ts";
+import { type AuthService, type AuthServiceOptions, createAuthService } from "#server/auth/auth-service.ts";
+import { authPlugin } from "#server/auth/plugin.ts";
+import type { AuthSettings } from "#server/auth/settings.ts";
+import { createKeyRing } from "#server/crypto/key-ring.ts";
+import { createMailPort } from "#server/email/port.ts";
+import type { TestDatabase } from "#tests/support/postgres.ts";
+
+/** Where the tests' portal says it is; nothing listens there. */
+export const PUBLIC_URL = "http://portal.test";
+const ISSUER = `${PUBLIC_URL}/auth/v1`;
+const SECRET = "a secret key for tests that is long enough";
+
+export interface AuthServer {
+  url: string;
+  service: AuthService;
+  /** A fresh supabase-js client that keeps its session in memory, with PKCE as the page has it. */
+  client(): SupabaseClient;
+  /** POSTs JSON to a call of /auth/v1 without any client in between. */
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<RawReply>;
+  /** GETs, without following redirects. */
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+export interface RawReply {
+  status: number;
+  headers: Headers;
+  body: { error_code?: string; msg?: string; code?: number; access_token?: string; refresh_token?: string };
+}
+
+export interface ServerParts extends Partial<Pick<AuthServiceOptions, "sms" | "providers">> {
+  clock?: Clock;
+}
+
+export async function startAuthServer(
+  database: TestDatabase,
+  settings: Partial<AuthSettings> = {},
+  secret = SECRET,
+  { clock = systemClock, ...parts }: ServerParts = {},
+): Promise<AuthServer> {
+  const pool = new Pool({ connectionString: database.authenticatorUrl, options: "-c role=portal_auth", max: 4 });
+  // A pool without a listener would end the process when the database is dropped under it.
+  pool.on("error", () => {});
+  const log = pino({ level: "silent" });
+  const keys = createKeyRing(secret);
+  const service = await createAuthService({
+    pool,
+    sealer: keys,
+    clock,
+    log,
+    mailer: createMailPort({ keys, configured: true }),
+    settings: { issuer: ISSUER, ...settings },
+    ...parts,
+  });
+  const app = Fastify();
+  await app.register(authPlugin(service));
+  const url = await app.listen({ host: "127.0.0.1", port: 0 });
+  return {
+    url,
+    service,
+    client: () =>
+      createClient(url, "any-key", {
+        auth: {
+          storage: memoryStorage(),
+          autoRefreshToken: false,
+          detectSessionInUrl: false,
+          flowType: "pkce",
+          experimental: { recoveryCodes: true },
+        },
+      }),
+    post: async (path, body, headers = {}) => {
+      const response = await fetch(`${url}/auth/v1${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body: typeof body === "string" ? body : JSON.stringify(body),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, body: text === "" ? {} : JSON.parse(text) };
+    },
+    get: (path, headers = {}) => fetch(`${url}/auth/v1${path}`, { redirect: "manual", headers }),
+    stop: async () => {
+      await app.close();
+      await pool.end();
+    },
+  };
+}
+
+/** A browser's storage of its own for each client: PKCE keeps its secret there. */
+function memoryStorage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+/** Superuser pool: arranges what no role of the portal may, such as moving time. */
+export function adminPool(database: TestDatabase): Pool {
+  const pool = new Pool({ connectionString: database.adminUrl, max: 4 });
+  pool.on("error", () => {});
+  return pool;
+}
+
+/** Creates an account with a password that needs no change; returns its id. */
+export async function makeUser(server: AuthServer, email: string, password: string): Promise<string> {
+  return server.service.administration.createUser(server.service.pool, { email, password, mustChangePassword: false });
+}
+
+/** A new client, signed in. */
+export async function signIn(server: AuthServer, email: string, password: string): Promise<SupabaseClient> {
+  const client = server.client();
+  const { error } = await client.auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return client;
+}
+
+/** The claims that a client's access token carries. */
+export async function claimsOf(client: SupabaseClient) {
+  const { data, error } = await client.auth.getClaims();
+  if (error || data === null) throw error ?? new Error("nobody is signed in");
+  return data.claims;
+}
+
+const letterRow = z.object({ id: z.uuid(), template: z.string(), recipient: z.string(), sealed: z.string() });
+const letterData = z.looseObject({ link: z.url().optional(), code: z.string().optional() });
+
+/** The letters in the queue, oldest first (those of one transaction by name), opened. */
+export async function letters(server: AuthServer, admin: Pool) {
+  await server.service.links.idle();
+  const { rows } = await admin.query(
+    "select id, template, recipient, sealed from public.mail_queue order by created_at, template",
+  );
+  return z
+    .array(letterRow)
+    .parse(rows)
+    .map(({ id, template, recipient, sealed }) => ({
+      template,
+      to: recipient,
+      data: letterData.parse(JSON.parse(createKeyRing(SECRET).openText(sealed, `mail_queue.sealed.${id}`))),
+    }));
+}
+
+/** The link of the newest letter of a template, as a path of this server. */
+export async function mailedLink(server: AuthServer, admin: Pool, template: string): Promise<string> {
+  const letter = (await letters(server, admin)).findLast((candidate) => candidate.template === template);
+  if (letter?.data.link === undefined) throw new Error(`no letter ${template} with a link`);
+  const link = new URL(letter.data.link);
+  return link.pathname.replace("/auth/v1", "") + link.search;
+}
+
+/** Where a reply sends the browser. */
+export function landing(reply: Response): URL {
+  const location = reply.headers.get("location");
+  if (location === null) throw new Error(`no redirect but ${reply.status}`);
+  return new URL(location);
+}

@@ -1,0 +1,291 @@
+import type pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
+import {
+  type AuthServer,
+  adminPool,
+  claimsOf,
+  landing,
+  letters,
+  mailedLink,
+  makeUser,
+  PUBLIC_URL,
+  signIn,
+  startAuthServer,
+} from "./auth-server.ts";
+
+const EMAIL = "anna@example.se";
+const PASSWORD = "korrekt häst batteri";
+const NEW_PASSWORD = "violett tratt på stranden";
+
+describe("a forgotten password", () => {
+  let database: TestDatabase;
+  let admin: pg.Pool;
+  let server: AuthServer;
+  let userId: string;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    admin = adminPool(database);
+    server = await startAuthServer(database);
+  });
+  beforeEach(async () => {
+    await admin.query(
+      "delete from auth.rate_limits; delete from public.mail_queue; delete from auth.link_requests; delete from auth.users",
+    );
+    userId = await makeUser(server, EMAIL, PASSWORD);
+  });
+  afterAll(async () => {
+    await server.stop();
+    await admin.end();
+    await database.drop();
+  });
+
+  const ask = async (client = server.client(), email = EMAIL) => {
+    const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo: `${PUBLIC_URL}/auth` });
+    expect(error).toBeNull();
+    return client;
+  };
+  const follow = async (link: string) => landing(await server.get(link));
+  const codeOf = (url: URL) => url.searchParams.get("code") ?? "no code";
+
+  it("a person asks for a link, opens it, chooses a new password and is signed in by it", async () => {
+    const client = await ask();
+    const page = await follow(await mailedLink(server, admin, "recovery"));
+    expect(page.origin + page.pathname).toBe(`${PUBLIC_URL}/auth`);
+    const events: string[] = [];
+    client.auth.onAuthStateChange((event) => void events.push(event));
+    const { data, error } = await client.auth.exchangeCodeForSession(codeOf(page));
+    expect(error).toBeNull();
+    expect(data.user?.id).toBe(userId);
+    expect(events).toContain("PASSWORD_RECOVERY");
+    expect(await claimsOf(client)).toMatchObject({ aal: "aal1", amr: [{ method: "recovery" }] });
+    expect((await client.auth.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
+    await signIn(server, EMAIL, NEW_PASSWORD);
+    await expect(signIn(server, EMAIL, PASSWORD)).rejects.toMatchObject({ code: "invalid_credentials" });
+  });
+
+  it("the link carries 256 random bits, of which the database keeps only the digest", async () => {
+    await ask();
+    const link = await mailedLink(server, admin, "recovery");
+    const token = new URL(link, server.url).searchParams.get("token") ?? "";
+    expect(Buffer.from(token, "base64url")).toHaveLength(32);
+    const { rows } = await admin.query("select to_jsonb(t)::text as row from auth.one_time_tokens t");
+    const { rows: queued } = await admin.query("select to_jsonb(q)::text as row from public.mail_queue q");
+    for (const { row } of [...rows, ...queued]) {
+      expect(row).not.toContain(token);
+      expect(row).not.toContain(Buffer.from(token, "base64url").toString("hex"));
+    }
+  });
+
+  it("the code of a link opens a session once, and the link is used up with it", async () => {
+    const client = await ask();
+    const link = await mailedLink(server, admin, "recovery");
+    const code = codeOf(await follow(link));
+    const verifier = await client.auth.exchangeCodeForSession(code);
+    expect(verifier.error).toBeNull();
+    expect((await follow(link)).searchParams.get("error_code")).toBe("otp_expired");
+    const again = await server.post("/token?grant_type=pkce", { auth_code: code, code_verifier: "x".repeat(56) });
+    expect(again.body.error_code).toBe("flow_state_not_found");
+  });
+
+  it("a mail scanner that opens the link before the person takes nothing from her", async () => {
+    const client = await ask();
+    const link = await mailedLink(server, admin, "recovery");
+    const scanned = codeOf(await follow(link));
+    const opened = codeOf(await follow(link));
+    expect(opened).toBe(scanned);
+    expect((await client.auth.exchangeCodeForSession(opened)).error).toBeNull();
+    const { rows } = await admin.query("select count(*)::int as sessions from auth.sessions");
+    expect(rows[0].sessions).toBe(1);
+  });
+
+  it("of fifty who redeem one code at once, one gets in", async () => {
+    const reply = await server.post("/recover", {
+      email: EMAIL,
+      code_challenge: "v".repeat(43),
+      code_challenge_method: "plain",
+    });
+    expect(reply.status).toBe(200);
+    const code = codeOf(await follow(await mailedLink(server, admin, "recovery")));
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        server.post("/token?grant_type=pkce", { auth_code: code, code_verifier: "v".repeat(43) }),
+      ),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    const { rows } = await admin.query("select count(*)::int as sessions from auth.sessions");
+    expect(rows[0].sessions).toBe(1);
+  });
+
+  it("a code that was read over a shoulder opens nothing without the browser that asked for it", async () => {
+    await ask();
+    const code = codeOf(await follow(await mailedLink(server, admin, "recovery")));
+    const thief = await server.post("/token?grant_type=pkce", { auth_code: code, code_verifier: "x".repeat(56) });
+    expect({ status: thief.status, code: thief.body.error_code }).toEqual({ status: 400, code: "bad_code_verifier" });
+    const otherBrowser = server.client();
+    await otherBrowser.auth.resetPasswordForEmail("annan@example.se");
+    expect((await otherBrowser.auth.exchangeCodeForSession(code)).error?.code).toBe("bad_code_verifier");
+  });
+
+  it("a link ends after 60 minutes, and its code after ten", async () => {
+    const client = await ask();
+    const link = await mailedLink(server, admin, "recovery");
+    const lives = async (kind: string) => {
+      const { rows } = await admin.query(
+        "select extract(epoch from expires_at - created_at)::int as seconds from auth.one_time_tokens where kind = $1",
+        [kind],
+      );
+      return rows[0].seconds;
+    };
+    expect(await lives("recovery")).toBe(3600);
+    const code = codeOf(await follow(link));
+    expect(await lives("pkce_code")).toBe(600);
+    await admin.query("update auth.one_time_tokens set expires_at = now() - interval '1 second'");
+    expect((await follow(link)).searchParams.get("error_code")).toBe("otp_expired");
+    expect((await client.auth.exchangeCodeForSession(code)).error?.code).toBe("flow_state_not_found");
+  });
+
+  it("an unknown address gets the same answer, and no letter", async () => {
+    const known = await server.post("/recover", recoverBody(EMAIL));
+    const unknown = await server.post("/recover", recoverBody("ingen@example.se"));
+    expect({ status: unknown.status, body: unknown.body }).toEqual({ status: 200, body: {} });
+    expect({ status: known.status, body: known.body }).toEqual({ status: 200, body: {} });
+    expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
+    expect((await letters(server, admin)).map(({ to }) => to)).toEqual([EMAIL]);
+  });
+
+  it("a request leaves the same row for both: the account is looked up only after the reply", async () => {
+    await server.service.links.add(server.service.pool, {
+      kind: "recovery",
+      email: "ingen@example.se",
+      userId: null,
+      codeChallenge: "c".repeat(43),
+      redirectTo: `${PUBLIC_URL}/auth`,
+    });
+    const { rows } = await admin.query("select kind, email, user_id from auth.link_requests");
+    expect(rows).toEqual([{ kind: "recovery", email: "ingen@example.se", user_id: null }]);
+    server.service.links.work();
+    await server.service.links.idle();
+    expect((await admin.query("select from auth.link_requests")).rows).toHaveLength(0);
+  });
+
+  it("the letter goes to the account's own address, not to the one that was typed", async () => {
+    await ask(server.client(), "ＡNNA@Example.SE");
+    expect((await letters(server, admin)).map(({ to }) => to)).toEqual([EMAIL]);
+  });
+
+  it.each([
+    "https://evil.example/auth",
+    "//evil.example/auth",
+    "http://portal.test.evil.example/auth",
+    "http://portal.test@evil.example/auth",
+    "http://portal.test:81/auth",
+    "https://portal.test/auth",
+    "javascript:alert(1)",
+    "http://portal.test/auth/v1/callback",
+    "http://portal.test/auth/../organisationer",
+    "http://portal.test/auth%2f..%2forg",
+    "http://portal.test/organisationer",
+    "/\\evil.example/auth",
+    "data:text/html,x",
+    "not an address \u0007",
+  ])("a link never leads to %s", async (target) => {
+    const reply = await server.post(`/recover?redirect_to=${encodeURIComponent(target)}`, recoverBody(EMAIL));
+    expect(reply.status).toBe(200);
+    const page = await follow(await mailedLink(server, admin, "recovery"));
+    expect(page.origin + page.pathname).toBe(`${PUBLIC_URL}/auth`);
+  });
+
+  it.each(["host", "x-forwarded-host", "x-original-host", "forwarded", "origin", "referer"])(
+    "a false %s header has no say in the link",
+    async (header) => {
+      await fetchWith({ [header]: header === "forwarded" ? "host=evil.example" : "http://evil.example" });
+      const [letter] = await letters(server, admin);
+      expect(letter?.data.link).toMatch(/^http:\/\/portal\.test\/auth\/v1\/verify\?/);
+      expect(letter?.data.link).not.toContain("evil");
+    },
+  );
+  const fetchWith = (headers: Record<string, string>) => server.post("/recover", recoverBody(EMAIL), headers);
+
+  it("a new password ends every other session and every other link", async () => {
+    const elsewhere = await signIn(server, EMAIL, PASSWORD);
+    const client = await ask();
+    const code = codeOf(await follow(await mailedLink(server, admin, "recovery")));
+    const second = await ask(server.client());
+    const secondLink = await mailedLink(server, admin, "recovery");
+    await client.auth.exchangeCodeForSession(code);
+    await client.auth.updateUser({ password: NEW_PASSWORD });
+    expect((await client.auth.getUser()).error).toBeNull();
+    expect((await elsewhere.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
+    expect((await follow(secondLink)).searchParams.get("error_code")).toBe("otp_expired");
+    expect((await second.auth.getSession()).data.session).toBeNull();
+  });
+
+  it("a link mailed before the password was changed is worth nothing after", async () => {
+    const client = await ask();
+    const code = codeOf(await follow(await mailedLink(server, admin, "recovery")));
+    await (await signIn(server, EMAIL, PASSWORD)).auth.updateUser({ password: NEW_PASSWORD });
+    expect((await client.auth.exchangeCodeForSession(code)).error?.code).toBe("flow_state_not_found");
+  });
+
+  it("a blocked account gets no letter, and a link it already had opens nothing", async () => {
+    const client = await ask();
+    const code = codeOf(await follow(await mailedLink(server, admin, "recovery")));
+    await admin.query("update auth.users set banned_until = now() + interval '1 day'; delete from public.mail_queue");
+    await ask(server.client());
+    expect(await letters(server, admin)).toEqual([]);
+    expect((await client.auth.exchangeCodeForSession(code)).error?.code).toBe("user_banned");
+  });
+
+  it("one address cannot flood a mailbox, known or not, and a refusal tells nothing either", async () => {
+    for (const email of [EMAIL, "ingen@example.se"]) {
+      const replies = [];
+      for (let i = 0; i < 5; i += 1) replies.push(await server.post("/recover", recoverBody(email)));
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
+      expect(replies[4]?.body.error_code).toBe("over_email_send_rate_limit");
+    }
+    expect(await letters(server, admin)).toHaveLength(3);
+  });
+
+  it("a request without PKCE is refused: a link alone must open nothing", async () => {
+    const reply = await server.post("/recover", { email: EMAIL });
+    expect({ status: reply.status, code: reply.body.error_code }).toEqual({ status: 400, code: "validation_failed" });
+  });
+
+  it.each([
+    "/verify",
+    "/verify?token=x&type=signup",
+    "/verify?token=&type=recovery",
+    "/verify?token=aaaa&type=recovery",
+  ])("%s lands on the page with a Swedish sentence", async (path) => {
+    const page = await follow(path);
+    expect(page.origin + page.pathname).toBe(`${PUBLIC_URL}/auth`);
+    expect(page.searchParams.get("error")).toBe("access_denied");
+    expect(page.searchParams.get("error_description")).toMatch(/Länken|Begäran/);
+  });
+
+  it("guessed links and codes are limited by address", async () => {
+    const replies = [];
+    for (let i = 0; i < 105; i += 1) {
+      replies.push(await server.post("/token?grant_type=pkce", { auth_code: `gissning ${i}`, code_verifier: "x" }));
+    }
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(5);
+    expect((await follow("/verify?token=gissning&type=recovery")).searchParams.get("error_code")).toBe(
+      "over_request_rate_limit",
+    );
+  });
+
+  it("what a stopped server left is mailed by the next one", async () => {
+    await admin.query(
+      "insert into auth.link_requests (kind, email, redirect_to, code_challenge) values ('recovery', $1, 'http://portal.test/auth', $2)",
+      [EMAIL, "c".repeat(43)],
+    );
+    server.service.links.work();
+    expect((await letters(server, admin)).map(({ template }) => template)).toEqual(["recovery"]);
+  });
+});
+
+function recoverBody(email: string) {
+  return { email, code_challenge: "c".repeat(43), code_challenge_method: "s256" };
+}

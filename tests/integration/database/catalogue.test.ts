@@ -1,0 +1,187 @@
+// What must hold for every table and function, whoever adds the next one.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openWorld, ROLES, type World } from "./world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ filled: false });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const names = async (text: string, values: unknown[] = []): Promise<string[]> => {
+  const { rows } = await world.admin.query<{ name: string }>(text, values);
+  return rows.map((row) => row.name);
+};
+
+const TABLES = `from pg_class c where c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace) and c.relkind in ('r', 'p')`;
+
+test("every table and partition has row security, for its owner too", async () => {
+  expect((await names(`select c.oid::regclass::text as name ${TABLES}`)).length).toBeGreaterThan(25);
+  expect(
+    await names(`select c.oid::regclass::text as name ${TABLES} and not (c.relrowsecurity and c.relforcerowsecurity)`),
+  ).toEqual([]);
+});
+
+test("a table made without row security is found", async () => {
+  await world.admin.query("create table public.forgotten (id int)");
+  const found = await names(
+    `select c.oid::regclass::text as name ${TABLES} and not (c.relrowsecurity and c.relforcerowsecurity)`,
+  );
+  await world.admin.query("drop table public.forgotten");
+  expect(found).toEqual(["forgotten"]);
+});
+
+test("every table, view and function of ours has one of our roles as owner, and the login owns nothing", async () => {
+  expect(
+    await names(`select c.oid::regclass::text as name from pg_class c where c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace)
+      and c.relkind in ('r', 'p', 'v') and c.relowner <> 'portal_owner'::regrole`),
+  ).toEqual([]);
+  expect(
+    await names(`select p.oid::regprocedure::text as name from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace)
+      and p.proowner not in ('portal_owner'::regrole, 'portal_engine'::regrole, 'portal_auth'::regrole)`),
+  ).toEqual([]);
+  expect(
+    await names(
+      "select objid::text as name from pg_shdepend where refobjid = 'authenticator'::regrole and deptype = 'o'",
+    ),
+  ).toEqual([]);
+});
+
+test("no role of ours passes row security, and only the login signs in", async () => {
+  const { rows } = await world.admin.query(
+    `select rolname from pg_roles where rolname = any ($1) and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)`,
+    [[...ROLES, "portal_owner", "authenticator"]],
+  );
+  expect(rows).toEqual([]);
+  expect(
+    await names("select rolname as name from pg_roles where rolcanlogin and rolname = any ($1)", [
+      [...ROLES, "portal_owner", "authenticator"],
+    ]),
+  ).toEqual(["authenticator"]);
+});
+
+test("a partition is reachable through its parent only", async () => {
+  expect(
+    await names(`select c.relname as name from pg_class c cross join lateral aclexplode(c.relacl) a
+      where c.relispartition and c.relkind = 'r' and a.grantee <> c.relowner`),
+  ).toEqual([]);
+});
+
+test("a view asks with its reader's rights", async () => {
+  expect(
+    await names(`select c.oid::regclass::text as name from pg_class c where c.relkind = 'v'
+      and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and not coalesce(c.reloptions @> '{security_invoker=true}', false)`),
+  ).toEqual([]);
+});
+
+test("a function that runs as its owner has a fixed search_path and is nobody's by default", async () => {
+  expect(
+    await names(`select p.oid::regprocedure::text as name from pg_proc p
+      where p.prosecdef and p.pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace)
+        and (not coalesce(p.proconfig @> '{"search_path=\\"\\""}', false)
+          or p.proacl is null or exists (select from aclexplode(p.proacl) a where a.grantee = 0))`),
+  ).toEqual([]);
+});
+
+test("anybody may call only what tells nothing", async () => {
+  expect(
+    await names(`select p.proname as name from pg_proc p
+      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace)
+        and (p.proacl is null or exists (select from aclexplode(p.proacl) a where a.grantee = 0)) order by 1`),
+  ).toEqual([
+    "is_name",
+    "is_sealed_pin",
+    "is_sealed_text",
+    "like_text",
+    "plate_key",
+    "sealed_pin_hmacs",
+    "sealed_pin_mask",
+    "search_key",
+  ]);
+});
+
+test("the wire offers these functions and no helper", async () => {
+  expect(
+    await names("select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace order by 1"),
+  ).toEqual(["controller_states", "passages_per_hour", "search_end_users", "sync_queue", "sync_summary"]);
+});
+
+test("anonymous callers have nothing at all", async () => {
+  expect(
+    await names(`select c.oid::regclass::text as name ${TABLES.replace("('r', 'p')", "('r', 'p', 'v')")}
+      and has_any_column_privilege('anon', c.oid, 'select, insert, update, references')`),
+  ).toEqual([]);
+});
+
+// What a portal role may not even read of a table it may read.
+const UNREADABLE = {
+  system_admin: [
+    "controller_pins.pin_hmac",
+    "controller_users.pin",
+    "controller_users.pin_hmacs",
+    "controllers.password_encrypted",
+    "controllers.webhook_hash",
+    "controllers.webhook_secret",
+    "credentials.credential_value",
+    "credentials.pin_grams",
+    "credentials.pin_hmacs",
+    "mail_queue.sealed",
+    "weekly_codes.code",
+    "weekly_codes.pin_hmacs",
+  ],
+  org_admin: [
+    "controllers.allow_plain_http",
+    "controllers.cert_sha256",
+    "controllers.list_sync",
+    "controllers.macro_id",
+    "controllers.organization_id",
+    "controllers.password_encrypted",
+    "controllers.password_mask",
+    "controllers.serial",
+    "controllers.username",
+    "controllers.webhook_hash",
+    "controllers.webhook_secret",
+    "controllers.webhook_user",
+    "credentials.credential_value",
+    "credentials.pin_grams",
+    "credentials.pin_hmacs",
+  ],
+};
+
+test.each(Object.entries(UNREADABLE))(
+  "%s cannot read secrets in a table that is theirs to read",
+  async (role, columns) => {
+    expect(
+      await names(
+        `select c.relname || '.' || a.attname as name ${TABLES.replace("pg_class c", "pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped")}
+       and not c.relispartition and has_any_column_privilege($1, c.oid, 'select') and not has_column_privilege($1, c.oid, a.attnum, 'select') order by (c.relname || '.' || a.attname) collate "C"`,
+        [role],
+      ),
+    ).toEqual(columns);
+  },
+);
+
+test("no portal role may change where a row belongs or what it is", async () => {
+  expect(
+    await names(`select r || ' ' || c.relname || '.' || a.attname as name from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and not a.attisdropped, unnest(array['system_admin', 'org_admin']) r
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and a.attname in ('id', 'organization_id', 'end_user_id', 'credential_id', 'credential_type', 'controller_id', 'access_point_id', 'user_id', 'role')
+        and has_column_privilege(r, c.oid, a.attnum, 'update') order by 1`),
+  ).toEqual(["system_admin controllers.organization_id"]);
+});
+
+test("the gate's role reaches no table of the sync machinery", async () => {
+  expect(
+    await names(
+      `select c.relname as name ${TABLES} and has_any_column_privilege('portal_gate', c.oid, 'select, insert, update, references') order by 1`,
+    ),
+  ).toEqual([
+    "access_logs",
+    "controller_assignments",
+    "controllers",
+    "credentials",
+    "gate_passages",
+    "organization_controllers",
+  ]);
+});

@@ -1,0 +1,175 @@
+// Bringing a database to the code's shape: once, in order, all or nothing, and never backwards.
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Client, type QueryResultRow } from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startEmbeddedPostgres } from "#server/database/embedded.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { testCluster } from "#tests/support/cluster.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
+
+const DATABASE_FOLDER = fileURLToPath(new URL("../../../database/", import.meta.url));
+
+async function query<T extends QueryResultRow>(url: string, text: string): Promise<T[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<T>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe("a folder of two migrations and a policy", () => {
+  let database: TestDatabase;
+  let folder: string;
+  beforeEach(async () => {
+    database = await createTestDatabase({ template: "empty" });
+    folder = await mkdtemp(join(tmpdir(), "portal-migrations-"));
+    for (const name of ["migrations", "policies"])
+      await cp(join(DATABASE_FOLDER, name), join(folder, name), {
+        recursive: true,
+        filter: (path) => !path.endsWith(".sql"),
+      });
+    await cp(join(DATABASE_FOLDER, "migrations/0001_roles.sql"), join(folder, "migrations/0001_roles.sql"));
+    await write("migrations/0002_things.sql", "create table public.things (id int primary key);");
+    await write(
+      "policies/things.sql",
+      "revoke all on public.things from system_admin; grant select on public.things to system_admin;",
+    );
+  });
+  afterEach(async () => {
+    await database.drop();
+    await rm(folder, { recursive: true });
+  });
+  const write = (path: string, text: string) => writeFile(join(folder, path), text);
+  // The cluster is shared with other files: its login must keep the password that they use.
+  const run = () =>
+    migrate({ adminUrl: database.adminUrl, authenticatorPassword: testCluster().authenticatorPassword, folder });
+  const mayRead = async () =>
+    (
+      await query<{ may: boolean }>(
+        database.adminUrl,
+        "select has_table_privilege('system_admin', 'public.things', 'select') as may",
+      )
+    )[0]?.may;
+
+  test("is applied once, in order, and then not again", async () => {
+    expect(await run()).toEqual({
+      version: 2,
+      applied: ["migrations/0001_roles.sql", "migrations/0002_things.sql", "policies/things.sql"],
+    });
+    expect(await mayRead()).toBe(true);
+    expect(await run()).toEqual({ version: 2, applied: [] });
+  });
+
+  test("makes tables that belong to portal_owner", async () => {
+    await run();
+    expect(await query(database.adminUrl, "select tableowner from pg_tables where tablename = 'things'")).toEqual([
+      { tableowner: "portal_owner" },
+    ]);
+  });
+
+  test("has its policy applied anew when that changed, and only then", async () => {
+    await run();
+    await write("policies/things.sql", "revoke all on public.things from system_admin;");
+    expect(await run()).toEqual({ version: 2, applied: ["policies/things.sql"] });
+    expect(await mayRead()).toBe(false);
+  });
+
+  test("is refused when a written migration was edited", async () => {
+    await run();
+    await write("migrations/0002_things.sql", "create table public.things (id bigint primary key);");
+    await expect(run()).rejects.toMatchObject({ code: "migration_edited" });
+  });
+
+  test("is the same text on a machine that turns line ends", async () => {
+    await write("migrations/0002_things.sql", "create table public.things (id int primary key);\n-- end\n");
+    await run();
+    await write("migrations/0002_things.sql", "create table public.things (id int primary key);\r\n-- end\r\n");
+    expect((await run()).applied).toEqual([]);
+  });
+
+  test("is refused by older code", async () => {
+    await write("migrations/0003_more.sql", "create table public.more (id int);");
+    await run();
+    await rm(join(folder, "migrations/0003_more.sql"));
+    await expect(run()).rejects.toMatchObject({ code: "database_newer_than_code" });
+  });
+
+  test("is refused when a migration appears behind one that was applied", async () => {
+    await write("migrations/0004_later.sql", "select 1;");
+    await run();
+    await write("migrations/0003_between.sql", "select 1;");
+    await expect(run()).rejects.toMatchObject({ code: "migration_out_of_order" });
+  });
+
+  test("leaves nothing of a migration that fails half way, says where, and goes on when mended", async () => {
+    await write("migrations/0002_things.sql", "create table public.things (id int primary key);\nselect 1 / 0;");
+    await expect(run()).rejects.toMatchObject({
+      code: "migration_failed",
+      message: expect.stringContaining("0002_things.sql"),
+    });
+    expect(await query(database.adminUrl, "select from pg_tables where tablename = 'things'")).toEqual([]);
+    await write("migrations/0002_things.sql", "create table public.things (id int primary key);");
+    expect((await run()).version).toBe(2);
+  });
+
+  test("is refused with two migrations of one number, or one without", async () => {
+    await write("migrations/0002_other.sql", "select 1;");
+    await expect(run()).rejects.toMatchObject({ code: "migration_files_invalid" });
+    await rm(join(folder, "migrations/0002_other.sql"));
+    await write("migrations/extra.sql", "select 1;");
+    await expect(run()).rejects.toMatchObject({ code: "migration_files_invalid" });
+  });
+
+  test("is applied once when two servers start at the same time", async () => {
+    const results = await Promise.all([run(), run(), run()]);
+    expect(results.flatMap((result) => result.applied).sort()).toEqual([
+      "migrations/0001_roles.sql",
+      "migrations/0002_things.sql",
+      "policies/things.sql",
+    ]);
+  });
+
+  test("ends in a login that works with the given password", async () => {
+    await run();
+    expect(await query(database.authenticatorUrl, "select current_user::text as who")).toEqual([
+      { who: "authenticator" },
+    ]);
+  });
+});
+
+describe("a login that is no superuser but owns its database", () => {
+  let cluster: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "portal-managed-"));
+    cluster = await startEmbeddedPostgres({ dataDir: join(folder, "data"), database: "portal", temporary: true });
+    await query(cluster.adminUrl, "create role landlord login createrole password 'hyresvard'");
+    await query(cluster.adminUrl, "create database managed owner landlord");
+  });
+  afterAll(async () => {
+    await cluster.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const url = (login: string, password: string) => {
+    const changed = new URL(cluster.adminUrl);
+    [changed.username, changed.password, changed.pathname] = [login, password, "/managed"];
+    return changed.href;
+  };
+
+  test("migrates everything, twice, and the server's login sees nothing by itself", async () => {
+    const options = { adminUrl: url("landlord", "hyresvard"), authenticatorPassword: "maskinens-eget" };
+    expect((await migrate(options)).version).toBeGreaterThanOrEqual(6);
+    expect((await migrate(options)).applied).toEqual([]);
+    const server = url("authenticator", options.authenticatorPassword);
+    await expect(query(server, "select from public.end_users")).rejects.toMatchObject({ code: "42501" });
+    expect(await query(server, "select denied from private.enter(gen_random_uuid(), gen_random_uuid())")).toEqual([
+      { denied: "session_not_found" },
+    ]);
+    await expect(query(url("authenticator", "fel"), "select 1")).rejects.toMatchObject({ code: "28P01" });
+  });
+});

@@ -1,0 +1,146 @@
+// Plans, not results: each of these was once right and a hundred times too slow.
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { engine, ids, north, one, openWorld, sealed, type World } from "./world.ts";
+
+const PEOPLE = 5_000;
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  await world.admin.query(
+    `insert into end_users (organization_id, first_name, last_name) select '${ids.north}', 'N' || n, 'Import' from generate_series(1, ${PEOPLE}) n`,
+  );
+  const pins = Array.from({ length: PEOPLE }, (_, n) => sealed(String(100_000 + n)));
+  await world.admin.query(
+    `insert into credentials (end_user_id, credential_type, credential_value)
+     select u.id, 'pin', p.pin from (select id, row_number() over () as n from end_users where last_name = 'Import') u join unnest($1::text[]) with ordinality p (pin, n) using (n)`,
+    [pins],
+  );
+  await world.admin.query(`insert into controller_assignments (credential_id, controller_id, access_point_id)
+    select c.id, '${ids.shared}', d from credentials c join end_users u on u.id = c.end_user_id and u.last_name = 'Import',
+      unnest(array['${ids.sharedDoor}', '${ids.sharedBackDoor}']::uuid[]) d`);
+  await world.admin.query(
+    "update device_sync set applied_gen = desired_gen where holder_id not in (select holder_id from device_sync order by holder_id limit 20)",
+  );
+  await world.admin.query("analyze");
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+test("the import made one pair and one reservation per person, each marked once", async () => {
+  expect(
+    await one(
+      world.admin,
+      "select count(*)::int as pairs, max(desired_gen)::int as newest from device_sync where label like '%Import'",
+    ),
+  ).toEqual({ pairs: PEOPLE, newest: 1 });
+  expect(await one(world.admin, "select count(*)::int as n from controller_pins")).toEqual({ n: PEOPLE + 2 });
+});
+
+test("the pending list asks the partial index", async () => {
+  const client = await world.enter(engine);
+  const { rows } = await client.query<{ "QUERY PLAN": string }>(
+    `explain (costs off) select holder_id from device_sync where controller_id = '${ids.shared}' and pending and next_try_at <= now() order by next_try_at limit 100`,
+  );
+  await client.query("rollback");
+  client.release();
+  expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("device_sync_pending");
+});
+
+/** Rows of the large tables that a piece of work read by scanning, and by key. */
+async function reads(client: pg.PoolClient, work: () => Promise<unknown>): Promise<{ scanned: number; byKey: number }> {
+  const stat = () =>
+    one<{ scanned: string; by_key: string }>(
+      client,
+      `select sum(seq_tup_read) as scanned, sum(idx_tup_fetch) as by_key from pg_stat_xact_user_tables
+       where relname in ('device_sync', 'credentials', 'end_users', 'controller_pins', 'controller_assignments')`,
+    );
+  const before = await stat();
+  await work();
+  const after = await stat();
+  return {
+    scanned: Number(after.scanned) - Number(before.scanned),
+    byKey: Number(after.by_key) - Number(before.by_key),
+  };
+}
+
+const CHANGES: [string, string][] = [
+  ["shortens one PIN", `update credentials set valid_to = now() + interval '1 day' where id = '${ids.annaPin}'`],
+  ["renames one person", `update end_users set last_name = 'Ny' where id = '${ids.anna}'`],
+  [
+    "gives one person a second door",
+    `insert into controller_assignments (credential_id, controller_id, access_point_id) values ('${ids.annaPin}', '${ids.shared}', '${ids.sharedBackDoor}')`,
+  ],
+  ["changes one PIN", `update credentials set credential_value = '${sealed("9999")}' where id = '${ids.annaPin}'`],
+  ["deletes one person", `delete from end_users where id = '${ids.anna}'`],
+];
+
+test.each(CHANGES)("an org admin who %s reaches everything by key", async (_what, sql) => {
+  const client = await world.enter(north);
+  const { scanned, byKey } = await reads(client, () => client.query(sql));
+  await client.query("rollback");
+  client.release();
+  expect(scanned).toBe(0);
+  expect(byKey).toBeLessThan(100);
+});
+
+test("one change after a change of all in the same connection still goes by key", async () => {
+  const client = await world.enter(north);
+  // Six of each: from the sixth on, PostgreSQL may keep a plan that it made for five thousand.
+  for (let n = 0; n < 6; n += 1) {
+    await client.query(
+      "update credentials set valid_to = now() + $1 * interval '1 day' where credential_type = 'pin'",
+      [n + 10],
+    );
+    await client.query("update end_users set first_name = 'N' || $1::int", [n]);
+  }
+  for (const [what, sql] of CHANGES) {
+    const { scanned } = await reads(client, () => client.query(sql));
+    expect(`${what}: ${scanned}`).toBe(`${what}: 0`);
+  }
+  await client.query("rollback");
+  client.release();
+});
+
+test("a change of all after changes of one does not compare everybody with everybody", async () => {
+  const client = await world.enter(north);
+  for (let n = 0; n < 6; n += 1) {
+    await client.query("update credentials set valid_to = now() + $1 * interval '1 day' where id = $2", [
+      n + 20,
+      ids.annaPin,
+    ]);
+  }
+  // Nested, this would be 25 million comparisons; the limit is a hundred times what it takes hashed.
+  await client.query("set local statement_timeout = '15s'");
+  const { rowCount } = await client.query(
+    "update credentials set valid_to = now() + interval '40 days' where credential_type = 'pin'",
+  );
+  await client.query("rollback");
+  client.release();
+  expect(rowCount).toBe(PEOPLE + 1);
+});
+
+test("a lane reads its due pairs with all that is wanted of them by key", async () => {
+  const client = await world.enter(engine);
+  const { scanned, byKey } = await reads(client, () =>
+    client.query(
+      `select * from private.desired_copies d where d.controller_id = '${ids.shared}' and d.pending and d.next_try_at <= now() order by wanted, next_try_at limit 100`,
+    ),
+  );
+  await client.query("rollback");
+  client.release();
+  expect(scanned).toBe(0);
+  expect(byKey).toBeLessThan(400);
+});
+
+test("a page of people with what they hold is read by their organisation's index", async () => {
+  const client = await world.enter(north);
+  const { rows } = await client.query<{ "QUERY PLAN": string }>(
+    `explain (costs off) select u.id, (select json_agg(c.id) from credentials c where c.end_user_id = u.id) from end_users u order by u.created_at desc, u.id limit 50`,
+  );
+  await client.query("rollback");
+  client.release();
+  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+  expect(plan).toMatch(/Index (Only )?Scan using end_users_(organization_)?newest/);
+  expect(plan).toContain("credentials_end_user");
+  expect(plan).not.toContain("Seq Scan on credentials");
+});

@@ -1,0 +1,305 @@
+// Who may do what to whose row: role × table × verb × own or other row, run for real. A cell reads
+// "own/other": ok = a row came through, none = no row is theirs, a number = the SQLSTATE of the refusal.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  type Caller,
+  type DatabaseRole,
+  hmac,
+  ids,
+  north,
+  openWorld,
+  outcome,
+  ROLES,
+  sealed,
+  system,
+  type World,
+} from "./world.ts";
+
+interface Subject {
+  /** Conditions that name a row of the north organisation and one of the south (for tables without organisation: two rows). */
+  own: string;
+  other: string;
+  /** What an update writes; null where no column could be changed by anybody. */
+  update: string;
+  insertOwn: string;
+  insertOther: string;
+}
+
+const NEW = "00000000-0000-4000-8000-0000000000ff";
+const byId = (own: string, other: string) => ({ own: `id = '${own}'`, other: `id = '${other}'` });
+const MAIL = `p1:abcd1234:${"A".repeat(60)}`;
+const receipt = (org: string) =>
+  `(controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation, read_back_at) values ('${ids.shared}', 'x', '${NEW}', 'credential', '${org}', 'x', 'grant', 1, now())`;
+const pair = (org: string) =>
+  `(controller_id, holder_id, holder_kind, organization_id, label, user_token, credential_token) values ('${ids.shared}', '${NEW}', 'credential', '${org}', 'x', 'x', 'y')`;
+
+// biome-ignore format: one table per entry reads best wide
+const SUBJECTS: Record<string, Subject> = {
+  organizations: { ...byId(ids.north, ids.south), update: "name = 'Ny'", insertOwn: "(name) values ('Ny')", insertOther: "(name) values ('Ny')" },
+  profiles: { ...byId(ids.northAdmin, ids.southAdmin), update: "first_name = 'Ny'",
+    insertOwn: `(id, first_name, last_name, email) values ('${NEW}', 'A', 'B', 'c@d.example')`, insertOther: `(id, first_name, last_name, email) values ('${NEW}', 'A', 'B', 'c@d.example')` },
+  user_roles: { own: `user_id = '${ids.northAdmin}'`, other: `user_id = '${ids.southAdmin}'`, update: "role = role",
+    insertOwn: `(user_id, role, organization_id) values ('${NEW}', 'org_admin', '${ids.north}')`, insertOther: `(user_id, role, organization_id) values ('${NEW}', 'org_admin', '${ids.south}')` },
+  controllers: { ...byId(ids.northGate, ids.southern), update: "name = 'Ny'",
+    insertOwn: `(name, device_type, device_ip, organization_id) values ('Ny', 'axis', '192.0.2.9', '${ids.north}')`, insertOther: `(name, device_type, device_ip, organization_id) values ('Ny', 'axis', '192.0.2.9', '${ids.south}')` },
+  access_points: { ...byId(ids.sharedBackDoor, ids.southernDoor), update: "enabled = false",
+    insertOwn: `(controller_id, name) values ('${ids.shared}', 'Ny')`, insertOther: `(controller_id, name) values ('${ids.southern}', 'Ny')` },
+  organization_controllers: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "controller_id = controller_id",
+    insertOwn: `values ('${ids.north}', '${ids.southGate}')`, insertOther: `values ('${ids.south}', '${ids.northGate}')` },
+  organization_access_points: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "controller_id = controller_id",
+    insertOwn: `(organization_id, access_point_id) values ('${ids.north}', '${ids.sharedDoor}')`, insertOther: `(organization_id, access_point_id) values ('${ids.south}', '${ids.sharedDoor}')` },
+  end_users: { ...byId(ids.anna, ids.sven), update: "last_name = 'Ny'",
+    insertOwn: `(organization_id, first_name, last_name) values ('${ids.north}', 'A', 'B')`, insertOther: `(organization_id, first_name, last_name) values ('${ids.south}', 'A', 'B')` },
+  credentials: { ...byId(ids.annaPin, ids.svenPin), update: "enabled = false",
+    insertOwn: `(end_user_id, credential_type, credential_value) values ('${ids.anna}', 'license_plate', 'NEW 111')`, insertOther: `(end_user_id, credential_type, credential_value) values ('${ids.sven}', 'license_plate', 'NEW 111')` },
+  controller_assignments: { own: `credential_id = '${ids.annaPin}'`, other: `credential_id = '${ids.svenPin}'`, update: "axis_user_token = 'x'",
+    insertOwn: `(credential_id, controller_id, access_point_id) values ('${ids.annaPin}', '${ids.shared}', '${ids.sharedBackDoor}')`,
+    insertOther: `(credential_id, controller_id, access_point_id) values ('${ids.svenPin}', '${ids.shared}', '${ids.sharedBackDoor}')` },
+  weekly_codes: { ...byId(ids.week, ids.week), update: "valid_to = valid_to",
+    insertOwn: `(code, week_number, year, valid_from, valid_to) values ('${sealed("1397")}', 2, 2027, now(), now() + interval '7 days')`, insertOther: `(code, week_number, year, valid_from, valid_to) values ('${sealed("1397")}', 2, 2027, now(), now() + interval '7 days')` },
+  weekly_code_assignments: { own: `controller_id = '${ids.shared}'`, other: `controller_id = '${ids.shared}'`, update: "controller_id = controller_id",
+    insertOwn: `values ('${ids.week}', '${ids.southern}')`, insertOther: `values ('${ids.week}', '${ids.southern}')` },
+  weekly_code_settings: { own: `controller_id = '${ids.shared}'`, other: `controller_id = '${ids.shared}'`, update: "cleanup = true",
+    insertOwn: `(controller_id, generate) values ('${ids.southern}', true)`, insertOther: `(controller_id, generate) values ('${ids.southern}', true)` },
+  drift_reports: { own: `controller_id = '${ids.shared}'`, other: `controller_id = '${ids.shared}'`, update: "items = '[]'",
+    insertOwn: `(controller_id, compared_at, users, credentials, total_items, items) values ('${ids.southern}', now(), 0, 0, 0, '[]')`, insertOther: `(controller_id, compared_at, users, credentials, total_items, items) values ('${ids.southern}', now(), 0, 0, 0, '[]')` },
+  mail_queue: { own: "recipient = 'nord@x.example'", other: "recipient = 'syd@x.example'", update: "next_try_at = now()",
+    insertOwn: `(id, template, recipient, sealed, expires_at) values (gen_random_uuid(), 'welcome', 'ny@x.example', '${MAIL}', now())`, insertOther: `(id, template, recipient, sealed, expires_at) values (gen_random_uuid(), 'welcome', 'ny@x.example', '${MAIL}', now())` },
+  mfa_requirements: { own: "role = 'system_admin'", other: "role = 'org_admin'", update: "required = true", insertOwn: "(role) values ('system_admin')", insertOther: "(role) values ('org_admin')" },
+  lane_pause: { own: "id", other: "id", update: "reason = 'annat'", insertOwn: "(reason) values ('x') on conflict do nothing", insertOther: "(reason) values ('x') on conflict (id) do nothing" },
+  controller_users: { ...byId(ids.direct, ids.direct), update: "enabled = false",
+    insertOwn: `(controller_id, first_name, last_name) values ('${ids.shared}', 'A', 'B')`, insertOther: `(controller_id, first_name, last_name) values ('${ids.southern}', 'A', 'B')` },
+  access_logs: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southGate}'`, update: "macro_executed = true",
+    insertOwn: `(plate_number, controller_id, access_granted, access_reason) values ('X', '${ids.northGate}', false, 'no_match')`, insertOther: `(plate_number, controller_id, access_granted, access_reason) values ('X', '${ids.southGate}', false, 'no_match')` },
+  gate_passages: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southGate}'`, update: "opened_at = now()",
+    insertOwn: `values ('${ids.northGate}', 'NEW', now())`, insertOther: `values ('${ids.southGate}', 'NEW', now())` },
+  device_sync: { own: `holder_id = '${ids.annaPin}'`, other: `holder_id = '${ids.svenPin}'`, update: "last_error = null", insertOwn: pair(ids.north), insertOther: pair(ids.south) },
+  controller_pins: { own: `holder_id = '${ids.annaPin}'`, other: `holder_id = '${ids.svenPin}'`, update: "holder_id = holder_id",
+    insertOwn: `values ('${ids.shared}', '${hmac("9182")}', null)`, insertOther: `values ('${ids.southern}', '${hmac("9182")}', null)` },
+  controller_sync: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southern}'`, update: "verify_at = now()", insertOwn: `(controller_id) values ('${NEW}')`, insertOther: `(controller_id) values ('${NEW}')` },
+  sync_receipts: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "label = 'Ny'", insertOwn: receipt(ids.north), insertOther: receipt(ids.south) },
+  audit: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "action = 'ny'", insertOwn: `(organization_id, action) values ('${ids.north}', 'x')`, insertOther: `(organization_id, action) values ('${ids.south}', 'x')` },
+  audit_seals: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "seq = 9",
+    insertOwn: `(organization_id, seq, audit_id, hmac) select '${ids.north}', 2, id, '${hmac("x")}' from audit where action = 'unsealed'`, insertOther: `(organization_id, seq, audit_id, hmac) select '${ids.south}', 2, id, '${hmac("x")}' from audit where action = 'unsealed'` },
+};
+
+const MORE_ROWS = `
+insert into organization_access_points (organization_id, access_point_id) values ('${ids.north}', '${ids.sharedBackDoor}'), ('${ids.south}', '${ids.southernDoor}');
+insert into weekly_codes (id, code, week_number, year, valid_from, valid_to) values ('${ids.week}', '${sealed("135790")}', 1, 2027, now(), now() + interval '7 days');
+insert into weekly_code_assignments values ('${ids.week}', '${ids.shared}');
+insert into weekly_code_settings (controller_id) values ('${ids.shared}');
+insert into drift_reports (controller_id, compared_at, users, credentials, total_items, items) values ('${ids.shared}', now(), 1, 1, 0, '[]');
+insert into mail_queue (template, recipient, sealed, expires_at) values ('welcome', 'nord@x.example', '${MAIL}', now()), ('welcome', 'syd@x.example', '${MAIL}', now());
+insert into lane_pause (reason) values ('Återställd säkerhetskopia');
+insert into controller_users (id, controller_id, first_name, last_name) values ('${ids.direct}', '${ids.shared}', 'Di', 'Rekt');
+insert into access_logs (plate_number, controller_id, access_granted, access_reason) values ('A', '${ids.northGate}', false, 'no_match'), ('B', '${ids.southGate}', false, 'no_match');
+insert into gate_passages values ('${ids.northGate}', 'OLD', now()), ('${ids.southGate}', 'OLD', now());
+insert into audit (organization_id, action) values ('${ids.north}', 'made'), ('${ids.south}', 'made'), (null, 'unsealed');
+insert into audit_seals (organization_id, seq, audit_id, hmac) select organization_id, 1, id, '${hmac("x")}' from audit where action = 'made';
+insert into sync_receipts (controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation, read_back_at)
+  values ('${ids.shared}', 'x', '${ids.annaPin}', 'credential', '${ids.north}', 'x', 'grant', 1, now()), ('${ids.southern}', 'x', '${ids.svenPin}', 'credential', '${ids.south}', 'x', 'grant', 1, now());`;
+
+const callers: Record<DatabaseRole, Caller> = {
+  anon: { role: "anon" },
+  system_admin: system,
+  org_admin: north,
+  portal_auth: { role: "portal_auth" },
+  portal_engine: { role: "portal_engine" },
+  portal_gate: { role: "portal_gate" },
+};
+
+type Cells = [select: string, insert: string, update: string, remove: string];
+const NOTHING: Cells = ["42501/42501", "42501/42501", "42501/42501", "42501/42501"];
+
+// Foreign keys answer after rights, so 23503 and 23505 are "allowed, but this row cannot be".
+// A role that is not named for a table has no right to it at all.
+const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
+  organizations: {
+    system_admin: ["ok/ok", "ok/ok", "ok/ok", "23503/23503"],
+    org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "23503/23503"],
+  },
+  profiles: {
+    system_admin: ["ok/ok", "42501/42501", "ok/ok", "42501/42501"],
+    org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
+    portal_auth: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "23503/23503", "ok/ok", "ok/ok"],
+  },
+  user_roles: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
+    portal_auth: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "23503/23503", "ok/ok", "ok/ok"],
+  },
+  controllers: {
+    system_admin: ["ok/ok", "ok/ok", "ok/ok", "23503/23503"],
+    org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "23503/23503"],
+    portal_gate: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+  },
+  access_points: {
+    system_admin: ["ok/ok", "ok/ok", "ok/ok", "ok/23503"],
+    org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/23503"],
+  },
+  organization_controllers: {
+    system_admin: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
+    org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
+    portal_gate: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+  },
+  organization_access_points: {
+    system_admin: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
+    org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
+  },
+  end_users: {
+    system_admin: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
+    org_admin: ["ok/none", "ok/42501", "ok/none", "ok/none"],
+    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
+  },
+  credentials: {
+    system_admin: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
+    org_admin: ["ok/none", "ok/23503", "ok/none", "ok/none"],
+    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
+    portal_gate: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+  },
+  controller_assignments: {
+    system_admin: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
+    org_admin: ["ok/none", "ok/23503", "42501/42501", "ok/none"],
+    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
+    portal_gate: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+  },
+  weekly_codes: {
+    system_admin: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
+    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
+  },
+  weekly_code_assignments: {
+    system_admin: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
+    portal_engine: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
+  },
+  weekly_code_settings: {
+    system_admin: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
+    portal_engine: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+  },
+  drift_reports: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
+  },
+  // /auth/v1 posts letters and reads none.
+  mail_queue: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    portal_auth: ["42501/42501", "ok/ok", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
+  },
+  // Both rows are there from the start. Everybody signed in may know what is asked of them.
+  mfa_requirements: {
+    system_admin: ["ok/ok", "42501/42501", "ok/ok", "42501/42501"],
+    org_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    portal_auth: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "42501/42501", "ok/ok", "42501/42501"],
+  },
+  // There is at most one pause, and nobody rewrites why.
+  lane_pause: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "none/none", "42501/42501", "ok/ok"],
+  },
+  controller_users: {
+    system_admin: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
+    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
+  },
+  access_logs: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    portal_gate: ["ok/ok", "ok/ok", "ok/ok", "42501/42501"],
+  },
+  gate_passages: {
+    portal_engine: ["ok/ok", "42501/42501", "42501/42501", "ok/ok"],
+    portal_gate: ["ok/ok", "ok/ok", "ok/ok", "42501/42501"],
+  },
+  device_sync: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "23001/23001"],
+  },
+  controller_pins: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
+  },
+  controller_sync: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "23503/23503", "ok/ok", "42501/42501"],
+  },
+  sync_receipts: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "42501/42501", "42501/42501"],
+  },
+  audit: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "42501/42501", "42501/42501"],
+  },
+  audit_seals: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "42501/42501", "42501/42501"],
+  },
+};
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  await world.admin.query(MORE_ROWS);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+test("the matrix knows every table", async () => {
+  const { rows } = await world.admin.query<{ relname: string }>(
+    "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by relname",
+  );
+  expect(rows.map((row) => row.relname)).toEqual(Object.keys(SUBJECTS).sort());
+  expect(Object.keys(EXPECTED).sort()).toEqual(Object.keys(SUBJECTS).sort());
+});
+
+const cases = Object.keys(SUBJECTS).flatMap((table) => ROLES.map((role) => ({ table, role })));
+
+test.each(cases)("$role has exactly the intended rights to $table", async ({ table, role }) => {
+  const expected = EXPECTED[table]?.[role] ?? NOTHING;
+  expect(await cells(table, role)).toEqual(expected);
+});
+
+async function cells(table: string, role: DatabaseRole): Promise<Cells> {
+  const subject = SUBJECTS[table];
+  if (!subject) throw new Error(`no subject for ${table}`);
+  const both = async (own: string, other: string) => `${await tried(role, own)}/${await tried(role, other)}`;
+  return [
+    await both(
+      `select from public.${table} where ${subject.own}`,
+      `select from public.${table} where ${subject.other}`,
+    ),
+    await both(
+      `insert into public.${table} ${subject.insertOwn}`,
+      `insert into public.${table} ${subject.insertOther}`,
+    ),
+    await both(
+      `update public.${table} set ${subject.update} where ${subject.own}`,
+      `update public.${table} set ${subject.update} where ${subject.other}`,
+    ),
+    await both(
+      `delete from public.${table} where ${subject.own}`,
+      `delete from public.${table} where ${subject.other}`,
+    ),
+  ];
+}
+
+/** Runs one statement as a role and takes it back; deferred rules are asked too. */
+async function tried(role: DatabaseRole, sql: string): Promise<string> {
+  const client = await world.enter(callers[role]);
+  try {
+    const result = await outcome(client.query(sql));
+    if (result !== "ok") return result;
+    return await outcome(client.query("set constraints all immediate"));
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}

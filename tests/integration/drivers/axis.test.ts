@@ -1,0 +1,241 @@
+// The Axis driver against its simulator: the conformance cases in each way that a controller may be set up.
+import { afterEach, describe, expect, test } from "vitest";
+import { createAxisDriver } from "#drivers/axis/driver.ts";
+import { systemClock } from "#drivers/clock.ts";
+import { fails } from "#drivers/conformance.ts";
+import { type DoorHarness, doorDriverCases } from "#drivers/conformance-door.ts";
+import { createNetworkPolicy } from "#drivers/network-policy.ts";
+import type { DeviceConnection } from "#drivers/port.ts";
+import { type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
+import type { NetworkFault } from "#simulators/network/faults.ts";
+import { connectionTo, type Disposable, NETWORK_FAULTS } from "./device-harness.ts";
+
+const PEOPLE = 250;
+
+/** Each differs in what the driver must cope with. */
+const setups: Record<string, AxisSimulatorOptions> = {
+  "A1601 over TLS with Basic": {},
+  "A1601 over TLS with Digest SHA-256 and MD5 in one header": {
+    policy: "digest",
+    switches: { digestAlgorithms: ["SHA-256", "MD5"], challengeForm: "one-header", alsoOfferBasic: true },
+  },
+  "A1001 over http with Digest, faults inside 200, sparse replies": {
+    model: "A1001",
+    switches: { faultStatus: 200, emptyListAsArray: false, singleTokenAsString: true, notFoundTextIn: "FaultMsg" },
+  },
+  "A1610 over http with Digest without qop and small pages": {
+    model: "A1610",
+    https: false,
+    switches: { qop: false, ncMustRise: false, pageCap: 37, notFoundTextIn: "FaultReason" },
+  },
+};
+
+const open: Disposable[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).toReversed()) await one.close();
+});
+
+describe.each(Object.entries(setups))("%s", (_name, options) => {
+  for (const conformance of doorDriverCases) {
+    test(conformance.name, async () => {
+      await conformance.run(await makeHarness(options));
+    });
+  }
+});
+
+async function makeHarness(options: AxisSimulatorOptions): Promise<DoorHarness> {
+  const simulator = await startAxisSimulator({ ...options, seed: { crowd: PEOPLE } });
+  open.push(simulator);
+  return {
+    open(changes, { forbidden = false } = {}) {
+      const network = createNetworkPolicy({ allow: ["192.168.0.0/16"], allowLoopback: !forbidden });
+      const timeouts = { connectMs: 2_000, callMs: 1_500 };
+      const driver = createAxisDriver(connectionTo(simulator.url, changes), { network, clock: systemClock, timeouts });
+      open.push(driver);
+      return driver;
+    },
+    device: {
+      serial: simulator.serial,
+      doorTokens: simulator.doorTokens,
+      people: PEOPLE,
+      certSha256: simulator.certSha256,
+      opens: (pin, doorToken, at) => simulator.wouldOpen(pin, doorToken, at),
+      credentialCount: () => simulator.credentials().length,
+      requests: () => simulator.requests.total(),
+      failNext(fault) {
+        const kind: NetworkFault = NETWORK_FAULTS[fault];
+        simulator.faults.once(kind);
+      },
+      offline: () => simulator.faults.offline(),
+    },
+  };
+}
+
+describe("what an Axis controller may be like", () => {
+  test("firmware without access control is named, not taken for a wrong password", async () => {
+    const { driver } = await start({ model: "SECURE_ENTRY" });
+    const error = await fails(driver.identify(), "unsupported_firmware");
+    expect(error).toMatchObject({ firmware: "11.8.75.6", retryable: false });
+  });
+
+  test("a person who is no admin is refused by name", async () => {
+    const users = [{ name: "portal", password: "S3cret-pass", role: "viewer" as const }];
+    const { driver } = await start({ users });
+    await fails(driver.listUsers(), "auth_failed");
+  });
+
+  test("Basic over plain http is refused, even where an LPR server may use it", async () => {
+    const { driver, simulator } = await start({ https: false, policy: "basic" }, { allowPlainHttp: true });
+    await fails(driver.identify(), "basic_over_http_refused");
+    expect(simulator.requests.recent().every((call) => !call.authenticated)).toBe(true);
+  });
+
+  test("replaced hardware is met in the login realm, before a credential is sent", async () => {
+    const { driver, simulator } = await start({ policy: "digest" }, { serial: "ACCC8E000001" });
+    const error = await fails(driver.listUsers(), "serial_changed");
+    expect(error).toMatchObject({ expected: "ACCC8E000001", seen: simulator.serial });
+    expect(simulator.requests.total()).toBe(1);
+  });
+
+  test("a certificate that changes while the driver lives stops it", async () => {
+    const { driver, simulator } = await start({});
+    await driver.identify();
+    simulator.faults.changeCertificate();
+    const before = simulator.requests.total();
+    // Whatever is left of the old connection may answer; the next one must not.
+    await driver.listUsers().catch(() => undefined);
+    await simulator.faults.offline();
+    await simulator.faults.online();
+    await fails(driver.listUsers(), "certificate_changed");
+    expect(simulator.requests.total() - before).toBeLessThanOrEqual(1);
+  });
+
+  test("expired nonces cost one round trip and no error", async () => {
+    const { driver, simulator } = await start({ policy: "digest" });
+    await driver.getUsers(["nobody"]);
+    const before = simulator.requests.total();
+    simulator.expireNonces();
+    await driver.getUsers(["nobody"]);
+    expect(simulator.requests.total() - before).toBe(2);
+  });
+
+  test("doors tell where a PIN is too long, not enough, or asked for on both sides", async () => {
+    const { driver } = await start({
+      doors: [
+        { name: "Entré", pinMax: 4 },
+        { name: "Garage", authentication: "card-or-pin", exit: "reader" },
+        { name: "Källare", authentication: "card" },
+        { name: "Förråd", authentication: "card-and-pin", exit: "none" },
+      ],
+    });
+    const doors = (await driver.readDoors()).map((door) => [
+      door.name,
+      door.pinMax,
+      door.pinOnlyOk,
+      door.accessPointTokens.length,
+    ]);
+    expect(doors).toEqual([
+      ["Entré", 4, true, 2],
+      ["Garage", 6, true, 2],
+      ["Källare", 6, false, 2],
+      ["Förråd", 6, false, 1],
+    ]);
+  });
+
+  test("a PIN-only profile that an installer made is known by its content", async () => {
+    const { driver, simulator } = await start({ doors: 1 });
+    const made = { token: "Axis-1:2.3", Name: "Kod", Description: "", Schedule: ["standard_always"] };
+    const IdFactor = [{ IdDataName: "PIN", IdMatchOperatorName: "IdDataEqual" as const, OperatorValue: "" }];
+    simulator.state.authenticationProfiles.set(made.token, { ...made, IdFactor });
+    simulator.state.authenticationProfiles.delete("PINOnly");
+    for (const point of simulator.state.accessPoints.values()) {
+      if (point.AuthenticationProfile.includes("PINOnly")) point.AuthenticationProfile = [made.token];
+    }
+    expect((await driver.readDoors())[0]?.pinOnlyOk).toBe(true);
+  });
+
+  test("a dry run says whether a PIN opens a door now", async () => {
+    const { driver, simulator } = await start({
+      seed: { people: [{ firstName: "Åsa", lastName: "Öst", pin: "4711", doors: ["Dörr 1"] }] },
+    });
+    const [first = "", second = ""] = simulator.doorTokens;
+    expect(await driver.verifyPin?.("4711", first)).toMatchObject({ granted: true });
+    expect(await driver.verifyPin?.("4711", second)).toMatchObject({ granted: false });
+    expect(await driver.verifyPin?.("0000", first)).toMatchObject({ granted: false });
+  });
+
+  test("a page reference that the device forgot begins the list anew", async () => {
+    const { driver, simulator } = await start({ switches: { pageCap: 10 }, seed: { crowd: 35 } });
+    const lists = await Promise.all([driver.listUsers(), driver.listCredentials()]);
+    expect(lists.map((list) => list.length)).toEqual([35, 35]);
+    simulator.state.switches.startReferenceLifeMs = -1;
+    const error = await fails(driver.listUsers(), "device_fault");
+    expect(error).toMatchObject({ faultSubCode: "ter:InvalidStartReference" });
+    simulator.state.switches.startReferenceLifeMs = 60_000;
+    expect(await driver.listUsers()).toHaveLength(35);
+  });
+
+  test("a card and a note that somebody else put on our credential survive a change of PIN", async () => {
+    const { driver, simulator } = await start({});
+    const credential = {
+      token: "wp-c-1",
+      userToken: "wp-u-1",
+      pin: "1357",
+      validFrom: null,
+      validTo: null,
+      enabled: true,
+    };
+    await driver.putCredential({ ...credential, profileTokens: [] });
+    const stored = simulator.credentials().find((one) => one.token === "wp-c-1");
+    if (!stored) throw new Error("not stored");
+    stored.IdData.push({ Name: "CardNr", Value: "10213" });
+    stored.Description = "vaktmästare";
+    await driver.putCredential({ ...credential, pin: "2468", profileTokens: [] });
+    const after = simulator.credentials().find((one) => one.token === "wp-c-1");
+    expect(after?.Description).toBe("vaktmästare");
+    expect(after?.IdData).toEqual([
+      { Name: "CardNr", Value: "10213" },
+      { Name: "PIN", Value: "2468" },
+    ]);
+  });
+
+  test("a clock that is a day off is a warning", async () => {
+    const { driver, simulator } = await start({});
+    simulator.setClock(new Date(Date.now() + 86_400_000));
+    const identity = await driver.identify();
+    expect(identity.warnings).toEqual(["clock_skew"]);
+    expect(Math.round((identity.clockSkewMs ?? 0) / 3_600_000)).toBe(24);
+  });
+
+  test.each([
+    ["both", ["/axis-cgi/systemlog.cgi"]],
+    ["admin", ["/axis-cgi/systemlog.cgi", "/axis-cgi/admin/systemlog.cgi"]],
+  ] as const)("the system log is found where the firmware has it (%s)", async (systemLogAt, paths) => {
+    const { driver, simulator } = await start({ switches: { systemLogAt } });
+    const results = await driver.systemLog();
+    expect(results.map((one) => one.url)).toEqual(paths.map((path) => simulator.url + path));
+    expect(results.at(-1)).toMatchObject({ status: 200, ok: true });
+    expect(results.at(-1)?.firstLines.length).toBeGreaterThan(0);
+  });
+
+  test("a device without the parameter CGI is known by the newer one", async () => {
+    const { driver, simulator } = await start({});
+    simulator.faults.add({ kind: "status", status: 404 }, { on: "GET /axis-cgi/param.cgi" });
+    expect(await driver.identify()).toMatchObject({ serial: simulator.serial, firmware: "10.12.236", units: 2 });
+  });
+
+  test("a web page at the address is another kind of device", async () => {
+    const { driver, simulator } = await start({});
+    simulator.faults.add({ kind: "html", status: 200 }, { anyCall: true });
+    await fails(driver.identify(), "not_this_kind_of_device");
+  });
+});
+
+async function start(options: AxisSimulatorOptions, changes: Partial<DeviceConnection> = {}) {
+  const simulator = await startAxisSimulator(options);
+  open.push(simulator);
+  const network = createNetworkPolicy({ allow: [], allowLoopback: true });
+  const driver = createAxisDriver(connectionTo(simulator.url, changes), { network, clock: systemClock });
+  open.push(driver);
+  return { simulator, driver };
+}

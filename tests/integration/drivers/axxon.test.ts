@@ -1,0 +1,165 @@
+// The Axxon driver against its simulator: the conformance cases for each product, and how it signs in.
+import { afterEach, describe, expect, test } from "vitest";
+import { createAxxonDriver } from "#drivers/axxon/driver.ts";
+import { systemClock } from "#drivers/clock.ts";
+import { fails } from "#drivers/conformance.ts";
+import { type PlateHarness, plateDriverCases } from "#drivers/conformance-plate.ts";
+import { createNetworkPolicy } from "#drivers/network-policy.ts";
+import type { DeviceConnection } from "#drivers/port.ts";
+import {
+  type AxxonSimulator,
+  type AxxonSimulatorOptions,
+  DEFAULT_MACRO_ID,
+  startAxxonSimulator,
+} from "#simulators/axxon/server.ts";
+import { connectionTo, type Disposable, NETWORK_FAULTS } from "./device-harness.ts";
+
+const setups: Record<string, AxxonSimulatorOptions> = {
+  "Axxon Next 4 over http with Basic": { profile: "next4" },
+  "Axxon One 2 over TLS with Basic": { profile: "one2", https: true },
+  "Axxon One 3 over http with a token": { profile: "one3", switches: { expiresInAsString: true } },
+};
+
+const open: Disposable[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).toReversed()) await one.close();
+});
+
+async function start(options: AxxonSimulatorOptions): Promise<AxxonSimulator> {
+  const simulator = await startAxxonSimulator(options);
+  open.push(simulator);
+  return simulator;
+}
+
+function driverFor(simulator: AxxonSimulator, changes: Partial<DeviceConnection> = {}, forbidden = false) {
+  const network = createNetworkPolicy({ allow: ["192.168.0.0/16"], allowLoopback: !forbidden });
+  const driver = createAxxonDriver(connectionTo(simulator.url, changes), { network, clock: systemClock });
+  open.push(driver);
+  return driver;
+}
+
+describe.each(Object.entries(setups))("%s", (_name, options) => {
+  for (const conformance of plateDriverCases) {
+    test(conformance.name, async () => {
+      const simulator = await start(options);
+      const harness: PlateHarness = {
+        open: (changes, { forbidden } = {}) => driverFor(simulator, changes, forbidden),
+        listsMacros: true,
+        macroId: DEFAULT_MACRO_ID,
+        device: {
+          certSha256: simulator.certSha256,
+          openings: () => simulator.openings.length,
+          attempts: () => simulator.requests.count("GET /macro/execute"),
+          requests: () => simulator.requests.total(),
+          failNext: (fault) => {
+            simulator.faults.once(NETWORK_FAULTS[fault]);
+          },
+          offline: () => simulator.faults.offline(),
+        },
+      };
+      await conformance.run(harness);
+    });
+  }
+});
+
+describe("signing in", () => {
+  const EXECUTE = { timeoutMs: 4_000 };
+
+  test("a token is fetched once and used for every later call", async () => {
+    const simulator = await start({ profile: "one3" });
+    const driver = driverFor(simulator);
+    await driver.identify();
+    const before = simulator.requests.total();
+    await driver.executeMacro(DEFAULT_MACRO_ID, EXECUTE);
+    await driver.listMacros();
+    expect(simulator.requests.total() - before).toBe(2);
+    expect(simulator.requests.count("POST /v1/authentication/authenticate_ex2")).toBe(1);
+  });
+
+  test("a server that was restarted gets a new login and opens once", async () => {
+    const simulator = await start({ profile: "one3" });
+    const driver = driverFor(simulator);
+    await driver.identify();
+    await simulator.faults.restart();
+    const outcome = await driver.executeMacro(DEFAULT_MACRO_ID, EXECUTE);
+    expect(outcome).toEqual({ outcome: "executed", httpStatus: 200, reason: null });
+    expect(simulator.openings).toHaveLength(1);
+  });
+
+  test("a token that ends soon is renewed on a query, not on an opening", async () => {
+    const simulator = await start({ profile: "one3", switches: { tokenLifeMs: 300_000 } });
+    const driver = driverFor(simulator);
+    await driver.listMacros();
+    await driver.executeMacro(DEFAULT_MACRO_ID, EXECUTE);
+    expect(simulator.requests.count("GET /v1/authentication/renew2")).toBe(0);
+    await driver.listMacros();
+    expect(simulator.requests.count("GET /v1/authentication/renew2")).toBe(1);
+    expect(simulator.requests.count("POST /v1/authentication/authenticate_ex2")).toBe(1);
+  });
+
+  test.each(["next4", "one2", "one3"] as const)(
+    "ten cars do not lock an account with a wrong password (%s)",
+    async (profile) => {
+      const simulator = await start({ profile, switches: { lockAfter: 5 } });
+      const driver = driverFor(simulator, { password: "wrong" });
+      for (let car = 0; car < 10; car += 1) {
+        const outcome = await driver.executeMacro(DEFAULT_MACRO_ID, EXECUTE);
+        expect(outcome).toMatchObject({ outcome: "refused", reason: "auth_failed" });
+      }
+      const identity = await driverFor(simulator).identify();
+      expect(identity.firmware).not.toBeNull();
+    },
+  );
+
+  test("a locked account is named and left alone", async () => {
+    const simulator = await start({ profile: "one3", switches: { lockAfter: 1 } });
+    await fails(driverFor(simulator, { password: "wrong" }).identify(), "auth_failed");
+    const driver = driverFor(simulator);
+    const error = await fails(driver.identify(), "account_locked");
+    expect(error.retryable).toBe(false);
+    const before = simulator.requests.total();
+    await fails(driver.identify(), "account_locked");
+    expect(await driver.executeMacro(DEFAULT_MACRO_ID, EXECUTE)).toMatchObject({ reason: "account_locked" });
+    expect(simulator.requests.total()).toBe(before);
+  });
+
+  test("a server that was overloaded for a moment is asked once more and opens once", async () => {
+    const simulator = await start({ profile: "one2" });
+    const driver = driverFor(simulator);
+    simulator.faults.once(NETWORK_FAULTS.overloaded);
+    expect((await driver.executeMacro(DEFAULT_MACRO_ID, EXECUTE)).outcome).toBe("executed");
+    expect(simulator.openings).toHaveLength(1);
+    expect(simulator.requests.count("GET /macro/execute")).toBe(2);
+  });
+
+  test("a server that stays overloaded is given up after the second answer", async () => {
+    const simulator = await start({ profile: "one2" });
+    simulator.faults.add(NETWORK_FAULTS.overloaded);
+    const outcome = await driverFor(simulator).executeMacro(DEFAULT_MACRO_ID, EXECUTE);
+    expect(outcome).toEqual({ outcome: "refused", httpStatus: 503, reason: "overloaded" });
+    expect(simulator.requests.count("GET /macro/execute")).toBe(2);
+  });
+
+  test("an account without the right to the macro is refused by name", async () => {
+    const users = [{ name: "portal", password: "S3cret-pass", macroRights: false }];
+    const simulator = await start({ profile: "one2", users });
+    const outcome = await driverFor(simulator).executeMacro(DEFAULT_MACRO_ID, EXECUTE);
+    expect(outcome).toEqual({ outcome: "refused", httpStatus: 403, reason: "auth_failed" });
+  });
+
+  test("a login whose answer is lost says nothing about the gate: refused, not unknown", async () => {
+    const simulator = await start({ profile: "one3" });
+    simulator.faults.add({ kind: "reset-after" }, { on: /authenticate/, anyCall: true });
+    const outcome = await driverFor(simulator).executeMacro(DEFAULT_MACRO_ID, EXECUTE);
+    expect(outcome).toMatchObject({ outcome: "refused", reason: "connection_lost" });
+    expect(simulator.openings).toHaveLength(0);
+  });
+
+  test("a clock that is an hour off is a warning", async () => {
+    const simulator = await start({ profile: "one2" });
+    simulator.faults.clockSkew(3_600_000);
+    const identity = await driverFor(simulator).identify({ macroId: DEFAULT_MACRO_ID.toUpperCase() });
+    expect(identity.warnings).toEqual(["clock_skew", "plain_http"]);
+    expect(Math.abs((identity.clockSkewMs ?? 0) - 3_600_000)).toBeLessThan(60_000);
+  });
+});

@@ -1,0 +1,453 @@
+// admin-manager over the wire: accounts made, changed and removed; who may not; and what is known of it afterwards.
+import { randomUUID } from "node:crypto";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { callFunction, type FunctionAnswer, signedInClient } from "#tests/support/client.ts";
+
+let portal: TestPortal;
+let system: SupabaseClient;
+let nord: SupabaseClient;
+let nordId: string;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  system = await signedInClient(portal.url, portal.accounts.system);
+  nord = await signedInClient(portal.url, portal.accounts.nord);
+  nordId = portal.accounts.nord.organizationId ?? "";
+});
+
+afterAll(async () => {
+  await portal.close();
+});
+
+const call = (body: object, client = system): Promise<FunctionAnswer> => callFunction(client, "admin-manager", body);
+
+let serial = 0;
+const newEmail = () => `anna.${(serial += 1)}@nord.example`;
+const orgAdmin = (fields: object = {}) => ({
+  action: "create_org_admin",
+  email: newEmail(),
+  first_name: "Anna",
+  last_name: "Berg",
+  organization_id: nordId,
+  ...fields,
+});
+const systemAdmin = (fields: object = {}) => ({
+  action: "create_system_admin",
+  email: newEmail(),
+  first_name: "Sven",
+  last_name: "Ek",
+  ...fields,
+});
+
+async function made(body: object): Promise<{ id: string; password: string }> {
+  const { status, body: reply } = await call(body);
+  expect(status).toBe(200);
+  const user = reply["user"];
+  const id = typeof user === "object" && user !== null && "id" in user ? user.id : reply["admin_id"];
+  return { id: String(id), password: String(reply["temp_password"]) };
+}
+
+/** Signs in and chooses a password, as a person with a temporary one must. */
+async function settled(email: string, temporary: string): Promise<SupabaseClient> {
+  const client = await signedInClient(portal.url, { email, password: temporary });
+  const { error } = await client.auth.updateUser({ password: `egen-hemlighet-${email}` });
+  if (error) throw error;
+  return client;
+}
+
+async function audited(subject: string): Promise<{ action: string; actor: string | null }[]> {
+  const { rows } = await portal.admin.query<{ action: string; actor: string | null }>(
+    `select action, actor from audit where subject_id = $1 or after @> jsonb_build_array(jsonb_build_object('user_id', $1::text))
+       or before @> jsonb_build_array(jsonb_build_object('user_id', $1::text)) order by at, action`,
+    [subject],
+  );
+  return rows;
+}
+
+test("a new org admin gets a temporary password once, and must change it before anything else answers", async () => {
+  const body = orgAdmin();
+  const { id, password } = await made(body);
+  expect(password.length).toBeGreaterThanOrEqual(12);
+  const client = await signedInClient(portal.url, { email: body.email, password });
+  const before = await client.from("organizations").select("id");
+  expect(before.status).toBe(403);
+  const { error } = await client.auth.updateUser({ password: "en-egen-hemlighet-2026" });
+  expect(error).toBeNull();
+  const after = await client.from("organizations").select("id");
+  expect(after.data).toEqual([{ id: nordId }]);
+  const { data } = await system
+    .from("user_roles")
+    .select("role, profiles(first_name, last_name, email)")
+    .eq("user_id", id);
+  expect(data).toEqual([{ role: "org_admin", profiles: { first_name: "Anna", last_name: "Berg", email: body.email } }]);
+});
+
+test("a new system admin is answered as the user, and one may be given a password that is temporary too", async () => {
+  const body = systemAdmin({ password: "valt-av-en-annan-7" });
+  const answer = await call(body);
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { success: true, user: { email: body.email }, temp_password: "valt-av-en-annan-7" },
+  });
+  const client = await signedInClient(portal.url, { email: body.email, password: "valt-av-en-annan-7" });
+  expect((await client.from("organizations").select("id")).status).toBe(403);
+});
+
+test("replies with a temporary password are kept by nobody on the way", async () => {
+  const { data } = await system.auth.getSession();
+  const response = await fetch(`${portal.url}/functions/v1/admin-manager`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${data.session?.access_token}` },
+    body: JSON.stringify(orgAdmin()),
+  });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+});
+
+test("creating an administrator is audited in the creator's name, without the password", async () => {
+  const { id, password } = await made(orgAdmin());
+  const actor = portal.accounts.system.userId;
+  expect(await audited(id)).toEqual([
+    { action: "profiles.insert", actor },
+    { action: "user_roles.insert", actor },
+  ]);
+  const { rows } = await portal.admin.query("select 1 from audit a where a::text like '%' || $1 || '%'", [password]);
+  expect(rows).toEqual([]);
+});
+
+test.each([
+  ["a taken address", { email: "NORD@test.example" }, 409, { error: "User already registered", field: "email" }],
+  ["something that is no address", { email: "anna" }, 400, { error: "Ogiltig e-postadress", field: "email" }],
+  ["a short password", { password: "abc12" }, 400, { code: "weak_password", field: "password" }],
+  ["a guessable password", { password: "password" }, 400, { error: "Lösenordet är för svagt", field: "password" }],
+  ["no first name", { first_name: "  " }, 400, { code: "invalid_body", field: "first_name" }],
+  ["a line break in a name", { last_name: "Berg\nX-Header: 1" }, 400, { code: "invalid_body", field: "last_name" }],
+  ["a name that is too long", { last_name: "x".repeat(101) }, 400, { code: "invalid_body" }],
+  ["an organisation that is gone", { organization_id: randomUUID() }, 404, { code: "not_found" }],
+  ["another role of its own making", { action: "create_owner" }, 400, { code: "unknown_action" }],
+])("%s is refused by name and nothing is kept", async (_what, fields, status, body) => {
+  const count = async () =>
+    (
+      await portal.admin.query(
+        "select (select count(*) from auth.users) as accounts, (select count(*) from profiles) as people",
+      )
+    ).rows;
+  const before = await count();
+  expect(await call(orgAdmin(fields))).toMatchObject({ status, body });
+  expect(await count()).toEqual(before);
+});
+
+test("an org admin and a stranger get nothing of it, whatever the action", async () => {
+  const id = portal.accounts.nord.userId;
+  const bodies = [
+    orgAdmin(),
+    systemAdmin(),
+    { action: "update_email", admin_id: id, email: "x@y.example" },
+    { action: "update_password", admin_id: id, password: "ett-nytt-losen-33" },
+    { action: "delete", admin_id: portal.accounts.syd.userId },
+    { action: "reset_password_and_get_temp", admin_id: id },
+    { action: "invite", admin_id: id },
+  ];
+  for (const body of bodies) {
+    expect(await call(body, nord)).toMatchObject({ status: 403, body: { code: "forbidden" } });
+    expect(await call(body, createClient(portal.url, "portal"))).toMatchObject({ status: 401 });
+  }
+  const mail = { admin_email: "syd@test.example", admin_name: "Syd", temp_password: "x", organization_name: "Y" };
+  expect(await callFunction(nord, "send-welcome-email", mail)).toMatchObject({ status: 403 });
+});
+
+test("an org admin's own table calls cannot hand out a role", async () => {
+  const { id } = await made(orgAdmin());
+  for (const client of [nord, system]) {
+    const promotion = await client.from("user_roles").update({ role: "system_admin" }).eq("user_id", id);
+    expect(promotion.status).toBe(403);
+  }
+});
+
+test("a changed address is the new sign-in, in the list too, and the old one is nobody's", async () => {
+  const body = orgAdmin();
+  const { id, password } = await made(body);
+  expect(await call({ action: "update_email", admin_id: id, email: ` Ny.${body.email} ` })).toMatchObject({
+    status: 200,
+  });
+  const client = await signedInClient(portal.url, { email: `ny.${body.email}`, password });
+  expect((await client.auth.getUser()).data.user?.email).toBe(`Ny.${body.email}`);
+  await expect(signedInClient(portal.url, { email: body.email, password })).rejects.toThrow("Fel e-postadress");
+  const { data } = await system.from("profiles").select("email").eq("id", id);
+  expect(data).toEqual([{ email: `Ny.${body.email}` }]);
+  expect(await call({ action: "update_email", admin_id: id, email: "nord@test.example" })).toMatchObject({
+    status: 409,
+    body: { error: "User already registered" },
+  });
+});
+
+test("a new password from a system admin ends the person's sessions and must be changed", async () => {
+  const body = orgAdmin();
+  const { id, password } = await made(body);
+  const client = await settled(body.email, password);
+  expect((await client.from("organizations").select("id")).status).toBe(200);
+  expect(await call({ action: "update_password", admin_id: id, password: "satt-av-en-annan-5" })).toMatchObject({
+    status: 200,
+  });
+  expect((await client.from("organizations").select("id")).status).toBe(401);
+  const again = await signedInClient(portal.url, { email: body.email, password: "satt-av-en-annan-5" });
+  expect((await again.from("organizations").select("id")).status).toBe(403);
+  expect(await audited(id)).toContainEqual({
+    action: "administrator_password_set",
+    actor: portal.accounts.system.userId,
+  });
+});
+
+test("one's own password keeps this session and no other", async () => {
+  const body = systemAdmin();
+  const { id, password } = await made(body);
+  const here = await settled(body.email, password);
+  const there = await signedInClient(portal.url, { email: body.email, password: `egen-hemlighet-${body.email}` });
+  expect(await call({ action: "update_password", admin_id: id, password: "min-nya-hemlighet-4" }, here)).toMatchObject({
+    status: 200,
+  });
+  expect((await here.from("organizations").select("id")).status).toBe(200);
+  expect((await there.from("organizations").select("id")).status).toBe(401);
+});
+
+test("one's own password needs a sign-in that is not old: an unlocked computer is not enough", async () => {
+  const body = systemAdmin();
+  const { id, password } = await made(body);
+  const client = await settled(body.email, password);
+  await portal.admin.query(
+    `update auth.sessions set amr = '[{"method": "password", "timestamp": 1700000000}]' where user_id = $1`,
+    [id],
+  );
+  expect(await call({ action: "update_password", admin_id: id, password: "kapat-konto-4711" }, client)).toMatchObject({
+    status: 403,
+    body: { code: "forbidden" },
+  });
+  await signedInClient(portal.url, { email: body.email, password: `egen-hemlighet-${body.email}` });
+});
+
+test("new login details replace the password and end every session", async () => {
+  const body = orgAdmin();
+  const { id, password } = await made(body);
+  const client = await settled(body.email, password);
+  const answer = await call({ action: "reset_password_and_get_temp", admin_id: id });
+  const temporary = String(answer.body["temp_password"]);
+  expect(temporary).not.toBe(password);
+  expect((await client.from("organizations").select("id")).status).toBe(401);
+  await expect(
+    signedInClient(portal.url, { email: body.email, password: `egen-hemlighet-${body.email}` }),
+  ).rejects.toThrow("Fel e-postadress");
+  await settled(body.email, temporary);
+  expect(await audited(id)).toContainEqual({
+    action: "administrator_password_reset",
+    actor: portal.accounts.system.userId,
+  });
+});
+
+test("a temporary password opens nothing after its day", async () => {
+  const body = orgAdmin();
+  const { id, password } = await made(body);
+  await portal.admin.query("update auth.users set password_changed_at = now() - interval '25 hours' where id = $1", [
+    id,
+  ]);
+  await expect(signedInClient(portal.url, { email: body.email, password })).rejects.toThrow("har gått ut");
+});
+
+test("a deleted administrator is out at once, and the audit says who did it", async () => {
+  const body = orgAdmin();
+  const { id, password } = await made(body);
+  const client = await settled(body.email, password);
+  expect(await call({ action: "delete", admin_id: id })).toEqual({ status: 200, body: { success: true } });
+  expect((await client.from("organizations").select("id")).status).toBe(401);
+  await expect(signedInClient(portal.url, { email: body.email, password })).rejects.toThrow();
+  const actor = portal.accounts.system.userId;
+  const { rows } = await portal.admin.query(
+    "select action, actor, organization_id from audit where action in ('profiles.delete', 'user_roles.delete') and before::text like '%' || $1 || '%' order by action",
+    [id],
+  );
+  expect(rows).toEqual([
+    { action: "profiles.delete", actor, organization_id: null },
+    { action: "user_roles.delete", actor, organization_id: nordId },
+  ]);
+  expect(await call({ action: "delete", admin_id: id })).toMatchObject({ status: 404, body: { code: "not_found" } });
+});
+
+test("nobody deletes themself", async () => {
+  expect(await call({ action: "delete", admin_id: portal.accounts.system.userId })).toMatchObject({
+    status: 409,
+    body: { error: "Du kan inte ta bort dig själv", code: "cannot_delete_self" },
+  });
+});
+
+test("of two system admins who delete each other at once exactly one stays, fifty times", async () => {
+  let survivor = (await made(systemAdmin())).id;
+  // All others stand aside, so that the two are the last.
+  await portal.admin.query(
+    "update user_roles set role = 'org_admin', organization_id = $2 where role = 'system_admin' and user_id <> $1",
+    [survivor, nordId],
+  );
+  try {
+    for (let round = 0; round < 50; round++) {
+      const rival = await portal.server.deps.pools.engine.query<{ id: string }>(
+        "select auth.create_user($1, null, false, '{}') as id",
+        [newEmail()],
+      );
+      const rivalId = rival.rows[0]?.id ?? "";
+      await portal.admin.query("insert into profiles values ($1, 'R', 'Ival', $2)", [rivalId, newEmail()]);
+      await portal.admin.query("insert into user_roles (user_id, role) values ($1, 'system_admin')", [rivalId]);
+      const [first, second] = [await sessionOf(survivor), await sessionOf(rivalId)];
+      const answers = await Promise.all([
+        post(first, { action: "delete", admin_id: rivalId }),
+        post(second, { action: "delete", admin_id: survivor }),
+      ]);
+      const { rows } = await portal.admin.query<{ user_id: string }>(
+        "select user_id from user_roles where role = 'system_admin'",
+      );
+      expect(rows).toHaveLength(1);
+      expect(answers.filter((status) => status === 200)).toHaveLength(1);
+      expect(answers.filter((status) => status === 403 || status === 401)).toHaveLength(1);
+      survivor = rows[0]?.user_id ?? "";
+    }
+  } finally {
+    await portal.admin.query("update user_roles set role = 'system_admin', organization_id = null where user_id = $1", [
+      portal.accounts.system.userId,
+    ]);
+  }
+});
+
+test("the last system admin cannot go even where nothing but the database is asked", async () => {
+  const engine = portal.server.deps.pools.engine;
+  const client = await engine.connect();
+  try {
+    await client.query("begin");
+    await client.query("delete from user_roles where role = 'system_admin' and user_id <> $1", [
+      portal.accounts.system.userId,
+    ]);
+    await expect(client.query("select auth.delete_user($1)", [portal.accounts.system.userId])).rejects.toMatchObject({
+      code: "23001",
+      constraint: "user_roles_last_system_admin",
+    });
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+});
+
+test("an invitation is a link to this portal that works once and leads to a password of one's own", async () => {
+  const body = orgAdmin();
+  const { id } = await made(body);
+  const answer = await call({ action: "invite", admin_id: id });
+  expect(answer).toMatchObject({ status: 200, body: { success: true, mail: "mail_not_configured" } });
+  expect(await audited(id)).toContainEqual({ action: "administrator_invited", actor: portal.accounts.system.userId });
+  const link = new URL(String(answer.body["invitation_link"]));
+  expect(link.origin + link.pathname).toBe(`${portal.url}/auth`);
+  const token_hash = link.searchParams.get("invitation") ?? "";
+  expect(token_hash.length).toBeGreaterThanOrEqual(43);
+  const client = createClient(portal.url, "portal", { auth: { persistSession: false } });
+  expect((await client.auth.verifyOtp({ type: "invite", token_hash })).error).toBeNull();
+  expect((await client.auth.updateUser({ password: "min-forsta-hemlighet-8" })).error).toBeNull();
+  expect((await client.from("organizations").select("id")).data).toEqual([{ id: nordId }]);
+  const rival = createClient(portal.url, "portal", { auth: { persistSession: false } });
+  expect((await rival.auth.verifyOtp({ type: "invite", token_hash })).error?.code).toBe("otp_expired");
+});
+
+test("an invited person chooses a password behind the link, which then opens nothing more", async () => {
+  const body = orgAdmin();
+  const { id, password: temporary } = await made(body);
+  const invited = await call({ action: "invite", admin_id: id });
+  const token = new URL(String(invited.body["invitation_link"])).searchParams.get("invitation") ?? "";
+  const accept = (fields: object) => anonymously("accept-invitation", { token, ...fields });
+  const look = await fetch(`${portal.url}/functions/v1/accept-invitation?token=${token}`);
+  expect([look.headers.get("cache-control"), await look.json()]).toEqual([
+    "no-store",
+    { success: true, email: body.email },
+  ]);
+  // A refused password leaves the link as it was.
+  expect(await accept({ password: "abc12" })).toMatchObject({
+    status: 400,
+    body: { code: "weak_password", field: "password" },
+  });
+  expect(await accept({ password: "password" })).toMatchObject({
+    status: 400,
+    body: { error: "Lösenordet är för svagt" },
+  });
+  const [first, second] = await Promise.all([
+    accept({ password: "min-forsta-hemlighet-8" }),
+    accept({ password: "en-annans-hemlighet-8" }),
+  ]);
+  expect([first.status, second.status].sort((a, b) => a - b)).toEqual([200, 403]);
+  const password = first.status === 200 ? "min-forsta-hemlighet-8" : "en-annans-hemlighet-8";
+  const client = await signedInClient(portal.url, { email: body.email, password });
+  expect((await client.from("organizations").select("id")).data).toEqual([{ id: nordId }]);
+  await expect(signedInClient(portal.url, { email: body.email, password: temporary })).rejects.toThrow();
+  expect(await accept({ password: "kapad-av-en-tjuv-9" })).toMatchObject({ status: 403, body: { code: "forbidden" } });
+  expect(await audited(id)).toContainEqual({ action: "auth.password_change", actor: id });
+});
+
+test("an invitation that is made up, too old, or of a removed person opens nothing", async () => {
+  const { id } = await made(orgAdmin());
+  const invited = await call({ action: "invite", admin_id: id });
+  const token = new URL(String(invited.body["invitation_link"])).searchParams.get("invitation") ?? "";
+  const password = "min-forsta-hemlighet-8";
+  for (const wrong of [`${token}x`, token.slice(1), "x".repeat(43)]) {
+    expect((await anonymously("accept-invitation", { token: wrong, password })).status).toBe(403);
+  }
+  await portal.admin.query("update auth.one_time_tokens set expires_at = now() where user_id = $1", [id]);
+  expect((await anonymously("accept-invitation", { token, password })).status).toBe(403);
+  await call({ action: "invite", admin_id: id });
+  await call({ action: "delete", admin_id: id });
+  expect((await anonymously("accept-invitation", { token, password })).status).toBe(403);
+  expect((await anonymously("accept-invitation", { token: "", password })).status).toBe(400);
+});
+
+test("a second invitation puts the first one out of use", async () => {
+  const { id } = await made(orgAdmin());
+  const first = await call({ action: "invite", admin_id: id });
+  await call({ action: "invite", admin_id: id });
+  const token_hash = new URL(String(first.body["invitation_link"])).searchParams.get("invitation") ?? "";
+  const client = createClient(portal.url, "portal", { auth: { persistSession: false } });
+  expect((await client.auth.verifyOtp({ type: "invite", token_hash })).error?.code).toBe("otp_expired");
+});
+
+test("a temporary password stands nowhere in the database", async () => {
+  const { password } = await made(orgAdmin());
+  const { rows } = await portal.admin.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c where c.relkind in ('r', 'p')
+       and c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace, 'private'::regnamespace)`,
+  );
+  expect(rows.length).toBeGreaterThan(20);
+  for (const { name } of rows) {
+    const found = await portal.admin.query(`select 1 from ${name} t where t::text like '%' || $1 || '%'`, [password]);
+    expect([name, found.rowCount]).toEqual([name, 0]);
+  }
+});
+
+/** A bearer of an account that has no password, made as a sign-in would make it. */
+async function sessionOf(userId: string): Promise<string> {
+  const { sessions, tokens } = portal.server.app.auth;
+  const session = await sessions.start({
+    userId,
+    verifiedHash: null,
+    method: "invite",
+    userAgent: null,
+    address: "127.0.0.1",
+  });
+  if (session === null) throw new Error("no session");
+  const signed = await tokens.sign({ sub: userId, session_id: session.id, aal: session.aal, amr: session.amr });
+  return signed.token;
+}
+
+async function anonymously(name: string, body: object): Promise<FunctionAnswer> {
+  return callFunction(createClient(portal.url, "portal"), name, body);
+}
+
+async function post(token: string, body: object): Promise<number> {
+  const response = await fetch(`${portal.url}/functions/v1/admin-manager`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  await response.text();
+  return response.status;
+}

@@ -1,0 +1,70 @@
+// A portal with one controller that has everything the controller-users dialog meets: two doors, a group "Webbportal" that
+// covers both, and a guard whom somebody else put there.
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { type AxisUser, createUserWithPinReply, listUsersReply } from "#contract/functions/axis-proxy.ts";
+import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { callFunction, type FunctionAnswer, signedInClient } from "#tests/support/client.ts";
+import { addDoorController, call, doorsOf, type Reply } from "./door-portal.ts";
+
+export const GUARD_PIN = "905172";
+export const FROM = "2026-01-01T00:00:00Z";
+export const TO = "2036-01-01T00:00:00Z";
+
+export interface AxisHouse {
+  portal: TestPortal;
+  system: SupabaseClient;
+  nord: SupabaseClient;
+  device: AxisSimulator;
+  id: string;
+  /** Ids by name: Entré and Garage. */
+  doors: Map<string, string>;
+  /** One action of axis-proxy as the system admin, refusals included. */
+  proxy(action: string, body?: object, controllerId?: string): Promise<FunctionAnswer>;
+  /** As `proxy`, and must succeed. */
+  ok(action: string, body?: object, controllerId?: string): Promise<Reply>;
+  /** Whether the PIN opens [Entré, Garage] on the device now. */
+  opens(pin: string): [boolean, boolean];
+  listed(): Promise<AxisUser[]>;
+  /** A person with a PIN for some doors (Entré), made through the dialog. */
+  made(firstName: string, pin: string, doorNames?: string[]): Promise<{ userToken: string; credentialToken: string }>;
+  close(): Promise<void>;
+}
+
+export async function openAxisHouse(): Promise<AxisHouse> {
+  const portal = await startTestPortal();
+  const system = await signedInClient(portal.url, portal.accounts.system);
+  const nord = await signedInClient(portal.url, portal.accounts.nord);
+  const device = await startAxisSimulator({
+    doors: [{ name: "Entré" }, { name: "Garage" }],
+    webbportal: "all-doors",
+    seed: { people: [{ firstName: "Vera", lastName: "Vakt", pin: GUARD_PIN, doors: ["Garage"], validTo: TO }] },
+  });
+  const id = await addDoorController(system, { name: "Huset", device });
+  const doors = await doorsOf(system, id);
+  const [entry = "", garage = ""] = device.doorTokens;
+  const ok = (action: string, body: object = {}, controller_id = id) =>
+    call(system, "axis-proxy", { action, controller_id, ...body });
+  return {
+    portal,
+    system,
+    nord,
+    device,
+    id,
+    doors,
+    ok,
+    proxy: (action, body = {}, controller_id = id) =>
+      callFunction(system, "axis-proxy", { action, controller_id, ...body }),
+    opens: (pin) => [device.wouldOpen(pin, entry), device.wouldOpen(pin, garage)],
+    listed: async () => listUsersReply.parse(await ok("LIST_USERS")).users,
+    made: async (firstName, pin, doorNames = ["Entré"]) => {
+      const accessPointIds = doorNames.map((name) => doors.get(name));
+      const person = { firstName, lastName: "Test", pin, validFrom: FROM, validTo: TO, accessPointIds };
+      return createUserWithPinReply.parse(await ok("CREATE_USER_WITH_PIN", person));
+    },
+    close: async () => {
+      await portal.close();
+      await device.close();
+    },
+  };
+}

@@ -1,0 +1,180 @@
+// Whose the objects on a device are: the portal's, a stranger's, another controller's or an organisation's.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listCredentialsReply } from "#contract/functions/axis-proxy.ts";
+import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { type AxisHouse, FROM, GUARD_PIN, openAxisHouse, TO } from "./axis-house.ts";
+import { addDoorController, call, counts } from "./door-portal.ts";
+
+let house: AxisHouse;
+let plain: AxisSimulator;
+/** Has no group Webbportal and one door. */
+let plainId: string;
+
+beforeAll(async () => {
+  house = await openAxisHouse();
+  plain = await startAxisSimulator({ doors: 1, webbportal: "none" });
+  plainId = await addDoorController(house.system, { name: "Förrådet", device: plain });
+});
+
+afterAll(async () => {
+  await house.close();
+  await plain.close();
+});
+
+describe("people that the portal does not own", () => {
+  const guard = async () => (await house.listed()).find(({ name }) => name === "Vakt, Vera");
+
+  test("are listed and marked, with dots for their PIN", async () => {
+    const vera = await guard();
+    expect(vera).toMatchObject({
+      owned: false,
+      holderKind: null,
+      onDevice: true,
+      state: null,
+      firstName: "Vera",
+      lastName: "Vakt",
+      pin: "••••••",
+      validTo: TO,
+      enabled: true,
+      Attribute: expect.arrayContaining([{ type: "string", Name: "FirstName", Value: "Vera" }]),
+    });
+    const own = await house.made("Hans", "390517");
+    const reply = await house.ok("LIST_CREDENTIALS");
+    const { credentials } = listCredentialsReply.parse(reply);
+    expect(credentials.map(({ owned, holderKind, state }) => `${owned} ${holderKind} ${state}`).sort()).toEqual([
+      "false null null",
+      "true direct synced",
+    ]);
+    expect(credentials.find(({ token }) => token === own.credentialToken)).toMatchObject({
+      UserToken: own.userToken,
+      IdData: [{ Name: "PIN", Value: "••••••" }],
+      ValidFrom: FROM,
+    });
+    expect(JSON.stringify([reply, await house.ok("LIST_USERS")])).not.toMatch(new RegExp(`${GUARD_PIN}|390517`));
+    await house.ok("DELETE_USER", { userToken: own.userToken });
+  });
+
+  test("cannot be changed, renamed or removed by their tokens", async () => {
+    const vera = await guard();
+    const before = JSON.stringify([house.device.users(), house.device.credentials()]);
+    const { userToken, credentialToken } = vera ?? {};
+    for (const [action, body] of [
+      ["UPDATE_USER", { userToken, firstName: "X", lastName: "Y" }],
+      ["SET_CREDENTIAL", { userToken, pin: "112358", validFrom: FROM, validTo: TO }],
+      ["UPDATE_CREDENTIAL", { credentialToken, userToken, pin: "112358" }],
+      ["DELETE_USER", { userToken, credentialToken }],
+    ] as const) {
+      expect(await house.proxy(action, body)).toMatchObject({ status: 404, body: { error: "Item not found" } });
+    }
+    expect(JSON.stringify([house.device.users(), house.device.credentials()])).toBe(before);
+  });
+
+  test("are the portal's after an explicit adoption, with PIN, doors and window kept, and can then be removed", async () => {
+    const { userToken, credentialToken } = (await guard()) ?? {};
+    const answer = await house.ok("UPDATE_CREDENTIAL", {
+      credentialToken,
+      userToken,
+      adopt: true,
+      validTo: "2033-01-01T00:00:00Z",
+    });
+    expect(answer).toMatchObject({ credentialToken, state: "synced" });
+    expect(house.opens(GUARD_PIN)).toEqual([false, true]);
+    expect(await guard()).toMatchObject({ owned: true, holderKind: "direct", validTo: "2033-01-01T00:00:00Z" });
+    // Her PIN is now hers: nobody else gets it.
+    expect(
+      await house.proxy("CREATE_USER_WITH_PIN", {
+        firstName: "Ivar",
+        lastName: "Al",
+        pin: GUARD_PIN,
+        validFrom: FROM,
+        validTo: TO,
+        accessPointIds: [house.doors.get("Entré")],
+      }),
+    ).toMatchObject({ status: 409, body: { code: "pin_in_use" } });
+    await house.ok("DELETE_USER", { userToken, credentialToken });
+    expect([house.device.users(), house.opens(GUARD_PIN)]).toEqual([[], [false, false]]);
+  });
+
+  test("can be adopted only to be removed, in one call", async () => {
+    house.device.faults.editByHand((state) => {
+      state.users.set("t-u", { token: "t-u", Name: "Tekniker", Description: "", Attribute: [] });
+    });
+    expect(await house.proxy("DELETE_USER", { userToken: "t-u" })).toMatchObject({ status: 404 });
+    expect(await house.ok("DELETE_USER", { userToken: "t-u", adopt: true })).toMatchObject({ state: "synced" });
+    expect(house.device.users()).toEqual([]);
+    expect(await counts(house.portal, `controller_users where controller_id = '${house.id}'`)).toEqual({
+      [`controller_users where controller_id = '${house.id}'`]: 0,
+    });
+  });
+
+  test("an adoption whose change is refused adopts nothing", async () => {
+    house.device.faults.editByHand((state) => {
+      state.users.set("t-u", { token: "t-u", Name: "Tekniker, Tom", Description: "", Attribute: [] });
+    });
+    expect(
+      await house.proxy("SET_CREDENTIAL", { userToken: "t-u", adopt: true, pin: "12", validFrom: FROM, validTo: TO }),
+    ).toMatchObject({ status: 400, body: { error: "PIN måste vara 4-6 siffror", field: "pin" } });
+    expect((await house.listed()).find((user) => user.userToken === "t-u")).toMatchObject({ owned: false });
+    house.device.faults.editByHand((state) => state.users.delete("t-u"));
+  });
+
+  test("tokens of another controller's people are not found here, not even to adopt", async () => {
+    const { userToken, credentialToken } = await house.made("Jim", "471830");
+    for (const adopt of [false, true]) {
+      expect(await house.proxy("DELETE_USER", { userToken, credentialToken, adopt }, plainId)).toMatchObject({
+        status: 404,
+        body: { error: "Item not found" },
+      });
+      expect(
+        await house.proxy("UPDATE_USER", { userToken, firstName: "X", lastName: "Y", adopt }, plainId),
+      ).toMatchObject({
+        status: 404,
+      });
+    }
+    expect(house.opens("471830")).toEqual([true, false]);
+    await house.ok("DELETE_USER", { userToken });
+  });
+
+  test("one person's user token with another's credential token is nobody", async () => {
+    const one = await house.made("Kim", "471830");
+    const other = await house.made("Liv", "593028");
+    expect(
+      await house.proxy("DELETE_USER", { userToken: one.userToken, credentialToken: other.credentialToken }),
+    ).toMatchObject({ status: 404 });
+    expect([house.opens("471830"), house.opens("593028")]).toEqual([
+      [true, false],
+      [true, false],
+    ]);
+    await house.ok("DELETE_USER", { userToken: one.userToken });
+    await house.ok("DELETE_USER", { userToken: other.userToken });
+  });
+});
+
+describe("an organisation's person on the same controller", () => {
+  test("is listed as such, and is changed where the person belongs, not here", async () => {
+    const organization_id = house.portal.accounts.nord.organizationId;
+    await house.system.from("organization_controllers").insert({ organization_id, controller_id: house.id });
+    await call(house.nord, "end-user-manager", {
+      action: "CREATE",
+      payload: {
+        organization_id,
+        first_name: "Maja",
+        last_name: "Nord",
+        pin: { value: "284719", validity_period: "12_months", access_point_ids: [house.doors.get("Entré")] },
+      },
+    });
+    const maja = (await house.listed()).find(({ name }) => name === "Nord, Maja");
+    expect(maja).toMatchObject({ owned: true, holderKind: "credential", state: "synced" });
+    const { userToken, credentialToken } = maja ?? {};
+    for (const [action, body] of [
+      ["UPDATE_USER", { userToken, firstName: "X", lastName: "Y" }],
+      ["UPDATE_CREDENTIAL", { credentialToken, pin: "112358" }],
+      ["DELETE_USER", { userToken, credentialToken }],
+    ] as const) {
+      const answer = await house.proxy(action, body);
+      expect(answer).toMatchObject({ status: 409, body: { code: "conflict" } });
+      expect(answer.body["error"]).toContain("slutanvändare");
+    }
+    expect(house.opens("284719")).toEqual([true, false]);
+  });
+});

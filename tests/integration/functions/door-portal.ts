@@ -1,0 +1,70 @@
+// What the tests of the device functions share: a portal with simulated door controllers, and short names for calls.
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { vi } from "vitest";
+import type { AxisSimulator } from "#simulators/axis/server.ts";
+import type { TestPortal } from "#tests/support/build-portal.ts";
+import { callFunction } from "#tests/support/client.ts";
+
+export type Reply = Record<string, unknown>;
+
+/** Calls a function that must succeed. */
+export async function call(client: SupabaseClient, name: string, body: object): Promise<Reply> {
+  const answer = await callFunction(client, name, body);
+  if (answer.status !== 200) throw new Error(`${name} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** Registers a simulated controller, reads its doors and waits until its first comparison is done. Returns its id. */
+export async function addDoorController(
+  system: SupabaseClient,
+  { name, device }: { name: string; device: Pick<AxisSimulator, "url" | "port"> },
+): Promise<string> {
+  const { controller } = await call(system, "controller-manager", {
+    action: "CREATE",
+    payload: {
+      name,
+      device_type: "axis",
+      device_ip: device.url,
+      device_port: device.port,
+      username: "portal",
+      password: "S3cret-pass",
+    },
+  });
+  const { id } = controller as { id: string };
+  await call(system, "axis-proxy", { action: "SYNC_ACCESS_POINTS", controller_id: id });
+  await vi.waitFor(
+    async () => {
+      const { data } = await system.from("controller_sync").select("last_full_at, lease_owner").eq("controller_id", id);
+      const [row] = data as { last_full_at: string | null; lease_owner: string | null }[];
+      if (!row?.last_full_at || row.lease_owner) throw new Error(`${name} is still being compared`);
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+  return id;
+}
+
+/** Ids of a controller's doors by name. */
+export async function doorsOf(client: SupabaseClient, controllerId: string): Promise<Map<string, string>> {
+  const { data, error } = await client.from("access_points").select("id, name").eq("controller_id", controllerId);
+  if (error) throw error;
+  return new Map((data as { id: string; name: string }[]).map((door) => [door.name, door.id]));
+}
+
+/** How often an account has done something, by the audit. */
+export async function audited(portal: TestPortal, action: string): Promise<number> {
+  const { rows } = await portal.admin.query<{ n: number }>(
+    "select count(*)::int as n from audit where action = $1 and actor = $2",
+    [action, portal.accounts.system.userId],
+  );
+  return rows[0]?.n ?? Number.NaN;
+}
+
+/** The whole truth of a small table, for "nothing was half saved". */
+export async function counts(portal: TestPortal, ...tables: string[]): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const table of tables) {
+    const { rows } = await portal.admin.query<{ n: number }>(`select count(*)::int as n from ${table}`);
+    found[table] = rows[0]?.n ?? Number.NaN;
+  }
+  return found;
+}

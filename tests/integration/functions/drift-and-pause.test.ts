@@ -1,0 +1,133 @@
+// The stored report of the last comparison, two portals on one controller, and the pause of all lanes.
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { driftReportRow } from "#contract/tables/drift-reports.ts";
+import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { addDoorController, audited, call, doorsOf } from "./door-portal.ts";
+
+const STRANGER_PIN = "905172";
+const WINDOW = { validFrom: "2026-01-01T00:00:00Z", validTo: "2036-01-01T00:00:00Z" };
+
+let portal: TestPortal;
+let system: SupabaseClient;
+let nord: SupabaseClient;
+let device: AxisSimulator;
+let id: string;
+let door: string;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  system = await signedInClient(portal.url, portal.accounts.system);
+  nord = await signedInClient(portal.url, portal.accounts.nord);
+  device = await startAxisSimulator({
+    doors: 1,
+    seed: { people: [{ firstName: "Vera", lastName: "Vakt", pin: STRANGER_PIN }] },
+  });
+  id = await addDoorController(system, { name: "Huset", device });
+  door = [...(await doorsOf(system, id)).values()][0] ?? "";
+});
+afterAll(async () => {
+  await portal.close();
+  await device.close();
+});
+
+const report = async (client = portal, controllerId = id) => {
+  const { rows } = await client.admin.query<{ row: unknown }>(
+    "select to_jsonb(d) as row from drift_reports d where controller_id = $1",
+    [controllerId],
+  );
+  return driftReportRow.parse(rows[0]?.row);
+};
+const create = (client: SupabaseClient, controllerId: string, { pin, doorId }: { pin: string; doorId: string }) =>
+  call(client, "axis-proxy", {
+    action: "CREATE_USER_WITH_PIN",
+    controller_id: controllerId,
+    firstName: "Alva",
+    lastName: "Exempel",
+    pin,
+    ...WINDOW,
+    accessPointIds: [doorId],
+  });
+const opens = (pin: string) => device.wouldOpen(pin, device.doorTokens[0] ?? "");
+
+describe("the last comparison's report", () => {
+  test("is what the comparison answered, without any PIN, for system admins alone", async () => {
+    await create(system, id, { pin: "483920", doorId: door });
+    device.faults.editByHand((state) => {
+      for (const token of state.credentials.keys()) if (token.startsWith("wp-c-")) state.credentials.delete(token);
+    });
+    const answer = await call(system, "sync-control", { action: "COMPARE", controller_id: id });
+    const { data, error } = await system.from("drift_reports").select("*").eq("controller_id", id).single();
+    expect(error).toBeNull();
+    const stored = driftReportRow.parse(data);
+    expect(stored.items).toEqual(answer["items"]);
+    expect(stored).toMatchObject({ users: 2, credentials: 1, total_items: 3 });
+    expect(stored.items.map((item) => item.kind).sort()).toEqual(["copy_differs", "unknown_object", "unknown_object"]);
+    expect(JSON.stringify(stored)).not.toMatch(new RegExp(`${STRANGER_PIN}|483920`));
+    expect((await nord.from("drift_reports").select("controller_id")).error).toMatchObject({ code: "42501" });
+  });
+
+  test("is replaced by the next one", async () => {
+    await expect.poll(() => opens("483920"), { timeout: 10_000 }).toBe(true);
+    await call(system, "sync-control", { action: "COMPARE", controller_id: id });
+    expect((await report()).items.map((item) => item.kind)).toEqual(["unknown_object", "unknown_object"]);
+  });
+});
+
+describe("two portals on one controller", () => {
+  test("leave each other's people alone, report them, and keep each other's PINs", async () => {
+    const other = await startTestPortal();
+    const otherSystem = await signedInClient(other.url, other.accounts.system);
+    const otherId = await addDoorController(otherSystem, { name: "Huset", device });
+    const [otherDoor = ""] = (await doorsOf(otherSystem, otherId)).values();
+    await create(otherSystem, otherId, { pin: "771904", doorId: otherDoor });
+    expect([opens("483920"), opens("771904")]).toEqual([true, true]);
+    for (let round = 0; round < 2; round += 1) {
+      await call(system, "sync-control", { action: "COMPARE", controller_id: id });
+      await call(otherSystem, "sync-control", { action: "COMPARE", controller_id: otherId });
+    }
+    expect([opens("483920"), opens("771904")]).toEqual([true, true]);
+    expect((await report()).items.filter((item) => item.kind === "unknown_object" && item.carries_pin)).toHaveLength(2);
+    expect((await report(other, otherId)).items.filter((item) => item.kind !== "unknown_object")).toEqual([]);
+    const taken = await callFunction(system, "axis-proxy", {
+      action: "CREATE_USER_WITH_PIN",
+      controller_id: id,
+      firstName: "B",
+      lastName: "C",
+      pin: "771904",
+      ...WINDOW,
+      accessPointIds: [door],
+    });
+    expect(taken).toMatchObject({ status: 409, body: { code: "pin_in_use" } });
+    await other.close();
+  });
+});
+
+describe("a pause of all lanes", () => {
+  const pause = (client = system) =>
+    callFunction(client, "sync-control", { action: "PAUSE_ALL", reason: "Återställd säkerhetskopia" });
+  const resume = (client = system) => callFunction(client, "sync-control", { action: "RESUME_ALL" });
+
+  test("is not an org admin's to make or to lift", async () => {
+    expect(await pause(nord)).toMatchObject({ status: 403 });
+    expect(await resume(nord)).toMatchObject({ status: 403 });
+  });
+
+  test("lets changes be saved at once as pending and sends nothing, until it is lifted", async () => {
+    expect(await pause()).toMatchObject({ status: 200, body: { paused: true, changed: true } });
+    expect(await pause()).toMatchObject({ status: 200, body: { paused: true, changed: false } });
+    const before = device.requests.counts();
+    expect(await create(system, id, { pin: "620417", doorId: door })).toMatchObject({ state: "pending" });
+    await call(system, "sync-control", { action: "SYNC_NOW", controller_id: id });
+    const compared = await callFunction(system, "sync-control", { action: "COMPARE", controller_id: id });
+    expect(compared).toMatchObject({ status: 409, body: { code: "conflict" } });
+    expect(compared.body["error"]).toContain("pausad");
+    expect(device.requests.counts()).toEqual(before);
+    expect(await resume()).toMatchObject({ status: 200, body: { paused: false, changed: true } });
+    await expect.poll(() => opens("620417"), { timeout: 10_000 }).toBe(true);
+    expect(await resume()).toMatchObject({ status: 200, body: { changed: false } });
+    expect([await audited(portal, "lanes_paused"), await audited(portal, "lanes_resumed")]).toEqual([1, 1]);
+  });
+});

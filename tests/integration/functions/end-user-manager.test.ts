@@ -1,0 +1,228 @@
+// Saving people: what is kept, what is changed and what is refused, with the door's own answer beside it.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+
+let portal: TestPortal;
+let world: MainWorld;
+let people = 0;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  world = await mainWorld(portal);
+});
+
+afterAll(async () => {
+  await portal.close();
+});
+
+type Change = Record<string, unknown>;
+
+const person = (change: Change = {}) => ({
+  organization_id: portal.accounts.nord.organizationId,
+  first_name: "Doris",
+  last_name: `Låtsasberg ${people}`,
+  ...change,
+});
+const pin = (
+  value: string | undefined,
+  doors: readonly string[] = world.doorIds.slice(0, 1),
+  validity_period = "12_months",
+) => ({ ...(value !== undefined && { value }), validity_period, access_point_ids: doors });
+const vehicle = (plate_number: string, validity_period = "12_months") => ({
+  plate_number,
+  vehicle_type: "Personbil",
+  validity_period,
+  controller_ids: [world.gateId],
+});
+
+async function create(change: Change) {
+  people += 1;
+  return callFunction(world.nord, "end-user-manager", { action: "CREATE", payload: person(change) });
+}
+
+const update = (id: unknown, change: Change, more: Change = {}) =>
+  callFunction(world.nord, "end-user-manager", { action: "UPDATE", id, payload: person(change), ...more });
+const opens = (code: string) => portal.axis.doorTokens.filter((door) => portal.axis.wouldOpen(code, door)).length;
+
+async function credentials(id: unknown) {
+  const { data } = await world.nord
+    .from("credentials")
+    .select("credential_type, credential_value, valid_from, valid_to, validity_period")
+    .eq("end_user_id", id)
+    .order("credential_type");
+  return data ?? [];
+}
+
+test("a PIN that is not typed is generated, shown once, and opens the door", async () => {
+  const { body } = await create({ pin: pin(undefined) });
+  const generated = String(body["generated_pin"]);
+  expect(generated).toMatch(/^\d{4,6}$/);
+  expect(body).toMatchObject({ state: "synced", pending: [] });
+  expect(opens(generated)).toBe(1);
+});
+
+test("an edit without a PIN value keeps the PIN, and an unchanged period keeps both dates", async () => {
+  const { body } = await create({ pin: pin("3917") });
+  const id = body["end_user_id"];
+  const [before] = await credentials(id);
+  expect(await update(id, { first_name: "Ny", pin: pin(undefined, world.doorIds) })).toMatchObject({
+    status: 200,
+    body: { state: "synced" },
+  });
+  expect(await credentials(id)).toEqual([before]);
+  expect(opens("3917")).toBe(2);
+  expect(portal.axis.users().some((user) => user.Name.endsWith(", Ny"))).toBe(true);
+});
+
+test("a changed period runs from now", async () => {
+  const { body } = await create({ vehicle: vehicle("MLB 61A", "1_day") });
+  const id = body["end_user_id"];
+  const [before] = await credentials(id);
+  await update(id, { vehicle: vehicle("MLB 61A", "6_months") });
+  const [after] = await credentials(id);
+  expect(after?.validity_period).toBe("6_months");
+  expect(Date.parse(after?.valid_to)).toBeGreaterThan(Date.parse(before?.valid_to));
+});
+
+test("an edit that leaves a block out removes that credential, on the device too", async () => {
+  const { body } = await create({ pin: pin("7281"), vehicle: vehicle("MLB 62B") });
+  const id = body["end_user_id"];
+  expect(opens("7281")).toBe(1);
+  expect(await update(id, { vehicle: vehicle("MLB 62B") })).toMatchObject({ status: 200, body: { state: "synced" } });
+  expect(opens("7281")).toBe(0);
+  expect((await credentials(id)).map((one) => one.credential_type)).toEqual(["license_plate"]);
+  await update(id, { pin: pin("7281") });
+  expect((await credentials(id)).map((one) => one.credential_type)).toEqual(["pin"]);
+  expect(opens("7281")).toBe(1);
+});
+
+test("a new PIN replaces the old one on the device, and the old one is free again", async () => {
+  const first = await create({ pin: pin("8642") });
+  await update(first.body["end_user_id"], { pin: pin("2951") });
+  expect([opens("8642"), opens("2951")]).toEqual([0, 1]);
+  expect(await create({ pin: pin("8642") })).toMatchObject({ status: 200 });
+});
+
+test("a PIN that somebody has there is refused by name of the controller, and nothing is half saved", async () => {
+  await create({ pin: pin("5063") });
+  const refused = await create({ pin: pin("5063"), vehicle: vehicle("MLB 63C") });
+  expect(refused).toMatchObject({
+    status: 409,
+    body: {
+      code: "pin_in_use",
+      field: "pin.value",
+      error: expect.stringContaining("PIN-koden används redan vid Garage Kajen"),
+    },
+  });
+  expect((await world.nord.from("credentials").select("id").eq("credential_value", "MLB 63C")).data).toEqual([]);
+  expect(JSON.stringify(refused.body)).not.toMatch(/[0-9a-f]{64}/);
+});
+
+test("two admins who give one PIN at once: one is let, the other told", async () => {
+  const answers = await Promise.all([create({ pin: pin("6417") }), create({ pin: pin("6417") })]);
+  expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+});
+
+test.each([
+  ["1234", "trivial_pin"],
+  ["0000", "trivial_pin"],
+])("the PIN %s is refused as %s", async (value, code) => {
+  expect(await create({ pin: pin(value) })).toMatchObject({ status: 400, body: { code, field: "pin.value" } });
+});
+
+test("a door of nobody's, or of another organisation, cannot be granted", async () => {
+  expect(await create({ pin: pin("9153", ["00000000-0000-4000-8000-000000000001"]) })).toMatchObject({
+    status: 400,
+    body: { field: "access_point_ids" },
+  });
+  const syd = await signedInClient(portal.url, portal.accounts.syd);
+  const stolen = await callFunction(syd, "end-user-manager", {
+    action: "CREATE",
+    payload: { ...person({ pin: pin("9153") }), organization_id: portal.accounts.syd.organizationId },
+  });
+  expect(stolen).toMatchObject({ status: 400, body: { field: "access_point_ids" } });
+});
+
+test("another organisation's person is neither seen, changed, deleted nor shown", async () => {
+  const { body } = await create({ pin: pin("4729") });
+  const id = body["end_user_id"];
+  const { data } = await world.nord.from("credentials").select("id").eq("end_user_id", id).single();
+  const syd = await signedInClient(portal.url, portal.accounts.syd);
+  const as = (request: object) => callFunction(syd, "end-user-manager", request);
+  expect(
+    await as({
+      action: "UPDATE",
+      id,
+      payload: { ...person({ pin: pin(undefined) }), organization_id: portal.accounts.syd.organizationId },
+    }),
+  ).toMatchObject({ status: 404 });
+  expect(await as({ action: "UPDATE", id, payload: person({ pin: pin(undefined) }) })).toMatchObject({ status: 403 });
+  expect(await as({ action: "DELETE", id })).toMatchObject({ status: 404 });
+  expect(await as({ action: "REVEAL_PIN", credential_id: data?.id })).toMatchObject({ status: 404 });
+  expect(opens("4729")).toBe(1);
+});
+
+test("showing a PIN is written in the audit before it is answered", async () => {
+  const { body } = await create({ pin: pin("3508") });
+  const { data } = await world.nord.from("credentials").select("id").eq("end_user_id", body["end_user_id"]).single();
+  expect(
+    await callFunction(world.nord, "end-user-manager", { action: "REVEAL_PIN", credential_id: data?.id }),
+  ).toMatchObject({ status: 200, body: { pin: "3508" } });
+  const { rows } = await portal.admin.query(
+    "select actor, action, organization_id from audit where subject_id = $1 and action = 'pin_revealed'",
+    [data?.id],
+  );
+  expect(rows).toEqual([
+    {
+      actor: portal.accounts.nord.userId,
+      action: "pin_revealed",
+      organization_id: portal.accounts.nord.organizationId,
+    },
+  ]);
+});
+
+test("a form that was opened before somebody else saved is told, and nothing is overwritten", async () => {
+  const { body } = await create({ pin: pin("2786") });
+  const id = body["end_user_id"];
+  const { data } = await world.nord.from("end_users").select("updated_at").eq("id", id).single();
+  expect(await update(id, { first_name: "Först", pin: pin(undefined) }, { seen_at: data?.updated_at })).toMatchObject({
+    status: 200,
+  });
+  expect(await update(id, { first_name: "Sedan", pin: pin(undefined) }, { seen_at: data?.updated_at })).toMatchObject({
+    status: 409,
+    body: { code: "changed_by_other" },
+  });
+  expect((await world.nord.from("end_users").select("first_name").eq("id", id).single()).data).toEqual({
+    first_name: "Först",
+  });
+});
+
+test("with the controller away a save is kept and told as pending, and reaches the door when it is back", async () => {
+  await portal.axis.faults.offline();
+  const saved = await create({ pin: pin("1973") });
+  expect(saved).toMatchObject({
+    status: 200,
+    body: { state: "pending", pending: [{ controller_name: "Garage Kajen", operation: "grant" }] },
+  });
+  await portal.axis.faults.online();
+  await callFunction(world.system, "sync-control", { action: "SYNC_NOW", controller_id: world.controllerId });
+  await expect.poll(() => opens("1973"), { timeout: 20_000 }).toBe(1);
+});
+
+test("a person deleted while the controller is away stays visible as awaiting removal until the door has proved it", async () => {
+  const { body } = await create({ pin: pin("8350") });
+  await portal.axis.faults.offline();
+  const gone = await callFunction(world.nord, "end-user-manager", { action: "DELETE", id: body["end_user_id"] });
+  expect(gone).toMatchObject({ status: 200, body: { state: "pending", pending: [{ operation: "removal" }] } });
+  const waiting = async () =>
+    (await world.nord.from("sync_states").select("label, state").eq("state", "pending_removal")).data;
+  expect(await waiting()).toMatchObject([{ label: expect.stringContaining("Låtsasberg") }]);
+  expect(await create({ pin: pin("8350") })).toMatchObject({ status: 409 });
+  await portal.axis.faults.online();
+  await callFunction(world.system, "sync-control", { action: "SYNC_NOW", controller_id: world.controllerId });
+  await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
+  expect(opens("8350")).toBe(0);
+  expect(await create({ pin: pin("8350") })).toMatchObject({ status: 200 });
+});

@@ -1,0 +1,255 @@
+// vehicle-import over the wire: tenant walls, repeated chunks, refused rows, and five thousand vehicles.
+import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { checkPlatesReply, importRowsReply, type VehicleRowResult } from "#contract/functions/vehicle-import.ts";
+import type { Vehicle } from "#contract/vehicle-csv.ts";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { callFunction, signedInClient } from "#tests/support/client.ts";
+
+const DAY_MS = 86_400_000;
+
+let portal: TestPortal;
+let system: SupabaseClient;
+let nord: SupabaseClient;
+let syd: SupabaseClient;
+let gates: string[];
+let nordId: string;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  system = await signedInClient(portal.url, portal.accounts.system);
+  nord = await signedInClient(portal.url, portal.accounts.nord);
+  syd = await signedInClient(portal.url, portal.accounts.syd);
+  nordId = portal.accounts.nord.organizationId ?? "";
+  // Two gates of Nord, a door controller that plates have nothing to do with, and a gate that is nobody's.
+  const made = await portal.admin.query<{ id: string; name: string }>(
+    `insert into controllers (name, device_type, device_ip, organization_id)
+     values ('Infart', 'axxon_lpr', '192.0.2.1', $1), ('Utfart', 'axxon_lpr', '192.0.2.2', $1),
+       ('Porten', 'axis', '192.0.2.3', $1), ('Andras', 'axxon_lpr', '192.0.2.4', $1) returning id, name`,
+    [nordId],
+  );
+  gates = made.rows.filter(({ name }) => ["Infart", "Utfart"].includes(name)).map(({ id }) => id);
+  await portal.admin.query(
+    "insert into organization_controllers (organization_id, controller_id) select $1, id from controllers where name <> 'Andras'",
+    [nordId],
+  );
+});
+
+afterAll(async () => {
+  await portal.close();
+});
+
+beforeEach(async () => {
+  await portal.admin.query("delete from end_users");
+});
+
+const vehicle = (row: number, fields: Partial<Vehicle> = {}): Vehicle => ({
+  row,
+  plate: `ABC${String(row).padStart(3, "0")}`,
+  first_name: "Anna",
+  last_name: `Berg ${row}`,
+  vehicle_type: "Personbil",
+  ...fields,
+});
+
+async function send(client: SupabaseClient, body: object): Promise<VehicleRowResult[]> {
+  const answer = await callFunction(client, "vehicle-import", body);
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return importRowsReply.parse(answer.body).results;
+}
+
+async function count(table: "end_users" | "credentials" | "controller_assignments"): Promise<number> {
+  const { rows } = await portal.admin.query<{ n: number }>(`select count(*)::int as n from ${table}`);
+  return rows[0]?.n ?? -1;
+}
+
+const counts = async () => [
+  await count("end_users"),
+  await count("credentials"),
+  await count("controller_assignments"),
+];
+
+test("an org admin's vehicles get twelve months and all of the organisation's gates, and no door", async () => {
+  const results = await send(nord, { import_id: randomUUID(), rows: [vehicle(2, { plate: "mlb 84a" })] });
+  const { data } = await nord
+    .from("end_users")
+    .select("id, first_name, last_name, organization_id, credentials(*, controller_assignments(*))");
+  const [person] = data ?? [];
+  expect(results).toEqual([{ row: 2, end_user_id: person?.id }]);
+  expect(person).toMatchObject({ first_name: "Anna", last_name: "Berg 2", organization_id: nordId });
+  const credential = person?.credentials[0];
+  expect(credential).toMatchObject({
+    credential_type: "license_plate",
+    credential_value: "MLB 84A",
+    vehicle_type: "Personbil",
+    validity_period: "12_months",
+    enabled: true,
+  });
+  const days = (Date.parse(credential.valid_to) - Date.parse(credential.valid_from)) / DAY_MS;
+  expect(Math.round(days)).toBeGreaterThanOrEqual(365);
+  expect(Math.round(days)).toBeLessThanOrEqual(366);
+  const assigned = credential.controller_assignments.map((one: { controller_id: string }) => one.controller_id);
+  expect(assigned.sort()).toEqual([...gates].sort());
+});
+
+test("a chunk that is sent again, also at the same time, adds nobody and answers the same", async () => {
+  const body = { import_id: randomUUID(), rows: [vehicle(1), vehicle(2), vehicle(3)] };
+  const [first, second] = await Promise.all([send(nord, body), send(nord, body)]);
+  expect(second).toEqual(first);
+  expect(await send(nord, body)).toEqual(first);
+  expect(await counts()).toEqual([3, 3, 6]);
+});
+
+test("a repeat leaves a person whom somebody has changed meanwhile as they are", async () => {
+  const body = { import_id: randomUUID(), rows: [vehicle(1)] };
+  const [result] = await send(nord, body);
+  const id = result && "end_user_id" in result ? result.end_user_id : "";
+  await nord.from("end_users").update({ last_name: "Gift" }).eq("id", id);
+  await nord.from("credentials").delete().eq("end_user_id", id);
+  await send(nord, body);
+  const { data } = await nord.from("end_users").select("last_name, credentials(id)");
+  expect(data).toEqual([{ last_name: "Gift", credentials: [] }]);
+});
+
+test("the same row numbers of another import are other people", async () => {
+  await send(nord, { import_id: randomUUID(), rows: [vehicle(1)] });
+  await send(nord, { import_id: randomUUID(), rows: [vehicle(1)] });
+  expect(await counts()).toEqual([2, 2, 4]);
+});
+
+test("a row that cannot be imported is answered by number and reason, and the others are imported", async () => {
+  const results = await send(nord, {
+    import_id: randomUUID(),
+    rows: [
+      vehicle(2),
+      vehicle(3, { plate: " " }),
+      vehicle(4, { last_name: "" }),
+      vehicle(5, { plate: "?" }),
+      vehicle(6, { first_name: "x".repeat(101) }),
+      vehicle(7, { last_name: "a\u0000b" }),
+      vehicle(8, { vehicle_type: "x".repeat(101) }),
+      vehicle(9, { last_name: "<b>مرحبا</b> 👩‍🚒" }),
+    ],
+  });
+  expect(results.map((result) => ("error" in result ? result.error : "ok"))).toEqual([
+    "ok",
+    "Rad 3: Saknar nummerplåt",
+    "Rad 4: Saknar användare",
+    "Rad 5: Ogiltig nummerplåt",
+    "Rad 6: Namnet är för långt eller innehåller otillåtna tecken",
+    "Rad 7: Namnet är för långt eller innehåller otillåtna tecken",
+    "Rad 8: Fordonstypen är för lång eller innehåller otillåtna tecken",
+    "ok",
+  ]);
+  expect(await counts()).toEqual([2, 2, 4]);
+});
+
+test("a row that only the database refuses is left out whole, and the others are imported", async () => {
+  await portal.admin.query(
+    "alter table credentials add constraint test_refusal check (credential_value <> 'BAD666') not valid",
+  );
+  try {
+    const body = { import_id: randomUUID(), rows: [vehicle(1), vehicle(2, { plate: "BAD666" }), vehicle(3)] };
+    const results = await send(nord, body);
+    expect(results.map((result) => ("error" in result ? result.error : "ok"))).toEqual([
+      "ok",
+      "Rad 2: Okänt fel",
+      "ok",
+    ]);
+    expect(await counts()).toEqual([2, 2, 4]);
+  } finally {
+    await portal.admin.query("alter table credentials drop constraint test_refusal");
+  }
+});
+
+test("an org admin cannot import into another organisation, and a system admin can", async () => {
+  const body = { import_id: randomUUID(), organization_id: nordId, rows: [vehicle(1)] };
+  expect(await callFunction(syd, "vehicle-import", body)).toMatchObject({ status: 403, body: { code: "forbidden" } });
+  expect(await counts()).toEqual([0, 0, 0]);
+  await send(system, body);
+  const { data } = await nord.from("end_users").select("organization_id");
+  expect(data).toEqual([{ organization_id: nordId }]);
+  expect((await syd.from("end_users").select("id")).data).toEqual([]);
+});
+
+test("without an organisation a system admin is told so, and so for one that is gone", async () => {
+  const rows = [vehicle(1)];
+  for (const extra of [{}, { organization_id: randomUUID() }]) {
+    const answer = await callFunction(system, "vehicle-import", { import_id: randomUUID(), rows, ...extra });
+    expect(answer).toMatchObject({ status: 400, body: { error: "Organisation saknas", code: "no_organization" } });
+  }
+});
+
+test("an organisation without gates is told so and nothing is kept", async () => {
+  const answer = await callFunction(syd, "vehicle-import", { import_id: randomUUID(), rows: [vehicle(1)] });
+  expect(answer.status).toBe(409);
+  expect(answer.body["error"]).toBe("Inga styrenheter hittades för denna organisation");
+  expect(await counts()).toEqual([0, 0, 0]);
+});
+
+test("nobody imports without signing in, more than a hundred rows at once, or one row twice", async () => {
+  const anonymous = await fetch(`${portal.url}/functions/v1/vehicle-import`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ import_id: randomUUID(), rows: [vehicle(1)] }),
+  });
+  expect(anonymous.status).toBe(401);
+  const many = Array.from({ length: 101 }, (_, index) => vehicle(index + 1));
+  for (const rows of [many, [vehicle(1), vehicle(1)], []]) {
+    expect((await callFunction(nord, "vehicle-import", { import_id: randomUUID(), rows })).status).toBe(400);
+  }
+  expect(await counts()).toEqual([0, 0, 0]);
+});
+
+test("existing plates are told with their people's last names, to their own organisation only", async () => {
+  await send(nord, {
+    import_id: randomUUID(),
+    rows: [
+      vehicle(1, { plate: "MLB 84A", last_name: "Berg" }),
+      vehicle(2, { plate: "mlb84a", last_name: "Ek" }),
+      vehicle(3),
+    ],
+  });
+  const body = { action: "CHECK_PLATES", plates: ["mlb-84a", "XYZ999"] };
+  const own = checkPlatesReply.parse((await callFunction(nord, "vehicle-import", body)).body);
+  expect(own.existing).toEqual([{ plate_key: "MLB84A", last_names: ["Berg", "Ek"] }]);
+  const others = checkPlatesReply.parse((await callFunction(syd, "vehicle-import", body)).body);
+  expect(others.existing).toEqual([]);
+  const named = { ...body, organization_id: nordId };
+  expect((await callFunction(syd, "vehicle-import", named)).status).toBe(403);
+  const asSystem = checkPlatesReply.parse((await callFunction(system, "vehicle-import", named)).body);
+  expect(asSystem.existing).toHaveLength(1);
+});
+
+test("an import of several chunks leaves one audit entry of its own, in the importer's name", async () => {
+  const importId = randomUUID();
+  for (const rows of [[vehicle(1)], [vehicle(2)], [vehicle(1)]]) {
+    await send(nord, { import_id: importId, total: 2, rows });
+  }
+  const { rows } = await portal.admin.query(
+    "select organization_id, actor, after from audit where action = 'vehicles_imported' and subject_id = $1",
+    [importId],
+  );
+  expect(rows).toEqual([{ organization_id: nordId, actor: portal.accounts.nord.userId, after: { rows: 2 } }]);
+});
+
+test("five thousand vehicles are whole people when the import ends, and one that was cut short holds whole people too", async () => {
+  const importId = randomUUID();
+  const rows = Array.from({ length: 5_000 }, (_, index) =>
+    vehicle(index + 1, { plate: `T${String(index).padStart(5, "0")}` }),
+  );
+  const started = performance.now();
+  for (let at = 0; at < rows.length; at += 100) {
+    const results = await send(nord, { import_id: importId, total: rows.length, rows: rows.slice(at, at + 100) });
+    expect(results.every((result) => "end_user_id" in result)).toBe(true);
+    // What a closed browser leaves behind.
+    if (at === 2_000) expect(await counts()).toEqual([2_100, 2_100, 4_200]);
+  }
+  const seconds = (performance.now() - started) / 1000;
+  process.stdout.write(`5,000 vehicles in ${seconds.toFixed(2)} s\n`);
+  expect(await counts()).toEqual([5_000, 5_000, 10_000]);
+  const body = { action: "CHECK_PLATES", plates: rows.map((row) => row.plate) };
+  const { existing } = checkPlatesReply.parse((await callFunction(nord, "vehicle-import", body)).body);
+  expect(existing).toHaveLength(5_000);
+});

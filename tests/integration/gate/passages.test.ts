@@ -1,0 +1,230 @@
+// Gates: at most once and never late. Over HTTP, with the real database and a simulated LPR server.
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import { type AxxonSimulator, startAxxonSimulator } from "#simulators/axxon/server.ts";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { callFunction } from "#tests/support/client.ts";
+import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+
+let portal: TestPortal;
+let world: MainWorld;
+let authorization: string;
+let plates = 0;
+
+const answer = z.object({ granted: z.boolean(), reason: z.string(), log_id: z.string() });
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  world = await mainWorld(portal);
+  const pair = await world.system.functions.invoke<{ username: string; password: string }>(
+    `get-webhook-credentials?controller_id=${world.gateId}`,
+    { method: "GET" },
+  );
+  authorization = `Basic ${Buffer.from(`${pair.data?.username}:${pair.data?.password}`).toString("base64")}`;
+});
+
+afterAll(async () => {
+  await portal.close();
+});
+
+beforeEach(() => {
+  portal.axxon.faults.clear();
+});
+
+/** A plate of its own for each test, so that no window of repeats reaches into the next. */
+async function personWithPlate(): Promise<string> {
+  plates += 1;
+  const plate = `MLB${String(plates).padStart(2, "0")}T`;
+  await world.savePerson({ firstName: "Test", lastName: `Bil ${plates}`, plate });
+  return plate;
+}
+
+async function read(plate: string, gateId = world.gateId): Promise<z.infer<typeof answer>> {
+  const response = await fetch(`${portal.url}/functions/v1/axxon-webhook?regnr=${plate}&gateid=${gateId}`, {
+    method: "POST",
+    headers: { authorization },
+  });
+  expect(response.status).toBe(200);
+  return answer.parse(await response.json());
+}
+
+async function logged(id: string) {
+  const { rows } = await portal.admin.query(
+    "select access_granted, access_reason, macro_executed, opened, duplicate_of from access_logs where id = $1",
+    [id],
+  );
+  return rows[0];
+}
+
+const openedFor = (before: number) => portal.axxon.openings.length - before;
+
+test("forty reads of one plate at once open the gate once, and every read is logged", async () => {
+  const plate = await personWithPlate();
+  const before = portal.axxon.openings.length;
+  const answers = await Promise.all(Array.from({ length: 40 }, () => read(plate)));
+  expect(answers.every((one) => one.granted)).toBe(true);
+  await portal.axxon.openedTimes(before + 1);
+  const { rows } = await portal.admin.query<{ opened: boolean; duplicate_of: string | null }>(
+    "select opened, duplicate_of from access_logs where plate_number = $1",
+    [plate],
+  );
+  expect(rows).toHaveLength(40);
+  expect(rows.filter((row) => row.opened)).toHaveLength(1);
+  expect(rows.filter((row) => row.duplicate_of !== null)).toHaveLength(39);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(openedFor(before)).toBe(1);
+});
+
+test("the decision is committed and answered before the gate is told", async () => {
+  const plate = await personWithPlate();
+  const before = portal.axxon.openings.length;
+  portal.axxon.faults.latency(600);
+  const { log_id } = await read(plate);
+  expect(openedFor(before)).toBe(0);
+  expect(await logged(log_id)).toMatchObject({ access_granted: true, opened: true, macro_executed: null });
+  await portal.axxon.openedTimes(before + 1);
+  await expect.poll(async () => (await logged(log_id)).macro_executed, { timeout: 5_000 }).toBe(true);
+});
+
+test("a gate that refuses is logged as not executed, and nobody asks twice", async () => {
+  const plate = await personWithPlate();
+  portal.axxon.faults.add({ kind: "status", status: 500 }, { on: /macro\/execute/ });
+  const asked = portal.axxon.requests.total();
+  const { log_id } = await read(plate);
+  await expect.poll(async () => (await logged(log_id)).macro_executed, { timeout: 5_000 }).toBe(false);
+  expect(portal.axxon.requests.total() - asked).toBeLessThanOrEqual(2);
+});
+
+test("a gate whose reply is lost after it opened stays unknown, and is not opened again", async () => {
+  const plate = await personWithPlate();
+  const before = portal.axxon.openings.length;
+  portal.axxon.faults.once({ kind: "reset-after" }, /macro\/execute/);
+  const { log_id } = await read(plate);
+  await portal.axxon.openedTimes(before + 1);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(await logged(log_id)).toMatchObject({ macro_executed: null });
+  expect(openedFor(before)).toBe(1);
+});
+
+test("a denied read never hinders the next one", async () => {
+  const plate = await personWithPlate();
+  expect(await read(`${plate.slice(0, 5)}X`)).toMatchObject({ granted: false, reason: "no_match" });
+  expect(await read(plate)).toMatchObject({ granted: true });
+});
+
+test.each([
+  ["disabled", "update credentials set enabled = false where plate_key = $1"],
+  [
+    "expired",
+    "update credentials set valid_from = now() - interval '2 days', valid_to = now() - interval '1 second' where plate_key = $1",
+  ],
+  [
+    "not_yet_valid",
+    "update credentials set valid_from = now() + interval '1 hour', valid_to = now() + interval '1 day' where plate_key = $1",
+  ],
+  [
+    "no_access_assignment",
+    "delete from controller_assignments a using credentials c where c.id = a.credential_id and c.plate_key = $1",
+  ],
+])("a credential that is %s is denied with that reason from the same moment on", async (reason, change) => {
+  const plate = await personWithPlate();
+  await portal.server.deps.pools.engine.query(change, [plate]);
+  expect(await read(plate)).toMatchObject({ granted: false, reason });
+});
+
+test("a plate of an organisation whose gate was taken away is denied, and let in again when it is given back", async () => {
+  const plate = await personWithPlate();
+  const link = { organization_id: portal.accounts.nord.organizationId, controller_id: world.gateId };
+  await world.system.from("organization_controllers").delete().match(link);
+  expect(await read(plate)).toMatchObject({ granted: false, reason: "no_access_assignment" });
+  await world.system.from("organization_controllers").insert(link);
+  expect(await read(plate)).toMatchObject({ granted: true });
+});
+
+test("a gate that is switched off answers invalid configuration", async () => {
+  const plate = await personWithPlate();
+  await callFunction(world.system, "controller-manager", {
+    action: "UPDATE",
+    id: world.gateId,
+    payload: { enabled: false },
+  });
+  expect(await read(plate)).toMatchObject({ granted: false, reason: "invalid_configuration" });
+  await callFunction(world.system, "controller-manager", {
+    action: "UPDATE",
+    id: world.gateId,
+    payload: { enabled: true },
+  });
+});
+
+test("one gate's credentials speak for no other gate", async () => {
+  const plate = await personWithPlate();
+  const { body } = await callFunction(world.system, "controller-manager", {
+    action: "CREATE",
+    payload: {
+      name: "En annan grind",
+      device_type: "axxon_lpr",
+      device_ip: portal.axxon.host,
+      device_port: portal.axxon.port,
+      username: "portal",
+      password: "S3cret-pass",
+      macro_id: "x",
+    },
+  });
+  const { id } = z.object({ id: z.string() }).parse(body["controller"]);
+  expect(await read(plate, id)).toMatchObject({ granted: false, reason: "gate_not_found" });
+});
+
+test("a delete that was acknowledged before the read arrived always denies", async () => {
+  for (let round = 0; round < 20; round++) {
+    const plate = await personWithPlate();
+    const { data } = await world.nord.from("credentials").select("end_user_id").eq("credential_value", plate).single();
+    const deleted = callFunction(world.nord, "end-user-manager", { action: "DELETE", id: data?.end_user_id });
+    const during = read(plate);
+    expect((await deleted).status).toBe(200);
+    expect(await read(plate)).toMatchObject({ granted: false, reason: "no_match" });
+    await during;
+  }
+});
+
+test("when the database is away the read is refused with 503 and the gate stays shut", async () => {
+  const plate = await personWithPlate();
+  const before = portal.axxon.openings.length;
+  // Of this database only: other test files share the cluster and its roles. A superuser still gets in.
+  await portal.admin.query(`alter database ${portal.database.name} connection limit 0`);
+  await portal.admin.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'authenticator'",
+  );
+  const response = await fetch(`${portal.url}/functions/v1/axxon-webhook?regnr=${plate}&gateid=${world.gateId}`, {
+    method: "POST",
+    headers: { authorization },
+  });
+  await portal.admin.query(`alter database ${portal.database.name} connection limit -1`);
+  expect(response.status).toBe(503);
+  expect(openedFor(before)).toBe(0);
+  await expect
+    .poll(
+      async () =>
+        (
+          await fetch(`${portal.url}/functions/v1/axxon-webhook?regnr=${plate}&gateid=${world.gateId}`, {
+            method: "POST",
+            headers: { authorization },
+          })
+        ).status,
+      { timeout: 10_000 },
+    )
+    .toBe(200);
+});
+
+test("an LPR server that takes only tokens is opened too", async () => {
+  const one3: AxxonSimulator = await startAxxonSimulator({ profile: "one3" });
+  const { body } = await callFunction(world.system, "controller-manager", {
+    action: "UPDATE",
+    id: world.gateId,
+    payload: { device_ip: one3.host, device_port: one3.port },
+  });
+  expect(body["success"]).toBe(true);
+  const plate = await personWithPlate();
+  expect(await read(plate)).toMatchObject({ granted: true });
+  await one3.openedTimes(1);
+  await one3.close();
+});

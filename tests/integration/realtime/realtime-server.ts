@@ -1,0 +1,159 @@
+// Servers with /auth/v1 and /realtime/v1 on one real database, and unmodified supabase-js clients that listen.
+import { createClient, type RealtimeChannel, type SupabaseClient } from "@supabase/supabase-js";
+import Fastify, { type FastifyInstance } from "fastify";
+import { Pool, type PoolClient } from "pg";
+import pino from "pino";
+import { z } from "zod";
+import type { Role } from "#contract/roles.ts";
+import { systemClock } from "#drivers/clock.ts";
+import { type AuthService, createAuthService } from "#server/auth/auth-service.ts";
+import { authPlugin } from "#server/auth/plugin.ts";
+import type { AuthSettings } from "#server/auth/settings.ts";
+import { createKeyRing } from "#server/crypto/key-ring.ts";
+import { createPools, type Pools } from "#server/database/pools.ts";
+import { createRealtime, type Realtime } from "#server/realtime/realtime.ts";
+import type { TestDatabase } from "#tests/support/postgres.ts";
+
+const PASSWORD = "korrekt häst batteri";
+
+export interface RealtimeServer {
+  url: string;
+  auth: AuthService;
+  realtime: Realtime;
+  /** A client signed in as this person. It refreshes its session at every heartbeat only (25 s when not told). */
+  signIn(email: string, options?: { heartbeatIntervalMs?: number }): Promise<SupabaseClient>;
+  stop(): Promise<void>;
+}
+
+export async function startRealtimeServer(
+  database: TestDatabase,
+  options: { port?: number; settings?: Partial<AuthSettings> } = {},
+): Promise<RealtimeServer> {
+  const log = pino({ level: "silent" });
+  const pools: Pools = createPools({ url: database.authenticatorUrl, log });
+  const auth = await createAuthService({
+    pool: pools.auth,
+    sealer: createKeyRing("a secret key for tests that is long enough"),
+    clock: systemClock,
+    log,
+    settings: { issuer: "http://portal.test/auth/v1", ...options.settings },
+  });
+  const realtime = createRealtime({ deps: { pools, clock: systemClock, log }, tokens: auth.tokens });
+  const app: FastifyInstance = Fastify();
+  await app.register(authPlugin(auth));
+  await app.register(realtime.plugin);
+  const url = await app.listen({ host: "127.0.0.1", port: options.port ?? 0 });
+  return {
+    url,
+    auth,
+    realtime,
+    signIn: async (email, { heartbeatIntervalMs } = {}) => {
+      const client = createClient(url, "any-key", {
+        auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+        realtime: { reconnectAfterMs: () => 100, ...(heartbeatIntervalMs && { heartbeatIntervalMs }) },
+      });
+      const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+      if (error) throw error;
+      return client;
+    },
+    stop: async () => {
+      await app.close();
+      await pools.close();
+    },
+  };
+}
+
+/** Creates an account with a role; `organizationId` for an org admin. */
+export async function makeAdmin(
+  server: RealtimeServer,
+  admin: Pool,
+  person: { email: string; role: Role; organizationId?: string },
+): Promise<string> {
+  const { administration, pool } = server.auth;
+  const id = await administration.createUser(pool, {
+    email: person.email,
+    password: PASSWORD,
+    mustChangePassword: false,
+  });
+  await admin.query("insert into profiles (id, first_name, last_name, email) values ($1, 'Anna', 'Ek', $2)", [
+    id,
+    person.email,
+  ]);
+  await admin.query("insert into user_roles (user_id, role, organization_id) values ($1, $2, $3)", [
+    id,
+    person.role,
+    person.organizationId ?? null,
+  ]);
+  return id;
+}
+
+export async function makeOrganization(admin: Pool): Promise<string> {
+  const { rows } = await admin.query("insert into organizations (name) values ('Brf Norrgården') returning id");
+  return z.object({ id: z.string() }).parse(rows[0]).id;
+}
+
+/** Superuser pool: arranges rows as a gate would write them. */
+export function adminPool(database: TestDatabase): Pool {
+  const pool = new Pool({ connectionString: database.adminUrl, max: 4 });
+  pool.on("error", () => {});
+  return pool;
+}
+
+/** Writes a passage; returns its id. */
+export async function insertPassage(db: Pool | PoolClient, plate: string): Promise<string> {
+  const { rows } = await db.query(
+    "insert into access_logs (plate_number, access_granted, access_reason) values ($1, false, 'no_match') returning id",
+    [plate],
+  );
+  return z.object({ id: z.string() }).parse(rows[0]).id;
+}
+
+export interface Heard {
+  eventType: string;
+  plate: unknown;
+  macro: unknown;
+  payload: { new: Record<string, unknown>; old: Record<string, unknown>; schema: string; table: string };
+}
+
+export interface Listener {
+  channel: RealtimeChannel;
+  heard: Heard[];
+  /** Status and error text of every change of state. */
+  states: { status: string; message: string | undefined }[];
+  plates(): unknown[];
+}
+
+export interface Listening {
+  event?: "*" | "INSERT" | "UPDATE" | "DELETE";
+  table?: string;
+  filter?: string;
+  select?: string[];
+}
+
+/** Subscribes as a page does; resolves at the first answer, good or bad. */
+export async function listen(client: SupabaseClient, options: Listening = {}, name = "passages"): Promise<Listener> {
+  const { event = "*", table = "access_logs", ...rest } = options;
+  const heard: Heard[] = [];
+  const states: Listener["states"] = [];
+  const channel = client.channel(name).on<Record<string, unknown>>(
+    "postgres_changes",
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one overload per event; the client sends what it is given
+    { event: event as "*", schema: "public", table, ...rest },
+    (payload) => {
+      const row: Record<string, unknown> = payload.new;
+      heard.push({
+        eventType: payload.eventType,
+        plate: row["plate_number"],
+        macro: row["macro_executed"],
+        payload: { ...payload, new: row },
+      });
+    },
+  );
+  await new Promise<void>((resolve) => {
+    channel.subscribe((status, error) => {
+      states.push({ status, message: error?.message });
+      resolve();
+    });
+  });
+  return { channel, heard, states, plates: () => heard.map((item) => item.plate) };
+}

@@ -1,0 +1,301 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
+import {
+  adminPool,
+  insertPassage,
+  type Listening,
+  listen,
+  makeAdmin,
+  makeOrganization,
+  type RealtimeServer,
+  startRealtimeServer,
+} from "./realtime-server.ts";
+
+const SYSTEM = "system@example.se";
+const NORD = "nord@example.se";
+const WITHIN = { timeout: 8_000, interval: 50 };
+
+describe("the live access log", () => {
+  let database: TestDatabase;
+  let admin: pg.Pool;
+  let server: RealtimeServer;
+  let other: RealtimeServer;
+  const clients: SupabaseClient[] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    admin = adminPool(database);
+    [server, other] = await Promise.all([startRealtimeServer(database), startRealtimeServer(database)]);
+    await makeAdmin(server, admin, { email: SYSTEM, role: "system_admin" });
+    await makeAdmin(server, admin, { email: NORD, role: "org_admin", organizationId: await makeOrganization(admin) });
+  });
+  afterEach(async () => {
+    for (const client of clients.splice(0)) {
+      await client.removeAllChannels();
+      await client.realtime.disconnect();
+    }
+  });
+  afterAll(async () => {
+    await server.stop();
+    await other.stop();
+    await admin.end();
+    await database.drop();
+  });
+
+  const signIn = async (email = SYSTEM, on = server) => {
+    const client = await on.signIn(email);
+    clients.push(client);
+    return client;
+  };
+
+  it("a passage written by SQL arrives as it stands in the table", async () => {
+    const listener = await listen(await signIn());
+    expect(listener.states).toEqual([{ status: "SUBSCRIBED", message: undefined }]);
+    const id = await insertPassage(admin, "ABC123");
+    await vi.waitFor(() => expect(listener.heard).toHaveLength(1), WITHIN);
+    expect(listener.heard[0]).toMatchObject({
+      eventType: "INSERT",
+      payload: {
+        schema: "public",
+        table: "access_logs",
+        new: { id, plate_number: "ABC123", access_granted: false, access_reason: "no_match", macro_executed: null },
+      },
+    });
+  });
+
+  it("a passage is seen once, and again when its macro has run", async () => {
+    const listener = await listen(await signIn());
+    const id = await insertPassage(admin, "UPD123");
+    await vi.waitFor(() => expect(listener.heard).toHaveLength(1), WITHIN);
+    await admin.query("update access_logs set macro_executed = true, changed_at = clock_timestamp() where id = $1", [
+      id,
+    ]);
+    await vi.waitFor(() => expect(listener.heard).toHaveLength(2), WITHIN);
+    // Two further reads of the same ten seconds bring nothing twice.
+    await insertPassage(admin, "EFTER1");
+    await vi.waitFor(() => expect(listener.plates()).toContain("EFTER1"), WITHIN);
+    expect(listener.heard.map(({ eventType, plate, macro }) => [eventType, plate, macro])).toEqual([
+      ["INSERT", "UPD123", null],
+      ["UPDATE", "UPD123", true],
+      ["INSERT", "EFTER1", null],
+    ]);
+    expect(listener.heard[1]?.payload.old).toEqual({ id });
+  });
+
+  it("who follows only updates hears of one even when row and update came together", async () => {
+    const listener = await listen(await signIn(), { event: "UPDATE" });
+    await admin.query(
+      "insert into access_logs (plate_number, access_granted, access_reason, macro_executed, changed_at) values ('SAMMA1', true, 'valid_credential', true, clock_timestamp())",
+    );
+    await vi.waitFor(() => expect(listener.heard).toHaveLength(1), WITHIN);
+    expect(listener.heard[0]).toMatchObject({ eventType: "UPDATE", plate: "SAMMA1" });
+  });
+
+  it("an update of a passage from last week arrives", async () => {
+    await admin.query("select private.ensure_access_log_partitions()");
+    const { rows } = await admin.query(
+      "insert into access_logs (plate_number, access_granted, access_reason, detected_at) values ('GAMMAL', true, 'valid_credential', now() - interval '7 days') returning id",
+    );
+    const listener = await listen(await signIn());
+    await admin.query("update access_logs set macro_executed = false, changed_at = clock_timestamp() where id = $1", [
+      rows[0].id,
+    ]);
+    await vi.waitFor(() => expect(listener.heard).toHaveLength(1), WITHIN);
+    expect(listener.heard[0]).toMatchObject({ eventType: "UPDATE", plate: "GAMMAL", macro: false });
+  });
+
+  it("a passage whose transaction stayed open for three seconds is not lost, though newer ones came first", async () => {
+    const listener = await listen(await signIn());
+    const slow = await admin.connect();
+    await slow.query("begin");
+    await insertPassage(slow, "SEN001");
+    await insertPassage(admin, "SNABB1");
+    await vi.waitFor(() => expect(listener.plates()).toEqual(["SNABB1"]), WITHIN);
+    await slow.query("select pg_sleep(3)");
+    await slow.query("commit");
+    slow.release();
+    await vi.waitFor(() => expect(listener.plates()).toEqual(["SNABB1", "SEN001"]), WITHIN);
+  });
+
+  it("what was committed before the subscription is not replayed", async () => {
+    await insertPassage(admin, "TIDIG1");
+    const listener = await listen(await signIn());
+    await insertPassage(admin, "SENARE");
+    await vi.waitFor(() => expect(listener.plates()).toContain("SENARE"), WITHIN);
+    expect(listener.plates()).toEqual(["SENARE"]);
+  });
+
+  it("a burst of 1,200 passages arrives whole, each once", async () => {
+    const listener = await listen(await signIn());
+    await admin.query(
+      "insert into access_logs (plate_number, access_granted, access_reason) select 'MASS' || i, false, 'no_match' from generate_series(1, 1200) i",
+    );
+    await vi.waitFor(() => expect(listener.heard.length).toBeGreaterThanOrEqual(1200), WITHIN);
+    expect(new Set(listener.plates()).size).toBe(1200);
+    expect(listener.heard).toHaveLength(1200);
+  });
+
+  it("a filter and a choice of columns are obeyed", async () => {
+    const listener = await listen(await signIn(), {
+      event: "INSERT",
+      filter: "plate_number=eq.VALD01",
+      select: ["id", "plate_number"],
+    });
+    await insertPassage(admin, "ANNAN1");
+    const id = await insertPassage(admin, "VALD01");
+    await vi.waitFor(() => expect(listener.heard).toHaveLength(1), WITHIN);
+    expect(listener.heard[0]?.payload.new).toEqual({ id, plate_number: "VALD01" });
+  });
+
+  it.each([
+    [
+      "another table",
+      { table: "credentials" },
+      "Endast ändringar i public.access_logs kan följas, inte public.credentials.",
+    ],
+    ["deletions", { event: "DELETE" }, "Endast INSERT och UPDATE kan följas, inte DELETE."],
+    [
+      "an unknown operator",
+      { filter: "plate_number=like.A%" },
+      "Filtret plate_number=like.A% stöds inte; skriv kolumn=eq.värde.",
+    ],
+    ["an unknown column", { filter: "secret=eq.1" }, "Kolumnen secret finns inte."],
+    ["an unknown column to show", { select: ["secret"] }, "Kolumnen secret finns inte."],
+  ] satisfies [string, Listening, string][])(
+    "a request for %s is refused with a clear sentence",
+    async (_what, options, message) => {
+      const listener = await listen(await signIn(), options);
+      expect(listener.states[0]).toEqual({ status: "CHANNEL_ERROR", message });
+    },
+  );
+
+  it("an org admin gets nothing: no channel, and no row", async () => {
+    const theirs = await listen(await signIn(NORD));
+    const ours = await listen(await signIn());
+    expect(theirs.states[0]).toEqual({ status: "CHANNEL_ERROR", message: "Kontot får inte läsa åtkomstloggen." });
+    await insertPassage(admin, "HEMLIG");
+    await vi.waitFor(() => expect(ours.plates()).toContain("HEMLIG"), WITHIN);
+    expect(theirs.heard).toEqual([]);
+  });
+
+  it("nobody without a session gets a channel", async () => {
+    const client = await signIn();
+    await client.auth.signOut({ scope: "local" });
+    await client.realtime.setAuth("any-key");
+    const listener = await listen(client);
+    expect(listener.states[0]).toMatchObject({ status: "CHANNEL_ERROR" });
+  });
+
+  it("a person who must change the password gets no channel", async () => {
+    await makeAdmin(server, admin, { email: "ny@example.se", role: "system_admin" });
+    const client = await signIn("ny@example.se");
+    await admin.query("update auth.users set must_change_password = true where email = 'ny@example.se'");
+    const listener = await listen(client);
+    expect(listener.states[0]?.message).toContain("lösenord");
+  });
+
+  it("an ended session hears nothing of what is written after it, and loses its channel", async () => {
+    const id = await makeAdmin(server, admin, { email: "slut@example.se", role: "system_admin" });
+    const ending = await listen(await signIn("slut@example.se"));
+    const staying = await listen(await signIn());
+    await server.auth.administration.revokeSessions(server.auth.pool, id, "signed_out");
+    await insertPassage(admin, "EFTERÅT");
+    await vi.waitFor(() => expect(staying.plates()).toEqual(["EFTERÅT"]), WITHIN);
+    expect(ending.heard).toEqual([]);
+    await vi.waitFor(() => expect(ending.states.at(-1)?.status).toBe("CLOSED"), WITHIN);
+  });
+
+  it("an ended session loses its channel though nothing is written", async () => {
+    const id = await makeAdmin(server, admin, { email: "tyst@example.se", role: "system_admin" });
+    const listener = await listen(await signIn("tyst@example.se"));
+    await server.auth.administration.deleteUser(server.auth.pool, id);
+    await vi.waitFor(() => expect(listener.states.at(-1)?.status).toBe("CLOSED"), WITHIN);
+  });
+
+  it("who is made org admin while subscribed hears no more", async () => {
+    const id = await makeAdmin(server, admin, { email: "byter@example.se", role: "system_admin" });
+    const moved = await listen(await signIn("byter@example.se"));
+    const staying = await listen(await signIn());
+    await admin.query(
+      "update user_roles set role = 'org_admin', organization_id = (select id from organizations limit 1) where user_id = $1",
+      [id],
+    );
+    await insertPassage(admin, "FLYTT1");
+    await vi.waitFor(() => expect(staying.plates()).toEqual(["FLYTT1"]), WITHIN);
+    expect(moved.heard).toEqual([]);
+    await vi.waitFor(() => expect(moved.states.at(-1)?.status).toBe("CLOSED"), WITHIN);
+  });
+
+  it("a client that refreshes its session goes on hearing past the end of its first token", async () => {
+    const short = await startRealtimeServer(database, { settings: { accessTokenSeconds: 3 } });
+    const client = await short.signIn(SYSTEM, { heartbeatIntervalMs: 500 });
+    const listener = await listen(client);
+    const { data } = await client.auth.getSession();
+    const end = (data.session?.expires_at ?? 0) * 1000;
+    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(end + 2_000), { timeout: 12_000, interval: 100 });
+    await insertPassage(admin, "NYTT01");
+    await vi.waitFor(() => expect(listener.plates()).toContain("NYTT01"), WITHIN);
+    await client.removeAllChannels();
+    await short.stop();
+  });
+
+  it("a client that does not refresh its session is turned away when its token ends", async () => {
+    const short = await startRealtimeServer(database, { settings: { accessTokenSeconds: 2 } });
+    const client = await short.signIn(SYSTEM);
+    const listener = await listen(client);
+    await vi.waitFor(() => expect(listener.states.at(-1)?.status).toBe("CHANNEL_ERROR"), WITHIN);
+    await insertPassage(admin, "FÖRSENT");
+    const staying = await listen(await signIn());
+    await insertPassage(admin, "EFTER2");
+    await vi.waitFor(() => expect(staying.plates()).toContain("EFTER2"), WITHIN);
+    expect(listener.plates()).toEqual([]);
+    await client.removeAllChannels();
+    await short.stop();
+  });
+
+  it("passages reach the people of every server on the database", async () => {
+    const here = await listen(await signIn(SYSTEM, server));
+    const there = await listen(await signIn(SYSTEM, other));
+    await insertPassage(admin, "ÖVER01");
+    server.realtime.wake();
+    await vi.waitFor(() => expect([here.plates(), there.plates()]).toEqual([["ÖVER01"], ["ÖVER01"]]), WITHIN);
+  });
+
+  it("a client whose server was away comes back by itself and hears the next passage", async () => {
+    const first = await startRealtimeServer(database);
+    const client = await signIn(SYSTEM, first);
+    const listener = await listen(client);
+    const port = Number(new URL(first.url).port);
+    await first.stop();
+    const second = await startRealtimeServer(database, { port });
+    await vi.waitFor(
+      () => expect(listener.states.filter(({ status }) => status === "SUBSCRIBED")).toHaveLength(2),
+      WITHIN,
+    );
+    await insertPassage(admin, "ÅTER01");
+    await vi.waitFor(() => expect(listener.plates()).toContain("ÅTER01"), WITHIN);
+    await client.realtime.disconnect();
+    await second.stop();
+  });
+
+  it("database connections killed under it cost no passage", async () => {
+    const listener = await listen(await signIn());
+    await admin.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator' and datname = current_database()",
+    );
+    await insertPassage(admin, "DÖD001");
+    await vi.waitFor(() => expect(listener.plates()).toEqual(["DÖD001"]), WITHIN);
+  });
+
+  it("leaving the channel ends it at once", async () => {
+    const client = await signIn();
+    const listener = await listen(client);
+    const staying = await listen(await signIn());
+    expect(await client.removeChannel(listener.channel)).toBe("ok");
+    await insertPassage(admin, "LÄMNAT");
+    await vi.waitFor(() => expect(staying.plates()).toEqual(["LÄMNAT"]), WITHIN);
+    expect(listener.heard).toEqual([]);
+  });
+});

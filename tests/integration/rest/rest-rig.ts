@@ -1,0 +1,99 @@
+// `/rest/v1` on a database of its own, and the unmodified public client that talks to it.
+import { randomBytes } from "node:crypto";
+import { createClient } from "@supabase/supabase-js";
+import Fastify, { type FastifyInstance } from "fastify";
+import { Pool } from "pg";
+import type { RestOptions } from "#server/rest/options.ts";
+import { type RestPlugin, restPlugin } from "#server/rest/rest-plugin.ts";
+import { roleTransaction } from "#server/rest/role-transaction.ts";
+import { createTestDatabase } from "#tests/support/postgres.ts";
+import { librarySchema } from "./library-schema.ts";
+
+export interface RestRig {
+  readonly app: FastifyInstance;
+  readonly plugin: RestPlugin;
+  readonly role: string;
+  /** `http://127.0.0.1:port/rest/v1` */
+  readonly url: string;
+  readonly database: string;
+  /** Superuser: for looking behind the walls. */
+  readonly admin: Pool;
+  /** Connections the calls run on. */
+  readonly pool: Pool;
+  readonly client: ReturnType<typeof libraryClient>;
+  /** A bare request, for what the client would never send. */
+  fetch(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; body: unknown }>;
+  stop(): Promise<void>;
+}
+
+export interface RigOptions {
+  readonly claims?: unknown;
+  /** SQL after the library's own; `role` is the callers' role. */
+  readonly extraSql?: (role: string) => string;
+  readonly rest?: Partial<RestOptions>;
+}
+
+const libraryClient = (url: string) =>
+  createClient(url, "anon-key", {
+    db: { schema: "library" },
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+
+/** Starts a server. Every call runs as one fresh role, with `claims` as its token's claims. */
+export async function startRest(options: RigOptions = {}): Promise<RestRig> {
+  const database = await createTestDatabase({ template: "empty" });
+  const admin = quietPool(database.adminUrl, 2);
+  const role = `caller_${randomBytes(6).toString("hex")}`;
+  await admin.query(`create role ${role}; ${librarySchema(role)}; ${options.extraSql?.(role) ?? ""}`);
+  const pool = quietPool(database.adminUrl, 4);
+  const claims = options.claims === undefined ? {} : { claims: JSON.stringify(options.claims) };
+  const plugin = restPlugin({
+    schema: "library",
+    pool,
+    codecs: [],
+    roles: [role],
+    allowRollback: true,
+    transaction: roleTransaction(pool, { role, ...claims }),
+    ...options.rest,
+  });
+  const app = Fastify({ logger: false });
+  await app.register(plugin, { prefix: "/rest/v1" });
+  const origin = await app.listen({ host: "127.0.0.1", port: 0 });
+  return {
+    app,
+    plugin,
+    role,
+    url: `${origin}/rest/v1`,
+    database: database.name,
+    admin,
+    pool,
+    client: libraryClient(origin),
+    fetch: async (path, init) => {
+      const reply = await fetch(`${origin}/rest/v1${path}`, init);
+      const text = await reply.text();
+      return { status: reply.status, headers: reply.headers, body: text === "" ? null : parsed(text) };
+    },
+    stop: async () => {
+      await app.close();
+      await pool.end();
+      await admin.query(`drop owned by ${role}; drop role ${role}`);
+      await admin.end();
+      await database.drop();
+    },
+  };
+}
+
+function quietPool(connectionString: string, max: number): Pool {
+  const pool = new Pool({ connectionString, max });
+  // Tests kill connections on purpose; what matters is what the caller is told.
+  pool.on("error", () => undefined);
+  return pool;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,94 @@
+// The same lanes over HTTPS, through the Axis driver, against the simulated controller.
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { systemClock } from "#drivers/clock.ts";
+import { createNetworkPolicy } from "#drivers/network-policy.ts";
+import { createDriverRegistry } from "#drivers/registry.ts";
+import { sealControllerPassword } from "#server/crypto/sealed-columns.ts";
+import type { SyncEngine } from "#server/sync/engine.ts";
+import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { makeFakeDevice } from "./fake-device.ts";
+import { type Installation, makeInstallation, type TestController } from "./installation.ts";
+
+const PASSWORD = "S3cret-pass";
+
+let portal: Installation;
+let engine: SyncEngine;
+let axis: AxisSimulator;
+let house: TestController;
+let entry: string;
+let garage: string;
+
+beforeEach(async () => {
+  portal = await makeInstallation();
+  axis = await startAxisSimulator({ doors: [{ name: "Entré" }, { name: "Garage" }] });
+  [entry = "", garage = ""] = axis.doorTokens;
+  const id = randomUUID();
+  await portal.admin.query(
+    `insert into controllers (id, name, device_type, device_ip, device_port, username, password_encrypted, organization_id)
+     values ($1, 'Porten', 'axis', $2, $3, 'portal', $4, $5)`,
+    [id, `https://${axis.host}`, axis.port, sealControllerPassword(portal.keys, id, PASSWORD), portal.organizationId],
+  );
+  await portal.admin.query("insert into organization_controllers (organization_id, controller_id) values ($1, $2)", [
+    portal.organizationId,
+    id,
+  ]);
+  house = { id, device: makeFakeDevice([]), doors: new Map() };
+  const network = createNetworkPolicy({ allow: ["127.0.0.0/8"], allowLoopback: true, ownPorts: () => [] });
+  const drivers = createDriverRegistry({ network, clock: systemClock, timeouts: { callMs: 2_000, totalMs: 4_000 } });
+  engine = portal.makeEngine({ openDoorController: (connection) => drivers.doorController("axis", connection) });
+  await engine.start();
+  await portal.quiet();
+  await portal.loadDoors(house);
+});
+afterEach(async () => {
+  await portal.close();
+  await axis.close();
+});
+
+it("a person's PIN opens the assigned door of a simulated Axis controller, and nothing after the delete", async () => {
+  const { rows } = await portal.admin.query("select serial, cert_sha256 from controllers where id = $1", [house.id]);
+  expect(rows).toEqual([{ serial: axis.serial, cert_sha256: axis.certSha256 }]);
+  const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
+  expect(await engine.waitForHolders([anna.credentialId], 8_000)).toEqual([]);
+  expect([axis.wouldOpen("483920", entry), axis.wouldOpen("483920", garage)]).toEqual([true, false]);
+  expect(axis.users().map((user) => user.Name)).toEqual(["Svensson, Anna"]);
+  expect(await engine.compareNow(house.id)).toMatchObject({ users: 1, items: [] });
+  await portal.deletePerson(anna);
+  expect(await engine.waitForHolders([anna.credentialId], 8_000)).toEqual([]);
+  expect([axis.users(), axis.credentials()]).toEqual([[], []]);
+});
+
+it("a reply that is lost after the device acted makes no second person and no second PIN", async () => {
+  axis.faults.once({ kind: "reset-after" }, "axudb:SetUser");
+  axis.faults.once({ kind: "reset-after" }, "pacsaxis:SetCredential");
+  const anna = await portal.addPerson("Anna", "483920", [
+    [house, "Entré"],
+    [house, "Garage"],
+  ]);
+  await portal.quiet();
+  expect(axis.users()).toHaveLength(1);
+  expect(axis.credentials()).toHaveLength(1);
+  expect([axis.wouldOpen("483920", entry), axis.wouldOpen("483920", garage)]).toEqual([true, true]);
+  expect(await engine.waitForHolders([anna.credentialId], 0)).toEqual([]);
+});
+
+it("doors that an installer set up anew open for the same people after a comparison", async () => {
+  await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
+  await portal.quiet();
+  axis.faults.reconfigureDoors();
+  const report = await engine.compareNow(house.id);
+  expect(report.doors).toMatchObject({ doors: 2, added: 0, missing: 0 });
+  const [newEntry = "", newGarage = ""] = axis.doorTokens;
+  expect([axis.wouldOpen("483920", newEntry), axis.wouldOpen("483920", newGarage)]).toEqual([true, false]);
+});
+
+it("a factory reset by hand is found, and everybody is written again", async () => {
+  await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
+  await portal.quiet();
+  axis.faults.wipe();
+  const report = await engine.compareNow(house.id);
+  expect(report.items).toMatchObject([{ kind: "copy_differs", label: "Anna Svensson" }]);
+  await portal.quiet();
+  expect(axis.wouldOpen("483920", axis.doorTokens[0] ?? "")).toBe(true);
+});

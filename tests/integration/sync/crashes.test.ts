@@ -1,0 +1,272 @@
+// A server that dies after any step of a pair, and lanes that meet: the database and the device agree in the end, and
+// no PIN of ours is ever on the device without a reservation.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Clock } from "#drivers/clock.ts";
+import { systemClock } from "#drivers/clock.ts";
+import type { FaultPoint } from "#server/sync/lane-context.ts";
+import {
+  type Installation,
+  makeInstallation,
+  pairOf,
+  type TestController,
+  type TestPerson,
+  until,
+} from "./installation.ts";
+
+let portal: Installation;
+let house: TestController;
+let anna: TestPerson;
+
+beforeEach(async () => {
+  portal = await makeInstallation();
+  house = await portal.addController("Porten");
+  const engine = portal.makeEngine();
+  await engine.start();
+  await portal.quiet();
+  await portal.loadDoors(house);
+  anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
+  await portal.quiet();
+  await engine.stop();
+});
+afterEach(() => portal.close());
+
+const POINTS: FaultPoint[] = [
+  "1_read",
+  "2_looked_up",
+  "3_planned",
+  "4_clock_checked",
+  "5_half_written",
+  "5_written",
+  "6_read_back",
+  "7_committing",
+  "7_committed",
+  "8_released",
+];
+
+describe.each(POINTS)("a server killed at %s", (point) => {
+  it("leaves nothing that its next start does not finish: a new person, another PIN with other doors, a delete", async () => {
+    const edits: (() => Promise<unknown>)[] = [
+      () =>
+        portal.addPerson("Berit", "611822", [
+          [house, "Entré"],
+          [house, "Garage"],
+        ]),
+      async () => {
+        await portal.changePin(anna, "775104");
+        await portal.admin.query("update end_users set last_name = 'Berg' where id = $1", [anna.id]);
+        await portal.assign(anna.credentialId, [[house, "Garage"]]);
+      },
+      () => portal.deletePerson(anna),
+    ];
+    for (const edit of edits) {
+      const dying = Promise.withResolvers<void>();
+      const engine = portal.makeEngine({
+        bootId: "doomed",
+        faultPoint: async (reached) => {
+          if (reached !== point) return;
+          dying.resolve();
+          await new Promise(() => {}); // it never comes back
+        },
+      });
+      await edit();
+      await engine.start();
+      await dying.promise;
+      await portal.kill(engine);
+      expect(await portal.unreservedPins(house)).toEqual([]);
+
+      const next = portal.makeEngine({ previousBootIds: ["doomed"] });
+      await next.start();
+      await portal.quiet();
+      expect(await portal.differences([house])).toEqual([]);
+      expect(await portal.unreservedPins(house)).toEqual([]);
+      await next.stop();
+    }
+    expect(house.device.users.size).toBe(1);
+    expect(await portal.isReserved(house, "483920")).toBe(false);
+    expect(await portal.isReserved(house, "775104")).toBe(false);
+  });
+});
+
+describe("a change that commits while its lane is at work", () => {
+  it.each<FaultPoint>(["1_read", "4_clock_checked", "6_read_back"])(
+    "at %s is carried out after, and its PIN stays reserved",
+    async (point) => {
+      let once = true;
+      const engine = portal.makeEngine({
+        faultPoint: async (reached) => {
+          if (reached !== point || !once) return;
+          once = false;
+          await portal.changePin(anna, "902817");
+          await portal.admin.query("update credentials set valid_to = now() + interval '1 day' where id = $1", [
+            anna.credentialId,
+          ]);
+        },
+      });
+      await portal.changePin(anna, "775104");
+      await engine.start();
+      await portal.quiet();
+      expect(once).toBe(false);
+      expect(house.device.wouldOpen("902817", "door-1")).toBe(true);
+      expect(house.device.wouldOpen("902817", "door-1", new Date(Date.now() + 2 * 86_400_000))).toBe(false);
+      expect([await portal.isReserved(house, "902817"), await portal.isReserved(house, "775104")]).toEqual([
+        true,
+        false,
+      ]);
+      expect(await portal.differences([house])).toEqual([]);
+    },
+  );
+
+  it("a delete at the moment of the commit is not lost", async () => {
+    let once = true;
+    const engine = portal.makeEngine({
+      faultPoint: async (reached) => {
+        if (reached !== "6_read_back" || !once) return;
+        once = false;
+        await portal.deletePerson(anna);
+      },
+    });
+    await portal.changePin(anna, "775104");
+    await engine.start();
+    await portal.quiet();
+    expect(house.device.credentials.size).toBe(0);
+    expect(await portal.isReserved(house, "775104")).toBe(false);
+  });
+});
+
+describe("two servers", () => {
+  it("never work one controller at the same time", async () => {
+    const others = [await portal.addController("A"), await portal.addController("B")];
+    const slow = { options: { pairsPerTurn: 2, maxLanes: 3, pollMs: 10 } };
+    const engines = [portal.makeEngine(slow), portal.makeEngine(slow)];
+    await Promise.all(engines.map((engine) => engine.start()));
+    await portal.quiet();
+    await Promise.all(others.map((controller) => portal.loadDoors(controller)));
+    const all = [house, ...others];
+    for (const controller of all) controller.device.before = () => systemClock.wait(2);
+    const doors = all.map((controller): [TestController, string] => [controller, "Entré"]);
+    for (let index = 0; index < 20; index++) await portal.addPerson(`P${index}`, String(200_000 + index * 37), doors);
+    await portal.quiet();
+    expect(all.map((controller) => controller.device.mostWritesAtOnce)).toEqual([1, 1, 1]);
+    // One write of the user and one of the credential for each, nothing twice.
+    expect(
+      others.map((controller) => controller.device.writes.filter((token) => token.startsWith("wp-c-")).length),
+    ).toEqual([20, 20]);
+    expect(await portal.differences(all)).toEqual([]);
+  });
+
+  it("share the work when one stops: it hands its leases over at once", async () => {
+    const first = portal.makeEngine({ options: { leaseSeconds: 600 } });
+    await first.start();
+    await first.stop();
+    const second = portal.makeEngine();
+    await second.start();
+    await portal.deletePerson(anna);
+    expect(await second.waitForHolders([anna.credentialId], 5_000)).toEqual([]);
+  });
+
+  it("a server that starts again on its own data folder does not wait for the leases of its earlier start", async () => {
+    const stuck = Promise.withResolvers<void>();
+    const engine = portal.makeEngine({
+      bootId: "earlier",
+      options: { leaseSeconds: 600 },
+      faultPoint: async (point) => {
+        if (point !== "5_half_written") return;
+        stuck.resolve();
+        await new Promise(() => {});
+      },
+    });
+    await engine.start();
+    await portal.deletePerson(anna);
+    await stuck.promise;
+    await portal.kill(engine);
+    const next = portal.makeEngine({ previousBootIds: ["earlier"] });
+    await next.start();
+    expect(await next.waitForHolders([anna.credentialId], 5_000)).toEqual([]);
+    expect(house.device.users.size).toBe(0);
+  });
+
+  it("a server that was killed is taken over when its lease ends, and the controller is soon compared in full", async () => {
+    const stuck = Promise.withResolvers<void>();
+    const engine = portal.makeEngine({
+      faultPoint: async (point) => {
+        if (point !== "5_half_written") return;
+        stuck.resolve();
+        await new Promise(() => {});
+      },
+    });
+    await portal.admin.query("update controller_sync set verify_at = now() + interval '1 hour'");
+    await engine.start();
+    await portal.deletePerson(anna);
+    await stuck.promise;
+    await portal.kill(engine);
+    const other = portal.makeEngine();
+    await other.start();
+    await until(() => house.device.users.size === 0);
+    await portal.quiet();
+    const ahead = await portal.one<number>(
+      "select extract(epoch from verify_at - now())::float8 as value from controller_sync",
+    );
+    expect(ahead).toBeGreaterThan(0);
+    expect(ahead).toBeLessThanOrEqual(120);
+  });
+});
+
+describe("a server that is paused with a write on its way", () => {
+  it("reports itself, and the copy it wrote for a deleted person is found and removed", async () => {
+    const clock = makePausableClock();
+    const resumed = Promise.withResolvers<void>();
+    const sent = Promise.withResolvers<void>();
+    let first = true;
+    house.device.before = async (call, target) => {
+      if (call !== "write" || !first || !target?.startsWith("wp-c-")) return;
+      first = false;
+      clock.pause();
+      sent.resolve();
+      await resumed.promise;
+    };
+    const paused = portal.makeEngine({ clock });
+    await portal.changePin(anna, "775104");
+    await paused.start();
+    await sent.promise;
+    // Its lease runs out while it sleeps; the other server takes over, and meanwhile the person is deleted.
+    await portal.deletePerson(anna);
+    const other = portal.makeEngine();
+    await other.start();
+    await until(async () => (await pairOf(portal, house, anna.credentialId)) === null);
+    expect(house.device.credentials.size).toBe(0);
+    const compared = await portal.one<Date>("select last_full_at as value from controller_sync");
+
+    const opened: boolean[] = [];
+    house.device.after = () => void opened.push(house.device.wouldOpen("775104", "door-1"));
+    clock.resume();
+    resumed.resolve();
+    await until(() => opened.length > 0);
+    expect(opened[0]).toBe(true); // the stale write did get through
+    await until(() => house.device.credentials.size === 0);
+    await portal.quiet();
+    expect(await portal.one<Date>("select last_full_at as value from controller_sync")).not.toEqual(compared);
+    expect(await portal.differences([house])).toEqual([]);
+  });
+});
+
+/** A clock that stands still between pause and resume, as a stopped process sees it, and then jumps. */
+function makePausableClock(): Clock & { pause(): void; resume(): void } {
+  let pause: PromiseWithResolvers<void> | null = null;
+  let frozenAt: number | null = null;
+  return {
+    now: () => new Date(),
+    monotonic: () => frozenAt ?? performance.now(),
+    wait: async (ms, signal) => {
+      await systemClock.wait(ms, signal);
+      await pause?.promise;
+    },
+    pause: () => {
+      frozenAt = performance.now();
+      pause = Promise.withResolvers();
+    },
+    resume: () => {
+      frozenAt = null;
+      pause?.resolve();
+    },
+  };
+}

@@ -1,0 +1,237 @@
+// A database with one organisation, its controllers and people, and engines on devices that the test holds in its hand.
+import { randomUUID } from "node:crypto";
+import { Pool } from "pg";
+import { pino } from "pino";
+import { type Clock, systemClock } from "#drivers/clock.ts";
+import { createKeyRing } from "#server/crypto/key-ring.ts";
+import { sealControllerPassword, sealCredentialPin } from "#server/crypto/sealed-columns.ts";
+import { createPools, type Pools } from "#server/database/pools.ts";
+import { createSyncEngine, type SyncEngine, type SyncEngineDeps } from "#server/sync/engine.ts";
+import { createTestDatabase } from "#tests/support/postgres.ts";
+import { differences, unreservedPins } from "./agreement.ts";
+import { type FakeDevice, makeFakeDevice } from "./fake-device.ts";
+
+export interface TestController {
+  id: string;
+  device: FakeDevice;
+  /** Ids of the doors' rows by name, once they are synced. */
+  doors: Map<string, string>;
+}
+
+export interface TestPerson {
+  id: string;
+  credentialId: string;
+}
+
+export interface Window {
+  from?: Date | null;
+  to?: Date | null;
+}
+
+const log = pino({ level: process.env["SYNC_TEST_LOG"] ?? "silent" });
+const DAY_MS = 86_400_000;
+
+export type Installation = Awaited<ReturnType<typeof makeInstallation>>;
+
+/** Lanes that react in milliseconds; otherwise the engine as it ships. */
+const QUICK = { pollMs: 50, renewMs: 300, leaseSeconds: 2 };
+
+export async function makeInstallation() {
+  const database = await createTestDatabase();
+  const admin = new Pool({ connectionString: database.adminUrl, max: 4 });
+  admin.on("error", (error) => log.warn(error));
+  const keys = createKeyRing("a secret that only tests have 0123456789");
+  const devices = new Map<string, FakeDevice>();
+  const openPools: Pools[] = [];
+  const engines: SyncEngine[] = [];
+  const killed = new Set<SyncEngine>();
+  const organizationId = await insertId("insert into organizations (name) values ('Brf Norrgården') returning id", []);
+
+  async function insertId(text: string, values: unknown[]): Promise<string> {
+    const { rows } = await admin.query<{ id: string }>(text, values);
+    if (!rows[0]) throw new Error(`nothing was inserted: ${text}`);
+    return rows[0].id;
+  }
+
+  async function one<T>(text: string, values: unknown[] = []): Promise<T> {
+    const { rows } = await admin.query<{ value: T }>(text, values);
+    if (!rows[0]) throw new Error(`no row: ${text}`);
+    return rows[0].value;
+  }
+
+  async function addController(
+    name: string,
+    doorNames: readonly string[] = ["Entré", "Garage"],
+  ): Promise<TestController> {
+    const id = randomUUID();
+    const device = makeFakeDevice(doorNames, `SERIAL-${name}`);
+    // The fake is found by its address, as a device is.
+    const address = `10.0.0.${devices.size + 1}`;
+    devices.set(address, device);
+    await admin.query(
+      `insert into controllers (id, name, device_type, device_ip, device_port, username, password_encrypted, organization_id)
+       values ($1, $2, 'axis', $3, 443, 'portal', $4, $5)`,
+      [id, name, address, sealControllerPassword(keys, id, "secret"), organizationId],
+    );
+    await admin.query("insert into organization_controllers (organization_id, controller_id) values ($1, $2)", [
+      organizationId,
+      id,
+    ]);
+    return { id, device, doors: new Map() };
+  }
+
+  /** Reads the doors' rows into `controller.doors`. */
+  async function loadDoors(controller: TestController): Promise<void> {
+    const { rows } = await admin.query<{ id: string; name: string }>(
+      "select id, name from access_points where controller_id = $1",
+      [controller.id],
+    );
+    controller.doors = new Map(rows.map((row) => [row.name, row.id]));
+  }
+
+  async function addPerson(
+    name: string,
+    pin: string,
+    doors: readonly [TestController, string][],
+    window: Window = {},
+  ): Promise<TestPerson> {
+    const id = await insertId(
+      "insert into end_users (organization_id, first_name, last_name) values ($1, $2, 'Svensson') returning id",
+      [organizationId, name],
+    );
+    const credentialId = randomUUID();
+    const from = window.from === undefined ? new Date(Date.now() - DAY_MS) : window.from;
+    const to = window.to === undefined ? new Date(Date.now() + 30 * DAY_MS) : window.to;
+    await admin.query(
+      `insert into credentials (id, end_user_id, credential_type, credential_value, valid_from, valid_to) values ($1, $2, 'pin', $3, $4, $5)`,
+      [credentialId, id, sealCredentialPin(keys, credentialId, pin), from, to],
+    );
+    await assign(credentialId, doors);
+    return { id, credentialId };
+  }
+
+  async function assign(credentialId: string, doors: readonly [TestController, string][]): Promise<void> {
+    for (const [controller, door] of doors) {
+      await admin.query(
+        "insert into controller_assignments (credential_id, controller_id, access_point_id) values ($1, $2, $3)",
+        [credentialId, controller.id, controller.doors.get(door)],
+      );
+    }
+  }
+
+  function makeEngine(over: Partial<SyncEngineDeps> & { clock?: Clock } = {}): SyncEngine {
+    const pools = createPools({ url: database.authenticatorUrl, log, sizes: { user: 1, auth: 1, engine: 6, gate: 1 } });
+    openPools.push(pools);
+    const engine = createSyncEngine({
+      pool: pools.engine,
+      listen: pools.listenConfig,
+      openDoorController: (connection) => {
+        const device = devices.get(connection.baseUrl.hostname);
+        if (!device) throw new Error(`no fake at ${connection.baseUrl.host}`);
+        return device.open(connection);
+      },
+      keys,
+      clock: systemClock,
+      log,
+      bootId: randomUUID(),
+      ...over,
+      options: { ...QUICK, ...over.options },
+    });
+    engines.push(engine);
+    return engine;
+  }
+
+  async function changePin(person: TestPerson, pin: string): Promise<void> {
+    await admin.query("update credentials set credential_value = $2 where id = $1", [
+      person.credentialId,
+      sealCredentialPin(keys, person.credentialId, pin),
+    ]);
+  }
+
+  async function deletePerson(person: TestPerson): Promise<void> {
+    await admin.query("delete from end_users where id = $1", [person.id]);
+  }
+
+  const isReserved = (controller: TestController, pin: string) =>
+    one<boolean>("select exists (select from controller_pins where controller_id = $1 and pin_hmac = $2) as value", [
+      controller.id,
+      keys.pinHmac(pin),
+    ]);
+
+  /** Waits until nothing is pending anywhere. Fails loudly instead of hanging. */
+  async function quiet(limitMs = 15_000): Promise<void> {
+    const end = Date.now() + limitMs;
+    for (;;) {
+      const left = await one<number>(
+        `select (select count(*) from device_sync where pending)::int + (select count(*) from controller_sync
+           where desired_gen > applied_gen or verify_at <= now() or last_full_at is null)::int as value`,
+      );
+      if (left === 0) return;
+      if (Date.now() > end) {
+        const pairs = await admin.query("select * from device_sync where pending limit 5");
+        const lanes = await admin.query("select * from controller_sync");
+        throw new Error(`still pending: ${JSON.stringify({ pairs: pairs.rows, lanes: lanes.rows }, null, 1)}`);
+      }
+      await systemClock.wait(20);
+    }
+  }
+
+  /** Ends an engine as kill -9 does: its connections break, its transactions roll back, nothing is released. */
+  async function kill(engine: SyncEngine): Promise<void> {
+    engine.abandon();
+    killed.add(engine);
+    await admin.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'authenticator'",
+    );
+  }
+
+  async function close(): Promise<void> {
+    await Promise.all(engines.map((engine) => engine.stop()));
+    await admin.end();
+    // Connections of an engine that was killed are cut by the drop; waiting for them would take for ever.
+    if (killed.size === 0) await Promise.all(openPools.map((pools) => pools.close()));
+    await database.drop();
+  }
+
+  return {
+    admin,
+    keys,
+    organizationId,
+    addController,
+    loadDoors,
+    addPerson,
+    assign,
+    changePin,
+    deletePerson,
+    makeEngine,
+    isReserved,
+    unreservedPins: (controller: TestController) => unreservedPins(admin, keys, controller),
+    differences: (controllers: readonly TestController[], at?: Date) => differences(admin, keys, controllers, at),
+    quiet,
+    one,
+    kill,
+    close,
+  };
+}
+
+/** Polls until a fact holds; fails loudly instead of hanging. */
+export async function until(fact: () => Promise<boolean> | boolean, limitMs = 10_000): Promise<void> {
+  const end = Date.now() + limitMs;
+  while (!(await fact())) {
+    if (Date.now() > end) throw new Error(`did not come true within ${limitMs} ms: ${fact.toString()}`);
+    await systemClock.wait(10);
+  }
+}
+
+/** The pair's row as the tests look at it. */
+export async function pairOf(installation: Installation, controller: TestController, holderId: string) {
+  const { rows } = await installation.admin.query<{
+    desired_gen: string;
+    applied_gen: string;
+    pending: boolean;
+    last_error: string | null;
+    attempts: number;
+    applied_digest: string | null;
+  }>("select * from device_sync where controller_id = $1 and holder_id = $2", [controller.id, holderId]);
+  return rows[0] ?? null;
+}

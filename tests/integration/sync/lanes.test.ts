@@ -1,0 +1,332 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { SyncEngine } from "#server/sync/engine.ts";
+import { offline, refuse } from "./fake-device.ts";
+import { type Installation, makeInstallation, pairOf, type TestController, until } from "./installation.ts";
+
+let portal: Installation;
+let engine: SyncEngine;
+let house: TestController;
+
+beforeEach(async () => {
+  portal = await makeInstallation();
+  house = await portal.addController("Porten");
+  engine = portal.makeEngine();
+  await engine.start();
+  await portal.quiet();
+  await portal.loadDoors(house);
+});
+afterEach(() => portal.close());
+
+const receipts = async (holderId: string) =>
+  (
+    await portal.admin.query(
+      "select kind, label, controller_name from sync_receipts where holder_id = $1 order by created_at",
+      [holderId],
+    )
+  ).rows;
+
+describe("a new controller", () => {
+  it("is known by its certificate and serial, and has its doors as rows with profiles on the device", async () => {
+    const { rows } = await portal.admin.query(
+      "select cert_sha256, serial, last_sync is not null as synced from controllers where id = $1",
+      [house.id],
+    );
+    expect(rows).toEqual([{ cert_sha256: "a".repeat(64), serial: "SERIAL-Porten", synced: true }]);
+    const doors = await portal.admin.query(
+      "select name, device_door_token, access_profile_token, pin_min, pin_max, pin_only_ok from access_points order by name",
+    );
+    const tokens = [...house.device.profiles.keys()];
+    expect(doors.rows).toEqual([
+      {
+        name: "Entré",
+        device_door_token: "door-1",
+        access_profile_token: tokens[0],
+        pin_min: 4,
+        pin_max: 6,
+        pin_only_ok: true,
+      },
+      {
+        name: "Garage",
+        device_door_token: "door-2",
+        access_profile_token: tokens[1],
+        pin_min: 4,
+        pin_max: 6,
+        pin_only_ok: true,
+      },
+    ]);
+  });
+});
+
+describe("a person with a PIN", () => {
+  it("gets in at the assigned door and no other, after a read-back with a receipt", async () => {
+    const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
+    expect(await engine.waitForHolders([anna.credentialId], 5_000)).toEqual([]);
+    expect(house.device.wouldOpen("483920", "door-1")).toBe(true);
+    expect(house.device.wouldOpen("483920", "door-2")).toBe(false);
+    expect(await pairOf(portal, house, anna.credentialId)).toMatchObject({ pending: false, last_error: null });
+    expect(await receipts(anna.credentialId)).toEqual([
+      { kind: "grant", label: "Anna Svensson", controller_name: "Porten" },
+    ]);
+    const { rows } = await portal.admin.query(
+      "select axis_user_token, axis_credential_token from controller_assignments",
+    );
+    expect(rows).toEqual([
+      { axis_user_token: `wp-u-${anna.credentialId}`, axis_credential_token: `wp-c-${anna.credentialId}` },
+    ]);
+  });
+
+  it("is written once: a second look changes nothing on the device", async () => {
+    const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
+    await portal.quiet();
+    const before = house.device.writes.length;
+    await portal.admin.query(
+      "update device_sync set desired_gen = desired_gen + 1, next_try_at = now() where holder_id = $1",
+      [anna.credentialId],
+    );
+    await portal.quiet();
+    expect(house.device.writes.length).toBe(before);
+  });
+
+  it("has a shortened validity on the device", async () => {
+    const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
+    await portal.quiet();
+    const tomorrow = new Date(Date.now() + 86_400_000);
+    await portal.admin.query("update credentials set valid_to = $2 where id = $1", [anna.credentialId, tomorrow]);
+    await portal.quiet();
+    expect(house.device.wouldOpen("483920", "door-1")).toBe(true);
+    expect(house.device.wouldOpen("483920", "door-1", tomorrow)).toBe(false);
+  });
+
+  it("is on the device before the validity begins, with its window", async () => {
+    const from = new Date(Date.now() + 86_400_000);
+    await portal.addPerson("Anna", "483920", [[house, "Entré"]], { from });
+    await portal.quiet();
+    expect(house.device.wouldOpen("483920", "door-1")).toBe(false);
+    expect(house.device.wouldOpen("483920", "door-1", new Date(from.getTime() + 1_000))).toBe(true);
+  });
+
+  it("leaves the device when the validity ends, and the PIN stays reserved for a prolonging", async () => {
+    const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]], { to: new Date(Date.now() + 1_500) });
+    await portal.quiet();
+    await until(() => house.device.credentials.size === 0);
+    await portal.quiet();
+    expect(await portal.isReserved(house, "483920")).toBe(true);
+    expect((await receipts(anna.credentialId)).map((row) => row.kind)).toEqual(["grant", "revocation"]);
+    await portal.admin.query("update credentials set valid_to = now() + interval '1 day' where id = $1", [
+      anna.credentialId,
+    ]);
+    await portal.quiet();
+    expect(house.device.wouldOpen("483920", "door-1")).toBe(true);
+  });
+
+  it("loses access when switched off and has it again when switched on", async () => {
+    const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
+    await portal.quiet();
+    await portal.admin.query("update credentials set enabled = false where id = $1", [anna.credentialId]);
+    await portal.quiet();
+    expect(house.device.users.size).toBe(0);
+    await portal.admin.query("update credentials set enabled = true where id = $1", [anna.credentialId]);
+    await portal.quiet();
+    expect(await portal.differences([house])).toEqual([]);
+  });
+
+  it("keeps the old PIN reserved until the device has shown the new one", async () => {
+    const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
+    await portal.quiet();
+    house.device.before = (call) => (call === "write" ? offline() : undefined);
+    await portal.changePin(anna, "775104");
+    await until(async () => (await pairOf(portal, house, anna.credentialId))?.last_error === "unreachable");
+    expect([await portal.isReserved(house, "483920"), await portal.isReserved(house, "775104")]).toEqual([true, true]);
+    house.device.before = null;
+    await engine.syncNow(house.id);
+    await portal.quiet();
+    expect([await portal.isReserved(house, "483920"), await portal.isReserved(house, "775104")]).toEqual([false, true]);
+    expect(house.device.wouldOpen("775104", "door-1")).toBe(true);
+  });
+});
+
+describe("a delete", () => {
+  it("ends by proof: pair and reservation go with a receipt, and the PIN is free", async () => {
+    const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
+    await portal.quiet();
+    await portal.deletePerson(anna);
+    expect(await engine.waitForHolders([anna.credentialId], 5_000)).toEqual([]);
+    expect([house.device.users.size, house.device.credentials.size]).toEqual([0, 0]);
+    expect(await pairOf(portal, house, anna.credentialId)).toBeNull();
+    expect((await receipts(anna.credentialId)).map((row) => row.kind)).toEqual(["grant", "revocation"]);
+    const berit = await portal.addPerson("Berit", "483920", [[house, "Garage"]]);
+    expect(await engine.waitForHolders([berit.credentialId], 5_000)).toEqual([]);
+  });
+
+  it("waits while the device is away, with the name and the reserved PIN, and ends when it is back", async () => {
+    const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
+    await portal.quiet();
+    house.device.before = offline;
+    await portal.deletePerson(anna);
+    expect(await engine.waitForHolders([anna.credentialId], 5_000)).toEqual([
+      { controller_id: house.id, controller_name: "Porten", operation: "removal", error: "unreachable" },
+    ]);
+    await expect(portal.addPerson("Berit", "483920", [[house, "Garage"]])).rejects.toMatchObject({ code: "23505" });
+    expect(await portal.one("select label as value from device_sync")).toBe("Anna Svensson");
+    house.device.before = null;
+    await engine.syncNow(house.id);
+    await portal.quiet();
+    expect(house.device.credentials.size).toBe(0);
+    expect(await portal.isReserved(house, "483920")).toBe(false);
+  });
+
+  it("is not believed while a ghost of ours carries the PIN", async () => {
+    const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
+    const old = await portal.addPerson("Old", "111999", [[house, "Entré"]]);
+    await portal.quiet();
+    await portal.deletePerson(old);
+    await portal.quiet();
+    const copy = house.device.credentials.get(`wp-c-${anna.credentialId}`);
+    if (!copy) throw new Error("Anna is not on the device");
+    house.device.credentials.set(`wp-c-${old.credentialId}`, { ...copy, token: `wp-c-${old.credentialId}` });
+    await portal.deletePerson(anna);
+    await portal.quiet();
+    expect([...house.device.credentials.keys()]).toEqual([]);
+  });
+});
+
+describe("a device that does not keep what it is told", () => {
+  it("shows as failed with what differs, and is right as soon as it keeps it", async () => {
+    house.device.keeps = (credential) => ({ ...credential, validTo: null });
+    const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
+    const pending = await engine.waitForHolders([anna.credentialId], 500);
+    expect(pending).toEqual([
+      { controller_id: house.id, controller_name: "Porten", operation: "grant", error: "read_back_differs:valid_to" },
+    ]);
+    expect(await receipts(anna.credentialId)).toEqual([]);
+    house.device.keeps = (credential) => credential;
+    await engine.syncNow(house.id);
+    await portal.quiet();
+    expect(await portal.differences([house])).toEqual([]);
+  });
+
+  it("that refuses one person does not hold up the next", async () => {
+    house.device.before = (call, target) => (call === "write" && target?.includes(refused) ? refuse() : undefined);
+    let refused = "nobody";
+    const first = await portal.addPerson("Nobody", "111444", []);
+    refused = first.credentialId;
+    await portal.assign(first.credentialId, [[house, "Entré"]]);
+    const second = await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
+    expect(await engine.waitForHolders([second.credentialId], 5_000)).toEqual([]);
+    expect(await pairOf(portal, house, first.credentialId)).toMatchObject({
+      pending: true,
+      last_error: "device_fault",
+    });
+    expect(await portal.one("select last_error as value from controller_sync")).toBeNull();
+  });
+
+  it("that breaks down over one person lets the next one through", async () => {
+    const first = await portal.addPerson("Nobody", "111444", []);
+    house.device.before = (call, target) =>
+      call === "write" && target?.includes(first.credentialId) ? offline() : undefined;
+    await portal.assign(first.credentialId, [[house, "Entré"]]);
+    const second = await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
+    await until(async () => (await pairOf(portal, house, second.credentialId))?.pending === false);
+    expect(house.device.wouldOpen("483920", "door-1")).toBe(true);
+  });
+});
+
+describe("a controller that is away", () => {
+  it("is tried less and less often, is called offline after five times, and delays no other", async () => {
+    const other = await portal.addController("Garaget");
+    await portal.quiet();
+    await portal.loadDoors(other);
+    house.device.before = offline;
+    const anna = await portal.addPerson("Anna", "483920", [
+      [house, "Entré"],
+      [other, "Entré"],
+    ]);
+    await until(() => other.device.wouldOpen("483920", "door-1"));
+    const lane = () =>
+      portal.one<{ attempts: number; last_error: string | null; open: boolean; rests: boolean }>(
+        `select json_build_object('attempts', attempts, 'last_error', last_error, 'open', breaker_open_since is not null, 'rests', next_try_at > now()) as value
+         from controller_sync where controller_id = $1`,
+        [house.id],
+      );
+    await until(async () => (await lane()).attempts === 1);
+    expect(await lane()).toEqual({ attempts: 1, last_error: "unreachable", open: false, rests: true });
+    for (let attempt = 2; attempt <= 5; attempt++) {
+      await engine.syncNow(house.id);
+      await until(async () => (await lane()).attempts >= attempt);
+    }
+    expect(await lane()).toMatchObject({ last_error: "unreachable", open: true, rests: true });
+    expect(await engine.waitForHolders([anna.credentialId], 100)).toMatchObject([
+      { controller_id: house.id, error: "unreachable" },
+    ]);
+    house.device.before = null;
+    await engine.syncNow(house.id);
+    await portal.quiet();
+    expect(await lane()).toMatchObject({ attempts: 0, last_error: null, open: false });
+    expect(await portal.differences([house, other])).toEqual([]);
+  });
+
+  it("rests while it is disabled, and goes on when it is enabled", async () => {
+    await portal.admin.query("update controllers set enabled = false where id = $1", [house.id]);
+    const before = { ...house.device.calls };
+    const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
+    expect(await engine.waitForHolders([anna.credentialId], 2_000)).toMatchObject([
+      { operation: "grant", error: null },
+    ]);
+    expect(house.device.calls).toEqual(before);
+    await portal.admin.query("update controllers set enabled = true where id = $1", [house.id]);
+    await portal.quiet();
+    expect(house.device.wouldOpen("483920", "door-1")).toBe(true);
+  });
+});
+
+describe("doors and links", () => {
+  it("a disabled door loses its people and an enabled one has them again", async () => {
+    await portal.addPerson("Anna", "483920", [
+      [house, "Entré"],
+      [house, "Garage"],
+    ]);
+    await portal.quiet();
+    for (const enabled of [false, true]) {
+      await portal.admin.query("update access_points set enabled = $2 where id = $1", [
+        house.doors.get("Garage"),
+        enabled,
+      ]);
+      await portal.quiet();
+      expect(house.device.wouldOpen("483920", "door-2")).toBe(enabled);
+      expect(house.device.wouldOpen("483920", "door-1")).toBe(true);
+    }
+  });
+
+  it("an unlinked organisation has nobody left on the device, and everybody again when linked", async () => {
+    await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
+    await portal.quiet();
+    await portal.admin.query("delete from organization_controllers where controller_id = $1", [house.id]);
+    await portal.quiet();
+    expect(house.device.credentials.size).toBe(0);
+    await portal.admin.query("insert into organization_controllers (organization_id, controller_id) values ($1, $2)", [
+      portal.organizationId,
+      house.id,
+    ]);
+    await portal.quiet();
+    expect(await portal.differences([house])).toEqual([]);
+  });
+
+  it("a weekly code opens all doors of its controllers under its own name", async () => {
+    const id = await portal.one<string>("select gen_random_uuid() as value");
+    const code = portal.keys.sealPin("902817", `weekly_codes.code.${id}`);
+    await portal.admin.query(
+      `insert into weekly_codes (id, code, week_number, year, valid_from, valid_to) values ($1, $2, 47, 2026, now() - interval '1 day', now() + interval '6 days')`,
+      [id, code],
+    );
+    await portal.admin.query("insert into weekly_code_assignments (weekly_code_id, controller_id) values ($1, $2)", [
+      id,
+      house.id,
+    ]);
+    await portal.quiet();
+    expect(["door-1", "door-2"].map((door) => house.device.wouldOpen("902817", door))).toEqual([true, true]);
+    expect(house.device.users.get(`wp-u-${id}`)?.name).toBe("Veckokod, v.47 2026");
+    await portal.admin.query("delete from weekly_codes where id = $1", [id]);
+    await portal.quiet();
+    expect(house.device.users.size).toBe(0);
+  });
+});

@@ -1,0 +1,124 @@
+// A whole portal for a test: its own database, the real server on a free port, a simulated door controller and a
+// simulated gate, and administrators of two organisations.
+
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Pool } from "pg";
+import { loadConfig } from "#server/config.ts";
+import { transaction } from "#server/database/transaction.ts";
+import { type RunningServer, startServer } from "#server/main.ts";
+import { createAdministrator } from "#server/services/create-administrator.ts";
+import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { type AxxonSimulator, startAxxonSimulator } from "#simulators/axxon/server.ts";
+import { TEST_SECRET_KEY } from "./cluster.ts";
+import { createTestDatabase, type TestDatabase } from "./postgres.ts";
+
+export interface TestAccount {
+  readonly email: string;
+  readonly password: string;
+  readonly userId: string;
+  /** Null for the system admin. */
+  readonly organizationId: string | null;
+}
+
+export interface TestPortal {
+  readonly url: string;
+  readonly server: RunningServer;
+  readonly database: TestDatabase;
+  /** Superuser's connection, for arranging and for looking behind the walls. */
+  readonly admin: Pool;
+  readonly axis: AxisSimulator;
+  readonly axxon: AxxonSimulator;
+  readonly accounts: { readonly system: TestAccount; readonly nord: TestAccount; readonly syd: TestAccount };
+  close(): Promise<void>;
+}
+
+export interface TestPortalOptions {
+  /** Serves the built page from there (tests/e2e); without it only the wire. */
+  readonly pageDir?: string;
+  /** More environment, e.g. `{ LOG_LEVEL: "debug" }`. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts everything. What was started is stopped again when a later part fails. */
+export async function startTestPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
+  await using stack = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), "access-portal-server-"));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o700);
+  const database = await createTestDatabase();
+  stack.defer(() => database.drop());
+
+  const config = loadConfig(
+    {
+      PORT: String(await freePort()), // known beforehand, because links and tokens name the address
+      HOST: "127.0.0.1",
+      PORTAL_DATA_DIR: folder,
+      PORTAL_SECRET_KEY: TEST_SECRET_KEY,
+      LOG_LEVEL: "silent",
+      ...options.env,
+    },
+    { demo: true },
+  );
+  const server = await startServer({ config, adminUrl: database.adminUrl, pageDir: options.pageDir ?? null });
+  stack.defer(() => server.close());
+  const axis = await startAxisSimulator({ doors: 2 });
+  stack.defer(() => axis.close());
+  const axxon = await startAxxonSimulator();
+  stack.defer(() => axxon.close());
+
+  const admin = new Pool({ connectionString: database.adminUrl, max: 2 });
+  admin.on("error", () => {}); // a test may kill every connection; the next query says so
+  stack.defer(() => admin.end());
+  const accounts = await createAccounts(server, admin);
+
+  const owned = stack.move();
+  return { url: server.url, server, database, admin, axis, axxon, accounts, close: () => owned.disposeAsync() };
+}
+
+async function createAccounts(server: RunningServer, admin: Pool): Promise<TestPortal["accounts"]> {
+  const nord = await createOrganization(admin, "Brf Norrgården");
+  const syd = await createOrganization(admin, "Sydhamnens Industri");
+  return {
+    system: await createAccount(server, "system", null),
+    nord: await createAccount(server, "nord", nord),
+    syd: await createAccount(server, "syd", syd),
+  };
+}
+
+async function createOrganization(admin: Pool, name: string): Promise<string> {
+  const { rows } = await admin.query<{ id: string }>("insert into organizations (name) values ($1) returning id", [
+    name,
+  ]);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error(`organisation ${name} was not made`);
+  return id;
+}
+
+async function createAccount(server: RunningServer, name: string, organizationId: string | null): Promise<TestAccount> {
+  const account = { email: `${name}@test.example`, password: `hemligt-${name}-2026` };
+  const userId = await transaction(server.deps.pools.engine, (client) =>
+    createAdministrator(client, server.app.auth.administration, {
+      ...account,
+      firstName: name,
+      lastName: "Test",
+      role: organizationId === null ? "system_admin" : "org_admin",
+      organizationId,
+      mustChangePassword: false,
+    }),
+  );
+  return { ...account, userId, organizationId };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("the system gave no TCP port");
+  return address.port;
+}

@@ -1,0 +1,29 @@
+// The public client, unmodified, as the tests use it.
+import { createClient, FunctionsHttpError, type SupabaseClient } from "@supabase/supabase-js";
+import { z } from "zod";
+import type { TestAccount } from "./build-portal.ts";
+
+/** A client that has signed in; throws when the sign-in is refused. */
+export async function signedInClient(
+  url: string,
+  { email, password }: Pick<TestAccount, "email" | "password">,
+): Promise<SupabaseClient> {
+  const client = createClient(url, "portal", { auth: { persistSession: false } });
+  const { error } = await client.auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return client;
+}
+
+export interface FunctionAnswer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+/** Calls a function and gives status and body, refusals included. */
+export async function callFunction(client: SupabaseClient, name: string, body: object): Promise<FunctionAnswer> {
+  const { data, error } = await client.functions.invoke<Record<string, unknown>>(name, { body: { ...body } });
+  if (!error) return { status: 200, body: data ?? {} };
+  if (!(error instanceof FunctionsHttpError)) throw error;
+  const response = z.instanceof(Response).parse(error.context);
+  return { status: response.status, body: z.record(z.string(), z.unknown()).parse(await response.json()) };
+}

@@ -1,0 +1,71 @@
+// One throw-away PostgreSQL per test run, with a migrated template to clone. Any number of runs may go on side by side.
+import { chmod, mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { createKeyRing } from "#server/crypto/key-ring.ts";
+import { startEmbeddedPostgres } from "#server/database/embedded.ts";
+import { migrate } from "#server/database/migrate.ts";
+
+/** The secret of every test server: the login `authenticator`, which all databases of the run share, has a password derived from it. */
+export const TEST_SECRET_KEY = "only-for-tests-and-not-secret-at-all";
+
+export const PORTAL_TEMPLATE = "portal_template";
+
+/** The environment variable that carries the description to the worker processes. */
+const ENVIRONMENT_NAME = "PORTAL_TEST_CLUSTER";
+
+const description = z.object({
+  adminUrl: z.string(),
+  authenticatorPassword: z.string(),
+  /** Why the template could not be migrated; tests that need it fail with this. */
+  templateError: z.string().nullable(),
+});
+export type TestCluster = z.infer<typeof description>;
+
+/**
+ * Starts the cluster and makes it known to worker processes started later. Everything is gone after `stop()`, and also
+ * when this process is killed.
+ */
+export async function startTestCluster(): Promise<TestCluster & { stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), "access-portal-test-"));
+  await chmod(folder, 0o711); // as root the cluster belongs to another account, which must be able to pass
+  const postgres = await startEmbeddedPostgres({
+    dataDir: folder,
+    database: PORTAL_TEMPLATE,
+    temporary: true,
+    settings: { max_connections: "200", shared_buffers: "64MB" },
+  });
+  const authenticatorPassword = createKeyRing(TEST_SECRET_KEY).derive("database/authenticator");
+  const adminUrl = onDatabase(postgres.adminUrl, "postgres");
+  const templateError = await migrateTemplate(postgres.adminUrl, authenticatorPassword);
+  const cluster = { adminUrl, authenticatorPassword, templateError };
+  process.env[ENVIRONMENT_NAME] = JSON.stringify(cluster);
+  return { ...cluster, stop: () => postgres.stop() };
+}
+
+/** The cluster of this run, in a worker process. */
+export function testCluster(): TestCluster {
+  const text = process.env[ENVIRONMENT_NAME];
+  if (!text)
+    throw new Error(
+      "No test cluster: this test belongs under tests/integration or tests/e2e, whose set-up starts one.",
+    );
+  return description.parse(JSON.parse(text));
+}
+
+/** The same server, another database. */
+export function onDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
+
+async function migrateTemplate(adminUrl: string, authenticatorPassword: string): Promise<string | null> {
+  try {
+    await migrate({ adminUrl, authenticatorPassword });
+    return null;
+  } catch (error) {
+    return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  }
+}

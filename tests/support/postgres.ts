@@ -1,0 +1,48 @@
+// A database of its own for a test file: real PostgreSQL, migrated once per run and cloned in a fraction of a second.
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+import { onDatabase, PORTAL_TEMPLATE, testCluster } from "./cluster.ts";
+
+export interface TestDatabase {
+  readonly name: string;
+  /** Superuser, for arranging and for looking behind the walls. */
+  readonly adminUrl: string;
+  /** The login the server uses. */
+  readonly authenticatorUrl: string;
+  drop(): Promise<void>;
+}
+
+/**
+ * Makes a database in the run's cluster.
+ * @param options.template "portal" (default) has every migration, policy and trigger; "empty" has nothing.
+ * @throws Error with the migration's own error when the template could not be made.
+ */
+export async function createTestDatabase(options: { template?: "portal" | "empty" } = {}): Promise<TestDatabase> {
+  const cluster = testCluster();
+  const template = options.template === "empty" ? "template1" : PORTAL_TEMPLATE;
+  if (template === PORTAL_TEMPLATE && cluster.templateError !== null) {
+    throw new Error(`The template database could not be migrated: ${cluster.templateError}`);
+  }
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await asAdmin(cluster.adminUrl, `create database ${name} template ${template}`);
+  const adminUrl = onDatabase(cluster.adminUrl, name);
+  const authenticatorUrl = new URL(adminUrl);
+  authenticatorUrl.username = "authenticator";
+  authenticatorUrl.password = cluster.authenticatorPassword;
+  return {
+    name,
+    adminUrl,
+    authenticatorUrl: authenticatorUrl.href,
+    drop: () => asAdmin(cluster.adminUrl, `drop database if exists ${name} with (force)`),
+  };
+}
+
+async function asAdmin(adminUrl: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,8 @@
+// A process of its own that runs an embedded PostgreSQL until it is killed, for tests of what remains then.
+import { startEmbeddedPostgres } from "#server/database/embedded.ts";
+
+const dataDir = process.argv[2];
+if (!dataDir) throw new Error("usage: run-embedded.ts DATA_DIR");
+const postgres = await startEmbeddedPostgres({ dataDir, database: "portal" });
+process.send?.({ adminUrl: postgres.adminUrl, pid: postgres.pid });
+setInterval(() => {}, 60_000);

@@ -1,0 +1,77 @@
+// The frame of both areas: sidebar (a drawer under 1024 px), top bar, page.
+import { Outlet } from "@tanstack/react-router";
+import { type ReactNode, useRef, useState } from "react";
+import type { Role } from "#contract/roles.ts";
+import { useIsWide } from "../lib/media.ts";
+import { frameTexts } from "../texts/frame.ts";
+import { Drawer } from "../ui/drawer.tsx";
+import { CommandPalette } from "./command-palette.tsx";
+import { AreaGuard } from "./guard.tsx";
+import { AREAS, type Area } from "./navigation.ts";
+import { QueryProvider } from "./query-client.tsx";
+import { Sidebar } from "./sidebar.tsx";
+import { TopBar } from "./top-bar.tsx";
+import { useGoToKeys } from "./use-go-to-keys.ts";
+
+/** `feeds`: parts of features without looks that keep the frame's figures (slots.ts) up to date on every page. */
+export function AreaLayout({ forRole, feeds }: { forRole: Role; feeds?: ReactNode }) {
+  return (
+    <QueryProvider>
+      <AreaGuard forRole={forRole}>
+        {feeds}
+        <Frame area={AREAS[forRole]} />
+      </AreaGuard>
+    </QueryProvider>
+  );
+}
+
+function Frame({ area }: { area: Area }) {
+  const wide = useIsWide();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  useGoToKeys(area);
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#content"
+        onClick={(event) => {
+          // The router would take the fragment for a navigation and move the focus to the heading.
+          event.preventDefault();
+          main.current?.focus();
+        }}
+        className="sr-only z-50 rounded-control bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {frameTexts.skip}
+      </a>
+      {wide && (
+        <aside className="sticky top-0 h-dvh w-[232px] shrink-0 border-r border-line bg-sunken">
+          <Sidebar area={area} />
+        </aside>
+      )}
+      {!wide && (
+        <Drawer
+          side="left"
+          isOpen={menuOpen}
+          onClose={() => setMenuOpen(false)}
+          title={frameTexts.mainNavigation}
+          hideHead
+        >
+          <Sidebar area={area} onNavigate={() => setMenuOpen(false)} />
+        </Drawer>
+      )}
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TopBar area={area} wide={wide} onMenu={() => setMenuOpen(true)} onSearch={() => setPaletteOpen(true)} />
+        <main
+          ref={main}
+          id="content"
+          tabIndex={-1}
+          className="w-full max-w-[1440px] flex-1 px-3 pt-5 pb-24 outline-none has-data-wide:max-w-[1680px] sm:px-6 sm:pb-10"
+        >
+          <Outlet />
+        </main>
+      </div>
+      <CommandPalette area={area} isOpen={paletteOpen} onOpenChange={setPaletteOpen} />
+    </div>
+  );
+}

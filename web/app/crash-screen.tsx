@@ -1,0 +1,19 @@
+import { useEffect } from "react";
+import { frameTexts } from "../texts/frame.ts";
+import { Button } from "../ui/button.tsx";
+
+/** A page that threw while rendering. The error goes to the browser's own report; the person gets a way on. */
+export function CrashScreen({ error }: { error: unknown }) {
+  useEffect(() => reportError(error), [error]);
+  return (
+    <div role="alert" className="flex min-h-80 flex-col items-center justify-center px-6 py-16 text-center">
+      <h1 tabIndex={-1} className="text-h1 text-ink">
+        {frameTexts.crashTitle}
+      </h1>
+      <p className="mt-1.5 mb-5 text-body text-ink-2">{frameTexts.crashHelp}</p>
+      <Button variant="primary" onPress={() => location.reload()}>
+        {frameTexts.reload}
+      </Button>
+    </div>
+  );
+}

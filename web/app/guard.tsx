@@ -1,0 +1,42 @@
+// Who may see what. Loading: a spinner. Nobody, or another role: /auth, which sends a signed-in person to their own area.
+import { Navigate } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense } from "react";
+import { HOME_OF_ROLE, type Role } from "#contract/roles.ts";
+import { useSession } from "../lib/session.ts";
+import { GuardScreen } from "../ui/guard-screen.tsx";
+import { ConnectionBar } from "./connection-bar.tsx";
+
+const SignInAgainDialog = lazy(() =>
+  import("./sign-in-again-dialog.tsx").then((module) => ({ default: module.SignInAgainDialog })),
+);
+
+/** Shows its children to one role only. A session that ended by itself keeps the page and what is typed in it. */
+export function AreaGuard({ forRole, children }: { forRole: Role; children: ReactNode }) {
+  const session = useSession();
+  if (session.status === "loading") return <Waiting />;
+  const person = session.status === "expired" ? session.last : session;
+  if (person.status !== "signed-in" || person.role !== forRole) return <Navigate to="/auth" replace />;
+  return (
+    <>
+      {children}
+      <Suspense>{session.status === "expired" && <SignInAgainDialog email={person.email} />}</Suspense>
+    </>
+  );
+}
+
+/** The other way round, around /auth: a signed-in person goes to their area. */
+export function GuestGuard({ children }: { children: ReactNode }) {
+  const session = useSession();
+  if (session.status === "loading") return <Waiting />;
+  if (session.status === "signed-in") return <Navigate to={HOME_OF_ROLE[session.role]} replace />;
+  return children;
+}
+
+function Waiting() {
+  return (
+    <div className="relative">
+      <ConnectionBar className="top-0" />
+      <GuardScreen />
+    </div>
+  );
+}

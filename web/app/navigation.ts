@@ -1,0 +1,69 @@
+// What stands in the sidebar and in the command palette of each area.
+import {
+  Building2,
+  History,
+  KeyRound,
+  LayoutDashboard,
+  type LucideIcon,
+  RefreshCw,
+  ScrollText,
+  Server,
+  ShieldUser,
+  Upload,
+  Users,
+} from "lucide-react";
+import type { Role } from "#contract/roles.ts";
+import { frameTexts } from "../texts/frame.ts";
+
+export interface NavigationItem {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  /** G, then this letter, goes there. */
+  letter: string;
+  group?: "operation" | undefined;
+  /** The area's own page is selected on that path alone. */
+  exact?: boolean | undefined;
+}
+
+export interface Area {
+  home: string;
+  name: "systemArea" | "orgArea";
+  items: readonly NavigationItem[];
+  account: string;
+  sync: string;
+}
+
+const SYSTEM: Area = {
+  home: "/system-admin",
+  name: "systemArea",
+  account: "/system-admin/account",
+  sync: "/system-admin/sync",
+  items: [
+    { to: "/system-admin", label: frameTexts.overview, icon: LayoutDashboard, letter: "o", exact: true },
+    { to: "/system-admin/organizations", label: frameTexts.organizations, icon: Building2, letter: "r" },
+    { to: "/system-admin/controllers", label: frameTexts.controllers, icon: Server, letter: "s" },
+    { to: "/system-admin/end-users", label: frameTexts.allEndUsers, icon: Users, letter: "u" },
+    { to: "/system-admin/access-logs", label: frameTexts.accessLogs, icon: ScrollText, letter: "l" },
+    { to: "/system-admin/admins", label: frameTexts.admins, icon: ShieldUser, letter: "a" },
+    { to: "/system-admin/sync", label: frameTexts.sync, icon: RefreshCw, letter: "y", group: "operation" },
+    { to: "/system-admin/events", label: frameTexts.events, icon: History, letter: "h", group: "operation" },
+  ],
+};
+
+const ORG: Area = {
+  home: "/org-admin",
+  name: "orgArea",
+  account: "/org-admin/account",
+  sync: "/org-admin/sync",
+  items: [
+    { to: "/org-admin", label: frameTexts.overview, icon: LayoutDashboard, letter: "o", exact: true },
+    { to: "/org-admin/end-users", label: frameTexts.endUsers, icon: Users, letter: "u" },
+    { to: "/org-admin/permissions", label: frameTexts.permissions, icon: KeyRound, letter: "b" },
+    { to: "/org-admin/import", label: frameTexts.import, icon: Upload, letter: "i" },
+    { to: "/org-admin/sync", label: frameTexts.sync, icon: RefreshCw, letter: "y", group: "operation" },
+    { to: "/org-admin/events", label: frameTexts.events, icon: History, letter: "h", group: "operation" },
+  ],
+};
+
+export const AREAS: Record<Role, Area> = { system_admin: SYSTEM, org_admin: ORG };

@@ -1,0 +1,47 @@
+// The query cache of the two areas. /auth has none and does not load it.
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { isRetryable } from "../lib/errors.ts";
+import { networkState } from "../lib/network-state.ts";
+import { onPersonLeft, sessionState } from "../lib/session.ts";
+
+const MOST_RETRIES = 2;
+const FRESH_MS = 10_000;
+
+/**
+ * `networkMode: "always"`: whether the server answers is for our own requests to find out (lib/network-state.ts); a portal on
+ * a house network works while the browser believes that it is offline.
+ */
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: "always",
+      staleTime: FRESH_MS,
+      retry: (failures, error) => failures < MOST_RETRIES && isRetryable(error),
+      refetchOnWindowFocus: true,
+    },
+    mutations: { networkMode: "always", retry: false },
+  },
+});
+
+onPersonLeft(() => queryClient.clear());
+
+let before = sessionState.get();
+sessionState.subscribe(() => {
+  const now = sessionState.get();
+  // Signed in again on top of an open page: what failed meanwhile is asked anew.
+  if (before.status === "expired" && now.status === "signed-in") void queryClient.invalidateQueries();
+  before = now;
+});
+
+let wasLost = false;
+networkState.subscribe(() => {
+  const lost = networkState.get().status === "lost";
+  // Contact is back: what is on the screen may be old.
+  if (wasLost && !lost) void queryClient.invalidateQueries();
+  wasLost = lost;
+});
+
+export function QueryProvider({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+}

@@ -1,0 +1,163 @@
+// Every route of the portal; each page is a chunk of its own, fetched when it is visited.
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { CrashScreen } from "./crash-screen.tsx";
+import { Root } from "./root.tsx";
+
+const NotFoundInArea = lazyRouteComponent(() => import("../routes/not-found.tsx"), "NotFound");
+
+const root = createRootRoute({
+  component: Root,
+  notFoundComponent: lazyRouteComponent(() => import("../routes/not-found.tsx"), "NotFoundPage"),
+  errorComponent: CrashScreen,
+});
+
+const index = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: "/auth", replace: true });
+  },
+});
+
+const auth = createRoute({
+  getParentRoute: () => root,
+  path: "/auth",
+  component: lazyRouteComponent(() => import("../routes/auth.tsx"), "AuthPage"),
+});
+
+const systemAdmin = createRoute({
+  getParentRoute: () => root,
+  path: "/system-admin",
+  component: lazyRouteComponent(() => import("../routes/system-admin/layout.tsx"), "SystemAdminLayout"),
+  notFoundComponent: NotFoundInArea,
+});
+
+const orgAdmin = createRoute({
+  getParentRoute: () => root,
+  path: "/org-admin",
+  component: lazyRouteComponent(() => import("../routes/org-admin/layout.tsx"), "OrgAdminLayout"),
+  notFoundComponent: NotFoundInArea,
+});
+
+const system = () => systemAdmin;
+const org = () => orgAdmin;
+
+const systemPages = [
+  createRoute({
+    getParentRoute: system,
+    path: "/",
+    component: lazyRouteComponent(() => import("../routes/system-admin/overview.tsx"), "SystemOverviewPage"),
+  }),
+  createRoute({
+    getParentRoute: system,
+    path: "/organizations",
+    component: lazyRouteComponent(() => import("../routes/system-admin/organizations.tsx"), "OrganizationsPage"),
+  }),
+  createRoute({
+    getParentRoute: system,
+    path: "/controllers",
+    component: lazyRouteComponent(() => import("../routes/system-admin/controllers.tsx"), "ControllersPage"),
+  }),
+  createRoute({
+    getParentRoute: system,
+    path: "/end-users",
+    component: lazyRouteComponent(() => import("../routes/system-admin/end-users.tsx"), "AllEndUsersPage"),
+  }),
+  createRoute({
+    getParentRoute: system,
+    path: "/access-logs",
+    component: lazyRouteComponent(() => import("../routes/system-admin/access-logs.tsx"), "AccessLogsPage"),
+  }),
+  createRoute({
+    getParentRoute: system,
+    path: "/admins",
+    component: lazyRouteComponent(() => import("../routes/system-admin/admins.tsx"), "AdminsPage"),
+  }),
+  createRoute({
+    getParentRoute: system,
+    path: "/sync",
+    component: lazyRouteComponent(() => import("../routes/system-admin/sync.tsx"), "SystemSyncPage"),
+  }),
+  createRoute({
+    getParentRoute: system,
+    path: "/events",
+    component: lazyRouteComponent(() => import("../routes/system-admin/events.tsx"), "SystemEventsPage"),
+  }),
+  createRoute({
+    getParentRoute: system,
+    path: "/account",
+    component: lazyRouteComponent(() => import("../routes/account.tsx"), "AccountPage"),
+  }),
+];
+
+const orgPages = [
+  createRoute({
+    getParentRoute: org,
+    path: "/",
+    component: lazyRouteComponent(() => import("../routes/org-admin/overview.tsx"), "OrgOverviewPage"),
+  }),
+  createRoute({
+    getParentRoute: org,
+    path: "/end-users",
+    component: lazyRouteComponent(() => import("../routes/org-admin/end-users.tsx"), "EndUsersPage"),
+  }),
+  createRoute({
+    getParentRoute: org,
+    path: "/permissions",
+    component: lazyRouteComponent(() => import("../routes/org-admin/permissions.tsx"), "PermissionsPage"),
+  }),
+  createRoute({
+    getParentRoute: org,
+    path: "/import",
+    component: lazyRouteComponent(() => import("../routes/org-admin/import.tsx"), "ImportPage"),
+  }),
+  createRoute({
+    getParentRoute: org,
+    path: "/sync",
+    component: lazyRouteComponent(() => import("../routes/org-admin/sync.tsx"), "OrgSyncPage"),
+  }),
+  createRoute({
+    getParentRoute: org,
+    path: "/events",
+    component: lazyRouteComponent(() => import("../routes/org-admin/events.tsx"), "OrgEventsPage"),
+  }),
+  createRoute({
+    getParentRoute: org,
+    path: "/account",
+    component: lazyRouteComponent(() => import("../routes/account.tsx"), "AccountPage"),
+  }),
+];
+
+// The kit page exists in development only; the condition is a constant at build time and the chunk goes with it.
+const devPages = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => root,
+        path: "/kit",
+        component: lazyRouteComponent(() => import("../routes/kit.tsx"), "KitPage"),
+      }),
+    ]
+  : [];
+
+const routeTree = root.addChildren([
+  index,
+  auth,
+  systemAdmin.addChildren(systemPages),
+  orgAdmin.addChildren(orgPages),
+  ...devPages,
+]);
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: "intent",
+  defaultPreloadDelay: 60,
+  defaultErrorComponent: CrashScreen,
+  // Pages show their own skeletons at once; a spinner between two pages would only flicker.
+  defaultPendingMs: 10_000,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,112 @@
+// Navigation of an area, and who is signed in.
+import { useLocation } from "@tanstack/react-router";
+import { CircleUserRound, LogOut, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button, Link } from "react-aria-components";
+import { cx } from "../lib/cx.ts";
+import { signOut, useSignedIn } from "../lib/session.ts";
+import { frameTexts } from "../texts/frame.ts";
+import { words } from "../texts/words.ts";
+import { Mark } from "../ui/mark.tsx";
+import type { Area, NavigationItem } from "./navigation.ts";
+import { usePlaceName } from "./place-name.ts";
+import { useNavigationCounts } from "./slots.ts";
+
+const ROW =
+  "ring-focus flex min-h-8 w-full items-center gap-2.5 rounded-chip border px-2.5 text-body transition-colors duration-100 coarse:min-h-11";
+const AWAY = "border-transparent text-ink-2 data-hovered:bg-hover data-hovered:text-ink";
+const HERE = "border-nav-selected-line bg-nav-selected font-strong text-ink";
+
+export function Sidebar({ area, onNavigate }: { area: Area; onNavigate?: () => void }) {
+  const person = useSignedIn();
+  const place = usePlaceName();
+  const main = area.items.filter((item) => item.group === undefined);
+  const operation = area.items.filter((item) => item.group === "operation");
+  return (
+    <div className="flex h-full flex-col gap-4 overflow-y-auto p-2.5">
+      <div className="flex items-center gap-2.5 pt-2 pl-2">
+        <Mark />
+        <div className="min-w-0">
+          <p className="truncate text-body font-bold text-ink" title={place}>
+            {place}
+          </p>
+          <p className="truncate text-meta text-ink-2">{words[area.name]}</p>
+        </div>
+      </div>
+      <nav aria-label={frameTexts.mainNavigation} className="flex flex-col gap-4">
+        <List items={main} onNavigate={onNavigate} />
+        <div>
+          <h2 id="operation-heading" className="mb-1 px-2.5 text-small text-ink-3">
+            {frameTexts.operation}
+          </h2>
+          <List items={operation} labelledBy="operation-heading" onNavigate={onNavigate} />
+        </div>
+      </nav>
+      <div className="mt-auto border-t border-line pt-3">
+        <p className="sr-only">{frameTexts.signedInAs}</p>
+        <p className="truncate px-2.5 text-small text-ink" title={person.email}>
+          {person.email}
+        </p>
+        <p className="mb-1.5 truncate px-2.5 text-meta text-ink-2">
+          {person.role === "system_admin" ? words.systemAdmin : words.orgAdmin}
+        </p>
+        <NavLink to={area.account} icon={CircleUserRound} onNavigate={onNavigate}>
+          {frameTexts.account}
+        </NavLink>
+        <Button onPress={() => void signOut()} className={cx(ROW, AWAY)}>
+          <LogOut aria-hidden size={16} className="shrink-0" />
+          {frameTexts.signOut}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function List({
+  items,
+  labelledBy,
+  onNavigate,
+}: {
+  items: readonly NavigationItem[];
+  labelledBy?: string;
+  onNavigate: (() => void) | undefined;
+}) {
+  const counts = useNavigationCounts();
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets
+    <ul role="list" aria-labelledby={labelledBy} className="flex flex-col gap-0.5">
+      {items.map((item) => (
+        <li key={item.to}>
+          <NavLink to={item.to} icon={item.icon} exact={item.exact} count={counts[item.to]} onNavigate={onNavigate}>
+            {item.label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NavLink(props: {
+  to: string;
+  icon: LucideIcon;
+  exact?: boolean | undefined;
+  count?: string | undefined;
+  onNavigate: (() => void) | undefined;
+  children: ReactNode;
+}) {
+  const { to, icon: Icon, exact, count, onNavigate, children } = props;
+  const { pathname } = useLocation();
+  const here = exact ? pathname === to || pathname === `${to}/` : pathname.startsWith(to);
+  return (
+    <Link
+      href={to}
+      aria-current={here ? "page" : "false"}
+      {...(onNavigate ? { onPress: onNavigate } : {})}
+      className={cx(ROW, here ? HERE : AWAY)}
+    >
+      <Icon aria-hidden size={16} className="shrink-0" />
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      {count !== undefined && <span className="tabular text-meta font-normal text-ink-2">{count}</span>}
+    </Link>
+  );
+}

@@ -1,0 +1,27 @@
+// The controllers that can stand in the log: those that read plates.
+import { queryOptions } from "@tanstack/react-query";
+import { controllerRow } from "#contract/tables/controllers.ts";
+import { organizationRow } from "#contract/tables/organizations.ts";
+import { backend } from "../../../lib/backend.ts";
+import { readRows } from "../../../lib/rows.ts";
+
+const gateRow = controllerRow
+  .pick({ id: true, name: true })
+  .extend({ organizations: organizationRow.pick({ name: true }).nullable() });
+
+export function getGatesQueryOptions() {
+  return queryOptions({
+    queryKey: ["controllers", "gates"],
+    staleTime: 60_000,
+    queryFn: ({ signal }) =>
+      readRows(
+        gateRow,
+        backend
+          .from("controllers")
+          .select("id, name, organizations(name)")
+          .eq("device_type", "axxon_lpr")
+          .order("name")
+          .abortSignal(signal),
+      ),
+  });
+}

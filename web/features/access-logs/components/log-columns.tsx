@@ -1,0 +1,91 @@
+// Columns of the log. On phones: plate and status in one line, the reason below.
+import { formatDay, formatExact, formatTime } from "../../../lib/dates.ts";
+import { useNow } from "../../../lib/now.ts";
+import { accessLogsTexts } from "../../../texts/access-logs.ts";
+import { words } from "../../../texts/words.ts";
+import { GrantedPill } from "../../../ui/pill.tsx";
+import { PlateChip } from "../../../ui/plate-chip.tsx";
+import { tableColumns } from "../../../ui/table/columns.ts";
+import type { LogRow } from "../api/get-access-logs.ts";
+import { MacroCell } from "./macro-cell.tsx";
+
+const JUST_NOW_MS = 30_000;
+
+const column = tableColumns<LogRow>();
+
+export const logColumns = column.columns([
+  column.accessor("detected_at", {
+    header: accessLogsTexts.time,
+    cell: ({ row }) => <LogTime value={row.original.detected_at} />,
+    meta: { card: "title", sortKey: "detected_at", width: "w-px" },
+  }),
+  column.accessor("plate_number", {
+    header: words.plate,
+    cell: ({ row }) => <PlateChip plate={row.original.plate_number} />,
+    meta: { card: "title" },
+  }),
+  column.accessor("controller_id", {
+    header: accessLogsTexts.controller,
+    cell: ({ row }) => <Where row={row.original} />,
+  }),
+  column.accessor("access_granted", {
+    header: words.status,
+    cell: ({ row }) => <GrantedPill granted={row.original.access_granted} />,
+    meta: { card: "title", width: "w-px" },
+  }),
+  column.accessor("access_reason", {
+    header: accessLogsTexts.reason,
+    cell: ({ row }) => <Reason row={row.original} />,
+  }),
+  column.accessor("macro_executed", {
+    header: accessLogsTexts.macro,
+    cell: ({ row }) => <MacroCell row={row.original} />,
+    meta: { cardLabel: accessLogsTexts.macro, width: "w-px" },
+  }),
+]);
+
+/** Today's rows need no day. */
+function LogTime({ value }: { value: string }) {
+  const now = useNow();
+  const isToday = formatDay(value) === formatDay(now);
+  return (
+    <time
+      dateTime={value}
+      title={formatExact(value)}
+      className="tabular font-normal whitespace-nowrap text-cell sm:max-lg:whitespace-normal"
+    >
+      {isToday ? formatTime(value) : formatExact(value)}
+      {now - Date.parse(value) < JUST_NOW_MS && <span className="text-ink-3"> {words.justNow}</span>}
+    </time>
+  );
+}
+
+export function whereName(row: LogRow): string {
+  if (row.controllers) return row.controllers.name;
+  return row.access_reason === "gate_not_found" ? accessLogsTexts.unknownGate : accessLogsTexts.removedController;
+}
+
+function Where({ row }: { row: LogRow }) {
+  const organization = row.controllers?.organizations?.name;
+  return (
+    <span className={row.controllers ? "text-ink" : "text-ink-3"}>
+      {whereName(row)}
+      {organization && <span className="text-ink-2 sm:max-lg:hidden"> · {organization}</span>}
+    </span>
+  );
+}
+
+export function personName(row: LogRow): string | null {
+  const person = row.credentials?.end_users;
+  return person ? `${person.first_name} ${person.last_name}` : null;
+}
+
+function Reason({ row }: { row: LogRow }) {
+  const person = personName(row);
+  return (
+    <span className="text-ink">
+      {accessLogsTexts.reasons[row.access_reason]}
+      {person && <span className="text-ink-2 sm:max-lg:hidden"> · {person}</span>}
+    </span>
+  );
+}

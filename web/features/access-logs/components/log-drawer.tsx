@@ -1,0 +1,125 @@
+// One passage: who, when exactly, what was decided and why, and the way to what would change it.
+import { ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-aria-components";
+import { formatPlate } from "#contract/plate.ts";
+import { formatDay, formatExact } from "../../../lib/dates.ts";
+import { accessLogsTexts } from "../../../texts/access-logs.ts";
+import { words } from "../../../texts/words.ts";
+import { Drawer } from "../../../ui/drawer.tsx";
+import { GrantedPill } from "../../../ui/pill.tsx";
+import { PlateChip } from "../../../ui/plate-chip.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import type { LogRow } from "../api/get-access-logs.ts";
+import { personName, whereName } from "./log-columns.tsx";
+import { MacroCell, useMacroState } from "./macro-cell.tsx";
+
+export function LogDrawer({ row, onClose }: { row: LogRow; onClose: () => void }) {
+  const macro = useMacroState(row);
+  const plate = row.plate_number.trim();
+  const fix = fixOf(row);
+  return (
+    <Drawer side="right" isOpen onClose={onClose} title={accessLogsTexts.detailTitle}>
+      <div className="mb-4 flex flex-wrap items-center gap-2.5">
+        <PlateChip plate={row.plate_number} />
+        <GrantedPill granted={row.access_granted} />
+      </div>
+      <section className="mb-5 rounded-track bg-sunken px-3.5 py-3" data-ground>
+        <h3 className="text-card text-ink">
+          {accessLogsTexts.detailWhy}: {accessLogsTexts.reasons[row.access_reason]}
+        </h3>
+        <p className="mt-1 text-body text-ink-2">
+          {plate === "" && row.access_reason === "no_match"
+            ? accessLogsTexts.unreadWhy
+            : accessLogsTexts.why[row.access_reason]}
+        </p>
+        {fix && (
+          <Link
+            href={fix.href}
+            className="ring-focus mt-2 inline-flex min-h-6 items-center gap-1.5 rounded-check font-name text-accent-ink data-hovered:underline coarse:min-h-11"
+          >
+            {fix.label}
+            <ArrowRight aria-hidden size={15} />
+          </Link>
+        )}
+      </section>
+      <dl className="flex flex-col gap-3.5">
+        <Fact name={accessLogsTexts.detailWho}>
+          <Who row={row} />
+        </Fact>
+        <Fact name={accessLogsTexts.detailWhen}>
+          <span className="tabular">{formatExact(row.detected_at)}</span>
+          <span className="block text-small text-ink-2">
+            <RelativeTime value={row.detected_at} always />
+          </span>
+        </Fact>
+        <Fact name={accessLogsTexts.detailGate}>
+          {whereName(row)}
+          {row.controllers?.organizations && (
+            <span className="block text-small text-ink-2">{row.controllers.organizations.name}</span>
+          )}
+        </Fact>
+        {plate !== "" && formatPlate(plate) !== plate && (
+          <Fact name={accessLogsTexts.detailRead}>
+            <span className="font-mono break-all">{plate}</span>
+          </Fact>
+        )}
+        {row.credentials?.valid_from && (
+          <Fact name={accessLogsTexts.detailValidity}>
+            <span className="tabular">{validity(row.credentials)}</span>
+          </Fact>
+        )}
+        <Fact name={accessLogsTexts.detailMacro}>
+          <MacroCell row={row} />
+          <span className="block text-small text-ink-2">{accessLogsTexts.macroWhy[macro]}</span>
+        </Fact>
+      </dl>
+    </Drawer>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-small text-ink-3">{name}</dt>
+      <dd className="mt-0.5 text-body text-ink">{children}</dd>
+    </div>
+  );
+}
+
+function Who({ row }: { row: LogRow }) {
+  const person = row.credentials?.end_users;
+  if (!person)
+    return (
+      <span className="text-ink-2">
+        {row.access_reason === "no_match" || row.access_reason === "gate_not_found"
+          ? accessLogsTexts.detailNobody
+          : row.access_reason === "invalid_configuration"
+            ? words.none
+            : accessLogsTexts.detailGone}
+      </span>
+    );
+  return (
+    <>
+      {personName(row)}
+      {person.organizations && <span className="block text-small text-ink-2">{person.organizations.name}</span>}
+    </>
+  );
+}
+
+function validity({ valid_from, valid_to }: NonNullable<LogRow["credentials"]>): string {
+  if (valid_to === null) return accessLogsTexts.validityOpen(formatDay(valid_from));
+  return accessLogsTexts.validityRange(formatDay(valid_from), formatDay(valid_to));
+}
+
+/** Where the answer to this row is changed; nothing to fix in a passage that was granted and opened. */
+function fixOf(row: LogRow): { href: string; label: string } | null {
+  const controllers = { href: "/system-admin/controllers", label: accessLogsTexts.fixControllers };
+  if (row.access_reason === "gate_not_found" || row.access_reason === "invalid_configuration") return controllers;
+  if (row.macro_executed === false) return controllers;
+  const name = personName(row);
+  const id = row.credentials?.end_users?.id;
+  if (name !== null && id !== undefined)
+    return { href: `/system-admin/end-users?person=${id}`, label: accessLogsTexts.fixUser(name) };
+  return { href: "/system-admin/end-users", label: accessLogsTexts.fixUsers };
+}

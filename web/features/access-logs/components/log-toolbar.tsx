@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { Check, X } from "lucide-react";
+import { formatNumber } from "../../../lib/dates.ts";
+import { accessLogsTexts } from "../../../texts/access-logs.ts";
+import { ComboBox } from "../../../ui/combo-box.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+import { Segmented } from "../../../ui/segmented.tsx";
+import { FilterSelect } from "../../../ui/select.tsx";
+import { Toolbar } from "../../../ui/toolbar.tsx";
+import { getGatesQueryOptions } from "../api/get-gates.ts";
+import { countActive, type LogFilters } from "../filters.ts";
+import { PeriodFilter } from "./period-filter.tsx";
+
+const ALL = "all";
+/** More options than this are searched instead of scrolled. */
+const SELECT_MOST = 8;
+const STATUSES = [
+  { id: "all", label: accessLogsTexts.all },
+  { id: "granted", label: accessLogsTexts.grantedMany, icon: Check },
+  { id: "denied", label: accessLogsTexts.deniedMany, icon: X },
+] as const;
+
+export interface LogToolbarProps {
+  text: string;
+  onText: (text: string) => void;
+  isSearching: boolean;
+  filters: LogFilters;
+  onChange: (change: Partial<LogFilters>) => void;
+  /** undefined while the first load runs. */
+  shown: number | undefined;
+  total: number;
+}
+
+export function LogToolbar({ text, onText, isSearching, filters, onChange, shown, total }: LogToolbarProps) {
+  return (
+    <Toolbar
+      search={<SearchField label={accessLogsTexts.search} value={text} onChange={onText} busy={isSearching} />}
+      activeFilters={countActive(filters)}
+      matches={formatNumber(total)}
+      count={shown === undefined ? "" : countWords(shown, total)}
+      filters={
+        <>
+          <GateFilter value={filters.controllerId} onChange={(controllerId) => onChange({ controllerId })} />
+          <Segmented
+            label={accessLogsTexts.statusFilter}
+            segments={STATUSES}
+            value={filters.status}
+            onChange={(status) => onChange({ status })}
+          />
+          <PeriodFilter value={filters} onChange={onChange} />
+        </>
+      }
+    />
+  );
+}
+
+function countWords(shown: number, total: number): string {
+  if (total === 0) return accessLogsTexts.noPassages;
+  if (total === 1) return accessLogsTexts.onePassage;
+  return accessLogsTexts.shown(formatNumber(shown), formatNumber(total), shown < total);
+}
+
+function GateFilter({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
+  const { data = [] } = useQuery(getGatesQueryOptions());
+  const gates = data.map(({ id, name, organizations }) => ({ id, label: name, description: organizations?.name }));
+  const options = [{ id: ALL, label: accessLogsTexts.allControllers }, ...gates];
+  const choose = (id: string | null) => onChange(id === ALL ? null : id);
+  if (gates.length > SELECT_MOST)
+    return (
+      <ComboBox
+        filter
+        label={accessLogsTexts.controllerFilter}
+        options={options}
+        value={value ?? ALL}
+        onChange={choose}
+        className="sm:w-52"
+      />
+    );
+  return (
+    <FilterSelect
+      label={accessLogsTexts.controllerFilter}
+      options={options}
+      value={value ?? ALL}
+      onChange={choose}
+      className="sm:w-48"
+    />
+  );
+}

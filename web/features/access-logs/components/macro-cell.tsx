@@ -1,0 +1,38 @@
+import { Check, CircleHelp, OctagonAlert, Repeat2 } from "lucide-react";
+import { useNow } from "../../../lib/now.ts";
+import { accessLogsTexts } from "../../../texts/access-logs.ts";
+import { words } from "../../../texts/words.ts";
+import { Spinner } from "../../../ui/spinner.tsx";
+import type { LogRow } from "../api/get-access-logs.ts";
+import { type MacroState, macroState } from "../macro-state.ts";
+
+const LOOKS = {
+  executed: { icon: Check, tint: "text-ok", ink: "text-ink-2", word: accessLogsTexts.executed },
+  refused: { icon: OctagonAlert, tint: "text-fail", ink: "text-fail-ink", word: accessLogsTexts.refused },
+  unknown: { icon: CircleHelp, tint: "text-ink-2", ink: "text-ink-2", word: accessLogsTexts.unknown },
+  repeat: { icon: Repeat2, tint: "text-ink-3", ink: "text-ink-3", word: accessLogsTexts.repeat },
+} satisfies Partial<Record<MacroState, object>>;
+
+/** Skickas → Utförd / Misslyckades / Okänt. Turns by itself; its row does not change height. */
+export function MacroCell({ row }: { row: LogRow }) {
+  const state = useMacroState(row);
+  if (state === "none") return <span className="text-ink-3">{words.none}</span>;
+  if (state === "sending")
+    return (
+      <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-ink-2">
+        <Spinner size={14} />
+        {accessLogsTexts.sending}
+      </span>
+    );
+  const { icon: Icon, tint, ink, word } = LOOKS[state];
+  return (
+    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${ink}`}>
+      <Icon aria-hidden size={14} className={tint} />
+      {word}
+    </span>
+  );
+}
+
+export function useMacroState(row: LogRow): MacroState {
+  return macroState(row, useNow());
+}

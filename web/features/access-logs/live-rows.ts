@@ -1,0 +1,33 @@
+// Which rows stand on the page while newer ones arrive. Pure, so that "nothing moves under a pointer" can be tested.
+
+interface Identified {
+  id: string;
+}
+
+export interface Held<Row extends Identified> {
+  rows: readonly Row[];
+  /** Rows that have arrived and are not shown yet. */
+  waiting: number;
+}
+
+/**
+ * `held` = the rows that stood when the list was stopped, null while it runs. Held rows keep their place and take over
+ * what has changed in them (the macro turns); what came after them waits.
+ */
+export function heldRows<Row extends Identified>(latest: readonly Row[], held: readonly Row[] | null): Held<Row> {
+  if (held === null) return { rows: latest, waiting: 0 };
+  const news = new Map(latest.map((row) => [row.id, row]));
+  const first = latest.findIndex((row) => held.some((old) => old.id === row.id));
+  const waiting = first === -1 ? latest.length : first;
+  return { rows: held.map((row) => news.get(row.id) ?? row), waiting };
+}
+
+/** Takes over what a change event says of a row that is listed; the same array when it says nothing new. */
+export function patchRow<Row extends Identified & { macro_executed: boolean | null }>(
+  rows: readonly Row[],
+  change: { id: string; macro_executed: boolean | null },
+): readonly Row[] {
+  const old = rows.find((row) => row.id === change.id);
+  if (!old || old.macro_executed === change.macro_executed) return rows;
+  return rows.map((row) => (row === old ? { ...row, macro_executed: change.macro_executed } : row));
+}

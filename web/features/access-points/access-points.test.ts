@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { accessPointRules, doorTitle } from "./access-point-rules.ts";
+import { doorWarnings } from "./door-warnings.ts";
+
+const DOOR = { missing_since: null, pin_only_ok: true, pin_min: 4, pin_max: 6 };
+const INPUT = { enabled: true, door_name: "", name: "Dörr 1", description: "" };
+
+describe("what is said about a door", () => {
+  test("nothing, where every PIN of the portal works", () => {
+    expect(doorWarnings(DOOR)).toEqual([]);
+  });
+
+  test("nothing, where the device has told nothing", () => {
+    expect(doorWarnings({ missing_since: null, pin_only_ok: null, pin_min: null, pin_max: null })).toEqual([]);
+  });
+
+  test("nothing, where the reader takes more lengths than the portal makes", () => {
+    expect(doorWarnings({ ...DOOR, pin_min: 1, pin_max: 8 })).toEqual([]);
+  });
+
+  test("that its readers want a card as well", () => {
+    expect(doorWarnings({ ...DOOR, pin_only_ok: false })).toEqual([{ kind: "card-too" }]);
+  });
+
+  test("which PIN lengths its reader takes", () => {
+    expect(doorWarnings({ ...DOOR, pin_max: 4 })).toEqual([{ kind: "pin-length", range: "4" }]);
+    expect(doorWarnings({ ...DOOR, pin_min: 5, pin_max: 8 })).toEqual([{ kind: "pin-length", range: "5–6" }]);
+  });
+
+  test("that no PIN of the portal fits its reader", () => {
+    expect(doorWarnings({ ...DOOR, pin_min: 8, pin_max: 8 })).toEqual([{ kind: "no-pin", range: "8" }]);
+    expect(doorWarnings({ ...DOOR, pin_min: 1, pin_max: 3 })).toEqual([{ kind: "no-pin", range: "1–3" }]);
+  });
+
+  test("that the device no longer lists it, before anything else", () => {
+    const door = { ...DOOR, pin_only_ok: false, missing_since: "2026-11-20T10:00:00Z" };
+    expect(doorWarnings(door).map((warning) => warning.kind)).toEqual(["missing", "card-too"]);
+  });
+});
+
+describe("a door that is edited", () => {
+  test("keeps nothing where a field was emptied", () => {
+    expect(accessPointRules.parse({ ...INPUT, door_name: "  ", description: " " })).toMatchObject({
+      door_name: null,
+      description: null,
+    });
+  });
+
+  test.each([
+    ["name", "", "Tekniskt namn krävs"],
+    ["name", "   ", "Tekniskt namn krävs"],
+    ["name", "x".repeat(101), "Tekniskt namn får vara högst 100 tecken"],
+    ["door_name", "x".repeat(101), "Dörrnamnet får vara högst 100 tecken"],
+    ["description", "x".repeat(1001), "Beskrivningen får vara högst 1000 tecken"],
+  ])("cannot have %s %j", (field, text, message) => {
+    const result = accessPointRules.safeParse({ ...INPUT, [field]: text });
+    expect(result.error?.issues.map((issue) => [issue.path[0], issue.message])).toEqual([[field, message]]);
+  });
+
+  test("is called by its door name, or by its technical name where it has none", () => {
+    expect(doorTitle({ door_name: "Entré", name: "Dörr 1" })).toBe("Entré");
+    expect(doorTitle({ door_name: " ", name: "Dörr 1" })).toBe("Dörr 1");
+    expect(doorTitle({ door_name: null, name: "Dörr 1" })).toBe("Dörr 1");
+  });
+});

@@ -1,0 +1,34 @@
+// What an administrator must know before giving somebody a PIN for a door.
+import { PIN_MAX_DIGITS, PIN_MIN_DIGITS } from "#contract/limits.ts";
+import type { Door } from "./api/get-access-points.ts";
+
+export type DoorWarning =
+  | { kind: "missing"; since: string }
+  /** The readers want a card too: a PIN alone never opens. */
+  | { kind: "card-too" }
+  /** Only PINs of these lengths, all of which the portal can make. */
+  | { kind: "pin-length"; range: string }
+  /** No PIN of the portal fits; `range` is what the reader wants. */
+  | { kind: "no-pin"; range: string };
+
+/** Worst first. */
+export function doorWarnings(door: Pick<Door, "missing_since" | "pin_only_ok" | "pin_min" | "pin_max">): DoorWarning[] {
+  const warnings: DoorWarning[] = [];
+  if (door.missing_since !== null) warnings.push({ kind: "missing", since: door.missing_since });
+  if (door.pin_only_ok === false) warnings.push({ kind: "card-too" });
+  const length = pinLength(door.pin_min, door.pin_max);
+  if (length) warnings.push(length);
+  return warnings;
+}
+
+function pinLength(pinMin: number | null, pinMax: number | null): DoorWarning | null {
+  const min = Math.max(PIN_MIN_DIGITS, pinMin ?? PIN_MIN_DIGITS);
+  const max = Math.min(PIN_MAX_DIGITS, pinMax ?? PIN_MAX_DIGITS);
+  if (min > max) return { kind: "no-pin", range: range(pinMin ?? pinMax ?? 0, pinMax ?? pinMin ?? 0) };
+  if (min === PIN_MIN_DIGITS && max === PIN_MAX_DIGITS) return null;
+  return { kind: "pin-length", range: range(min, max) };
+}
+
+function range(from: number, to: number): string {
+  return from === to ? String(from) : `${from}–${to}`;
+}

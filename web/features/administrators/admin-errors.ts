@@ -1,0 +1,56 @@
+// The specification's sentences (section 8) for what goes wrong with an administrator.
+import { BackendError, FunctionError } from "../../lib/errors.ts";
+import { administratorsTexts as t } from "../../texts/administrators.ts";
+
+/** Creating: by what the message says, as the specification has it. */
+export function createErrorSentence(error: unknown): string {
+  return fieldSentence(error) ?? (isBadReply(error) ? t.noSuccess : t.createFailed);
+}
+
+/** A changed name or address. */
+export function updateErrorSentence(error: unknown): string {
+  return emailSentence(error) ?? t.updateFailed;
+}
+
+/** What names its own way out is told with it. */
+export function deleteErrorSentence(error: unknown): string {
+  if (!(error instanceof FunctionError)) return t.deleteFailed;
+  if (error.code === "cannot_delete_self") return t.cannotDeleteSelf;
+  return error.code === "last_system_admin" ? `${t.deleteFailed}. ${error.message}` : t.deleteFailed;
+}
+
+/** Which field of the form an error belongs to; null for none. */
+export function fieldOf(error: unknown): "email" | "password" | null {
+  if (emailSentence(error) !== undefined) return "email";
+  return isPassword(error) ? "password" : null;
+}
+
+/** At the password field: why, which the toast's sentence does not say. */
+export function passwordSentence(error: unknown): string {
+  if (isPassword(error)) return t.passwordWeak;
+  return error instanceof FunctionError ? error.message : t.passwordFailed;
+}
+
+function fieldSentence(error: unknown): string | undefined {
+  return emailSentence(error) ?? (isPassword(error) ? t.passwordWeak : undefined);
+}
+
+function emailSentence(error: unknown): string | undefined {
+  const { code, message } = said(error);
+  if (code === "email_taken" || /already registered/i.test(message)) return t.alreadyRegistered;
+  if (code === "invalid_email" || /email/i.test(message)) return t.emailInvalid;
+  return undefined;
+}
+
+function isPassword(error: unknown): boolean {
+  const { code, message } = said(error);
+  return code === "weak_password" || /password/i.test(message);
+}
+
+function isBadReply(error: unknown): boolean {
+  return error instanceof BackendError && error.code === "bad_reply";
+}
+
+function said(error: unknown): { code: string; message: string } {
+  return error instanceof BackendError ? { code: error.code, message: error.message } : { code: "", message: "" };
+}

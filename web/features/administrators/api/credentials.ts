@@ -1,0 +1,37 @@
+// Calls that hand a new administrator what is needed to sign in.
+import { inviteReply, type MailState, resetPasswordReply } from "#contract/functions/admin-manager.ts";
+import { sendWelcomeEmailReply } from "#contract/functions/send-welcome-email.ts";
+import { callFunction } from "../../../lib/functions.ts";
+
+export interface Addressee {
+  name: string;
+  email: string;
+  /** Empty for system administrators. */
+  organization: string;
+}
+
+/** Mails a temporary password that was just made. Throws FunctionError. */
+export async function sendWelcomeMail(to: Addressee, temporaryPassword: string): Promise<MailState> {
+  const reply = await callFunction("send-welcome-email", sendWelcomeEmailReply, {
+    admin_email: to.email,
+    admin_name: to.name,
+    temp_password: temporaryPassword,
+    organization_name: to.organization,
+  });
+  return reply.mail;
+}
+
+/** Replaces the password by a new temporary one. Throws FunctionError. */
+export async function resetPassword(id: string): Promise<string> {
+  const reply = await callFunction("admin-manager", resetPasswordReply, {
+    action: "reset_password_and_get_temp",
+    admin_id: id,
+  });
+  return reply.temp_password;
+}
+
+/** Makes a link on which the administrator chooses a password, and mails it. Throws FunctionError. */
+export async function invite(id: string): Promise<{ link: string; mail: MailState }> {
+  const reply = await callFunction("admin-manager", inviteReply, { action: "invite", admin_id: id });
+  return { link: reply.invitation_link, mail: reply.mail };
+}

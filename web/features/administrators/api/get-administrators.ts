@@ -1,0 +1,42 @@
+// Administrators: the role row with its person, newest first.
+import { queryOptions } from "@tanstack/react-query";
+import { administratorRow } from "#contract/tables/user-roles.ts";
+import { backend } from "../../../lib/backend.ts";
+import { readRows } from "../../../lib/rows.ts";
+
+const COLUMNS = "created_at, profiles(id, first_name, last_name, email)";
+
+/** The administrators of one organisation. */
+export function getOrgAdminsQueryOptions(organizationId: string) {
+  return queryOptions({
+    queryKey: ["administrators", "org", organizationId],
+    queryFn: ({ signal }) =>
+      readRows(
+        administratorRow,
+        backend
+          .from("user_roles")
+          .select(COLUMNS)
+          .eq("role", "org_admin")
+          .eq("organization_id", organizationId)
+          .order("created_at", { ascending: false })
+          .abortSignal(signal),
+      ),
+  });
+}
+
+/** The administrators of the whole system. */
+export function getSystemAdminsQueryOptions() {
+  return queryOptions({
+    queryKey: ["administrators", "system"],
+    queryFn: ({ signal }) =>
+      readRows(
+        administratorRow,
+        backend
+          .from("user_roles")
+          .select(COLUMNS)
+          .eq("role", "system_admin")
+          .order("created_at", { ascending: false })
+          .abortSignal(signal),
+      ),
+  });
+}

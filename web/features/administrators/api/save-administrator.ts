@@ -1,0 +1,89 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { AdministratorForm } from "#contract/forms/administrator.ts";
+import { adminManagerReply, createOrgAdminReply, createSystemAdminReply } from "#contract/functions/admin-manager.ts";
+import type { AdministratorRow } from "#contract/tables/user-roles.ts";
+import { backend } from "../../../lib/backend.ts";
+import { callFunction } from "../../../lib/functions.ts";
+import { write } from "../../../lib/rows.ts";
+import type { AdministratorScope } from "../administrator.ts";
+
+/** Kept in memory until it is sent or shown, and nowhere else. */
+export interface CreatedAdministrator {
+  id: string;
+  name: string;
+  email: string;
+  temporaryPassword: string;
+  /** Somebody typed it, instead of the server making one. */
+  chosen: boolean;
+}
+
+export function useCreateAdministrator(scope: AdministratorScope) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (values: AdministratorForm): Promise<CreatedAdministrator> => {
+      const password = values.password?.trim() ?? "";
+      const fields = {
+        email: values.email,
+        password: values.password ?? "",
+        first_name: values.firstName,
+        last_name: values.lastName,
+      };
+      const made = scope === null ? await createSystemAdmin(fields) : await createOrgAdmin(fields, scope.id);
+      const name = `${values.firstName} ${values.lastName}`;
+      return { ...made, name, email: values.email, chosen: password !== "" };
+    },
+    onSuccess: () => forgetLists(client),
+  });
+}
+
+async function createOrgAdmin(fields: object, organizationId: string) {
+  const body = { action: "create_org_admin", ...fields, organization_id: organizationId };
+  const reply = await callFunction("admin-manager", createOrgAdminReply, body);
+  return { id: reply.admin_id, temporaryPassword: reply.temp_password };
+}
+
+async function createSystemAdmin(fields: object) {
+  const body = { action: "create_system_admin", ...fields };
+  const reply = await callFunction("admin-manager", createSystemAdminReply, body);
+  return { id: reply.user.id, temporaryPassword: reply.temp_password };
+}
+
+/** Tells which part of a change was refused, since each has words of its own. What came before it is kept. */
+export class PasswordChangeError extends Error {
+  override readonly name = "PasswordChangeError";
+}
+
+/** Sends only what was changed: names, address, and a password that is not blank. */
+export function useUpdateAdministrator(before: AdministratorRow) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ firstName, lastName, email, password }: AdministratorForm): Promise<void> => {
+      const { id, first_name, last_name, email: oldEmail } = before.profiles;
+      if (firstName !== first_name || lastName !== last_name) {
+        await write(backend.from("profiles").update({ first_name: firstName, last_name: lastName }).eq("id", id));
+      }
+      if (email !== oldEmail) {
+        await callFunction("admin-manager", adminManagerReply, { action: "update_email", admin_id: id, email });
+      }
+      if (password !== undefined && password.trim() !== "") await updatePassword(id, password);
+    },
+    // Also after a failure: a part may have been kept.
+    onSettled: () => forgetLists(client),
+  });
+}
+
+async function updatePassword(id: string, password: string): Promise<void> {
+  try {
+    await callFunction("admin-manager", adminManagerReply, { action: "update_password", admin_id: id, password });
+  } catch (cause) {
+    throw new PasswordChangeError("the password was not changed", { cause });
+  }
+}
+
+/** The lists, the counts, and the organisations that show theirs. */
+export async function forgetLists(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ["administrators"] }),
+    client.invalidateQueries({ queryKey: ["organizations"] }),
+  ]);
+}

@@ -1,0 +1,102 @@
+import { MailPlus, Pencil, ShieldUser, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import type { AdministratorRow } from "#contract/tables/user-roles.ts";
+import { formatDay } from "../../../lib/dates.ts";
+import { useSignedIn } from "../../../lib/session.ts";
+import { administratorsTexts as t } from "../../../texts/administrators.ts";
+import { words } from "../../../texts/words.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Pill } from "../../../ui/pill.tsx";
+import { type RowAct, tableColumns } from "../../../ui/table/columns.ts";
+import { DataTable } from "../../../ui/table/data-table.tsx";
+import { fullName } from "../administrator.ts";
+
+const column = tableColumns<AdministratorRow>();
+const columns = column.columns([
+  column.accessor((row) => fullName(row), {
+    id: "name",
+    header: words.name,
+    cell: ({ row }) => <Name administrator={row.original} />,
+    meta: { card: "title" },
+  }),
+  column.accessor((row) => row.profiles.email, {
+    id: "email",
+    header: t.email,
+    cell: ({ row }) => <span className="break-all text-ink-2">{row.original.profiles.email}</span>,
+  }),
+  column.accessor("created_at", {
+    header: words.created,
+    cell: ({ row }) => <span className="tabular text-ink-2">{formatDay(row.original.created_at)}</span>,
+    meta: { cardLabel: words.created },
+  }),
+]);
+
+export interface AdministratorsTableProps {
+  label: string;
+  /** undefined while the first load runs. */
+  rows: readonly AdministratorRow[] | undefined;
+  onEdit: (administrator: AdministratorRow) => void;
+  onSendCredentials: (administrator: AdministratorRow) => void;
+  onDelete: (administrator: AdministratorRow) => void;
+  /** In a dialog: no border of its own. */
+  bare?: boolean | undefined;
+  /** Stands in the empty state. */
+  emptyAction?: ReactNode;
+}
+
+/** Name, e-mail, created, acts; the signed-in person's own row says so and cannot be removed. */
+export function AdministratorsTable(props: AdministratorsTableProps) {
+  const { label, rows, onEdit, onSendCredentials, onDelete, bare, emptyAction } = props;
+  const { userId } = useSignedIn();
+
+  function actsOf(row: AdministratorRow): RowAct[] {
+    const own = row.profiles.id === userId;
+    const edit: RowAct = { id: "edit", label: words.edit, icon: Pencil, onAction: () => onEdit(row), quick: true };
+    const send: RowAct = {
+      id: "send",
+      label: t.sendCredentials,
+      fullLabel: `${t.sendCredentials} till ${fullName(row)}`,
+      icon: MailPlus,
+      onAction: () => onSendCredentials(row),
+      quick: true,
+    };
+    const remove: RowAct = {
+      id: "delete",
+      label: words.remove,
+      icon: Trash2,
+      onAction: () => onDelete(row),
+      quick: true,
+      tone: "danger",
+      disabledReason: own ? t.cannotDeleteSelf : undefined,
+    };
+    // One's own password is changed in the form; new login details would only lock one out.
+    return own ? [edit, remove] : [edit, send, remove];
+  }
+
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={rows}
+      rowId={(row) => row.profiles.id}
+      rowName={fullName}
+      rowActs={actsOf}
+      onOpen={onEdit}
+      onDelete={(row) => {
+        if (row.profiles.id !== userId) onDelete(row);
+      }}
+      bare={bare}
+      empty={<EmptyState icon={ShieldUser} title={t.emptyTitle} help={t.emptyHelp} action={emptyAction} />}
+    />
+  );
+}
+
+function Name({ administrator }: { administrator: AdministratorRow }) {
+  const { userId } = useSignedIn();
+  return (
+    <span className="flex items-center gap-2">
+      <span className="truncate font-name text-ink">{fullName(administrator)}</span>
+      {administrator.profiles.id === userId && <Pill tone="accent">{t.you}</Pill>}
+    </span>
+  );
+}

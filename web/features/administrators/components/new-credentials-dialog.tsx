@@ -1,0 +1,64 @@
+// "Skicka nya inloggningsuppgifter?": replaces the password and mails the new one.
+import { useMutation } from "@tanstack/react-query";
+import type { AdministratorRow } from "#contract/tables/user-roles.ts";
+import { administratorsTexts as t } from "../../../texts/administrators.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { toastDone, toastError } from "../../../ui/toast.tsx";
+import { fullName } from "../administrator.ts";
+import { type Addressee, resetPassword, sendWelcomeMail } from "../api/credentials.ts";
+import type { Unsent } from "./unsent-note.tsx";
+
+export interface NewCredentialsDialogProps {
+  administrator: AdministratorRow;
+  /** Empty for system administrators. */
+  organization: string;
+  onDone: (unsent: Unsent | null) => void;
+}
+
+export function NewCredentialsDialog({ administrator, organization, onDone }: NewCredentialsDialogProps) {
+  const name = fullName(administrator);
+  const { id, email } = administrator.profiles;
+  const replace = useMutation({ mutationFn: () => replaceAndSend(id, { name, email, organization }) });
+
+  async function confirm(): Promise<void> {
+    try {
+      const unsent = await replace.mutateAsync();
+      if (unsent === null) toastDone(t.credentialsSent);
+      else if (unsent.mail === "error" || unsent.mail === "failed") toastError(t.credentialsFailed);
+      onDone(unsent);
+    } catch {
+      toastError(t.resetFailed);
+      onDone(null);
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t.credentialsTitle}
+      confirmLabel={t.credentialsYes}
+      confirmVariant="primary"
+      busy={replace.isPending}
+      busyLabel={t.sending}
+      onCancel={() => onDone(null)}
+      onConfirm={() => {
+        if (!replace.isPending) void confirm();
+      }}
+      consequence={t.credentialsConsequence(name)}
+    >
+      {t.credentialsQuestion}
+    </ConfirmDialog>
+  );
+}
+
+/** Throws when the password stands as it was; a letter that does not leave is an answer, since the new password counts. */
+async function replaceAndSend(id: string, to: Addressee): Promise<Unsent | null> {
+  const value = await resetPassword(id);
+  const unsent = (mail: Unsent["mail"]): Unsent => ({ mail, email: to.email, label: t.temporaryPassword, value });
+  try {
+    const mail = await sendWelcomeMail(to, value);
+    return mail === "sent" ? null : unsent(mail);
+  } catch {
+    return unsent("error");
+  }
+}

@@ -1,0 +1,129 @@
+// "Administratörer för {organisation}": the list, and in its place the form of one administrator.
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useId, useState } from "react";
+import { flushSync } from "react-dom";
+import type { AdministratorRow } from "#contract/tables/user-roles.ts";
+import { formatNumber } from "../../../lib/dates.ts";
+import { administratorsTexts as t } from "../../../texts/administrators.ts";
+import { words } from "../../../texts/words.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogFoot } from "../../../ui/dialog.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { fullName } from "../administrator.ts";
+import { getOrgAdminsQueryOptions } from "../api/get-administrators.ts";
+import type { CreatedAdministrator } from "../api/save-administrator.ts";
+import {
+  EditAdministratorForm,
+  formValues,
+  NewAdministratorForm,
+  useAdministratorForm,
+} from "./administrator-form.tsx";
+import { AdministratorsTable } from "./administrators-table.tsx";
+import { useAdministratorActs } from "./use-administrator-acts.tsx";
+
+export interface OrgAdminsDialogProps {
+  organization: { id: string; name: string };
+  onClose: () => void;
+}
+
+/** `administrator` null: a new one. */
+type View = { shows: "list"; returned: boolean } | { shows: "form"; administrator: AdministratorRow | null };
+
+export function OrgAdminsDialog({ organization, onClose }: OrgAdminsDialogProps) {
+  const formId = useId();
+  const [view, setView] = useState<View>({ shows: "list", returned: false });
+  const form = useAdministratorForm(organization, null);
+  const acts = useAdministratorActs(organization);
+  const admins = useQuery(getOrgAdminsQueryOptions(organization.id));
+  const title = t.ofOrganization(organization.name);
+  const total = admins.data?.length ?? 0;
+  const { isDirty, isSubmitting } = form.formState;
+
+  function openForm(administrator: AdministratorRow | null): void {
+    form.reset(formValues(administrator));
+    setView({ shows: "form", administrator });
+  }
+
+  function toList(): void {
+    form.reset(formValues(null));
+    setView({ shows: "list", returned: true });
+  }
+
+  function created(administrator: CreatedAdministrator): void {
+    // First the list, with the focus in it: the question gives it back to where it was.
+    flushSync(toList);
+    acts.onCreated(administrator);
+  }
+
+  const frame = { isOpen: true, onClose, size: "table" } as const;
+  // One dialog whichever it shows, so that it neither blinks nor loses the focus.
+  return (
+    <>
+      {view.shows === "form" ? (
+        <Dialog
+          {...frame}
+          onBack={toList}
+          title={view.administrator ? t.editTitle : t.add}
+          subtitle={view.administrator ? `${fullName(view.administrator)} · ${organization.name}` : organization.name}
+          dirty={isDirty}
+          footer={(_close, leave) => (
+            // A foot of its own: were the buttons the same elements, the end of the press on one would be a click on the other.
+            <DialogFoot key="form" note={isDirty ? words.unsavedChanges : null}>
+              <Button onPress={() => leave(toList)}>{words.cancel}</Button>
+              <Button type="submit" form={formId} variant="primary" busy={isSubmitting} busyLabel={words.saving}>
+                {view.administrator ? words.save : words.add}
+              </Button>
+            </DialogFoot>
+          )}
+        >
+          {view.administrator ? (
+            <EditAdministratorForm form={form} id={formId} administrator={view.administrator} onSaved={toList} />
+          ) : (
+            <NewAdministratorForm form={form} id={formId} scope={organization} onCreated={created} />
+          )}
+        </Dialog>
+      ) : (
+        <Dialog
+          {...frame}
+          title={title}
+          flush
+          footer={
+            <DialogFoot key="list" note={total > 0 ? t.count(formatNumber(total), total === 1) : null}>
+              <Button onPress={onClose}>{words.close}</Button>
+              <Button
+                variant="primary"
+                icon={Plus}
+                onPress={() => openForm(null)}
+                // Back from the form, the focus must not fall out of the dialog.
+                autoFocus={view.returned}
+              >
+                {t.add}
+              </Button>
+            </DialogFoot>
+          }
+        >
+          {acts.note && <div className="p-4">{acts.note}</div>}
+          {admins.isError && (
+            <div className="p-4">
+              <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void admins.refetch() }]}>
+                {t.loadFailed} {admins.error.message}
+              </Note>
+            </div>
+          )}
+          {!(admins.isError && !admins.data) && (
+            <AdministratorsTable
+              label={title}
+              rows={admins.data}
+              onEdit={openForm}
+              onSendCredentials={acts.onSendCredentials}
+              onDelete={acts.onDelete}
+              bare
+            />
+          )}
+        </Dialog>
+      )}
+      {acts.question}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+// A letter that has not left: why, and what it holds, to be handed over otherwise.
+import type { MailState } from "#contract/functions/admin-manager.ts";
+import { administratorsTexts as t } from "../../../texts/administrators.ts";
+import { words } from "../../../texts/words.ts";
+import { CopyField } from "../../../ui/copy-field.tsx";
+import { Note } from "../../../ui/note.tsx";
+
+export interface Unsent {
+  /** `error`: the call that should have posted it failed. */
+  mail: Exclude<MailState, "sent"> | "error";
+  email: string;
+  /** "Tillfälligt lösenord" or "Inbjudningslänk". */
+  label: string;
+  value: string;
+}
+
+/** Gone once closed: the value is kept nowhere else. */
+export function UnsentNote({ unsent, onClose }: { unsent: Unsent; onClose: () => void }) {
+  const waits = unsent.mail === "mail_not_configured" || unsent.mail === "queued";
+  return (
+    <Note tone={waits ? "wait" : "fail"} role="alert" actions={[{ label: words.close, onAction: onClose }]}>
+      <p>{SENTENCES[unsent.mail](unsent.email)}</p>
+      <div className="mt-2">
+        <CopyField label={unsent.label} value={unsent.value} />
+      </div>
+    </Note>
+  );
+}
+
+const SENTENCES: Record<Unsent["mail"], (email: string) => string> = {
+  mail_not_configured: t.notConfigured,
+  queued: t.queued,
+  failed: t.refused,
+  error: t.notSent,
+};

@@ -1,0 +1,89 @@
+// "Skicka välkomstmail?": the only moment at which the temporary password is seen.
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { administratorsTexts as t } from "../../../texts/administrators.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { CopyField } from "../../../ui/copy-field.tsx";
+import { Segmented } from "../../../ui/segmented.tsx";
+import { toastDone, toastError } from "../../../ui/toast.tsx";
+import { type Addressee, invite, sendWelcomeMail } from "../api/credentials.ts";
+import type { CreatedAdministrator } from "../api/save-administrator.ts";
+import type { Unsent } from "./unsent-note.tsx";
+
+type Content = "invitation" | "password";
+const CONTENTS = [
+  { id: "invitation", label: t.invitation },
+  { id: "password", label: t.temporaryPassword },
+] as const;
+
+export interface WelcomeMailDialogProps {
+  created: CreatedAdministrator;
+  /** Empty for system administrators. */
+  organization: string;
+  /** `unsent`: the letter waits or was refused, so what it holds must be handed over otherwise. */
+  onDone: (unsent: Unsent | null) => void;
+}
+
+export function WelcomeMailDialog({ created, organization, onDone }: WelcomeMailDialogProps) {
+  const { name, email, temporaryPassword } = created;
+  // Who typed a password means to use it.
+  const [content, setContent] = useState<Content>(created.chosen ? "password" : "invitation");
+  const send = useMutation({ mutationFn: () => sendAs(content, created, { name, email, organization }) });
+
+  async function confirm(): Promise<void> {
+    try {
+      const unsent = await send.mutateAsync();
+      if (unsent === null) toastDone(t.welcomeSent);
+      onDone(unsent);
+    } catch {
+      // Stays open: the password is not lost, and it can be tried again.
+      toastError(t.welcomeFailed);
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t.welcomeTitle}
+      cancelLabel={t.welcomeNo}
+      confirmLabel={t.welcomeYes}
+      confirmVariant="primary"
+      busy={send.isPending}
+      busyLabel={t.sending}
+      onCancel={() => onDone(null)}
+      onConfirm={() => {
+        if (!send.isPending) void confirm();
+      }}
+      consequence={
+        <div className="flex flex-col gap-4">
+          <div className="rounded-track border border-line px-3 py-2.5">
+            <p className="mb-1 text-small text-ink-2">{t.temporaryPassword}</p>
+            <CopyField label={t.temporaryPassword} value={temporaryPassword} bare />
+            <p className="mt-1.5 text-meta text-ink-2">{t.shownOnce}</p>
+          </div>
+          <div>
+            <p aria-hidden className="mb-1.5 font-name">
+              {t.mailHolds}
+            </p>
+            <Segmented label={t.mailHolds} segments={CONTENTS} value={content} onChange={setContent} />
+            <p role="status" className="mt-1.5 text-meta text-ink-2">
+              {content === "invitation" ? t.invitationHelp : t.temporaryPasswordHelp}
+            </p>
+          </div>
+        </div>
+      }
+    >
+      {t.welcomeQuestion(name, email)}
+    </ConfirmDialog>
+  );
+}
+
+async function sendAs(content: Content, created: CreatedAdministrator, to: Addressee): Promise<Unsent | null> {
+  if (content === "invitation") {
+    const { link, mail } = await invite(created.id);
+    return mail === "sent" ? null : { mail, email: to.email, label: t.invitation, value: link };
+  }
+  const mail = await sendWelcomeMail(to, created.temporaryPassword);
+  const { temporaryPassword: value } = created;
+  return mail === "sent" ? null : { mail, email: to.email, label: t.temporaryPassword, value };
+}

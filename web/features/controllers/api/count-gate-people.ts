@@ -1,0 +1,12 @@
+// How many people would stand outside if a gate were switched off: those with a vehicle that may pass it.
+import { backend } from "../../../lib/backend.ts";
+import { readCount } from "../../../lib/rows.ts";
+
+export function countGatePeople(controllerId: string): Promise<number> {
+  return readCount(
+    backend
+      .from("end_users")
+      .select("id, credentials!inner(controller_assignments!inner())", { count: "exact", head: true })
+      .eq("credentials.controller_assignments.controller_id", controllerId),
+  );
+}

@@ -1,0 +1,17 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { backend } from "../../../lib/backend.ts";
+import { write } from "../../../lib/rows.ts";
+import { CONTROLLERS_KEY } from "./get-controllers.ts";
+
+/** Its doors go with it. The database refuses while people are assigned to it or copies are on it. */
+export function useDeleteController() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => write(backend.from("controllers").delete().eq("id", id)),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: CONTROLLERS_KEY }),
+        client.invalidateQueries({ queryKey: ["organizations"] }),
+      ]),
+  });
+}

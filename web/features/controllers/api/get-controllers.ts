@@ -1,0 +1,70 @@
+// The list of controllers: searched, filtered, sorted and paged by the server, each with the number of its doors.
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+import { controllerRow } from "#contract/tables/controllers.ts";
+import { backend } from "../../../lib/backend.ts";
+import { type Page, readPage } from "../../../lib/rows.ts";
+import { containsFilter } from "../../../lib/search-filter.ts";
+import type { Sort } from "../../../ui/table/columns.ts";
+import type { ControllerStateFilter, ControllerTypeFilter } from "../controller-filters.ts";
+
+const listedController = controllerRow.extend({
+  /** The administrator has accepted that the password travels unencrypted. */
+  allow_plain_http: z.boolean(),
+  access_points: z.array(z.object({ count: z.number() })),
+});
+export type ListedController = z.infer<typeof listedController>;
+
+const COLUMNS =
+  "id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, last_sync, organization_id, created_at, allow_plain_http, access_points(count)";
+
+/** Doors and last contact change by themselves, and soon after a door controller was registered. */
+const REFRESH_NEW_MS = 3_000;
+const REFRESH_MS = 15_000;
+
+export interface ControllersQuery {
+  search: string;
+  type: ControllerTypeFilter;
+  state: ControllerStateFilter;
+  /** What `state` means as ids; see idsOfState. */
+  stateIds: readonly string[];
+  sort: Sort;
+  from: number;
+  to: number;
+}
+
+export const CONTROLLERS_KEY = ["controllers"] as const;
+export const CONTROLLERS_LIST_KEY = [...CONTROLLERS_KEY, "list"] as const;
+
+/** Newest first unless sorted otherwise (specification section 6). */
+export function getControllersQueryOptions(query: ControllersQuery) {
+  return queryOptions({
+    queryKey: [...CONTROLLERS_LIST_KEY, query],
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }: { state: { data: Page<ListedController> | undefined } }) =>
+      state.data?.rows.some(isNotReadYet) ? REFRESH_NEW_MS : REFRESH_MS,
+    queryFn: ({ signal }) => {
+      const { search, type, state, stateIds, sort, from, to } = query;
+      let call = backend.from("controllers").select(COLUMNS, { count: "exact" });
+      if (search !== "") call = call.or(containsFilter(["name", "device_ip"], search));
+      if (type !== "all") call = call.eq("device_type", type);
+      if (state === "paused") call = call.eq("enabled", false);
+      else if (state === "synced") {
+        call = call.eq("device_type", "axis").eq("enabled", true);
+        if (stateIds.length > 0) call = call.not("id", "in", `(${stateIds.join(",")})`);
+      } else if (state !== "all") call = call.in("id", [...stateIds]);
+      return readPage(
+        listedController,
+        call
+          .order(sort.key, { ascending: sort.direction === "ascending", nullsFirst: false })
+          .order("id")
+          .range(from, to)
+          .abortSignal(signal),
+      );
+    },
+  });
+}
+
+function isNotReadYet({ device_type, enabled, last_sync }: ListedController): boolean {
+  return device_type === "axis" && enabled && last_sync === null;
+}

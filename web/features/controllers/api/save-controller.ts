@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
+import type { ControllerRow } from "#contract/tables/controllers.ts";
+import { callFunction } from "../../../lib/functions.ts";
+import type { ControllerValues } from "../controller-form-rules.ts";
+import { CONTROLLERS_KEY } from "./get-controllers.ts";
+
+export interface ControllerToSave {
+  /** Null for a new one. */
+  id: string | null;
+  values: ControllerValues;
+}
+
+/** Creates or changes a controller; a blank password keeps the stored one. Resolves with the row as saved. */
+export function useSaveController() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, values }: ControllerToSave): Promise<ControllerRow> => {
+      const payload = { ...values, macro_id: values.device_type === "axxon_lpr" ? (values.macro_id ?? "") : "" };
+      const body = id === null ? { action: "CREATE", payload } : { action: "UPDATE", id, payload };
+      return (await callFunction("controller-manager", controllerManagerReply, body)).controller;
+    },
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: CONTROLLERS_KEY }),
+        // The first controller makes the standard organisation (specification section 9).
+        client.invalidateQueries({ queryKey: ["organizations"] }),
+      ]),
+  });
+}

@@ -1,0 +1,52 @@
+// TEST_CONNECTION: of a saved controller by its id, or of what a form holds.
+import { useMutation, useMutationState } from "@tanstack/react-query";
+import { z } from "zod";
+import type { DeviceType } from "#contract/devices.ts";
+import { type TestConnectionReply, testConnectionReply } from "#contract/functions/device-connection.ts";
+import { callFunction } from "../../../lib/functions.ts";
+import type { Connection } from "../controller-form-rules.ts";
+
+/** The function that speaks with this kind of device. */
+export function proxyOf(deviceType: DeviceType): "axis-proxy" | "axxon-proxy" {
+  return deviceType === "axis" ? "axis-proxy" : "axxon-proxy";
+}
+
+/** The device's answer; throws FunctionError with the reason. `macro_id` lets an LPR server say that it has no such macro. */
+export function testConnection(
+  deviceType: DeviceType,
+  connection: Connection,
+  macroId?: string,
+): Promise<TestConnectionReply> {
+  const body = { action: "TEST_CONNECTION", ...connection, ...(macroId ? { macro_id: macroId } : {}) };
+  return callFunction(proxyOf(deviceType), testConnectionReply, body);
+}
+
+interface TestedController {
+  id: string;
+  name: string;
+  device_type: DeviceType;
+}
+
+const withId = z.object({ id: z.string() });
+const KEY = ["controllers", "test-connection"];
+
+/** Tests saved controllers, several at a time; the answers go to `tell`. */
+export function useTestController(tell: {
+  onAnswer: (controller: TestedController, reply: TestConnectionReply) => void;
+  onFailure: (controller: TestedController, error: unknown) => void;
+}) {
+  return useMutation({
+    mutationKey: KEY,
+    mutationFn: ({ id, device_type }: TestedController) => testConnection(device_type, { controller_id: id }),
+    onSuccess: (reply, controller) => tell.onAnswer(controller, reply),
+    onError: (error, controller) => tell.onFailure(controller, error),
+  });
+}
+
+/** Ids of the controllers that are being tested now. */
+export function useTestedNow(): string[] {
+  return useMutationState({
+    filters: { mutationKey: KEY, status: "pending" },
+    select: (mutation) => withId.parse(mutation.state.variables).id,
+  });
+}

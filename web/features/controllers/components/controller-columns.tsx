@@ -1,0 +1,69 @@
+// Columns of the controllers' list.
+import { LockOpen } from "lucide-react";
+import { deviceScheme, formatDeviceAddress } from "../../../lib/device-address.ts";
+import { controllersTexts as t } from "../../../texts/controllers.ts";
+import { words } from "../../../texts/words.ts";
+import { tableColumns } from "../../../ui/table/columns.ts";
+import { Tooltip } from "../../../ui/tooltip.tsx";
+import type { ListedController } from "../api/get-controllers.ts";
+import { ControllerEnabledSwitch } from "./controller-enabled-switch.tsx";
+import { ControllerSyncCell } from "./controller-sync-cell.tsx";
+import { DeviceTypeLabel } from "./device-type-label.tsx";
+
+const column = tableColumns<ListedController>();
+
+export const controllerColumns = column.columns([
+  column.accessor("name", {
+    header: words.name,
+    cell: ({ row }) => <Name controller={row.original} />,
+    meta: { card: "title", sortKey: "name" },
+  }),
+  column.accessor("device_type", {
+    header: words.type,
+    cell: ({ row }) => <DeviceTypeLabel type={row.original.device_type} />,
+    meta: { sortKey: "device_type", rank: 2 },
+  }),
+  column.accessor("device_ip", {
+    header: words.address,
+    cell: ({ row }) => <Address controller={row.original} />,
+    meta: { sortKey: "device_ip" },
+  }),
+  column.accessor("enabled", {
+    header: words.status,
+    cell: ({ row }) => <ControllerEnabledSwitch controller={row.original} />,
+    meta: { sortKey: "enabled" },
+  }),
+  column.accessor("last_sync", {
+    header: t.lastSync,
+    cell: ({ row }) => <ControllerSyncCell controller={row.original} />,
+    meta: { sortKey: "last_sync" },
+  }),
+]);
+
+function Name({ controller: { name, device_type, access_points } }: { controller: ListedController }) {
+  return (
+    <>
+      <span className="block truncate font-name text-ink" title={name}>
+        {name}
+      </span>
+      <span className="block text-small font-normal text-ink-2">
+        {device_type === "axis" ? t.doors(access_points[0]?.count ?? 0) : t.gate}
+      </span>
+    </>
+  );
+}
+
+/** A gate that is spoken to in plain text says so beside its address. */
+function Address({ controller: { device_ip, device_port, device_type } }: { controller: ListedController }) {
+  const isPlainGate = device_type === "axxon_lpr" && deviceScheme(device_ip, device_port) === "http";
+  return (
+    <span className="flex items-center gap-1.5">
+      <span className="truncate font-mono text-small">{formatDeviceAddress(device_ip, device_port)}</span>
+      {isPlainGate && (
+        <Tooltip text={t.plainHttp}>
+          <LockOpen role="img" aria-label={t.plainHttp} size={14} className="shrink-0 text-ink-2" />
+        </Tooltip>
+      )}
+    </span>
+  );
+}

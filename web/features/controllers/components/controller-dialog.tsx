@@ -1,0 +1,86 @@
+// "Skapa styrenhet" / "Redigera styrenhet". A new gate's dialog ends with what to type into the LPR system.
+import { useId, useState } from "react";
+import type { ControllerRow } from "#contract/tables/controllers.ts";
+import { FunctionError } from "../../../lib/errors.ts";
+import { controllersTexts as t } from "../../../texts/controllers.ts";
+import { words } from "../../../texts/words.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogFoot } from "../../../ui/dialog.tsx";
+import { usePortalForm } from "../../../ui/form.tsx";
+import { toastDone, toastFailure, toastSuccess } from "../../../ui/toast.tsx";
+import { useSaveController } from "../api/save-controller.ts";
+import {
+  type ControllerValues,
+  controllerInput,
+  createControllerRules,
+  editControllerRules,
+  NEW_CONTROLLER,
+} from "../controller-form-rules.ts";
+import { ControllerForm } from "./controller-form.tsx";
+import { CreatedPanel } from "./created-panel.tsx";
+
+export interface ControllerDialogProps {
+  /** Null for a new one. */
+  controller: ControllerRow | null;
+  onClose: () => void;
+}
+
+export function ControllerDialog({ controller, onClose }: ControllerDialogProps) {
+  const formId = useId();
+  const [created, setCreated] = useState<ControllerRow | null>(null);
+  const form = usePortalForm(
+    controller ? editControllerRules : createControllerRules,
+    controller ? controllerInput(controller) : NEW_CONTROLLER,
+  );
+  const { isDirty, isSubmitting } = form.formState;
+  const save = useSaveController();
+
+  async function submit(values: ControllerValues): Promise<void> {
+    try {
+      const saved = await save.mutateAsync({ id: controller?.id ?? null, values });
+      if (controller) toastDone(t.updated);
+      else if (saved.device_type === "axis" && saved.enabled) toastSuccess(t.createdNext, { title: t.created });
+      else toastDone(t.created);
+      if (!controller && saved.device_type === "axxon_lpr") setCreated(saved);
+      else onClose();
+    } catch (error) {
+      if (error instanceof FunctionError && error.field !== undefined) throw error;
+      // The one fault of a body that the server cannot name a field for: an address it cannot read.
+      if (error instanceof FunctionError && error.status === 400)
+        form.setError("device_ip", { type: "server", message: error.message }, { shouldFocus: true });
+      else toastFailure(error);
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={controller ? t.editTitle : t.createTitle}
+      subtitle={controller?.name}
+      dirty={isDirty && created === null}
+      footer={(close) =>
+        created ? (
+          <DialogFoot>
+            <Button variant="primary" autoFocus onPress={onClose}>
+              {words.close}
+            </Button>
+          </DialogFoot>
+        ) : (
+          <DialogFoot note={isDirty ? words.unsavedChanges : null}>
+            <Button onPress={close}>{words.cancel}</Button>
+            <Button type="submit" form={formId} variant="primary" busy={isSubmitting} busyLabel={words.saving}>
+              {controller ? words.save : t.createSubmit}
+            </Button>
+          </DialogFoot>
+        )
+      }
+    >
+      {created ? (
+        <CreatedPanel controller={created} />
+      ) : (
+        <ControllerForm form={form} id={formId} saved={controller} onSubmit={submit} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+// On and off. Switching off a gate keeps people out at once, so it says how many first; a paused door controller keeps the
+// PINs it has, which is said afterwards.
+import { useState } from "react";
+import { formatNumber } from "../../../lib/dates.ts";
+import { controllersTexts as t } from "../../../texts/controllers.ts";
+import { words } from "../../../texts/words.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { Switch } from "../../../ui/switch.tsx";
+import { toastDone, toastFailure, toastSuccess } from "../../../ui/toast.tsx";
+import { countGatePeople } from "../api/count-gate-people.ts";
+import type { ListedController } from "../api/get-controllers.ts";
+import { useSetControllerEnabled } from "../api/set-controller-enabled.ts";
+
+export function ControllerEnabledSwitch({ controller }: { controller: ListedController }) {
+  const { id, name, device_type, enabled } = controller;
+  const [people, setPeople] = useState<number | null>(null);
+  const [counting, setCounting] = useState(false);
+  const set = useSetControllerEnabled({
+    onDone: (done) => {
+      if (device_type === "axis" && !done.enabled) toastSuccess(t.pauseNote, { title: t.updated });
+      else toastDone(t.updated);
+    },
+    onFailed: toastFailure,
+  });
+
+  async function change(next: boolean): Promise<void> {
+    if (counting || set.isPending) return;
+    if (next || device_type === "axis") return set.mutate({ id, enabled: next });
+    setCounting(true);
+    try {
+      const affected = await countGatePeople(id);
+      if (affected > 0) setPeople(affected);
+      else set.mutate({ id, enabled: false });
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setCounting(false);
+    }
+  }
+
+  return (
+    <>
+      <Switch label={t.switchLabel(name)} value={enabled} onChange={(next) => void change(next)}>
+        <span className="inline-block min-w-[5.25rem] sm:max-lg:hidden">
+          {enabled ? words.enabled : words.disabled}
+        </span>
+      </Switch>
+      <ConfirmDialog
+        isOpen={people !== null}
+        title={t.disableGateTitle}
+        consequence={people === null ? null : t.disableGatePeople(formatNumber(people), people === 1)}
+        confirmLabel={t.disable}
+        onCancel={() => setPeople(null)}
+        onConfirm={() => {
+          setPeople(null);
+          set.mutate({ id, enabled: false });
+        }}
+      >
+        {t.disableGate(name)}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { controllersTexts as t } from "../../../texts/controllers.ts";
+import { words } from "../../../texts/words.ts";
+import { FilterSelect } from "../../../ui/select.tsx";
+import type { ControllerStateFilter, ControllerTypeFilter } from "../controller-filters.ts";
+
+export interface ControllerFilterSelectsProps {
+  type: ControllerTypeFilter;
+  onTypeChange: (type: ControllerTypeFilter) => void;
+  state: ControllerStateFilter;
+  onStateChange: (state: ControllerStateFilter) => void;
+}
+
+export function ControllerFilterSelects({ type, onTypeChange, state, onStateChange }: ControllerFilterSelectsProps) {
+  return (
+    <>
+      <FilterSelect
+        label={t.filterType}
+        value={type}
+        onChange={onTypeChange}
+        options={[
+          { id: "all", label: t.allTypes },
+          { id: "axis", label: t.axis },
+          { id: "axxon_lpr", label: t.axxon },
+        ]}
+      />
+      <FilterSelect
+        label={t.filterState}
+        value={state}
+        onChange={onStateChange}
+        className="sm:min-w-42"
+        options={[
+          { id: "all", label: t.allStates },
+          { id: "synced", label: words.synced },
+          { id: "pending", label: words.pending },
+          { id: "pending_removal", label: words.pendingRemoval },
+          { id: "failed", label: words.failed },
+          { id: "paused", label: words.disabled },
+        ]}
+      />
+    </>
+  );
+}

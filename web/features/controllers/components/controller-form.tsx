@@ -1,0 +1,138 @@
+import { LockOpen } from "lucide-react";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import type { DeviceType } from "#contract/devices.ts";
+import { DEFAULT_PORT } from "#contract/limits.ts";
+import type { ControllerRow } from "#contract/tables/controllers.ts";
+import { deviceScheme } from "../../../lib/device-address.ts";
+import { controllersTexts as t } from "../../../texts/controllers.ts";
+import { words } from "../../../texts/words.ts";
+import { Form, FormField, type PortalForm } from "../../../ui/form.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { PasswordField } from "../../../ui/password-field.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { Switch } from "../../../ui/switch.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import type { LprMacro } from "../api/lpr-macros.ts";
+import type { ControllerInput, ControllerValues } from "../controller-form-rules.ts";
+import { ConnectionTest } from "./connection-test.tsx";
+import { LprFields } from "./lpr-fields.tsx";
+
+export type ControllerPortalForm = PortalForm<ControllerInput, ControllerValues>;
+
+export interface ControllerFormProps {
+  form: ControllerPortalForm;
+  id: string;
+  /** Null for a new one. */
+  saved: ControllerRow | null;
+  onSubmit: (values: ControllerValues) => Promise<void>;
+}
+
+const TYPES = [
+  { id: "axis", label: t.axis },
+  { id: "axxon_lpr", label: t.axxon },
+] as const;
+
+export function ControllerForm({ form, id, saved, onSubmit }: ControllerFormProps) {
+  const { control } = form;
+  const [portTouched, setPortTouched] = useState(false);
+  const [macros, setMacros] = useState<LprMacro[] | null>(null);
+  const type = useWatch({ control, name: "device_type" });
+
+  /** The port follows the kind of device until somebody has written one. */
+  function follow(next: DeviceType): void {
+    if (saved === null && !portTouched)
+      form.setValue("device_port", String(DEFAULT_PORT[next]), { shouldDirty: true, shouldValidate: false });
+  }
+
+  return (
+    <Form form={form} id={id} onSubmit={onSubmit}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField control={control} name="name">
+          {(field) => <TextField {...field} label={t.name} autoFocus maxLength={200} autoComplete="off" />}
+        </FormField>
+        <FormField control={control} name="device_type">
+          {(field) => (
+            <Select
+              {...field}
+              label={t.deviceType}
+              options={TYPES}
+              isDisabled={saved !== null}
+              hint={saved ? t.deviceTypeLocked : undefined}
+              onChange={(next: DeviceType) => {
+                field.onChange(next);
+                follow(next);
+              }}
+            />
+          )}
+        </FormField>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <FormField control={control} name="device_ip">
+          {(field) => (
+            <TextField {...field} label={t.address} mono hint={t.addressHint} autoComplete="off" spellCheck={false} />
+          )}
+        </FormField>
+        <FormField control={control} name="device_port">
+          {(field) => (
+            <TextField
+              {...field}
+              label={t.port}
+              mono
+              inputMode="numeric"
+              autoComplete="off"
+              onChange={(text) => {
+                setPortTouched(true);
+                field.onChange(text);
+              }}
+            />
+          )}
+        </FormField>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField control={control} name="username">
+          {(field) => <TextField {...field} label={t.username} autoComplete="off" spellCheck={false} />}
+        </FormField>
+        <FormField control={control} name="password">
+          {(field) => (
+            <PasswordField
+              {...field}
+              label={t.password}
+              autoComplete="new-password"
+              hint={saved ? t.passwordKept : undefined}
+            />
+          )}
+        </FormField>
+      </div>
+      <ConnectionTest form={form} saved={saved} onMacros={setMacros} />
+      {type === "axxon_lpr" && <PlainHttpNote control={control} />}
+      <FormField control={control} name="enabled">
+        {({ value, onChange, onBlur, name }) => (
+          <div className="flex flex-col items-start gap-0.5 border-t border-line pt-4">
+            <Switch label={t.enabled} name={name} value={value} onChange={onChange} onBlur={onBlur}>
+              {value ? words.enabled : words.disabled}
+            </Switch>
+            <p className="text-meta text-ink-2">{enabledHelp(type, value)}</p>
+          </div>
+        )}
+      </FormField>
+      {type === "axxon_lpr" && <LprFields form={form} saved={saved} macros={macros} onMacros={setMacros} />}
+    </Form>
+  );
+}
+
+/** Saving such an address is the permission to use it, so it is said before. */
+function PlainHttpNote({ control }: Pick<ControllerPortalForm, "control">) {
+  const [deviceIp, devicePort] = useWatch({ control, name: ["device_ip", "device_port"] });
+  if (deviceScheme(deviceIp, Number(devicePort)) === "https") return null;
+  return (
+    <Note tone="wait" icon={LockOpen}>
+      {t.plainWarning}
+    </Note>
+  );
+}
+
+function enabledHelp(type: DeviceType, enabled: boolean): string {
+  if (type === "axxon_lpr") return t.enabledHelpGate;
+  return enabled ? t.enabledHelpAxis : `${t.enabledHelpAxis} ${t.pausedHelp}`;
+}

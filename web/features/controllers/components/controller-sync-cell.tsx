@@ -1,0 +1,64 @@
+// Whether the device is as wanted, and when it was last spoken with.
+import { useQuery } from "@tanstack/react-query";
+import { formatClock, formatDay, formatNumber } from "../../../lib/dates.ts";
+import { controllersTexts as t } from "../../../texts/controllers.ts";
+import { words } from "../../../texts/words.ts";
+import { Pill } from "../../../ui/pill.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { SyncPill } from "../../../ui/sync-pill.tsx";
+import { Tooltip } from "../../../ui/tooltip.tsx";
+import { getControllerSyncsQueryOptions } from "../api/get-controller-syncs.ts";
+import type { ListedController } from "../api/get-controllers.ts";
+import type { ControllerSync } from "../controller-sync-state.ts";
+
+/** A gate has no pill: there the portal decides, and nothing is stored on the device. */
+export function ControllerSyncCell({ controller }: { controller: ListedController }) {
+  return (
+    <span className="flex flex-col items-start gap-0.5">
+      {controller.device_type === "axis" && <State controller={controller} />}
+      <span className="text-small text-ink-2">
+        <RelativeTime value={controller.last_sync} fallback={t.never} always />
+      </span>
+    </span>
+  );
+}
+
+function State({ controller }: { controller: ListedController }) {
+  const { data: sync } = useQuery({
+    ...getControllerSyncsQueryOptions(),
+    select: (syncs: Map<string, ControllerSync>) => syncs.get(controller.id),
+  });
+  if (!controller.enabled)
+    return (
+      <Tooltip text={t.pausedTip}>
+        <Pill tone="idle">{words.paused}</Pill>
+      </Tooltip>
+    );
+  if (!sync) return <span aria-hidden className="h-[22px]" />;
+  return <SyncPill state={sync.state} detail={detail(sync)} tooltip={tooltip(sync)} href="/system-admin/sync" />;
+}
+
+/** The cause where there is one, else how many. */
+function detail(sync: ControllerSync): string | undefined {
+  if (sync.error !== null) return t.causes[sync.error];
+  return sync.count > 0 ? formatNumber(sync.count) : undefined;
+}
+
+function tooltip(sync: ControllerSync): string {
+  const next = sync.nextTryAt === null ? null : clock(sync.nextTryAt);
+  const sentences = [
+    sync.error !== null && sync.failingSince !== null && next !== null
+      ? t.failedSince(clock(sync.failingSince), next)
+      : null,
+    sync.count > 0 ? t.waitingOnIt(formatNumber(sync.count), sync.count === 1) : null,
+    sync.error !== null && sync.failingSince === null && next !== null ? t.nextTry(next) : null,
+    sync.lastFullAt === null ? t.notYetRead : t.lastRead(clock(sync.lastFullAt)),
+  ];
+  return sentences.filter((sentence) => sentence !== null).join(" ");
+}
+
+/** "14:02", with its day when that is not today. */
+function clock(moment: string): string {
+  const day = formatDay(moment);
+  return day === formatDay(new Date()) ? formatClock(moment) : `${day} ${formatClock(moment)}`;
+}

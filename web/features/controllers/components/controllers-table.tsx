@@ -1,0 +1,127 @@
+import { Activity, DoorOpen, Pencil, PlugZap, RefreshCw, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { PAGE_SIZE } from "#contract/limits.ts";
+import { errorSentence } from "../../../lib/errors.ts";
+import { controllersTexts as t } from "../../../texts/controllers.ts";
+import { titles } from "../../../texts/titles.ts";
+import { words } from "../../../texts/words.ts";
+import type { RowAct } from "../../../ui/table/columns.ts";
+import { DataTable } from "../../../ui/table/data-table.tsx";
+import type { TableState } from "../../../ui/table/use-table-state.ts";
+import { toastError, toastSuccess } from "../../../ui/toast.tsx";
+import type { ListedController } from "../api/get-controllers.ts";
+import { useTestController, useTestedNow } from "../api/test-connection.ts";
+import { describeDevice } from "../describe-device.ts";
+import { controllerColumns } from "./controller-columns.tsx";
+
+export interface ControllersTableProps {
+  /** undefined while the first load runs. */
+  rows: readonly ListedController[] | undefined;
+  total: number;
+  stale: boolean;
+  state: TableState;
+  empty: ReactNode;
+  /** Ids of controllers whose doors are being read now. */
+  syncing: readonly string[];
+  onEdit: (controller: ListedController) => void;
+  onDelete: (controller: ListedController) => void;
+  onSyncDoors: (controller: ListedController) => void;
+  onManageDoors: (controller: ListedController) => void;
+  onShowSync: () => void;
+}
+
+export function ControllersTable(props: ControllersTableProps) {
+  const { rows, total, stale, state, empty, syncing, onEdit, onDelete } = props;
+  const tested = useTestedNow();
+  const test = useTestController({
+    onAnswer: ({ name, device_type }, reply) =>
+      toastSuccess(t.testedName(name, describeDevice(device_type, reply)), { title: t.testOk }),
+    onFailure: ({ name }, error) => toastError(t.testedName(name, errorSentence(error)), { title: t.testFailed }),
+  });
+
+  function acts(controller: ListedController): RowAct[] {
+    const isTested = tested.includes(controller.id);
+    const all: (RowAct | false)[] = [
+      controller.device_type === "axis" && {
+        id: "sync-doors",
+        label: t.syncDoors,
+        icon: RefreshCw,
+        onAction: () => props.onSyncDoors(controller),
+        busy: syncing.includes(controller.id),
+        group: "doors",
+      },
+      controller.device_type === "axis" && {
+        id: "manage-doors",
+        label: t.manageDoors,
+        icon: DoorOpen,
+        onAction: () => props.onManageDoors(controller),
+        quick: true,
+        group: "doors",
+      },
+      {
+        id: "test",
+        label: t.test,
+        fullLabel: `${t.test} ${controller.name}`,
+        icon: PlugZap,
+        onAction: () => {
+          if (!isTested) test.mutate(controller);
+        },
+        quick: true,
+        busy: isTested,
+        group: "controller",
+      },
+      controller.device_type === "axis" && {
+        id: "sync-status",
+        label: t.showSync,
+        icon: Activity,
+        onAction: props.onShowSync,
+        group: "controller",
+      },
+      {
+        id: "edit",
+        label: words.edit,
+        icon: Pencil,
+        onAction: () => onEdit(controller),
+        quick: true,
+        group: "controller",
+      },
+      {
+        id: "delete",
+        label: words.remove,
+        icon: Trash2,
+        onAction: () => onDelete(controller),
+        tone: "danger",
+        group: "delete",
+      },
+    ];
+    return all.filter((act) => act !== false);
+  }
+
+  return (
+    <DataTable
+      label={titles.controllers.title}
+      columns={controllerColumns}
+      rows={rows}
+      rowId={(controller) => controller.id}
+      rowName={(controller) => controller.name}
+      rowActs={acts}
+      onOpen={onEdit}
+      onDelete={onDelete}
+      stale={stale}
+      sort={state.sort}
+      onSortChange={state.setSort}
+      paging={
+        total > PAGE_SIZE
+          ? {
+              page: state.page,
+              pageSize: state.pageSize,
+              total,
+              onPageChange: state.setPage,
+              onPageSizeChange: state.setPageSize,
+            }
+          : undefined
+      }
+      empty={empty}
+    />
+  );
+}

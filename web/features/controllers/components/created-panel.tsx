@@ -1,0 +1,25 @@
+// "Styrenhet skapad!": the ok note grown into a panel of copy fields.
+import { CircleCheck } from "lucide-react";
+import type { ControllerRow } from "#contract/tables/controllers.ts";
+import { controllersTexts as t } from "../../../texts/controllers.ts";
+import { WebhookValues } from "./webhook-values.tsx";
+
+export function CreatedPanel({ controller }: { controller: ControllerRow }) {
+  return (
+    <section aria-labelledby="created-title" className="overflow-hidden rounded-card border border-ok">
+      <div data-ground className="flex items-start gap-2.5 bg-ok-soft px-4 py-3 text-ok-ink">
+        <CircleCheck aria-hidden size={18} className="mt-px shrink-0" />
+        <div>
+          <h3 id="created-title" className="text-card">
+            {t.panelTitle}
+          </h3>
+          <p className="mt-0.5 text-small">{t.panelHelp}</p>
+        </div>
+      </div>
+      <div className="px-4 py-3.5">
+        <WebhookValues controllerId={controller.id} />
+        <p className="mt-3 text-meta text-ink-2">{t.panelLater}</p>
+      </div>
+    </section>
+  );
+}

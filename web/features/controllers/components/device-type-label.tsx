@@ -1,0 +1,14 @@
+import { DoorClosed, ScanLine } from "lucide-react";
+import type { DeviceType } from "#contract/devices.ts";
+import { controllersTexts as t } from "../../../texts/controllers.ts";
+
+/** Icon and word of a kind of device. */
+export function DeviceTypeLabel({ type }: { type: DeviceType }) {
+  const Icon = type === "axis" ? DoorClosed : ScanLine;
+  return (
+    <span className="inline-flex items-center gap-2 text-ink-2">
+      <Icon aria-hidden size={16} className="shrink-0" />
+      {type === "axis" ? t.axis : t.axxon}
+    </span>
+  );
+}

@@ -1,0 +1,140 @@
+// What only a gate has: the macro that opens it, how the portal calls it, and how the LPR system is set up.
+import { ListTree } from "lucide-react";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import type { ControllerRow } from "#contract/tables/controllers.ts";
+import { errorSentence } from "../../../lib/errors.ts";
+import { controllersTexts as t } from "../../../texts/controllers.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FormField } from "../../../ui/form.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { type LprMacro, listMacros } from "../api/lpr-macros.ts";
+import { macroCall } from "../macro-call.ts";
+import { readConnection } from "../read-connection.ts";
+import type { ControllerPortalForm } from "./controller-form.tsx";
+import { MacroTest } from "./macro-test.tsx";
+import { WebhookValues } from "./webhook-values.tsx";
+
+export interface LprFieldsProps {
+  form: ControllerPortalForm;
+  saved: ControllerRow | null;
+  /** What the server has; null until it was asked. */
+  macros: readonly LprMacro[] | null;
+  onMacros: (macros: LprMacro[]) => void;
+}
+
+export function LprFields({ form, saved, macros, onMacros }: LprFieldsProps) {
+  const { control } = form;
+  const [deviceIp, devicePort, macroId = ""] = useWatch({ control, name: ["device_ip", "device_port", "macro_id"] });
+  const call = macroCall({ device_ip: deviceIp, device_port: devicePort, macro_id: macroId }, t.previewMissing);
+  return (
+    <>
+      <section aria-labelledby="gate-macro" className="flex min-w-0 flex-col gap-4 border-t border-line pt-4">
+        <h3 id="gate-macro" className="-mb-1 text-card text-ink">
+          {t.lprSection}
+        </h3>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <FormField control={control} name="macro_id">
+            {(field) => (
+              <TextField
+                {...field}
+                value={field.value ?? ""}
+                label={t.macroId}
+                optional
+                mono
+                hint={t.macroHint}
+                autoComplete="off"
+                spellCheck={false}
+              />
+            )}
+          </FormField>
+          <MacroChoice form={form} saved={saved} macros={macros} onMacros={onMacros} macroId={macroId} />
+        </div>
+        <div>
+          <p className="mb-1.5 text-small font-name text-ink">{t.preview}</p>
+          <code className="block rounded-chip border border-line bg-sunken px-2.5 py-2 font-mono text-small break-all text-ink">
+            {call}
+          </code>
+          <p className="mt-[5px] text-meta text-ink-2">{t.previewHelp}</p>
+        </div>
+        {saved && macroId.trim() !== "" && <MacroTest controller={saved} macroId={macroId.trim()} />}
+      </section>
+      <SetUp />
+      {saved && <SavedValues controllerId={saved.id} />}
+    </>
+  );
+}
+
+function MacroChoice({ form, saved, macros, onMacros, macroId }: LprFieldsProps & { macroId: string }) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function fetchMacros(): Promise<void> {
+    if (busy) return;
+    const connection = await readConnection(form, saved);
+    if (connection === null) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      onMacros(await listMacros(connection));
+    } catch (error) {
+      setFailure(errorSentence(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (macros !== null && macros.length > 0)
+    return (
+      <Select
+        label={t.chooseMacro}
+        optional
+        placeholder={t.chooseMacroPlaceholder}
+        value={macros.find((macro) => macro.id.toLowerCase() === macroId.trim().toLowerCase())?.id ?? null}
+        options={macros.map(({ id, name }) => ({ id, label: name || id, description: id }))}
+        onChange={(id) => form.setValue("macro_id", id, { shouldDirty: true, shouldValidate: true })}
+      />
+    );
+  return (
+    <div className="flex flex-col items-start gap-1.5 sm:pt-6">
+      <Button icon={ListTree} busy={busy} onPress={() => void fetchMacros()}>
+        {t.fetchMacros}
+      </Button>
+      <p role="status" className="text-meta text-ink-2 empty:hidden">
+        {failure ?? (macros === null ? null : t.noMacros)}
+      </p>
+    </div>
+  );
+}
+
+function SetUp() {
+  return (
+    <section className="rounded-card border border-line bg-sunken px-4 py-3">
+      <h3 className="text-card text-ink">{t.setup}</h3>
+      <ol className="mt-2 flex list-decimal flex-col gap-1.5 pl-5 text-small text-ink-2 marker:text-ink-3">
+        {t.setupSteps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p className="mt-2 text-small text-ink">{t.setupWarning}</p>
+    </section>
+  );
+}
+
+/** Fetched only when asked for: each reading of the credentials is audited. */
+function SavedValues({ controllerId }: { controllerId: string }) {
+  const [shown, setShown] = useState(false);
+  if (!shown)
+    return (
+      <div>
+        <Button onPress={() => setShown(true)}>{t.showPanel}</Button>
+      </div>
+    );
+  return (
+    <section className="rounded-card border border-line px-4 py-3">
+      <p className="mb-3 text-small text-ink-2">{t.panelHelp}</p>
+      <WebhookValues controllerId={controllerId} />
+    </section>
+  );
+}

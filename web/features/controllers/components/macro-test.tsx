@@ -1,0 +1,42 @@
+// "Testa Macro-anrop": the gate really opens, so it asks first.
+import { useMutation } from "@tanstack/react-query";
+import { Play } from "lucide-react";
+import { useState } from "react";
+import type { ControllerRow } from "#contract/tables/controllers.ts";
+import { BackendError } from "../../../lib/errors.ts";
+import { controllersTexts as t } from "../../../texts/controllers.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { toastError, toastSuccess } from "../../../ui/toast.tsx";
+import { testMacro } from "../api/lpr-macros.ts";
+
+export function MacroTest({ controller, macroId }: { controller: ControllerRow; macroId: string }) {
+  const [asking, setAsking] = useState(false);
+  const test = useMutation({
+    mutationFn: () => testMacro(controller.id, macroId),
+    onSuccess: () => toastSuccess(t.macroOkText(controller.name), { title: t.macroOk }),
+    onError: (error) =>
+      toastError(error instanceof BackendError ? error.message : t.unknownError, { title: t.macroFailed }),
+    onSettled: () => setAsking(false),
+  });
+  return (
+    <div>
+      <Button icon={Play} busy={test.isPending} onPress={() => setAsking(true)}>
+        {t.testMacro}
+      </Button>
+      <ConfirmDialog
+        isOpen={asking}
+        title={t.testMacro}
+        consequence={t.testMacroSaved}
+        confirmLabel={t.testMacroConfirm}
+        confirmVariant="primary"
+        busy={test.isPending}
+        busyLabel={t.testMacroRunning}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => test.mutate()}
+      >
+        {t.testMacroQuestion(controller.name)}
+      </ConfirmDialog>
+    </div>
+  );
+}

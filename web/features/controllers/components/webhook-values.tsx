@@ -1,0 +1,42 @@
+// The values to type into the LPR system's web query, each with a copy button.
+import { useQuery } from "@tanstack/react-query";
+import { controllersTexts as t } from "../../../texts/controllers.ts";
+import { words } from "../../../texts/words.ts";
+import { CopyField } from "../../../ui/copy-field.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { SkeletonBar } from "../../../ui/skeleton.tsx";
+import { getWebhookCredentialsQueryOptions } from "../api/get-webhook-credentials.ts";
+import { webhookAddress } from "../webhook-address.ts";
+
+export function WebhookValues({ controllerId }: { controllerId: string }) {
+  const credentials = useQuery(getWebhookCredentialsQueryOptions(controllerId));
+  const address = webhookAddress(location, controllerId);
+  return (
+    <div className="flex flex-col gap-2">
+      <CopyField label={t.panelMethod} value={address.method} />
+      <CopyField label={t.panelProtocol} value={address.protocol} />
+      <CopyField label={t.panelHost} value={address.host} />
+      <CopyField label={t.panelPort} value={address.port} />
+      <CopyField label={t.panelPath} value={address.path} />
+      <CopyField label={t.panelAuth} value={address.auth} />
+      {credentials.data && (
+        <>
+          <CopyField label={t.panelUsername} value={credentials.data.username} />
+          <CopyField label={t.panelPassword} value={credentials.data.password} secret />
+        </>
+      )}
+      {credentials.isPending && (
+        <div aria-busy className="flex h-14 flex-col justify-evenly">
+          <p className="sr-only">{words.loading}</p>
+          <SkeletonBar className="w-3/5" />
+          <SkeletonBar className="w-2/5" />
+        </div>
+      )}
+      {credentials.isError && (
+        <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void credentials.refetch() }]}>
+          {t.panelFailed} {credentials.error.message}
+        </Note>
+      )}
+    </div>
+  );
+}

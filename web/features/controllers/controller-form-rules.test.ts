@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import type { ControllerRow } from "#contract/tables/controllers.ts";
+import {
+  connectionOf,
+  controllerInput,
+  createControllerRules,
+  editControllerRules,
+  NEW_CONTROLLER,
+} from "./controller-form-rules.ts";
+import { macroCall } from "./macro-call.ts";
+import { webhookAddress } from "./webhook-address.ts";
+
+const FILLED = { ...NEW_CONTROLLER, name: "Port A", device_ip: "192.0.2.21", username: "portal", password: "hemligt" };
+const SAVED: ControllerRow = {
+  id: "0b5d2611-2d83-4e1d-8fcf-6a0d32515855",
+  name: "Port A",
+  device_type: "axis",
+  device_ip: "192.0.2.21",
+  device_port: null,
+  username: "portal",
+  password_encrypted: "********",
+  enabled: true,
+  macro_id: null,
+  last_sync: null,
+  organization_id: null,
+  created_at: "2026-11-20T10:00:00Z",
+};
+
+function messages(input: typeof NEW_CONTROLLER): Record<string, string> {
+  const result = createControllerRules.safeParse(input);
+  return Object.fromEntries(result.error?.issues.map((issue) => [String(issue.path[0]), issue.message]) ?? []);
+}
+
+describe("a new controller", () => {
+  test("begins as an enabled Axis controller on port 443", () => {
+    expect(NEW_CONTROLLER).toMatchObject({ device_type: "axis", device_port: "443", enabled: true });
+  });
+
+  test("that is filled in is saved with its port as a number", () => {
+    expect(createControllerRules.parse(FILLED).device_port).toBe(443);
+  });
+
+  test("that is blank names every field that is missing", () => {
+    expect(messages(NEW_CONTROLLER)).toEqual({
+      name: "Namn krävs",
+      device_ip: "Adress krävs",
+      username: "Användarnamn krävs",
+      password: "Lösenord krävs",
+    });
+  });
+
+  test.each(["", "0", "65536", "70000", "-1", "4.5", "1e3", "0x50", "abc", "999999999999"])(
+    "cannot have port %j",
+    (device_port) => {
+      expect(messages({ ...FILLED, device_port })).toEqual({
+        device_port: "Port måste vara ett tal mellan 1 och 65535",
+      });
+    },
+  );
+
+  test.each([["1"], ["65535"], [" 8443 "]])("can have port %j", (device_port) => {
+    expect(messages({ ...FILLED, device_port })).toEqual({});
+  });
+});
+
+describe("a saved controller's form", () => {
+  test("shows 443 where no port is stored, and no password", () => {
+    expect(controllerInput(SAVED)).toMatchObject({ device_port: "443", password: "" });
+  });
+
+  test("may leave the password blank", () => {
+    expect(editControllerRules.safeParse(controllerInput(SAVED)).success).toBe(true);
+  });
+
+  test("is tested by its id while nothing of its connection has changed", () => {
+    const values = editControllerRules.parse({ ...controllerInput(SAVED), name: "Nytt namn" });
+    expect(connectionOf(values, SAVED)).toEqual({ controller_id: SAVED.id });
+  });
+
+  test.each([{ device_ip: "192.0.2.99" }, { device_port: "8443" }, { username: "annan" }])(
+    "does not send the stored password to another place or name: %j",
+    (change) => {
+      const values = editControllerRules.parse({ ...controllerInput(SAVED), ...change });
+      expect(connectionOf(values, SAVED)).toBe("password-needed");
+    },
+  );
+
+  test("is tested with the password that was typed", () => {
+    const values = editControllerRules.parse({ ...controllerInput(SAVED), password: "nytt" });
+    expect(connectionOf(values, SAVED)).toEqual({
+      device_ip: "192.0.2.21",
+      device_port: 443,
+      username: "portal",
+      password: "nytt",
+    });
+  });
+});
+
+describe("the macro call shown in the form", () => {
+  test.each([
+    [{ device_ip: "192.0.2.40", device_port: "80", macro_id: "42" }, "GET http://192.0.2.40:80/macro/execute/42"],
+    [{ device_ip: "192.0.2.40", device_port: "443", macro_id: "42" }, "GET https://192.0.2.40:443/macro/execute/42"],
+    [{ device_ip: "192.0.2.40", device_port: "80", macro_id: "" }, "GET http://192.0.2.40:80/macro/execute/{id}"],
+    [{ device_ip: "", device_port: "80" }, "GET http://{adress}:80/macro/execute/{id}"],
+    [{ device_ip: "lpr", device_port: "80", macro_id: "a/b" }, "GET http://lpr:80/macro/execute/a%2Fb"],
+  ])("of %j is %s", (fields, call) => {
+    expect(macroCall(fields, "{id}")).toBe(call);
+  });
+});
+
+describe("the address the LPR system is given", () => {
+  test("is the portal's own, with the gate's id and the LPR system's placeholder for the plate", () => {
+    expect(webhookAddress(new URL("https://portal.example/system-admin"), "gate-17")).toEqual({
+      method: "POST",
+      protocol: "HTTPS",
+      host: "portal.example",
+      port: "443",
+      path: "/functions/v1/axxon-webhook?regnr={plate}&gateid=gate-17",
+      auth: "Basic",
+    });
+  });
+
+  test("names the port that the portal listens on", () => {
+    expect(webhookAddress(new URL("http://127.0.0.1:8431/"), "g")).toMatchObject({ protocol: "HTTP", port: "8431" });
+  });
+});

@@ -1,0 +1,75 @@
+// The controller form: contract/forms/controller.ts with the port as text, and what of it describes a connection.
+import { z } from "zod";
+import { createControllerForm, editControllerForm } from "#contract/forms/controller.ts";
+import type { ControllerRow } from "#contract/tables/controllers.ts";
+
+/** Digits become a number; anything else fails the number's own rule. */
+const portText = z
+  .string()
+  .transform((text) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN))
+  .pipe(editControllerForm.shape.device_port);
+
+export const createControllerRules = createControllerForm.extend({ device_port: portText });
+export const editControllerRules = editControllerForm.extend({ device_port: portText });
+
+/** What the fields hold. */
+export type ControllerInput = z.input<typeof editControllerRules>;
+/** What is saved. */
+export type ControllerValues = z.output<typeof editControllerRules>;
+
+export const NEW_CONTROLLER: ControllerInput = {
+  name: "",
+  device_type: "axis",
+  device_ip: "",
+  device_port: "443",
+  username: "",
+  password: "",
+  enabled: true,
+  macro_id: "",
+};
+
+/** The form of a saved controller; its password stays blank. */
+export function controllerInput(controller: ControllerRow): ControllerInput {
+  return {
+    name: controller.name,
+    device_type: controller.device_type,
+    device_ip: controller.device_ip,
+    device_port: String(controller.device_port ?? 443),
+    username: controller.username ?? "",
+    password: "",
+    enabled: controller.enabled,
+    macro_id: controller.macro_id ?? "",
+  };
+}
+
+/** The part of the form that a connection test needs. */
+export const connectionRules = editControllerRules.pick({
+  device_ip: true,
+  device_port: true,
+  username: true,
+  password: true,
+});
+export const CONNECTION_FIELDS = ["device_ip", "device_port", "username", "password"] as const;
+
+/** What the proxies take: a saved controller's id, or an unsaved form's fields. */
+export type Connection =
+  | { controller_id: string }
+  | { device_ip: string; device_port: number; username: string; password: string };
+
+export type TestableConnection = Connection | "password-needed";
+
+/**
+ * How to reach what the form describes. Without a typed password the stored one is used, and that only together with the
+ * stored address and name: a password is never sent to a place it was not saved for.
+ */
+export function connectionOf(
+  values: z.output<typeof connectionRules>,
+  saved: ControllerRow | null,
+): TestableConnection {
+  const { device_ip, device_port, username, password } = values;
+  if (password !== "") return { device_ip, device_port, username, password };
+  if (saved === null) return "password-needed";
+  const same =
+    device_ip === saved.device_ip && device_port === (saved.device_port ?? 443) && username === (saved.username ?? "");
+  return same ? { controller_id: saved.id } : "password-needed";
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { describeDevice } from "./describe-device.ts";
+
+const ANSWER = {
+  success: true as const,
+  model: "A1601",
+  firmware: "10.12.236",
+  serial: "ACCC8E",
+  doors: 2,
+  warnings: [],
+};
+
+test("a door controller that answered is told by its model and its doors", () => {
+  expect(describeDevice("axis", ANSWER)).toBe("A1601 10.12.236 · 2 dörrar");
+});
+
+test("an LPR server is told by its version and its macros", () => {
+  const reply = { ...ANSWER, model: "Axxon One", firmware: "2.0.8", doors: 1 };
+  expect(describeDevice("axxon_lpr", reply)).toBe("Axxon One 2.0.8 · 1 macro");
+});
+
+test("what the device warns of follows in words, and a code nobody knows is left out", () => {
+  const reply = { ...ANSWER, warnings: ["clock_skew", "new_code"] };
+  expect(describeDevice("axis", reply)).toBe(
+    "A1601 10.12.236 · 2 dörrar. Enhetens klocka går fel. Ställ in den, annars gäller behörigheter fel tider.",
+  );
+});
+
+test("a device that tells nothing of itself leaves nothing", () => {
+  expect(describeDevice("axis", { ...ANSWER, model: null, firmware: null, doors: null })).toBe("");
+});

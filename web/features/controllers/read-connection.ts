@@ -1,0 +1,24 @@
+// From the form to a connection that can be tried, with the reason at the field when it cannot.
+import type { UseFormReturn } from "react-hook-form";
+import type { ControllerRow } from "#contract/tables/controllers.ts";
+import { controllersTexts as t } from "../../texts/controllers.ts";
+import {
+  CONNECTION_FIELDS,
+  type Connection,
+  type ControllerInput,
+  type ControllerValues,
+  connectionOf,
+  connectionRules,
+} from "./controller-form-rules.ts";
+
+/** Null when a field is wrong or the password must be typed again; the field then says so and has the focus. */
+export async function readConnection(
+  form: UseFormReturn<ControllerInput, unknown, ControllerValues>,
+  saved: ControllerRow | null,
+): Promise<Connection | null> {
+  if (!(await form.trigger(CONNECTION_FIELDS, { shouldFocus: true }))) return null;
+  const connection = connectionOf(connectionRules.parse(form.getValues()), saved);
+  if (connection !== "password-needed") return connection;
+  form.setError("password", { type: "manual", message: t.passwordNeeded }, { shouldFocus: true });
+  return null;
+}

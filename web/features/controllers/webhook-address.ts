@@ -1,0 +1,26 @@
+// Where the LPR system sends its readings: this portal, as the browser reaches it.
+
+export interface WebhookAddress {
+  method: "POST";
+  protocol: "HTTPS" | "HTTP";
+  host: string;
+  port: string;
+  path: string;
+  auth: "Basic";
+}
+
+/** The fields of the LPR system's web query. `{plate}` is the LPR system's own placeholder and stays as it is. */
+export function webhookAddress(
+  portal: Pick<URL, "protocol" | "hostname" | "port">,
+  controllerId: string,
+): WebhookAddress {
+  const https = portal.protocol === "https:";
+  return {
+    method: "POST",
+    protocol: https ? "HTTPS" : "HTTP",
+    host: portal.hostname,
+    port: portal.port || (https ? "443" : "80"),
+    path: `/functions/v1/axxon-webhook?regnr={plate}&gateid=${controllerId}`,
+    auth: "Basic",
+  };
+}

@@ -1,0 +1,15 @@
+// The two calls that make a PIN come out of the server.
+import { type EndUserManagerRequest, revealPinReply, suggestPinReply } from "#contract/functions/end-user-manager.ts";
+import { callFunction } from "../../../lib/functions.ts";
+
+/** A stored PIN, which the server writes down that somebody looked at. Rejects with a FunctionError. */
+export async function revealPin(credentialId: string): Promise<string> {
+  const request: EndUserManagerRequest = { action: "REVEAL_PIN", credential_id: credentialId };
+  return (await callFunction("end-user-manager", revealPinReply, request)).pin;
+}
+
+/** A PIN that is free on the controllers of these doors. Rejects with a FunctionError. */
+export async function suggestPin(accessPointIds: string[]): Promise<string> {
+  const request: EndUserManagerRequest = { action: "SUGGEST_PIN", access_point_ids: accessPointIds };
+  return (await callFunction("end-user-manager", suggestPinReply, request)).pin;
+}

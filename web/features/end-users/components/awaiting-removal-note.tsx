@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { formatNumber } from "../../../lib/dates.ts";
+import { useSignedIn } from "../../../lib/session.ts";
+import { endUsersTexts } from "../../../texts/end-users.ts";
+import { Note } from "../../../ui/note.tsx";
+import { getAwaitingRemovalQueryOptions } from "../api/get-awaiting-removal.ts";
+
+/** Keeps the name of whoever is removed here until every device has proved that the PIN is gone there. */
+export function AwaitingRemovalNote() {
+  const { role } = useSignedIn();
+  const { data } = useQuery(getAwaitingRemovalQueryOptions());
+  if (!data || data.rows.length === 0) return null;
+  const more = (data.total ?? 0) - data.rows.length;
+  const href = role === "system_admin" ? "/system-admin/sync" : "/org-admin/sync";
+  return (
+    <Note tone="remove" role="status" className="mb-4" actions={[{ label: endUsersTexts.showSync, href }]}>
+      <ul>
+        {data.rows.map((copy) => (
+          <li key={`${copy.controller_id} ${copy.holder_id}`}>
+            {endUsersTexts.awaitingPinOf} <strong className="font-strong">{copy.label}</strong>{" "}
+            {endUsersTexts.awaitingRemoval} <strong className="font-strong">{copy.controller_name}</strong>.{" "}
+            {endUsersTexts.awaiting}
+          </li>
+        ))}
+        {more > 0 && <li>{endUsersTexts.awaitingMore(formatNumber(more))}</li>}
+      </ul>
+    </Note>
+  );
+}

@@ -1,0 +1,28 @@
+import { endUsersTexts } from "../../../texts/end-users.ts";
+import { Note } from "../../../ui/note.tsx";
+import { changedLabels } from "../form-values.ts";
+import type { Person } from "../person.ts";
+
+export interface ConflictNoteProps {
+  before: Person;
+  after: Person;
+  onReload: () => void;
+  onKeep: () => void;
+}
+
+/** Two people edit one person: says what the other one changed, and lets this one choose. Nothing is overwritten silently. */
+export function ConflictNote({ before, after, onReload, onKeep }: ConflictNoteProps) {
+  const fields = changedLabels(before, after);
+  return (
+    <Note
+      tone="wait"
+      role="alert"
+      actions={[
+        { label: endUsersTexts.reload, onAction: onReload },
+        { label: endUsersTexts.keepMine, onAction: onKeep },
+      ]}
+    >
+      {endUsersTexts.changedByOther} {fields.length > 0 && endUsersTexts.changedFields(fields.join(", "))}
+    </Note>
+  );
+}

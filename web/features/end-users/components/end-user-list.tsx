@@ -1,0 +1,180 @@
+// The list of people of both areas: search, filters, page, and what becomes of each.
+import { useQuery } from "@tanstack/react-query";
+import { Pencil, SearchX, Trash2, UserPlus, Users } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { CredentialType } from "#contract/devices.ts";
+import { publishNavigationCount } from "../../../app/slots.ts";
+import { formatNumber } from "../../../lib/dates.ts";
+import { useIsPhone } from "../../../lib/media.ts";
+import { useSearchText } from "../../../lib/use-search-text.ts";
+import { endUsersTexts } from "../../../texts/end-users.ts";
+import { words } from "../../../texts/words.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+import { Segmented } from "../../../ui/segmented.tsx";
+import type { RowAct } from "../../../ui/table/columns.ts";
+import { DataTable } from "../../../ui/table/data-table.tsx";
+import { useTableState } from "../../../ui/table/use-table-state.ts";
+import { Toolbar } from "../../../ui/toolbar.tsx";
+import { type EndUserPage, getEndUsersQueryOptions } from "../api/get-end-users.ts";
+import { fullName, type Person } from "../person.ts";
+import { AwaitingRemovalNote } from "./awaiting-removal-note.tsx";
+import { orgColumns, systemColumns } from "./end-user-columns.tsx";
+import { ALL_ORGANIZATIONS, OrganizationFilter } from "./organization-filter.tsx";
+
+export interface EndUserListProps {
+  /** "system": all organisations, edit only. "org": one's own, edit and delete. */
+  area: "system" | "org";
+  /** The navigation row whose quiet count is the total. */
+  path: string;
+  onAdd: () => void;
+  onEdit: (person: Person) => void;
+  onDelete?: ((person: Person) => void) | undefined;
+  /** Somebody just saved: their row is shown as new. */
+  newId: string | null;
+}
+
+type Shown = "all" | CredentialType;
+
+const NEWEST_FIRST = { key: "created_at", direction: "descending" } as const;
+
+export function EndUserList({ area, path, onAdd, onEdit, onDelete, newId }: EndUserListProps) {
+  const phone = useIsPhone();
+  const search = useSearchText(["end-users", "list"]);
+  const [shown, setShown] = useState<Shown>("all");
+  const [organization, setOrganization] = useState(ALL_ORGANIZATIONS);
+  const table = useTableState({ sort: NEWEST_FIRST, filterKey: `${search.query}|${shown}|${organization}` });
+  const list = useQuery(
+    getEndUsersQueryOptions({
+      query: search.query,
+      organizationId: organization === ALL_ORGANIZATIONS ? null : organization,
+      credentialType: shown === "all" ? null : shown,
+      from: table.from,
+      pageSize: table.pageSize,
+    }),
+  );
+  const { data } = list;
+  const filters = Number(shown !== "all") + Number(organization !== ALL_ORGANIZATIONS);
+
+  const total = data && formatNumber(data.total);
+  useEffect(() => publishNavigationCount(path, total), [path, total]);
+
+  function clear(): void {
+    search.setText("");
+    setShown("all");
+    setOrganization(ALL_ORGANIZATIONS);
+  }
+
+  const acts = (person: Person): RowAct[] => [
+    { id: "edit", label: endUsersTexts.editShort, icon: Pencil, quick: true, onAction: () => onEdit(person) },
+    ...(onDelete
+      ? [
+          {
+            id: "delete",
+            label: words.remove,
+            icon: Trash2,
+            quick: true,
+            tone: "danger" as const,
+            onAction: () => onDelete(person),
+          },
+        ]
+      : []),
+  ];
+
+  return (
+    <div data-wide>
+      <Toolbar
+        search={
+          <SearchField
+            label={phone ? endUsersTexts.searchShort : endUsersTexts.search}
+            value={search.text}
+            onChange={search.setText}
+            busy={search.isSearching}
+          />
+        }
+        filters={
+          <>
+            {area === "system" && <OrganizationFilter value={organization} onChange={setOrganization} />}
+            <Segmented
+              label={endUsersTexts.filter}
+              segments={area === "system" ? SYSTEM_SEGMENTS : ORG_SEGMENTS}
+              value={shown}
+              onChange={setShown}
+            />
+          </>
+        }
+        activeFilters={filters}
+        matches={data && formatNumber(data.matched)}
+        count={data && countWords(data)}
+      />
+      <AwaitingRemovalNote />
+      {list.isError && !data ? (
+        <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void list.refetch() }]}>
+          {endUsersTexts.listFailed} {list.error.message}
+        </Note>
+      ) : (
+        <DataTable
+          label={endUsersTexts.list}
+          columns={area === "system" ? systemColumns : orgColumns}
+          rows={data?.rows}
+          rowId={(person) => person.id}
+          rowName={fullName}
+          rowActs={acts}
+          onOpen={onEdit}
+          onDelete={onDelete}
+          rowClass={(person) => (person.id === newId ? "animate-new-row" : undefined)}
+          stale={list.isPlaceholderData}
+          paging={
+            data && {
+              page: table.page,
+              pageSize: table.pageSize,
+              total: data.matched,
+              onPageChange: table.setPage,
+              onPageSizeChange: table.setPageSize,
+            }
+          }
+          empty={
+            search.query !== "" || filters > 0 ? (
+              <EmptyState
+                icon={SearchX}
+                title={area === "system" ? endUsersTexts.none : endUsersTexts.noneMatch}
+                help={endUsersTexts.noneMatchHelp}
+                action={<Button onPress={clear}>{words.clearFilters}</Button>}
+              />
+            ) : (
+              <EmptyState
+                icon={Users}
+                title={endUsersTexts.none}
+                help={area === "system" ? endUsersTexts.noneHelpSystem : endUsersTexts.noneHelp}
+                action={
+                  <Button icon={UserPlus} onPress={onAdd}>
+                    {endUsersTexts.add}
+                  </Button>
+                }
+              />
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+const ORG_SEGMENTS = [
+  { id: "all", label: endUsersTexts.everybody },
+  { id: "pin", label: endUsersTexts.onlyPin },
+  { id: "license_plate", label: endUsersTexts.onlyVehicle },
+] as const;
+
+const SYSTEM_SEGMENTS = [
+  { id: "all", label: endUsersTexts.everybodySystem },
+  { id: "pin", label: endUsersTexts.onlyPin },
+  { id: "license_plate", label: endUsersTexts.onlyVehicleSystem },
+] as const;
+
+function countWords({ matched, total, exact }: EndUserPage): string {
+  const say = exact ? endUsersTexts.shown : endUsersTexts.shownAbout;
+  return say(formatNumber(matched), formatNumber(total));
+}

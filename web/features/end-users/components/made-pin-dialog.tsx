@@ -1,0 +1,31 @@
+import { endUsersTexts } from "../../../texts/end-users.ts";
+import { words } from "../../../texts/words.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CopyField } from "../../../ui/copy-field.tsx";
+import { Dialog, DialogFoot } from "../../../ui/dialog.tsx";
+import { Note } from "../../../ui/note.tsx";
+
+/** Shows the PIN that the portal made, once, to be handed over. Takes the form's place. */
+export function MadePinDialog({ pin, name, onClose }: { pin: string; name: string; onClose: () => void }) {
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="sm"
+      title={endUsersTexts.madePinTitle}
+      subtitle={name}
+      footer={(close) => (
+        <DialogFoot>
+          <Button variant="primary" autoFocus onPress={close}>
+            {words.close}
+          </Button>
+        </DialogFoot>
+      )}
+    >
+      <div className="flex flex-col gap-4">
+        <CopyField label={endUsersTexts.madePin} value={pin} />
+        <Note tone="ok">{endUsersTexts.madePinFor(name)}</Note>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { endUsersTexts } from "../../../texts/end-users.ts";
+import { ComboBox } from "../../../ui/combo-box.tsx";
+import type { FieldBinding } from "../../../ui/field.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { getOrganizationNamesQueryOptions } from "../api/get-organization-names.ts";
+
+const SEARCHED_FROM = 9;
+
+/** The organisation of a new person. A short list is a select, a long one is searched. */
+export function OrganizationField({ value, onChange, ...field }: FieldBinding<string>) {
+  const { data = [] } = useQuery(getOrganizationNamesQueryOptions());
+  const options = data.map(({ id, name }) => ({ id, label: name }));
+  const common = {
+    ...field,
+    label: endUsersTexts.organization,
+    placeholder: endUsersTexts.chooseOrganization,
+    hint: value === "" ? endUsersTexts.chooseOrganizationHint : undefined,
+    options,
+    value: value === "" ? null : value,
+  };
+  // The combo box takes its options once, so it comes when they are there.
+  if (options.length < SEARCHED_FROM) return <Select {...common} onChange={onChange} />;
+  return <ComboBox {...common} onChange={(chosen) => onChange(chosen ?? "")} />;
+}
+
+/** The organisation of a stored person: there to read. */
+export function LockedOrganization({ name }: { name: string }) {
+  return (
+    <TextField
+      label={endUsersTexts.organization}
+      hint={endUsersTexts.organizationLocked}
+      value={name}
+      onChange={() => {}}
+      isDisabled
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { VEHICLE_TYPE_MAX_LENGTH } from "#contract/limits.ts";
+import { formatPlate } from "#contract/plate.ts";
+import { endUsersTexts } from "../../../texts/end-users.ts";
+import { FormField } from "../../../ui/form.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { PlateInput } from "../../../ui/plate-input.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { gateIds } from "../person.ts";
+import { AccessList } from "./access-list.tsx";
+import { Block } from "./block.tsx";
+import type { CredentialBlockProps } from "./pin-block.tsx";
+import { ValiditySelect } from "./validity-select.tsx";
+
+const FIELDS = ["vehicle_plate", "vehicle_type", "vehicle_validity", "vehicle_controllers"] as const;
+
+export function VehicleBlock(props: CredentialBlockProps) {
+  const { form, stored, groups, accessFailed, onRetryAccess, emptyText, now } = props;
+  const { control } = form;
+  return (
+    <FormField control={control} name="enable_vehicle">
+      {(head) => (
+        <Block
+          title={endUsersTexts.enableVehicle}
+          field={head}
+          onToggle={(on) => {
+            head.onChange(on);
+            form.clearErrors(["enable_pin", ...FIELDS]);
+          }}
+          whenOff={
+            stored && (
+              <Note tone="remove">
+                {endUsersTexts.vehicleGoes(formatPlate(stored.credential_value), gateIds(stored).length)}
+              </Note>
+            )
+          }
+        >
+          <div className="grid gap-x-3.5 gap-y-4 sm:grid-cols-3">
+            <FormField control={control} name="vehicle_plate">
+              {(field) => <PlateInput {...field} label={endUsersTexts.plate} />}
+            </FormField>
+            <FormField control={control} name="vehicle_type">
+              {(field) => (
+                <TextField
+                  {...field}
+                  label={endUsersTexts.vehicleType}
+                  hint={endUsersTexts.vehicleTypeHint}
+                  maxLength={VEHICLE_TYPE_MAX_LENGTH}
+                  autoComplete="off"
+                />
+              )}
+            </FormField>
+            <FormField control={control} name="vehicle_validity">
+              {(field) => <ValiditySelect {...field} stored={stored} now={now} />}
+            </FormField>
+          </div>
+          <FormField control={control} name="vehicle_controllers">
+            {(field) => (
+              <AccessList
+                label={endUsersTexts.gatesLabel}
+                field={field}
+                groups={groups}
+                failed={accessFailed}
+                onRetry={onRetryAccess}
+                countWords={endUsersTexts.gatesCounted}
+                keptWords={endUsersTexts.keptGates}
+                searchLabel={endUsersTexts.gateSearch}
+                emptyText={emptyText}
+                onChoose={() => form.clearErrors("vehicle_controllers")}
+              />
+            )}
+          </FormField>
+        </Block>
+      )}
+    </FormField>
+  );
+}

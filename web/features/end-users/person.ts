@@ -1,0 +1,62 @@
+// A person as the lists and the dialog read them: with credentials, where they lead, and how far the devices have come.
+import { z } from "zod";
+import { syncStateSchema } from "#contract/devices.ts";
+import { assignmentRow, credentialRow, endUserListRow } from "#contract/tables/end-users.ts";
+
+export const copyRow = z.object({
+  controller_id: z.uuid(),
+  controller_name: z.string(),
+  state: syncStateSchema,
+  /** False: nothing shall be on that device. */
+  wanted: z.boolean(),
+  last_error: z.string().nullable(),
+  /** "infinity" when nothing is planned. */
+  next_try_at: z.string().nullable(),
+  synced_at: z.string().nullable(),
+});
+/** One credential's copy on one controller. */
+export type Copy = z.infer<typeof copyRow>;
+
+const personCredential = credentialRow.extend({
+  created_at: z.string(),
+  controller_assignments: z.array(assignmentRow),
+  sync_states: z.array(copyRow),
+});
+export type PersonCredential = z.infer<typeof personCredential>;
+
+export const personRow = endUserListRow.extend({
+  /** Goes back with a save as `seen_at`. */
+  updated_at: z.string(),
+  credentials: z.array(personCredential),
+});
+export type Person = z.infer<typeof personRow>;
+
+export const COPY_COLUMNS = "controller_id, controller_name, state, wanted, last_error, next_try_at, synced_at";
+
+export const PERSON_COLUMNS =
+  "id, organization_id, first_name, last_name, created_at, updated_at, organizations(id, name), " +
+  "credentials(id, credential_type, credential_value, vehicle_type, validity_period, valid_from, valid_to, enabled, created_at, " +
+  `controller_assignments(controller_id, access_point_id), sync_states(${COPY_COLUMNS}))`;
+
+export function fullName({ first_name, last_name }: Pick<Person, "first_name" | "last_name">): string {
+  return `${first_name} ${last_name}`;
+}
+
+/** The person's PINs or vehicles, oldest first: the first one is what a save edits. */
+export function credentialsOf(person: Person, type: PersonCredential["credential_type"]): PersonCredential[] {
+  return person.credentials
+    .filter((credential) => credential.credential_type === type)
+    .toSorted((a, b) => a.created_at.localeCompare(b.created_at));
+}
+
+/** Ids of the doors that a PIN was given. */
+export function doorIds(credential: PersonCredential): string[] {
+  return credential.controller_assignments.flatMap(({ access_point_id }) =>
+    access_point_id === null ? [] : [access_point_id],
+  );
+}
+
+/** Ids of the gates (LPR controllers) that a vehicle was given. */
+export function gateIds(credential: PersonCredential): string[] {
+  return credential.controller_assignments.map(({ controller_id }) => controller_id);
+}

@@ -1,0 +1,27 @@
+// Deleting an organisation: what stands in the way is counted first, and the database has the last word.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { backend } from "../../../lib/backend.ts";
+import { readCount, write } from "../../../lib/rows.ts";
+import type { LinkedCounts } from "../linked-things.ts";
+import { ORGANIZATIONS_KEY } from "./get-organizations.ts";
+
+/** People, controllers and administrators that name the organisation. */
+export async function countLinked(organizationId: string): Promise<LinkedCounts> {
+  const count = (table: "end_users" | "controllers" | "user_roles") =>
+    readCount(backend.from(table).select("*", { count: "exact", head: true }).eq("organization_id", organizationId));
+  const [endUsers, controllers, administrators] = await Promise.all([
+    count("end_users"),
+    count("controllers"),
+    count("user_roles"),
+  ]);
+  return { endUsers, controllers, administrators };
+}
+
+/** Throws BackendError with code 23503 when something is linked after all. */
+export function useDeleteOrganization() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => write(backend.from("organizations").delete().eq("id", id)),
+    onSuccess: () => client.invalidateQueries({ queryKey: ORGANIZATIONS_KEY }),
+  });
+}

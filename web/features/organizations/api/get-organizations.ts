@@ -1,0 +1,45 @@
+// The list of organisations, each with how many administrators and controllers it has.
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+import { organizationRow } from "#contract/tables/organizations.ts";
+import { backend } from "../../../lib/backend.ts";
+import { readPage } from "../../../lib/rows.ts";
+import { containsFilter } from "../../../lib/search-filter.ts";
+import type { Sort } from "../../../ui/table/columns.ts";
+
+const counted = z.array(z.object({ count: z.number() }));
+const listedOrganization = organizationRow.extend({ user_roles: counted, organization_controllers: counted });
+export type ListedOrganization = z.infer<typeof listedOrganization>;
+
+export const ORGANIZATIONS_KEY = ["organizations"] as const;
+export const ORGANIZATIONS_LIST_KEY = [...ORGANIZATIONS_KEY, "list"] as const;
+
+export interface OrganizationsQuery {
+  search: string;
+  sort: Sort;
+  from: number;
+  to: number;
+}
+
+/** Newest first unless sorted otherwise. */
+export function getOrganizationsQueryOptions(query: OrganizationsQuery) {
+  return queryOptions({
+    queryKey: [...ORGANIZATIONS_LIST_KEY, query],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const { search, sort, from, to } = query;
+      let call = backend
+        .from("organizations")
+        .select("*, user_roles(count), organization_controllers(count)", { count: "exact" });
+      if (search !== "") call = call.or(containsFilter(["name", "description"], search));
+      return readPage(
+        listedOrganization,
+        call
+          .order(sort.key, { ascending: sort.direction === "ascending" })
+          .order("id")
+          .range(from, to)
+          .abortSignal(signal),
+      );
+    },
+  });
+}

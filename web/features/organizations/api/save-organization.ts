@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { OrganizationForm } from "#contract/forms/organization.ts";
+import { backend } from "../../../lib/backend.ts";
+import { write } from "../../../lib/rows.ts";
+import { ORGANIZATIONS_KEY } from "./get-organizations.ts";
+
+/** `id` null: a new one. An empty description is stored as none. */
+export function useSaveOrganization() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, values }: { id: string | null; values: OrganizationForm }) => {
+      const row = { name: values.name, description: values.description || null };
+      const table = backend.from("organizations");
+      return write(id === null ? table.insert(row) : table.update(row).eq("id", id));
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ORGANIZATIONS_KEY }),
+  });
+}

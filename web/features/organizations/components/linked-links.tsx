@@ -1,0 +1,39 @@
+// Where what is linked can be looked at, in the toast of a blocked delete. Toasts stand outside the router, so the page's
+// own way of going somewhere is handed in.
+import type { MouseEvent } from "react";
+import { organizationsTexts as t } from "../../../texts/organizations.ts";
+import type { LinkedCounts } from "../linked-things.ts";
+
+const LINK = "ring-focus rounded-check font-strong text-accent-ink underline underline-offset-3 hover:no-underline";
+
+export interface LinkedLinksProps {
+  counts: LinkedCounts;
+  onGo: (href: string) => void;
+  onAdmins: () => void;
+}
+
+export function LinkedLinks({ counts, onGo, onAdmins }: LinkedLinksProps) {
+  const link = (href: string, words: string) => (
+    <a
+      href={href}
+      className={LINK}
+      onClick={(event: MouseEvent) => {
+        event.preventDefault();
+        onGo(href);
+      }}
+    >
+      {words}
+    </a>
+  );
+  return (
+    <p className="mt-1.5 flex flex-wrap gap-x-3 gap-y-1">
+      {counts.endUsers > 0 && link("/system-admin/end-users", t.showEndUsers)}
+      {counts.controllers > 0 && link("/system-admin/controllers", t.showControllers)}
+      {counts.administrators > 0 && (
+        <button type="button" className={LINK} onClick={onAdmins}>
+          {t.showAdmins}
+        </button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,64 @@
+import { useId } from "react";
+import { type OrganizationForm, organizationForm } from "#contract/forms/organization.ts";
+import type { OrganizationRow } from "#contract/tables/organizations.ts";
+import { organizationsTexts as t } from "../../../texts/organizations.ts";
+import { words } from "../../../texts/words.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogFoot } from "../../../ui/dialog.tsx";
+import { Form, FormField, usePortalForm } from "../../../ui/form.tsx";
+import { TextAreaField, TextField } from "../../../ui/text-field.tsx";
+import { toastDone, toastFailure } from "../../../ui/toast.tsx";
+import { useSaveOrganization } from "../api/save-organization.ts";
+
+export interface OrganizationDialogProps {
+  /** Null for a new one. */
+  organization: OrganizationRow | null;
+  onClose: () => void;
+}
+
+export function OrganizationDialog({ organization, onClose }: OrganizationDialogProps) {
+  const formId = useId();
+  const form = usePortalForm(organizationForm, {
+    name: organization?.name ?? "",
+    description: organization?.description ?? "",
+  });
+  const { isDirty, isSubmitting } = form.formState;
+  const save = useSaveOrganization();
+
+  async function submit(values: OrganizationForm): Promise<void> {
+    try {
+      await save.mutateAsync({ id: organization?.id ?? null, values });
+      toastDone(organization ? t.updated : t.created);
+      onClose();
+    } catch (error) {
+      toastFailure(error);
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={organization ? t.editTitle : t.createTitle}
+      subtitle={organization?.name}
+      dirty={isDirty}
+      footer={(close) => (
+        <DialogFoot note={isDirty ? words.unsavedChanges : null}>
+          <Button onPress={close}>{words.cancel}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={isSubmitting} busyLabel={words.saving}>
+            {organization ? words.save : t.add}
+          </Button>
+        </DialogFoot>
+      )}
+    >
+      <Form form={form} id={formId} onSubmit={submit}>
+        <FormField control={form.control} name="name">
+          {(field) => <TextField {...field} label={t.name} autoFocus autoComplete="off" />}
+        </FormField>
+        <FormField control={form.control} name="description">
+          {(field) => <TextAreaField {...field} value={field.value ?? ""} label={t.description} optional />}
+        </FormField>
+      </Form>
+    </Dialog>
+  );
+}

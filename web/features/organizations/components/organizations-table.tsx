@@ -1,0 +1,143 @@
+import { Pencil, Server, ShieldUser, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { PAGE_SIZE } from "#contract/limits.ts";
+import { formatDay, formatNumber } from "../../../lib/dates.ts";
+import { organizationsTexts as t } from "../../../texts/organizations.ts";
+import { titles } from "../../../texts/titles.ts";
+import { words } from "../../../texts/words.ts";
+import { Button } from "../../../ui/button.tsx";
+import { tableColumns } from "../../../ui/table/columns.ts";
+import { DataTable } from "../../../ui/table/data-table.tsx";
+import type { TableState } from "../../../ui/table/use-table-state.ts";
+import type { ListedOrganization } from "../api/get-organizations.ts";
+import { OrganizationActsContext, useOrganizationActs } from "./organization-acts.ts";
+
+const column = tableColumns<ListedOrganization>();
+const columns = column.columns([
+  column.accessor("name", {
+    header: words.name,
+    cell: ({ row: { original } }) => (
+      <span className="block truncate font-name text-ink" title={original.name}>
+        {original.name}
+      </span>
+    ),
+    meta: { card: "title", sortKey: "name" },
+  }),
+  column.accessor("description", {
+    header: words.description,
+    cell: ({ row: { original } }) =>
+      original.description ? (
+        <span className="line-clamp-2 text-ink-2" title={original.description}>
+          {original.description}
+        </span>
+      ) : null,
+    meta: { rank: 2, width: "w-[30%]" },
+  }),
+  column.accessor("created_at", {
+    header: words.created,
+    cell: ({ row: { original } }) => (
+      <span className="tabular whitespace-nowrap text-ink-2">{formatDay(original.created_at)}</span>
+    ),
+    meta: { sortKey: "created_at", cardLabel: words.created, rank: 2 },
+  }),
+  column.display({
+    id: "administrators",
+    header: t.administrators,
+    cell: ({ row }) => <AdminsButton organization={row.original} />,
+    meta: { cardWide: true },
+  }),
+  column.display({
+    id: "controllers",
+    header: t.controllers,
+    cell: ({ row }) => <ControllersButton organization={row.original} />,
+    meta: { cardWide: true },
+  }),
+]);
+
+function AdminsButton({ organization }: { organization: ListedOrganization }) {
+  const { onAdmins } = useOrganizationActs();
+  const count = organization.user_roles[0]?.count ?? 0;
+  return (
+    <Button
+      size="sm"
+      icon={ShieldUser}
+      aria-label={`${formatNumber(count)} · ${t.manageAdminsOf(organization.name)}`}
+      onPress={() => onAdmins(organization)}
+      className="phone:w-full"
+    >
+      {formatNumber(count)} · {t.manageAdmins}
+    </Button>
+  );
+}
+
+function ControllersButton({ organization }: { organization: ListedOrganization }) {
+  const { onControllers } = useOrganizationActs();
+  const count = organization.organization_controllers[0]?.count ?? 0;
+  return (
+    <Button
+      size="sm"
+      icon={Server}
+      aria-label={`${formatNumber(count)} · ${t.manageControllersOf(organization.name)}`}
+      onPress={() => onControllers(organization)}
+      className="phone:w-full"
+    >
+      {formatNumber(count)} · {t.manageControllers}
+    </Button>
+  );
+}
+
+export interface OrganizationsTableProps {
+  /** undefined while the first load runs. */
+  rows: readonly ListedOrganization[] | undefined;
+  total: number;
+  stale: boolean;
+  state: TableState;
+  empty: ReactNode;
+  onAdmins: (organization: ListedOrganization) => void;
+  onControllers: (organization: ListedOrganization) => void;
+  onEdit: (organization: ListedOrganization) => void;
+  onDelete: (organization: ListedOrganization) => void;
+}
+
+export function OrganizationsTable(props: OrganizationsTableProps) {
+  const { rows, total, stale, state, empty, onAdmins, onControllers, onEdit, onDelete } = props;
+  return (
+    <OrganizationActsContext value={{ onAdmins, onControllers }}>
+      <DataTable
+        label={titles.organizations.title}
+        columns={columns}
+        rows={rows}
+        rowId={(organization) => organization.id}
+        rowName={(organization) => organization.name}
+        rowActs={(organization) => [
+          { id: "edit", label: words.edit, icon: Pencil, onAction: () => onEdit(organization), quick: true },
+          {
+            id: "delete",
+            label: words.remove,
+            icon: Trash2,
+            onAction: () => onDelete(organization),
+            quick: true,
+            tone: "danger",
+          },
+        ]}
+        onOpen={onEdit}
+        onDelete={onDelete}
+        stale={stale}
+        sort={state.sort}
+        onSortChange={state.setSort}
+        paging={
+          total > PAGE_SIZE
+            ? {
+                page: state.page,
+                pageSize: state.pageSize,
+                total,
+                onPageChange: state.setPage,
+                onPageSizeChange: state.setPageSize,
+              }
+            : undefined
+        }
+        empty={empty}
+      />
+    </OrganizationActsContext>
+  );
+}

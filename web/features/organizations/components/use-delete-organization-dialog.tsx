@@ -1,0 +1,96 @@
+// Deleting an organisation. Counting comes first: what is linked is told instead of asked about.
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { BackendError } from "../../../lib/errors.ts";
+import { errorTexts } from "../../../texts/errors.ts";
+import { organizationsTexts as t } from "../../../texts/organizations.ts";
+import { words } from "../../../texts/words.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { toastDone, toastError } from "../../../ui/toast.tsx";
+import { countLinked, useDeleteOrganization } from "../api/delete-organization.ts";
+import { type ListedOrganization, ORGANIZATIONS_KEY } from "../api/get-organizations.ts";
+import { type LinkedCounts, linkedThings } from "../linked-things.ts";
+
+const FOREIGN_KEY = "23503";
+
+export interface DeleteOrganization {
+  /** Counts, then asks or tells why not. */
+  ask: (organization: ListedOrganization) => void;
+  /** The question, to be rendered by the page. */
+  dialog: ReactNode;
+}
+
+/** `links`: where what is linked can be looked at, shown under the reason. */
+export function useDeleteOrganizationDialog(
+  links: (counts: LinkedCounts, organization: ListedOrganization) => ReactNode,
+): DeleteOrganization {
+  const client = useQueryClient();
+  const remove = useDeleteOrganization();
+  const [asking, setAsking] = useState<ListedOrganization | null>(null);
+
+  function tellBlocked(organization: ListedOrganization, counts: LinkedCounts): void {
+    const things = linkedThings(counts);
+    toastError(
+      <>
+        <p>{t.blocked(things === "" ? t.linkedEndUsers : things)}</p>
+        {things === "" ? <p className="mt-1">{t.blockedByRemoval}</p> : links(counts, organization)}
+      </>,
+      { title: t.blockedTitle },
+    );
+  }
+
+  async function ask(organization: ListedOrganization): Promise<void> {
+    try {
+      const counts = await countLinked(organization.id);
+      if (linkedThings(counts) === "") setAsking(organization);
+      else tellBlocked(organization, counts);
+    } catch (error) {
+      toastError(failure(error));
+    }
+  }
+
+  async function confirm(organization: ListedOrganization): Promise<void> {
+    try {
+      await remove.mutateAsync(organization.id);
+      toastDone(t.deleted);
+    } catch (error) {
+      await tellRefusal(organization, error);
+      void client.invalidateQueries({ queryKey: ORGANIZATIONS_KEY });
+    }
+    setAsking(null);
+  }
+
+  /** Something was linked between the counting and the answer, or a copy on a device still names the organisation. */
+  async function tellRefusal(organization: ListedOrganization, error: unknown): Promise<void> {
+    if (!(error instanceof BackendError) || error.code !== FOREIGN_KEY) return toastError(failure(error));
+    try {
+      tellBlocked(organization, await countLinked(organization.id));
+    } catch {
+      toastError(failure(error)); // the refusal is what matters, not that its reason could not be counted
+    }
+  }
+
+  return {
+    ask: (organization) => void ask(organization),
+    dialog: asking && (
+      <ConfirmDialog
+        isOpen
+        title={t.deleteTitle}
+        consequence={t.deleteConsequence(asking.name)}
+        confirmLabel={words.remove}
+        busy={remove.isPending}
+        busyLabel={words.removing}
+        onCancel={() => setAsking(null)}
+        onConfirm={() => void confirm(asking)}
+      >
+        {t.deleteQuestion}
+      </ConfirmDialog>
+    ),
+  };
+}
+
+/** Specification section 8: refused by the server, no contact, or something nobody thought of. */
+function failure(error: unknown): string {
+  if (!(error instanceof BackendError)) return errorTexts.unexpectedLater;
+  return error.code === "network" ? errorTexts.network : t.deleteFailed;
+}

@@ -1,0 +1,15 @@
+// Which controllers answer. Shares its key with Synkstatus, so that both show the same answer.
+import { queryOptions } from "@tanstack/react-query";
+import { controllerStateRow } from "#contract/tables/sync-status.ts";
+import { backend } from "../../../lib/backend.ts";
+import { readRows } from "../../../lib/rows.ts";
+
+const REFRESH_MS = 10_000;
+
+export function getControllerStatesQueryOptions() {
+  return queryOptions({
+    queryKey: ["controllers", "states"],
+    refetchInterval: REFRESH_MS,
+    queryFn: ({ signal }) => readRows(controllerStateRow, backend.rpc("controller_states", {}).abortSignal(signal)),
+  });
+}

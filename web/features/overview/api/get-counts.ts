@@ -1,0 +1,71 @@
+// The figures of the overviews: counted by the server, no rows sent.
+import { queryOptions } from "@tanstack/react-query";
+import type { Role } from "#contract/roles.ts";
+import { backend } from "../../../lib/backend.ts";
+import { readCount } from "../../../lib/rows.ts";
+
+const COUNT = { count: "exact", head: true } as const;
+
+/** All organisations. */
+export function getOrganizationCountQueryOptions() {
+  return queryOptions({
+    queryKey: ["organizations", "count"],
+    queryFn: ({ signal }) => readCount(backend.from("organizations").select("*", COUNT).abortSignal(signal)),
+  });
+}
+
+/** System and organisation administrators: one role row each. */
+export function getAdministratorCountQueryOptions() {
+  return queryOptions({
+    queryKey: ["administrators", "count"],
+    queryFn: async ({ signal }) => {
+      const having = (role: Role) =>
+        readCount(backend.from("user_roles").select("*", COUNT).eq("role", role).abortSignal(signal));
+      const [system, organization] = await Promise.all([having("system_admin"), having("org_admin")]);
+      return { system, organization };
+    },
+  });
+}
+
+/** Enabled controllers, and all. */
+export function getControllerCountQueryOptions() {
+  return queryOptions({
+    queryKey: ["controllers", "count"],
+    queryFn: async ({ signal }) => {
+      const controllers = () => backend.from("controllers").select("*", COUNT);
+      const [enabled, all] = await Promise.all([
+        readCount(controllers().eq("enabled", true).abortSignal(signal)),
+        readCount(controllers().abortSignal(signal)),
+      ]);
+      return { enabled, all };
+    },
+  });
+}
+
+/** People of the caller's organisation; row policies bound it, the filter says so to the planner. */
+export function getEndUserCountQueryOptions(organizationId: string | null) {
+  return queryOptions({
+    queryKey: ["end-users", "count", organizationId],
+    queryFn: ({ signal }) => {
+      const call = backend.from("end_users").select("*", COUNT);
+      return readCount((organizationId ? call.eq("organization_id", organizationId) : call).abortSignal(signal));
+    },
+  });
+}
+
+/** Credentials that are enabled and within their dates at `now`. */
+export function getActiveCredentialCountQueryOptions(organizationId: string | null) {
+  return queryOptions({
+    queryKey: ["credentials", "count", "active", organizationId],
+    queryFn: ({ signal }) => {
+      const now = new Date().toISOString();
+      const call = backend
+        .from("credentials")
+        .select("*", COUNT)
+        .eq("enabled", true)
+        .lte("valid_from", now)
+        .or(`valid_to.is.null,valid_to.gt."${now}"`);
+      return readCount(call.abortSignal(signal));
+    },
+  });
+}

@@ -1,0 +1,74 @@
+// The bars of the picture: every hour or day of the period, with those in which nothing passed.
+import { addDays } from "date-fns";
+import { inStockholm } from "#contract/stockholm.ts";
+
+export type Bucket = "hour" | "day";
+
+export interface Span {
+  start: Date;
+  /** Exclusive. */
+  end: Date;
+}
+
+export interface Bar extends Span {
+  granted: number;
+  denied: number;
+}
+
+const HOUR_MS = 3_600_000;
+const COUNT: Record<Bucket, number> = { hour: 24, day: 30 };
+
+/** The last 24 hours or 30 days with the one that runs now, oldest first. Days are Stockholm's, of 23, 24 or 25 hours. */
+export function bucketsBack(bucket: Bucket, now: number): Span[] {
+  const count = COUNT[bucket];
+  if (bucket === "hour") {
+    const first = (Math.floor(now / HOUR_MS) - count + 1) * HOUR_MS;
+    return Array.from({ length: count }, (_, index) => ({
+      start: new Date(first + index * HOUR_MS),
+      end: new Date(first + (index + 1) * HOUR_MS),
+    }));
+  }
+  const today = inStockholm(new Date(now));
+  today.setHours(0, 0, 0, 0);
+  const dayStart = (offset: number) => new Date(addDays(today, offset).getTime());
+  return Array.from({ length: count }, (_, index) => ({
+    start: dayStart(index - count + 1),
+    end: dayStart(index - count + 2),
+  }));
+}
+
+/** Puts the counted buckets into their places; the rest are zero. */
+export function fillBars(
+  spans: readonly Span[],
+  rows: readonly { bucket_start: string; granted: number; denied: number }[],
+): Bar[] {
+  const counted = new Map(rows.map((row) => [Date.parse(row.bucket_start), row]));
+  return spans.map((span) => {
+    const row = counted.get(span.start.getTime());
+    return { ...span, granted: row?.granted ?? 0, denied: row?.denied ?? 0 };
+  });
+}
+
+/** Two and two into one, for a phone: 24 hours as 12 bars. */
+export function joinPairs(bars: readonly Bar[]): Bar[] {
+  return bars.flatMap((bar, index) => {
+    const next = bars[index + 1];
+    if (index % 2 === 1) return [];
+    if (!next) return [bar];
+    return [
+      {
+        start: bar.start,
+        end: next.end,
+        granted: bar.granted + next.granted,
+        denied: bar.denied + next.denied,
+      },
+    ];
+  });
+}
+
+export function sums(bars: readonly Bar[]): { granted: number; denied: number } {
+  return {
+    granted: bars.reduce((sum, bar) => sum + bar.granted, 0),
+    denied: bars.reduce((sum, bar) => sum + bar.denied, 0),
+  };
+}

@@ -1,0 +1,33 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import type { LucideIcon } from "lucide-react";
+import { overviewTexts } from "../../../texts/overview.ts";
+import { StatCard } from "../../../ui/stat-card.tsx";
+
+export interface CountCardProps<Data, Key extends QueryKey> {
+  icon: LucideIcon;
+  label: string;
+  href: string;
+  query: UseQueryOptions<Data, Error, Data, Key>;
+  /** The figure in what was fetched. */
+  figure: (data: Data) => number;
+  /** Quiet words after it; they may hold other figures. */
+  unit: (data: Data) => string;
+}
+
+/** One figure, fetched by itself: the others show when this one fails. */
+export function CountCard<Data, Key extends QueryKey>(props: CountCardProps<Data, Key>) {
+  const { icon, label, href, query: options, figure, unit } = props;
+  const query = useQuery(options);
+  const { data } = query;
+  const value = data === undefined ? (query.isError ? null : undefined) : figure(data);
+  return (
+    <StatCard
+      icon={icon}
+      label={label}
+      unit={data === undefined ? "" : unit(data)}
+      href={href}
+      value={value}
+      failure={overviewTexts.failed}
+    />
+  );
+}

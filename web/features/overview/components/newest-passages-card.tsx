@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { ScrollText } from "lucide-react";
+import { Link } from "react-aria-components";
+import type { AccessLogListRow } from "#contract/tables/access-logs.ts";
+import { formatDay, formatExact, formatTime } from "../../../lib/dates.ts";
+import { useNow } from "../../../lib/now.ts";
+import { accessLogsTexts } from "../../../texts/access-logs.ts";
+import { overviewTexts } from "../../../texts/overview.ts";
+import { words } from "../../../texts/words.ts";
+import { Card } from "../../../ui/card.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { GrantedPill } from "../../../ui/pill.tsx";
+import { PlateChip } from "../../../ui/plate-chip.tsx";
+import { tableColumns } from "../../../ui/table/columns.ts";
+import { DataTable } from "../../../ui/table/data-table.tsx";
+import { getNewestPassagesQueryOptions } from "../api/get-newest-passages.ts";
+
+const column = tableColumns<AccessLogListRow>();
+const columns = column.columns([
+  column.accessor("detected_at", {
+    header: accessLogsTexts.time,
+    cell: ({ row }) => <Time value={row.original.detected_at} />,
+    meta: { card: "title", width: "w-px" },
+  }),
+  column.accessor("plate_number", {
+    header: words.plate,
+    cell: ({ row }) => <PlateChip plate={row.original.plate_number} />,
+    meta: { card: "title" },
+  }),
+  column.accessor("controller_id", {
+    header: accessLogsTexts.controller,
+    cell: ({ row }) => <Where row={row.original} />,
+  }),
+  column.accessor("access_granted", {
+    header: words.status,
+    cell: ({ row }) => <GrantedPill granted={row.original.access_granted} />,
+    meta: { card: "title", width: "w-px" },
+  }),
+  column.accessor("access_reason", {
+    header: accessLogsTexts.reason,
+    cell: ({ row }) => accessLogsTexts.reasons[row.original.access_reason],
+    meta: { rank: 2 },
+  }),
+]);
+
+export function NewestPassagesCard() {
+  const { data, isError } = useQuery(getNewestPassagesQueryOptions());
+  return (
+    <Card
+      title={overviewTexts.newest}
+      flush
+      actions={
+        <Link
+          href="/system-admin/access-logs"
+          className="ring-focus rounded-check text-cell text-accent-ink data-hovered:underline"
+        >
+          {overviewTexts.logs}
+        </Link>
+      }
+    >
+      <DataTable
+        bare
+        label={overviewTexts.newest}
+        columns={columns}
+        rows={data ?? (isError ? [] : undefined)}
+        rowId={(row) => row.id}
+        rowName={(row) => row.plate_number}
+        empty={
+          <EmptyState
+            icon={ScrollText}
+            title={isError ? overviewTexts.passagesFailed : overviewTexts.noNewest}
+            help={isError ? undefined : overviewTexts.noNewestHelp}
+          />
+        }
+      />
+    </Card>
+  );
+}
+
+function Time({ value }: { value: string }) {
+  const isToday = formatDay(value) === formatDay(useNow());
+  return (
+    <time dateTime={value} title={formatExact(value)} className="tabular text-cell font-normal whitespace-nowrap">
+      {isToday ? formatTime(value) : formatExact(value)}
+    </time>
+  );
+}
+
+function Where({ row }: { row: AccessLogListRow }) {
+  if (!row.controllers) return <span className="text-ink-3">{accessLogsTexts.unknownGate}</span>;
+  const organization = row.controllers.organizations?.name;
+  return (
+    <>
+      {row.controllers.name}
+      {organization && <span className="text-ink-2"> · {organization}</span>}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+// The organisation's controllers in two groups, as they are assigned; nothing can be changed here.
+import { useQuery } from "@tanstack/react-query";
+import { KeyRound, SearchX } from "lucide-react";
+import { useId, useState } from "react";
+import type { DeviceType } from "#contract/devices.ts";
+import { getOrganizationAccessQueryOptions } from "../../../lib/organization-access.ts";
+import { useSignedIn } from "../../../lib/session.ts";
+import { permissionsTexts } from "../../../texts/permissions.ts";
+import { words } from "../../../texts/words.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+import { SkeletonBar, useSkeletonTime } from "../../../ui/skeleton.tsx";
+import { Toolbar } from "../../../ui/toolbar.tsx";
+import { matchingUnits, type Unit, unitsOf } from "../controller-units.ts";
+import { UnitCard } from "./unit-card.tsx";
+
+/** Fewer doors and gates than this are seen at a glance. */
+const SEARCH_FROM = 9;
+
+export function PermissionList() {
+  const { organizationId } = useSignedIn();
+  const access = useQuery(getOrganizationAccessQueryOptions(organizationId));
+  const [search, setSearch] = useState("");
+  const skeleton = useSkeletonTime(access.isPending);
+  if (access.isError && !access.data) {
+    return (
+      <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void access.refetch() }]}>
+        {permissionsTexts.failed} {access.error.message}
+      </Note>
+    );
+  }
+  if (!access.data || skeleton) return <Waiting shown={skeleton} />;
+  if (access.data.length === 0) {
+    return (
+      <Card>
+        <EmptyState icon={KeyRound} title={permissionsTexts.none} help={permissionsTexts.noneHelp} />
+      </Card>
+    );
+  }
+  const doors = unitsOf(access.data, "axis");
+  const gates = unitsOf(access.data, "axxon_lpr");
+  const places = doors.reduce((sum, unit) => sum + unit.doors.length, gates.length);
+  const found = { axis: matchingUnits(doors, search), axxon_lpr: matchingUnits(gates, search) };
+  const searching = search.trim() !== "";
+  return (
+    <>
+      {places >= SEARCH_FROM && (
+        <Toolbar search={<SearchField label={permissionsTexts.search} value={search} onChange={setSearch} />} />
+      )}
+      {found.axis.length + found.axxon_lpr.length === 0 && (
+        <Card>
+          <EmptyState
+            icon={SearchX}
+            title={permissionsTexts.noneMatch}
+            action={<Button onPress={() => setSearch("")}>{words.clearSearch}</Button>}
+          />
+        </Card>
+      )}
+      <div className="flex max-w-[720px] flex-col gap-6">
+        <Group title={permissionsTexts.axis} type="axis" units={found.axis} searching={searching} />
+        <Group title={permissionsTexts.axxon} type="axxon_lpr" units={found.axxon_lpr} searching={searching} />
+      </div>
+    </>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  type: DeviceType;
+  units: readonly Unit[];
+  searching: boolean;
+}
+
+function Group({ title, type, units, searching }: GroupProps) {
+  const id = useId();
+  if (units.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 text-card text-ink-2">
+        {title}
+      </h2>
+      <ul className="flex flex-col gap-2.5">
+        {units.map((unit) => (
+          <UnitCard key={unit.id} unit={unit} type={type} forceOpen={searching} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Waiting({ shown }: { shown: boolean }) {
+  return (
+    <div aria-busy className="flex max-w-[720px] flex-col gap-2.5">
+      <p className="sr-only">{words.loading}</p>
+      {shown &&
+        ["w-2/5", "w-1/3", "w-1/2"].map((width) => (
+          <div key={width} className="flex h-[87px] items-start rounded-card border border-line bg-surface px-4 pt-5">
+            <SkeletonBar className={width} />
+          </div>
+        ))}
+    </div>
+  );
+}

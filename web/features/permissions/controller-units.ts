@@ -1,0 +1,36 @@
+// What Behörigheter shows of an organisation's controllers.
+import type { DeviceType } from "#contract/devices.ts";
+import { type AssignedController, type AssignedDoor, doorName, shownDoors } from "../../lib/assigned-controllers.ts";
+
+export interface Unit {
+  id: string;
+  name: string;
+  /** A door controller: any shown door is enabled. A gate: the gate itself is. */
+  active: boolean;
+  doors: AssignedDoor[];
+}
+
+/** The controllers of one kind with the doors that the organisation may use; empty doors at gates. */
+export function unitsOf(controllers: readonly AssignedController[], type: DeviceType): Unit[] {
+  return controllers
+    .filter((controller) => controller.device_type === type)
+    .map((controller) => {
+      const doors = type === "axis" ? shownDoors(controller) : [];
+      const active = type === "axis" ? doors.some((door) => door.enabled) : controller.enabled;
+      return { id: controller.id, name: controller.name, active, doors };
+    });
+}
+
+/** Units whose name matches, with all their doors, and units with matching doors, with those only. */
+export function matchingUnits(units: readonly Unit[], search: string): Unit[] {
+  const wanted = search.trim().toLocaleLowerCase("sv");
+  if (wanted === "") return [...units];
+  const matches = (text: string | null) => (text ?? "").toLocaleLowerCase("sv").includes(wanted);
+  return units.flatMap((unit) => {
+    if (matches(unit.name)) return [unit];
+    const doors = unit.doors.filter(
+      (door) => matches(doorName(door)) || matches(door.name) || matches(door.description),
+    );
+    return doors.length > 0 ? [{ ...unit, doors }] : [];
+  });
+}

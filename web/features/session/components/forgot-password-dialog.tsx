@@ -1,0 +1,56 @@
+import { useId } from "react";
+import { requestPasswordReset } from "../../../lib/session.ts";
+import { authTexts } from "../../../texts/auth.ts";
+import { words } from "../../../texts/words.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogFoot } from "../../../ui/dialog.tsx";
+import { Form, FormField, usePortalForm } from "../../../ui/form.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { toastFailure, toastSuccess } from "../../../ui/toast.tsx";
+import { forgotPasswordSchema } from "../login-rules.ts";
+
+/** Sends a reset link; the answer is the same whether the address has an account or not. */
+export function ForgotPasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const formId = useId();
+  const form = usePortalForm(forgotPasswordSchema, { email });
+
+  async function submit(values: { email: string }): Promise<void> {
+    try {
+      await requestPasswordReset(values.email);
+      toastSuccess(authTexts.sentText, { title: authTexts.sentTitle });
+      onClose();
+    } catch (error) {
+      toastFailure(error);
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="sm"
+      title={authTexts.forgotTitle}
+      footer={(close) => (
+        <DialogFoot>
+          <Button onPress={close}>{words.cancel}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={form.formState.isSubmitting}
+            busyLabel={authTexts.sendingLink}
+          >
+            {authTexts.sendLink}
+          </Button>
+        </DialogFoot>
+      )}
+    >
+      <Form id={formId} form={form} onSubmit={submit}>
+        <p className="text-body text-ink-2">{authTexts.forgotHelp}</p>
+        <FormField control={form.control} name="email">
+          {(field) => <TextField {...field} label={authTexts.email} type="email" autoComplete="username" autoFocus />}
+        </FormField>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+// What a system admin asks of the lanes. Each ask makes the figures, the queue and the controllers' states old.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { testConnectionReply } from "#contract/functions/device-connection.ts";
+import { compareReply, rebuildReply, syncNowReply } from "#contract/functions/sync-control.ts";
+import { callFunction } from "../../../lib/functions.ts";
+import { keepReport } from "../drift.ts";
+
+function useAsk<Input, Reply>(ask: (input: Input) => Promise<Reply>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ask,
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ["sync"] }),
+        client.invalidateQueries({ queryKey: ["controllers", "states"] }),
+      ]),
+  });
+}
+
+/** One controller, or with null all of them. */
+export function useSyncNow() {
+  return useAsk((controllerId: string | null) =>
+    callFunction("sync-control", syncNowReply, {
+      action: "SYNC_NOW",
+      ...(controllerId !== null && { controller_id: controllerId }),
+    }),
+  );
+}
+
+/** Compares and keeps the report for the list of differences. */
+export function useCompare() {
+  return useAsk(async (controllerId: string) => {
+    const report = await callFunction("sync-control", compareReply, { action: "COMPARE", controller_id: controllerId });
+    keepReport(report);
+    return report;
+  });
+}
+
+export function useRebuild() {
+  return useAsk((controllerId: string) =>
+    callFunction("sync-control", rebuildReply, { action: "REBUILD", controller_id: controllerId }),
+  );
+}
+
+/** Tests, and when it answers has it served at once. */
+export function useTestConnection() {
+  return useAsk(async (controllerId: string) => {
+    await callFunction("axis-proxy", testConnectionReply, { action: "TEST_CONNECTION", controller_id: controllerId });
+    await callFunction("sync-control", syncNowReply, { action: "SYNC_NOW", controller_id: controllerId });
+  });
+}

@@ -1,0 +1,15 @@
+// How the controllers are. The overview shows the same answer under the same key.
+import { queryOptions } from "@tanstack/react-query";
+import { controllerStateRow } from "#contract/tables/sync-status.ts";
+import { backend } from "../../../lib/backend.ts";
+import { readRows } from "../../../lib/rows.ts";
+
+const REFRESH_MS = 5_000;
+
+export function getControllerStatesQueryOptions() {
+  return queryOptions({
+    queryKey: ["controllers", "states"],
+    refetchInterval: REFRESH_MS,
+    queryFn: ({ signal }) => readRows(controllerStateRow, backend.rpc("controller_states", {}).abortSignal(signal)),
+  });
+}

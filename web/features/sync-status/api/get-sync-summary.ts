@@ -1,0 +1,36 @@
+// How many copies are in which state.
+import { queryOptions } from "@tanstack/react-query";
+import { type SyncSummaryRow, syncSummaryRow } from "#contract/tables/sync-status.ts";
+import { backend } from "../../../lib/backend.ts";
+import { readRow } from "../../../lib/rows.ts";
+
+const REFRESH_MS = 4_000;
+/** The frame asks on every page: often while something waits, seldom while all is well. */
+const FRAME_BUSY_MS = 5_000;
+const FRAME_QUIET_MS = 20_000;
+
+/** With those in step: Synkstatus. */
+export function getSyncFiguresQueryOptions() {
+  return queryOptions({
+    queryKey: ["sync", "figures"],
+    refetchInterval: REFRESH_MS,
+    queryFn: ({ signal }) =>
+      readRow(syncSummaryRow, backend.rpc("sync_summary", { with_synced: true }).abortSignal(signal).single()),
+  });
+}
+
+/** Without: the top bar. */
+export function getSyncSummaryQueryOptions() {
+  return queryOptions({
+    queryKey: ["sync", "summary"],
+    refetchInterval: (query: { state: { data: SyncSummaryRow | undefined } }) =>
+      query.state.data && openCopies(query.state.data) > 0 ? FRAME_BUSY_MS : FRAME_QUIET_MS,
+    queryFn: ({ signal }): Promise<SyncSummaryRow> =>
+      readRow(syncSummaryRow, backend.rpc("sync_summary", {}).abortSignal(signal).single()),
+  });
+}
+
+/** Copies that are not in step. */
+export function openCopies({ pending, pending_removal, failed }: SyncSummaryRow): number {
+  return pending + pending_removal + failed;
+}

@@ -1,0 +1,31 @@
+// All is well, in one line, and how long ago somebody last looked at everything.
+import { useEffect } from "react";
+import type { ControllerState } from "#contract/tables/sync-status.ts";
+import { announce } from "../../../lib/announce.ts";
+import { formatClock, formatDay, formatExact } from "../../../lib/dates.ts";
+import { useNow } from "../../../lib/now.ts";
+import { syncTexts } from "../../../texts/sync-status.ts";
+import { Note } from "../../../ui/note.tsx";
+
+export function AllSyncedNote({ controllers, isOrg }: { controllers: readonly ControllerState[]; isOrg: boolean }) {
+  const now = useNow();
+  const looked = leastRecentComparison(controllers);
+  useEffect(() => announce(syncTexts.allSyncedSaid), []);
+  const time =
+    looked && (formatDay(looked) === formatDay(now) ? formatClock(looked) : formatExact(looked).slice(0, 16));
+  return (
+    <Note tone="ok">
+      <b className="font-bold">{syncTexts.allSynced}</b>{" "}
+      {isOrg ? syncTexts.orgAllSynced : time ? syncTexts.lastFull(time) : ""}
+    </Note>
+  );
+}
+
+/** Of the door controllers in use, when the one was compared that was compared longest ago; null when one never was. */
+export function leastRecentComparison(controllers: readonly ControllerState[]): string | null {
+  const times = controllers
+    .filter((unit) => unit.device_type === "axis" && (unit.state === "online" || unit.state === "offline"))
+    .map((unit) => unit.last_full_at);
+  if (times.length === 0 || times.some((time) => time === null)) return null;
+  return times.filter((time) => time !== null).toSorted((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null;
+}

@@ -1,0 +1,78 @@
+// One note for each controller that cannot be reached: since when, what is kept, what still works, what to do.
+import { WifiOff } from "lucide-react";
+import type { ControllerState } from "#contract/tables/sync-status.ts";
+import { formatClock, formatDay, formatExact, formatNumber } from "../../../lib/dates.ts";
+import { useNow } from "../../../lib/now.ts";
+import { controllerHelp, controllerTrouble, syncTexts } from "../../../texts/sync-status.ts";
+import { Note, type NoteAction } from "../../../ui/note.tsx";
+
+const MOST_NOTES = 3;
+
+export interface ControllerNotesProps {
+  controllers: readonly ControllerState[];
+  /** Null for org admins, who act on no device. */
+  acts: { onTest: (unit: ControllerState) => void; onRebuild: (unit: ControllerState) => void } | null;
+}
+
+export function ControllerNotes({ controllers, acts }: ControllerNotesProps) {
+  const offline = controllers.filter((unit) => unit.state === "offline");
+  const paused = controllers.filter((unit) => unit.state === "paused" && unit.waiting > 0);
+  // Where something waits, haste is greatest.
+  const notes = [...offline.toSorted((one, other) => other.waiting - one.waiting), ...paused];
+  return (
+    <>
+      {notes.slice(0, MOST_NOTES).map((unit) => (
+        <ControllerNote key={unit.controller_id} unit={unit} acts={acts} />
+      ))}
+      {notes.length > MOST_NOTES && (
+        <Note tone="fail">{syncTexts.moreNotes(formatNumber(notes.length - MOST_NOTES))}</Note>
+      )}
+    </>
+  );
+}
+
+function ControllerNote({ unit, acts }: { unit: ControllerState; acts: ControllerNotesProps["acts"] }) {
+  const since = useClock(unit.last_contact);
+  const count = formatNumber(unit.waiting);
+  const many = unit.waiting !== 1;
+  if (unit.state === "paused")
+    return (
+      <Note tone="wait" actions={acts ? [{ label: syncTexts.toControllers, href: "/system-admin/controllers" }] : []}>
+        <b className="font-bold">{syncTexts.pausedNote(unit.name)}</b> {syncTexts.pausedKept(count, many)}{" "}
+        {syncTexts.stillWork}
+      </Note>
+    );
+  if (unit.device_type === "axxon_lpr")
+    return (
+      <Note
+        tone="fail"
+        icon={WifiOff}
+        actions={acts ? [{ label: syncTexts.toLogs, href: "/system-admin/access-logs" }] : []}
+      >
+        <b className="font-bold">{syncTexts.gateNote(unit.name, since ?? "")}</b> {syncTexts.gateHelp}
+      </Note>
+    );
+  const what = controllerTrouble(unit.last_error ?? "");
+  const help = acts ? controllerHelp(unit.last_error ?? "") : "";
+  const actions: NoteAction[] = acts
+    ? [
+        { label: syncTexts.test, onAction: () => acts.onTest(unit) },
+        { label: syncTexts.rebuild, onAction: () => acts.onRebuild(unit) },
+      ]
+    : [];
+  return (
+    <Note tone="fail" icon={WifiOff} actions={actions}>
+      <b className="font-bold">
+        {since === null ? syncTexts.noteNever(unit.name, what) : syncTexts.noteSince(unit.name, what, since)}
+      </b>{" "}
+      {unit.waiting > 0 ? syncTexts.kept(count, many) : syncTexts.nothingWaits} {syncTexts.stillWork} {help}
+    </Note>
+  );
+}
+
+/** "13:48", with the day when it was another one. */
+function useClock(value: string | null): string | null {
+  const now = useNow();
+  if (value === null) return null;
+  return formatDay(value) === formatDay(now) ? formatClock(value) : formatExact(value).slice(0, 16);
+}

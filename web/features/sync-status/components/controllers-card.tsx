@@ -1,0 +1,122 @@
+// Every door controller with its acts: for asking one that is well, too.
+import { GitCompareArrows, RefreshCw, RotateCcw, Server } from "lucide-react";
+import type { ControllerState } from "#contract/tables/sync-status.ts";
+import { formatNumber } from "../../../lib/dates.ts";
+import { controllerTrouble, syncTexts } from "../../../texts/sync-status.ts";
+import { words } from "../../../texts/words.ts";
+import { Card } from "../../../ui/card.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { OnlinePill, Pill } from "../../../ui/pill.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { type RowAct, tableColumns } from "../../../ui/table/columns.ts";
+import { DataTable } from "../../../ui/table/data-table.tsx";
+import type { ControllerActs } from "./use-controller-acts.ts";
+
+const column = tableColumns<ControllerState>();
+const columns = column.columns([
+  column.accessor("name", {
+    header: syncTexts.controller,
+    cell: ({ row }) => <span className="font-name text-ink">{row.original.name}</span>,
+    meta: { card: "title" },
+  }),
+  column.accessor("state", {
+    header: words.status,
+    cell: ({ row }) => <State unit={row.original} />,
+  }),
+  column.accessor("waiting", {
+    header: syncTexts.waiting,
+    cell: ({ row }) => formatNumber(row.original.waiting),
+    meta: { align: "right", cardLabel: syncTexts.waiting, width: "w-24" },
+  }),
+  column.accessor("last_contact", {
+    header: syncTexts.lastContact,
+    cell: ({ row }) => <RelativeTime value={row.original.last_contact} fallback={syncTexts.never} always />,
+    meta: { rank: 2, cardLabel: syncTexts.lastContact },
+  }),
+  column.accessor("last_full_at", {
+    header: syncTexts.fullComparison,
+    cell: ({ row }) => <RelativeTime value={row.original.last_full_at} fallback={syncTexts.never} always />,
+    meta: { rank: 2, cardLabel: syncTexts.fullComparison },
+  }),
+]);
+
+/** Gates have no lane and are left out. */
+export function ControllersCard({
+  controllers,
+  acts,
+}: {
+  controllers: readonly ControllerState[] | undefined;
+  acts: ControllerActs;
+}) {
+  const doors = controllers?.filter((unit) => unit.device_type === "axis");
+  return (
+    <Card title={syncTexts.controllers} flush>
+      <DataTable
+        bare
+        label={syncTexts.controllers}
+        columns={columns}
+        rows={doors && [...doors].sort((one, other) => rank(one) - rank(other))}
+        rowId={(unit) => unit.controller_id}
+        rowName={(unit) => unit.name}
+        rowActs={(unit) => rowActs(unit, acts)}
+        empty={<EmptyState icon={Server} title={syncTexts.noControllers} help={syncTexts.noControllersHelp} />}
+      />
+    </Card>
+  );
+}
+
+/** Those that do not answer stand first. */
+function rank({ state, waiting }: ControllerState): number {
+  return state === "offline" ? 0 : waiting > 0 ? 1 : 2;
+}
+
+function State({ unit }: { unit: ControllerState }) {
+  switch (unit.state) {
+    case "online":
+      return <OnlinePill online />;
+    case "paused":
+      return <Pill tone="idle">{words.disabled}</Pill>;
+    case "untested":
+      return <Pill tone="idle">{syncTexts.untested}</Pill>;
+    case "offline":
+      return (
+        <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+          <OnlinePill online={false} />
+          {controllerTrouble(unit.last_error ?? "") !== words.notAnswering.toLocaleLowerCase("sv") && (
+            <span className="text-meta text-fail-ink">{controllerTrouble(unit.last_error ?? "")}</span>
+          )}
+        </span>
+      );
+  }
+}
+
+function rowActs(unit: ControllerState, acts: ControllerActs): RowAct[] {
+  const off = unit.state === "paused" ? words.disabled : undefined;
+  return [
+    {
+      id: "sync",
+      label: syncTexts.syncNow,
+      icon: RefreshCw,
+      quick: true,
+      disabledReason: off,
+      onAction: () => acts.syncNow(unit),
+    },
+    {
+      id: "compare",
+      label: syncTexts.compare,
+      icon: GitCompareArrows,
+      quick: true,
+      disabledReason: off,
+      busy: acts.busyWith === unit.controller_id,
+      onAction: () => acts.compare(unit),
+    },
+    {
+      id: "rebuild",
+      label: syncTexts.rebuild,
+      icon: RotateCcw,
+      tone: "danger",
+      group: 1,
+      onAction: () => acts.askRebuild(unit),
+    },
+  ];
+}

@@ -1,0 +1,206 @@
+// What waits, row by row.
+import { useQuery } from "@tanstack/react-query";
+import { GitCompareArrows, ListChecks, RefreshCw, RotateCcw } from "lucide-react";
+import { Link } from "react-aria-components";
+import type { SyncState } from "#contract/devices.ts";
+import { PAGE_SIZE } from "#contract/limits.ts";
+import type { SyncQueueRow } from "#contract/tables/sync-status.ts";
+import { formatClock, formatDay, formatExact, formatNumber } from "../../../lib/dates.ts";
+import { useNow } from "../../../lib/now.ts";
+import { syncTexts } from "../../../texts/sync-status.ts";
+import { words } from "../../../texts/words.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { SyncPill } from "../../../ui/sync-pill.tsx";
+import { type RowAct, tableColumns } from "../../../ui/table/columns.ts";
+import { DataTable } from "../../../ui/table/data-table.tsx";
+import { useTableState } from "../../../ui/table/use-table-state.ts";
+import { getSyncQueueQueryOptions } from "../api/get-sync-queue.ts";
+import { changeWords, nextTry, troubleWords } from "../queue-words.ts";
+import type { ControllerActs } from "./use-controller-acts.ts";
+
+export interface QueueCardProps {
+  /** null = all that are not in step. */
+  state: SyncState | null;
+  /** All in step, for the pager of that list. */
+  syncedTotal: number;
+  /** Null for org admins. */
+  acts: ControllerActs | null;
+  /** `/system-admin/end-users` or `/org-admin/end-users`. */
+  peoplePath: string;
+  onShowAll: () => void;
+}
+
+export function QueueCard({ state, syncedTotal, acts, peoplePath, onShowAll }: QueueCardProps) {
+  const table = useTableState({ sort: { key: "since", direction: "ascending" }, filterKey: state ?? "" });
+  const query = useQuery(getSyncQueueQueryOptions({ state, from: table.from, rows: PAGE_SIZE }));
+  const rows = query.data;
+  const total = state === "synced" ? syncedTotal : (rows?.[0]?.total ?? 0);
+  if (query.isError && !rows)
+    return (
+      <Note tone="fail" actions={[{ label: words.retry, onAction: () => void query.refetch() }]}>
+        {`${syncTexts.queueFailed}. ${query.error.message}`}
+      </Note>
+    );
+  return (
+    <Card title={state === "synced" ? syncTexts.synced : syncTexts.queue} note={noteOf(rows, state, total)} flush>
+      <DataTable
+        bare
+        label={syncTexts.queue}
+        columns={peoplePath.startsWith("/org") ? orgColumns : systemColumns}
+        rows={rows}
+        rowId={(row) => `${row.controller_id}.${row.holder_id}`}
+        rowName={(row) => row.controller_name}
+        stale={query.isPlaceholderData}
+        {...(acts && { rowActs: (row: SyncQueueRow) => rowActs(row, acts) })}
+        {...(total > PAGE_SIZE && {
+          paging: { page: table.page, pageSize: PAGE_SIZE, total, onPageChange: table.setPage },
+        })}
+        empty={
+          <EmptyState
+            icon={ListChecks}
+            title={syncTexts.emptyState}
+            help={syncTexts.emptyStateHelp}
+            action={<Button onPress={onShowAll}>{syncTexts.showAll}</Button>}
+          />
+        }
+      />
+    </Card>
+  );
+}
+
+function noteOf(rows: readonly SyncQueueRow[] | undefined, state: SyncState | null, total: number): string {
+  if (!rows || rows.length === 0 || state === "synced") return "";
+  const controllers = new Set(rows.map((row) => row.controller_id)).size;
+  return syncTexts.queueNote(
+    formatNumber(total),
+    total !== 1,
+    syncTexts.controllersCount(formatNumber(controllers), controllers !== 1),
+  );
+}
+
+function rowActs(row: SyncQueueRow, acts: ControllerActs): RowAct[] {
+  const target = { controller_id: row.controller_id, name: row.controller_name };
+  const wait = acts.busyWith === row.controller_id ? syncTexts.comparing(row.controller_name) : undefined;
+  return [
+    { id: "sync", label: syncTexts.syncNow, icon: RefreshCw, quick: true, onAction: () => acts.syncNow(target) },
+    {
+      id: "compare",
+      label: syncTexts.compare,
+      icon: GitCompareArrows,
+      disabledReason: wait,
+      onAction: () => acts.compare(target),
+    },
+    {
+      id: "rebuild",
+      label: syncTexts.rebuild,
+      icon: RotateCcw,
+      tone: "danger",
+      group: 1,
+      onAction: () => acts.askRebuild(target),
+    },
+  ];
+}
+
+const column = tableColumns<SyncQueueRow>();
+
+function makeColumns(peoplePath: string) {
+  return column.columns([
+    column.accessor("controller_name", {
+      header: syncTexts.controller,
+      cell: ({ row }) => <span className="font-name text-ink">{row.original.controller_name}</span>,
+      meta: { card: "title" },
+    }),
+    column.accessor("state", {
+      header: syncTexts.state,
+      cell: ({ row }) => <SyncPill state={row.original.state} />,
+      meta: { width: "w-px" },
+    }),
+    column.accessor("last_error", { header: syncTexts.change, cell: ({ row }) => <Change row={row.original} /> }),
+    column.accessor("label", {
+      header: syncTexts.concerns,
+      cell: ({ row }) => <Concerns row={row.original} peoplePath={peoplePath} />,
+    }),
+    column.accessor("since", {
+      header: syncTexts.since,
+      cell: ({ row }) => <Since value={row.original.since ?? row.original.synced_at} />,
+      meta: { rank: 2, cardLabel: syncTexts.since },
+    }),
+    column.accessor("attempts", {
+      header: syncTexts.attempts,
+      cell: ({ row }) => formatNumber(row.original.attempts),
+      meta: { rank: 3, align: "right", card: "hidden" },
+    }),
+    column.accessor("next_try_at", {
+      header: syncTexts.nextTry,
+      cell: ({ row }) => <Next row={row.original} />,
+      meta: { cardLabel: syncTexts.nextTry },
+    }),
+  ]);
+}
+
+const systemColumns = makeColumns("/system-admin/end-users");
+const orgColumns = makeColumns("/org-admin/end-users");
+
+function Change({ row }: { row: SyncQueueRow }) {
+  const trouble = troubleWords(row);
+  return (
+    <>
+      <span className="block text-ink">{changeWords(row)}</span>
+      {trouble && <span className="block text-meta text-fail-ink">{trouble}</span>}
+    </>
+  );
+}
+
+function Concerns({ row, peoplePath }: { row: SyncQueueRow; peoplePath: string }) {
+  if (row.holder_kind === "weekly_code") return <span className="text-ink-2">{syncTexts.everyDoor}</span>;
+  const gone = row.holder_kind === "credential" && row.end_user_id === null;
+  const under = [row.organization_name, gone && syncTexts.gone].filter(Boolean).join(" · ");
+  return (
+    <>
+      {row.end_user_id ? (
+        <Link
+          href={`${peoplePath}?person=${row.end_user_id}`}
+          className="ring-focus rounded-check text-ink data-hovered:underline"
+        >
+          {row.label}
+        </Link>
+      ) : (
+        <span className="text-ink">{row.label}</span>
+      )}
+      {under && <span className="block text-meta text-ink-2">{under}</span>}
+    </>
+  );
+}
+
+function Since({ value }: { value: string | null }) {
+  const isToday = formatDay(value) === formatDay(useNow());
+  return (
+    <span className="tabular whitespace-nowrap text-ink-2" title={formatExact(value)}>
+      {isToday ? formatClock(value) : formatDay(value)}
+    </span>
+  );
+}
+
+function Next({ row }: { row: SyncQueueRow }) {
+  const next = nextTry(row, useNow());
+  if (next === null) return <span className="text-ink-3">{words.none}</span>;
+  switch (next.kind) {
+    case "running":
+      return (
+        <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-accent-ink">
+          <Spinner size={14} />
+          {syncTexts.running}
+        </span>
+      );
+    case "paused":
+      return <span className="text-ink-2">{syncTexts.whenEnabled}</span>;
+    case "soon":
+      return <span className="text-ink-2">{syncTexts.soon}</span>;
+    case "in":
+      return <span className="tabular whitespace-nowrap text-ink-2">{next.words}</span>;
+  }
+}

@@ -1,0 +1,31 @@
+// One line for the organisation's overview: in step, or what waits and for whom.
+import { useQuery } from "@tanstack/react-query";
+import { formatNumber } from "../../../lib/dates.ts";
+import { controllerTrouble, syncTexts } from "../../../texts/sync-status.ts";
+import { Note } from "../../../ui/note.tsx";
+import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
+import { getSyncSummaryQueryOptions, openCopies } from "../api/get-sync-summary.ts";
+
+export function SyncLine({ href }: { href: string }) {
+  const { data } = useQuery(getSyncSummaryQueryOptions());
+  const { data: controllers = [] } = useQuery(getControllerStatesQueryOptions());
+  if (!data) return <div className="h-10" />;
+  const waiting = openCopies(data);
+  const offline = controllers.find((unit) => unit.state === "offline");
+  const actions = [{ label: syncTexts.title, href }];
+  if (waiting === 0 && !offline)
+    return (
+      <Note tone="ok" actions={actions}>
+        <b className="font-bold">{syncTexts.allSynced}</b> {syncTexts.orgAllSynced}
+      </Note>
+    );
+  return (
+    <Note tone={data.failed > 0 || offline ? "fail" : "wait"} actions={actions}>
+      {offline && (
+        <b className="font-bold">{syncTexts.noteNever(offline.name, controllerTrouble(offline.last_error ?? ""))} </b>
+      )}
+      {waiting > 0 ? syncTexts.lineWaiting(formatNumber(waiting), waiting !== 1) : syncTexts.nothingWaits}
+      {offline && ` ${syncTexts.stillWork}`}
+    </Note>
+  );
+}

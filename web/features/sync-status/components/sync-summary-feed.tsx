@@ -1,0 +1,19 @@
+// Keeps "5 väntar · 1 fel" in the top bar and the count beside Synkstatus, on every page of an area. Shows nothing itself.
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { publishNavigationCount, publishSyncSummary } from "../../../app/slots.ts";
+import { formatNumber } from "../../../lib/dates.ts";
+import { getSyncSummaryQueryOptions } from "../api/get-sync-summary.ts";
+
+/** `path`: of the area's Synkstatus. */
+export function SyncSummaryFeed({ path }: { path: string }) {
+  const { data } = useQuery(getSyncSummaryQueryOptions());
+  const waiting = data && data.pending + data.pending_removal;
+  const failed = data?.failed;
+  useEffect(() => {
+    if (waiting === undefined || failed === undefined) return;
+    publishSyncSummary({ waiting, failed });
+    publishNavigationCount(path, waiting + failed > 0 ? formatNumber(waiting + failed) : undefined);
+  }, [waiting, failed, path]);
+  return null;
+}

@@ -1,0 +1,64 @@
+// The acts of a system admin on a controller, with what the page says of each.
+import { useState } from "react";
+import { announce } from "../../../lib/announce.ts";
+import { formatNumber } from "../../../lib/dates.ts";
+import { errorSentence } from "../../../lib/errors.ts";
+import { syncTexts } from "../../../texts/sync-status.ts";
+import { toastDone, toastError, toastFailure, toastSuccess } from "../../../ui/toast.tsx";
+import { useCompare, useSyncNow, useTestConnection } from "../api/control.ts";
+
+export interface Target {
+  controller_id: string;
+  name: string;
+}
+
+export interface ControllerActs {
+  syncNow: (target: Target) => void;
+  syncAll: () => void;
+  compare: (target: Target) => void;
+  test: (target: Target) => void;
+  askRebuild: (target: Target) => void;
+  /** Rebuild is asked about. */
+  rebuilding: Target | null;
+  closeRebuild: () => void;
+  isSyncing: boolean;
+  /** The controller that is being compared or tested. */
+  busyWith: string | null;
+}
+
+export function useControllerActs(): ControllerActs {
+  const syncing = useSyncNow();
+  const comparing = useCompare();
+  const testing = useTestConnection();
+  const [rebuilding, setRebuilding] = useState<Target | null>(null);
+  const failed = (error: unknown) => toastError(errorSentence(error), { title: syncTexts.syncFailed });
+  return {
+    syncNow: ({ controller_id, name }) =>
+      syncing.mutate(controller_id, { onSuccess: () => toastDone(syncTexts.syncOneStarted(name)), onError: failed }),
+    syncAll: () =>
+      syncing.mutate(null, {
+        onSuccess: ({ controllers }) => toastDone(syncTexts.syncStarted(formatNumber(controllers), controllers !== 1)),
+        onError: failed,
+      }),
+    compare: ({ controller_id, name }) => {
+      announce(syncTexts.comparing(name));
+      comparing.mutate(controller_id, {
+        onSuccess: ({ items }) =>
+          toastDone(
+            items.length === 0 ? syncTexts.comparedClean(name) : syncTexts.compared(name, formatNumber(items.length)),
+          ),
+        onError: (error) => toastFailure(error),
+      });
+    },
+    test: ({ controller_id, name }) =>
+      testing.mutate(controller_id, {
+        onSuccess: () => toastSuccess(syncTexts.testOkHelp(name), { title: syncTexts.testOk }),
+        onError: (error) => toastFailure(error, { title: syncTexts.testFailed }),
+      }),
+    askRebuild: setRebuilding,
+    rebuilding,
+    closeRebuild: () => setRebuilding(null),
+    isSyncing: syncing.isPending,
+    busyWith: (comparing.isPending ? comparing.variables : testing.isPending ? testing.variables : null) ?? null,
+  };
+}

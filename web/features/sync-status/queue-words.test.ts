@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { copyTrouble } from "../../texts/sync-status.ts";
+import { changeWords, nextTry, troubleWords } from "./queue-words.ts";
+
+const now = new Date("2026-11-21T13:00:00Z").getTime();
+const row = {
+  holder_kind: "credential" as const,
+  wanted: true,
+  label: "Alva Exempelsson",
+  state: "pending" as const,
+  synced_at: null,
+  working: false,
+  controller_state: "online" as const,
+  next_try_at: "2026-11-21T13:02:30Z",
+};
+
+test("a first copy is added, a known one changed, an unwanted one removed", () => {
+  expect(changeWords(row)).toBe("Lägg till PIN");
+  expect(changeWords({ ...row, synced_at: "2026-11-20T10:00:00Z" })).toBe("Ändra PIN");
+  expect(changeWords({ ...row, wanted: false })).toBe("Ta bort PIN");
+  expect(changeWords({ ...row, holder_kind: "weekly_code", label: "v.48 2026" })).toBe("Veckokod v.48 2026");
+});
+
+test("the next try is said in minutes, seconds, soon, or not before the controller is enabled", () => {
+  expect(nextTry(row, now)).toEqual({ kind: "in", words: "om 3 min" });
+  expect(nextTry({ ...row, next_try_at: "2026-11-21T13:00:04Z" }, now)).toEqual({ kind: "in", words: "om 4 s" });
+  expect(nextTry({ ...row, next_try_at: "2026-11-21T12:59:00Z" }, now)).toEqual({ kind: "soon" });
+  expect(nextTry({ ...row, next_try_at: "2026-11-21T12:59:00Z", working: true }, now)).toEqual({ kind: "running" });
+  expect(nextTry({ ...row, controller_state: "paused" }, now)).toEqual({ kind: "paused" });
+  expect(nextTry({ ...row, state: "synced" }, now)).toBeNull();
+});
+
+test("a copy's own failure comes before its controller's, and no code is ever shown", () => {
+  expect(troubleWords({ state: "failed", last_error: "device_fault", controller_error: "unreachable" })).toBe(
+    "Enheten sade nej",
+  );
+  expect(troubleWords({ state: "pending", last_error: null, controller_error: "unreachable" })).toBe(
+    "Styrenheten svarar inte",
+  );
+  expect(copyTrouble("read_back_differs:pin,valid_to")).toBe("Enheten behöll inte det som skrevs");
+  expect(copyTrouble("something_new")).toBe("Ett oväntat fel på servern");
+});
+
+// biome-ignore format: the codes of drivers/errors.ts and of the lanes
+test.each([
+  "unreachable", "timeout", "connection_lost", "aborted", "overloaded", "device_failed", "nonsense_reply", "auth_failed", "account_locked",
+  "basic_over_http_refused", "certificate_changed", "certificate_error", "serial_changed", "not_this_kind_of_device", "unsupported_firmware",
+  "device_fault", "item_not_found", "reply_too_large", "address_forbidden", "address_invalid", "pin_on_other_holder", "pin_on_foreign_object",
+  "read_back_differs", "door_profile_missing", "pin_unreadable", "macro_refused",
+])("%s has a Swedish sentence of its own", (code) => {
+  expect(copyTrouble(code)).not.toBe("Ett oväntat fel på servern");
+});

@@ -1,0 +1,37 @@
+// One waiting copy in Swedish: what is to be done, and when it is tried again.
+import type { SyncQueueRow } from "#contract/tables/sync-status.ts";
+import { formatNumber } from "../../lib/dates.ts";
+import { copyTrouble, syncTexts } from "../../texts/sync-status.ts";
+
+export function changeWords(
+  row: Pick<SyncQueueRow, "holder_kind" | "wanted" | "label" | "state" | "synced_at">,
+): string {
+  if (row.holder_kind === "weekly_code")
+    return row.wanted ? syncTexts.weeklyCode(row.label) : syncTexts.removeWeeklyCode(row.label);
+  if (row.state === "synced") return row.wanted ? syncTexts.onDevice : syncTexts.notOnDevice;
+  if (!row.wanted) return syncTexts.removePin;
+  return row.synced_at === null ? syncTexts.addPin : syncTexts.changePin;
+}
+
+/** Its own failure, else its controller's; null while all is well. */
+export function troubleWords(row: Pick<SyncQueueRow, "last_error" | "controller_error" | "state">): string | null {
+  if (row.state === "synced") return null;
+  const code = row.last_error ?? row.controller_error;
+  return code === null ? null : copyTrouble(code);
+}
+
+export type NextTry = { kind: "running" | "paused" | "soon" } | { kind: "in"; words: string } | null;
+
+/** `now` in ms since 1970. */
+export function nextTry(
+  row: Pick<SyncQueueRow, "state" | "working" | "controller_state" | "next_try_at">,
+  now: number,
+): NextTry {
+  if (row.state === "synced") return null;
+  if (row.controller_state === "paused") return { kind: "paused" };
+  const left = Math.ceil((Date.parse(row.next_try_at) - now) / 1000);
+  if (row.working && left <= 0) return { kind: "running" };
+  if (left <= 0) return { kind: "soon" };
+  if (left < 60) return { kind: "in", words: syncTexts.inSeconds(formatNumber(left)) };
+  return { kind: "in", words: syncTexts.inMinutes(formatNumber(Math.ceil(left / 60))) };
+}

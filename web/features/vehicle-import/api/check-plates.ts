@@ -1,0 +1,8 @@
+import { checkPlatesReply } from "#contract/functions/vehicle-import.ts";
+import { callFunction } from "../../../lib/functions.ts";
+
+/** Which of these plate keys the own organisation has, with the last names of their people. Throws FunctionError. */
+export async function checkPlates(plates: string[], signal: AbortSignal) {
+  const body = { action: "CHECK_PLATES", plates };
+  return (await callFunction("vehicle-import", checkPlatesReply, body, { signal })).existing;
+}

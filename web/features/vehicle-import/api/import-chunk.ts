@@ -1,0 +1,16 @@
+import { importRowsReply, type VehicleRowResult } from "#contract/functions/vehicle-import.ts";
+import type { Vehicle } from "#contract/vehicle-csv.ts";
+import { callFunction } from "../../../lib/functions.ts";
+
+/** Imports at most a hundred rows into the own organisation; sent twice it adds nobody. Throws FunctionError. */
+export async function importChunk(importId: string, total: number, chunk: Vehicle[]): Promise<VehicleRowResult[]> {
+  const rows = chunk.map(({ row, plate, first_name, last_name, vehicle_type }) => ({
+    row,
+    plate,
+    first_name,
+    last_name,
+    vehicle_type,
+  }));
+  const body = { action: "IMPORT", import_id: importId, total, rows };
+  return (await callFunction("vehicle-import", importRowsReply, body)).results;
+}

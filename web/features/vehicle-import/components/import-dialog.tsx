@@ -1,0 +1,108 @@
+// "Importera fordon": upload, preview, importing (specification section 2), and what came of it when not all did.
+import { formatNumber } from "../../../lib/dates.ts";
+import { vehicleImportTexts as texts } from "../../../texts/vehicle-import.ts";
+import { words } from "../../../texts/words.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogFoot } from "../../../ui/dialog.tsx";
+import { Stepper } from "../../../ui/stepper.tsx";
+import { chosenVehicles, useVehicleImport } from "../use-vehicle-import.ts";
+import { ImportingStep } from "./importing-step.tsx";
+import { PreviewStep } from "./preview-step.tsx";
+import { ResultStep } from "./result-step.tsx";
+import { UploadStep } from "./upload-step.tsx";
+
+const STEPS = { upload: 0, preview: 1, importing: 2, result: 3 } as const;
+
+export interface ImportDialogProps {
+  onClose: () => void;
+  /** All of the file's vehicles are in; the dialog has been closed. */
+  onImported: (count: number) => void;
+}
+
+export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
+  const { state, readFile, refuse, reset, setLeaveOut, start, cancel } = useVehicleImport((count) => {
+    onImported(count);
+    onClose();
+  });
+  const running = state.step === "importing";
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={texts.title}
+      size="table"
+      locked={running}
+      // The browser asks before the window closes.
+      dirty={running}
+      footer={(close) => <Foot state={state} close={close} onBack={reset} onCancel={cancel} onStart={start} />}
+    >
+      <div className="flex flex-col gap-4">
+        <Stepper
+          label={texts.stepsLabel}
+          steps={texts.steps}
+          current={state.step === "result" && state.end.outcome !== "done" ? STEPS.importing : STEPS[state.step]}
+          doneWord={texts.stepDone}
+        />
+        {state.step === "upload" && <UploadStep {...state} onFile={readFile} onProblem={refuse} />}
+        {state.step === "preview" && <PreviewStep {...state} onLeaveOutChange={setLeaveOut} />}
+        {state.step === "importing" && <ImportingStep {...state} />}
+        {state.step === "result" && <ResultStep {...state} />}
+      </div>
+    </Dialog>
+  );
+}
+
+type Import = ReturnType<typeof useVehicleImport>;
+
+interface FootProps {
+  state: Import["state"];
+  close: () => void;
+  onBack: Import["reset"];
+  onCancel: Import["cancel"];
+  onStart: Import["start"];
+}
+
+function Foot({ state, close, onBack, onCancel, onStart }: FootProps) {
+  switch (state.step) {
+    case "upload":
+      return (
+        <DialogFoot>
+          <Button onPress={close}>{words.cancel}</Button>
+        </DialogFoot>
+      );
+    case "preview": {
+      const count = chosenVehicles(state.preview, state.leaveOut).length;
+      return (
+        <DialogFoot>
+          <Button onPress={onBack}>{words.back}</Button>
+          <Button
+            variant="primary"
+            className="phone:shrink phone:whitespace-normal"
+            isDisabled={count === 0}
+            onPress={() => onStart(state.preview, state.leaveOut)}
+          >
+            {texts.approve(formatNumber(count))}
+          </Button>
+        </DialogFoot>
+      );
+    }
+    case "importing":
+      return (
+        <DialogFoot note={texts.keepOpen}>
+          <Button onPress={onCancel}>{state.isCancelling ? texts.cancelling : texts.cancelImport}</Button>
+          {/* Two buttons of this length do not fit side by side on a phone. */}
+          <Button variant="primary" isDisabled className="phone:hidden">
+            {texts.approve(formatNumber(state.total))}
+          </Button>
+        </DialogFoot>
+      );
+    case "result":
+      return (
+        <DialogFoot>
+          <Button variant="primary" autoFocus onPress={close}>
+            {words.close}
+          </Button>
+        </DialogFoot>
+      );
+  }
+}

@@ -1,0 +1,21 @@
+import { WifiOff } from "lucide-react";
+import { vehicleImportTexts as texts } from "../../../texts/vehicle-import.ts";
+import { Note } from "../../../ui/note.tsx";
+import { Progress } from "../../../ui/progress.tsx";
+import type { ImportProgress } from "../run-import.ts";
+
+/** What stands in the way is told at the same height as the silence before it. */
+export function ImportingStep({ total, progress }: { total: number; progress: ImportProgress }) {
+  return (
+    <div className="flex min-h-40 flex-col gap-4 py-6">
+      <Progress label={texts.importing} done={progress.done} total={total} unit={texts.unit} />
+      <div role="status">
+        {progress.waiting && (
+          <Note tone="wait" icon={WifiOff}>
+            {texts.waiting[progress.waiting]}
+          </Note>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { CopyPlus, Download } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { IMPORT_MAX_DUPLICATE_WARNINGS, IMPORT_MAX_INVALID_REASONS } from "#contract/limits.ts";
+import type { NumberedVehicle } from "#contract/vehicle-csv.ts";
+import { formatNumber } from "../../../lib/dates.ts";
+import { vehicleImportTexts as texts } from "../../../texts/vehicle-import.ts";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { downloadErrorReport } from "../error-report.ts";
+import type { Preview } from "../preview.ts";
+import { CutList } from "./cut-list.tsx";
+import { PreviewTable } from "./preview-table.tsx";
+
+export interface PreviewStepProps {
+  preview: Preview;
+  leaveOut: boolean;
+  onLeaveOutChange: (leaveOut: boolean) => void;
+}
+
+export function PreviewStep({ preview, leaveOut, onLeaveOutChange }: PreviewStepProps) {
+  const { vehicles, duplicates } = preview;
+  const skipped = preview.short.length + preview.invalid.length;
+  return (
+    <>
+      <Summary
+        figures={[
+          [vehicles.length - duplicates, texts.newCount],
+          [duplicates, texts.duplicateCount],
+          [skipped, texts.skippedCount],
+          [vehicles.length + skipped, texts.totalCount],
+        ]}
+      />
+      {duplicates > 0 && (
+        <Note tone="wait" icon={CopyPlus}>
+          <p className="mb-1 font-strong">{texts.duplicatesTitle}</p>
+          <CutList lines={vehicles.flatMap(warning)} most={IMPORT_MAX_DUPLICATE_WARNINGS} />
+          <Checkbox className="mt-2" value={leaveOut} onChange={onLeaveOutChange}>
+            {texts.leaveOutDuplicates}
+          </Checkbox>
+        </Note>
+      )}
+      {skipped > 0 && (
+        <Note
+          tone="fail"
+          actions={[{ label: texts.report, onAction: () => downloadErrorReport(preview, []) }]}
+          icon={Download}
+        >
+          <p className="mb-1 font-strong">{texts.invalidTitle}</p>
+          {preview.short.length > 0 && (
+            <p>{texts.shortLines(formatNumber(preview.short.length), preview.short.length !== 1)}</p>
+          )}
+          <CutList
+            lines={preview.invalid.map(({ line, problem }) =>
+              texts.rowReason(String(line.number), texts.problems[problem]),
+            )}
+            most={IMPORT_MAX_INVALID_REASONS}
+          />
+        </Note>
+      )}
+      {vehicles.length === 0 ? (
+        <p className="py-6 text-center text-body text-ink-2">{texts.noVehicles}</p>
+      ) : (
+        <PreviewTable vehicles={vehicles} dimDuplicates={leaveOut} />
+      )}
+    </>
+  );
+}
+
+function warning({ status, plate, first_name, last_name }: NumberedVehicle): string[] {
+  const name = `${first_name} ${last_name}`;
+  if (status === "new") return [];
+  return [status === "existing" ? texts.existsAlready(plate, name) : texts.repeatedInFile(plate, name)];
+}
+
+/** Takes the focus when it comes: what was chosen a moment ago is gone, and here is what came of it. */
+function Summary({ figures }: { figures: readonly (readonly [number, string])[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => list.current?.focus(), []);
+  return (
+    <ul
+      ref={list}
+      tabIndex={-1}
+      aria-label={texts.summary}
+      className="grid grid-cols-4 overflow-hidden rounded-card border border-line bg-line outline-none phone:grid-cols-2"
+      style={{ gap: 1 }}
+    >
+      {figures.map(([count, word]) => (
+        <li key={word} className="flex flex-wrap items-baseline gap-x-2 bg-surface px-4 py-2.5">
+          <span className="tabular text-h1 text-ink">{formatNumber(count)}</span>{" "}
+          <span className="text-small text-ink-2">{word}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

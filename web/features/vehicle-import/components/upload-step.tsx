@@ -1,0 +1,56 @@
+import { FileSpreadsheet, Upload } from "lucide-react";
+import { type DropItem, DropZone, type FileDropItem, FileTrigger } from "react-aria-components";
+import { vehicleImportTexts as texts } from "../../../texts/vehicle-import.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Note } from "../../../ui/note.tsx";
+
+const ACCEPTED = [".csv", ".xlsx"];
+
+export interface UploadStepProps {
+  isReading: boolean;
+  problem: string | null;
+  onFile: (file: File) => void;
+  onProblem: (problem: string) => void;
+}
+
+/** A file is dropped, pasted or chosen. What it is, is judged by its content and not by its name. */
+export function UploadStep({ isReading, problem, onFile, onProblem }: UploadStepProps) {
+  async function drop(items: readonly DropItem[]): Promise<void> {
+    const files = items.filter((item): item is FileDropItem => item.kind === "file");
+    const [file] = files;
+    if (files.length > 1) onProblem(texts.oneFile);
+    else if (file === undefined) onProblem(texts.fileProblems.unreadable);
+    else onFile(await file.getFile());
+  }
+
+  return (
+    <>
+      <DropZone
+        aria-label={texts.dropLabel}
+        isDisabled={isReading}
+        onDrop={(event) => void drop(event.items)}
+        className="flex min-h-40 flex-col items-center justify-center gap-1 rounded-card border border-dashed border-field bg-sunken px-4 py-6 text-center outline-2 outline-offset-2 outline-transparent transition-colors duration-100 data-drop-target:border-accent data-drop-target:bg-accent-soft data-focus-visible:outline-focus"
+      >
+        {({ isDropTarget }) => (
+          <>
+            <FileSpreadsheet aria-hidden size={22} className="mb-1.5 text-ink-2" />
+            <p role="status" className="text-body font-strong text-ink">
+              {isReading ? texts.reading : isDropTarget ? texts.dropNow : texts.dropHere}
+            </p>
+            <p className="text-small text-ink-2">{texts.formatHint}</p>
+            <FileTrigger acceptedFileTypes={ACCEPTED} onSelect={(files) => files?.[0] && onFile(files[0])}>
+              <Button autoFocus className="mt-3" icon={Upload}>
+                {texts.choose}
+              </Button>
+            </FileTrigger>
+          </>
+        )}
+      </DropZone>
+      {problem && (
+        <Note tone="fail" role="alert">
+          {problem}
+        </Note>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+// "Ladda ner felrapport": the lines that did not become vehicles, as they stood in the file and with the reason.
+import { type CsvCell, toCsv } from "#contract/csv-export.ts";
+import { downloadCsv } from "../../lib/download-csv.ts";
+import { vehicleImportTexts as texts } from "../../texts/vehicle-import.ts";
+import type { Preview } from "./preview.ts";
+import type { FailedRow } from "./run-import.ts";
+
+export function downloadErrorReport(preview: Preview, failed: readonly FailedRow[]): void {
+  const name = preview.fileName.replace(/\.[a-z]{2,4}$/i, "");
+  downloadCsv(texts.reportName(name), errorReport(preview, failed));
+}
+
+/** Row, reason, and the line's own fields; in the file's order. */
+export function errorReport({ short, invalid, lines }: Preview, failed: readonly FailedRow[]): string {
+  const problems: { row: number; reason: string }[] = [
+    ...short.map((line) => ({ row: line.number, reason: texts.tooFewFields })),
+    ...invalid.map(({ line, problem }) => ({ row: line.number, reason: texts.problems[problem] })),
+    ...failed.map(({ row, error }) => ({ row, reason: error.replace(/^Rad \d+: /, "") })),
+  ];
+  problems.sort((a, b) => a.row - b.row);
+  const body = problems.map(({ row, reason }): CsvCell[] => [row, reason, ...(lines.get(row)?.fields ?? [])]);
+  return toCsv([[texts.row, texts.reason, ...texts.fields], ...body]);
+}

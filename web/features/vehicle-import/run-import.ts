@@ -1,0 +1,68 @@
+// Sends the rows chunk by chunk. A chunk whose answer was lost is sent again: the server knows its rows by the import's id,
+// so nobody is added twice. Knows no React and no network: both are handed in.
+import type { VehicleRowResult } from "#contract/functions/vehicle-import.ts";
+import { IMPORT_CHUNK_ROWS } from "#contract/limits.ts";
+import type { Vehicle } from "#contract/vehicle-csv.ts";
+import { BackendError } from "../../lib/errors.ts";
+
+export type Waiting = "network" | "session" | "server";
+
+export interface ImportProgress {
+  done: number;
+  failed: FailedRow[];
+  /** What stands in the way just now; the import goes on by itself. */
+  waiting: Waiting | null;
+}
+
+export interface FailedRow {
+  row: number;
+  /** "Rad N: …" */
+  error: string;
+}
+
+export type ImportEnd = { outcome: "done" | "cancelled" } | { outcome: "stopped"; error: BackendError };
+
+export interface ImportWork {
+  rows: readonly Vehicle[];
+  send: (chunk: Vehicle[]) => Promise<VehicleRowResult[]>;
+  /** Resolves when another try is worth it, or at once when the signal is aborted. */
+  wait: (reason: Waiting, tries: number, signal: AbortSignal) => Promise<void>;
+  onProgress: (progress: ImportProgress) => void;
+  /** Asks to end. The chunk that is under way is awaited, so that what is told afterwards is true. */
+  signal: AbortSignal;
+}
+
+/** A server that fails this often in a row has more than a bad moment. */
+const MOST_SERVER_TRIES = 8;
+
+export async function runImport({ rows, send, wait, onProgress, signal }: ImportWork): Promise<ImportEnd> {
+  const failed: FailedRow[] = [];
+  let done = 0;
+  let tries = 0;
+  while (done < rows.length) {
+    if (signal.aborted) return { outcome: "cancelled" };
+    const chunk = rows.slice(done, done + IMPORT_CHUNK_ROWS);
+    try {
+      for (const result of await send(chunk)) if ("error" in result) failed.push(result);
+      done += chunk.length;
+      tries = 0;
+      onProgress({ done, failed: [...failed], waiting: null });
+    } catch (error) {
+      if (!(error instanceof BackendError)) throw error;
+      tries += 1;
+      const reason = waitingFor(error, tries);
+      if (reason === null) return { outcome: "stopped", error };
+      onProgress({ done, failed: [...failed], waiting: reason });
+      await wait(reason, tries, signal);
+    }
+  }
+  return { outcome: "done" };
+}
+
+/** What would have to change before the same chunk can succeed; null when nothing will. */
+function waitingFor({ status }: BackendError, tries: number): Waiting | null {
+  if (status === 0) return "network";
+  if (status === 401) return "session";
+  if ((status === 429 || status >= 500) && tries < MOST_SERVER_TRIES) return "server";
+  return null;
+}

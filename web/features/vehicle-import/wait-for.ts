@@ -1,0 +1,49 @@
+// Waits until what stopped a chunk may be over: contact with the server, a new sign-in, or some time.
+import { networkState } from "../../lib/network-state.ts";
+import { sessionState } from "../../lib/session.ts";
+import type { Store } from "../../lib/store.ts";
+import type { Waiting } from "./run-import.ts";
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 15_000;
+
+export async function waitFor(reason: Waiting, tries: number, signal: AbortSignal): Promise<void> {
+  await pause(Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS), signal);
+  if (reason === "network") await until(networkState, (state) => state.status === "ok", signal);
+  // The session is asked about meanwhile; when it has ended, the person signs in again on top of the dialog.
+  if (reason === "session") await until(sessionState, (state) => state.status === "signed-in", signal);
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}
+
+function until<T>(store: Store<T>, holds: (value: T) => boolean, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (holds(store.get()) || signal.aborted) return resolve();
+    const stop = store.subscribe(() => {
+      if (!holds(store.get())) return;
+      stop();
+      resolve();
+    });
+    signal.addEventListener(
+      "abort",
+      () => {
+        stop();
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import {
+  formatDay,
+  formatExact,
+  formatLongDay,
+  formatNumber,
+  formatPercent,
+  formatShortDay,
+  formatWeek,
+} from "./dates.ts";
+
+test("a system list shows the Stockholm day, also when it is another day in UTC", () => {
+  expect(formatDay("2026-11-20T23:30:00Z")).toBe("2026-11-21");
+});
+
+test("an organisation list writes the month in Swedish", () => {
+  expect(formatLongDay("2026-05-12T10:00:00Z")).toBe("12 maj 2026");
+  expect(formatLongDay("2026-11-01T10:00:00Z")).toBe("1 november 2026");
+});
+
+test("short months carry no full stop", () => {
+  expect(formatShortDay("2026-11-21T10:00:00Z")).toBe("21 nov 2026");
+});
+
+test("an exact time is Stockholm's wall time, summer and winter", () => {
+  expect(formatExact("2026-07-01T12:00:00Z")).toBe("2026-07-01 14:00:00");
+  expect(formatExact("2026-12-01T12:00:00Z")).toBe("2026-12-01 13:00:00");
+});
+
+test("the last days of a year can belong to the first week of the next", () => {
+  expect(formatWeek("2025-12-30T12:00:00Z")).toBe("v.1 2026");
+});
+
+test.each(["igår", "2026-99-99"])("what is no date is shown as it came: %s", (value) => {
+  expect(formatLongDay(value)).toBe(value);
+});
+
+test("nothing is an en dash", () => {
+  expect(formatDay(null)).toBe("–");
+});
+
+test("thousands are parted by a thin space and a share is whole percent", () => {
+  expect(formatNumber(3418)).toBe("3\u202f418");
+  expect(formatPercent(0.64)).toBe("64\u00a0%");
+});

@@ -1,0 +1,57 @@
+// What the page knows about a failed call: a code to branch on and a Swedish sentence to show.
+import { errorTexts, sentenceForCode } from "../texts/errors.ts";
+
+/** A table or auth call that failed. `message` is ready to show. `status` 0 means that no answer came. */
+export class BackendError extends Error {
+  override readonly name: string = "BackendError";
+  readonly code: string;
+  readonly status: number;
+
+  constructor(message: string, options: { code: string; status: number; cause: unknown }) {
+    super(message, { cause: options.cause });
+    this.code = options.code;
+    this.status = options.status;
+  }
+}
+
+/** A function (/functions/v1) that answered with an error, or did not answer. `message` is the server's Swedish sentence. */
+export class FunctionError extends BackendError {
+  override readonly name = "FunctionError";
+  readonly field: string | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(
+    message: string,
+    options: { code: string; status: number; cause: unknown; field: string | undefined; requestId: string | undefined },
+  ) {
+    super(message, options);
+    this.field = options.field;
+    this.requestId = options.requestId;
+  }
+}
+
+/** The shape that supabase-js gives for every failed call. */
+export interface WireError {
+  message: string;
+  code?: string | undefined;
+  status?: number | undefined;
+}
+
+/** supabase-js error → BackendError with a sentence of ours; the wire's own text stays in `cause`. */
+export function backendError(error: WireError, status: number): BackendError {
+  const code =
+    status === 0 || /failed to fetch|networkerror|load failed/i.test(error.message)
+      ? "network"
+      : error.code || "unexpected";
+  return new BackendError(sentenceForCode(code) ?? errorTexts.unexpected, { code, status, cause: error });
+}
+
+/** The sentence of any caught value, for toasts. */
+export function errorSentence(error: unknown): string {
+  return error instanceof BackendError ? error.message : errorTexts.unexpected;
+}
+
+/** True when asking again may help: no answer, overload or a server fault. */
+export function isRetryable(error: unknown): boolean {
+  return error instanceof BackendError && (error.status === 0 || error.status === 429 || error.status >= 500);
+}

@@ -1,0 +1,63 @@
+// Calls /functions/v1/<name> as the signed-in person. Not supabase-js's invoke: it hides the body of a refused call, and
+// that body is where our sentence, code and field stand.
+
+import type { z } from "zod";
+import { errorReplySchema } from "#contract/errors.ts";
+import { errorTexts, sentenceForCode } from "../texts/errors.ts";
+import { API_KEY, bearer, fetchNoticing } from "./backend.ts";
+import { FunctionError } from "./errors.ts";
+
+export interface CallOptions {
+  /** GET sends `query` and no body. */
+  method?: "GET" | "POST";
+  query?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/**
+ * Posts `body` as JSON and parses the reply. Throws FunctionError with the server's Swedish sentence, its code and field;
+ * `status` 0 and code "network" when no answer came.
+ */
+export async function callFunction<T>(
+  name: string,
+  reply: z.ZodType<T>,
+  body: unknown,
+  options: CallOptions = {},
+): Promise<T> {
+  const response = await send(name, body, options);
+  const json: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw refusal(response.status, json);
+  const parsed = reply.safeParse(json);
+  if (parsed.success) return parsed.data;
+  throw new FunctionError(errorTexts.badReply, {
+    ...EMPTY,
+    code: "bad_reply",
+    status: response.status,
+    cause: parsed.error,
+  });
+}
+
+const EMPTY = { field: undefined, requestId: undefined };
+
+async function send(name: string, body: unknown, { method = "POST", query, signal }: CallOptions): Promise<Response> {
+  const search = query ? `?${new URLSearchParams(query)}` : "";
+  const headers: Record<string, string> = { apikey: API_KEY, Authorization: `Bearer ${await bearer()}` };
+  if (method === "POST") headers["Content-Type"] = "application/json";
+  const init: RequestInit = { method, headers };
+  if (method === "POST") init.body = JSON.stringify(body);
+  if (signal) init.signal = signal;
+  try {
+    return await fetchNoticing(`/functions/v1/${name}${search}`, init);
+  } catch (cause) {
+    throw new FunctionError(errorTexts.network, { ...EMPTY, code: "network", status: 0, cause });
+  }
+}
+
+function refusal(status: number, json: unknown): FunctionError {
+  const parsed = errorReplySchema.safeParse(json);
+  if (!parsed.success)
+    return new FunctionError(errorTexts.unexpectedLater, { ...EMPTY, code: "unexpected", status, cause: json });
+  const { error, code, field, request_id } = parsed.data;
+  const sentence = error || sentenceForCode(code) || errorTexts.unexpected;
+  return new FunctionError(sentence, { code, status, cause: json, field, requestId: request_id });
+}

@@ -1,0 +1,55 @@
+// Table calls end here: the reply is checked for an error and parsed once, so that features hold typed rows.
+import { z } from "zod";
+import { errorTexts } from "../texts/errors.ts";
+import { BackendError, backendError, type WireError } from "./errors.ts";
+
+interface TableReply {
+  data: unknown;
+  error: WireError | null;
+  count: number | null;
+  status: number;
+}
+
+export interface Page<T> {
+  rows: T[];
+  /** All matches, when the call asked for `count: "exact"`; else null. */
+  total: number | null;
+}
+
+/** Rows of a select. Throws BackendError. */
+export async function readRows<T>(row: z.ZodType<T>, call: PromiseLike<TableReply>): Promise<T[]> {
+  return parse(z.array(row), (await answer(call)).data);
+}
+
+/** Rows and the number of all matches (`select(…, { count: "exact" }).range(…)`). Throws BackendError. */
+export async function readPage<T>(row: z.ZodType<T>, call: PromiseLike<TableReply>): Promise<Page<T>> {
+  const reply = await answer(call);
+  return { rows: parse(z.array(row), reply.data), total: reply.count };
+}
+
+/** The one row of `.single()` or of an insert with `.select().single()`. Throws BackendError (code PGRST116 when there is none). */
+export async function readRow<T>(row: z.ZodType<T>, call: PromiseLike<TableReply>): Promise<T> {
+  return parse(row, (await answer(call)).data);
+}
+
+/** The number of a `{ count: "exact", head: true }` call. Throws BackendError. */
+export async function readCount(call: PromiseLike<TableReply>): Promise<number> {
+  return (await answer(call)).count ?? 0;
+}
+
+/** Waits for an insert, update or delete whose rows nobody needs. Throws BackendError. */
+export async function write(call: PromiseLike<TableReply>): Promise<void> {
+  await answer(call);
+}
+
+async function answer(call: PromiseLike<TableReply>): Promise<TableReply> {
+  const reply = await call;
+  if (reply.error) throw backendError(reply.error, reply.status);
+  return reply;
+}
+
+function parse<T>(schema: z.ZodType<T>, data: unknown): T {
+  const result = schema.safeParse(data);
+  if (result.success) return result.data;
+  throw new BackendError(errorTexts.badReply, { code: "bad_reply", status: 200, cause: result.error });
+}

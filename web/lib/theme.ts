@@ -1,0 +1,43 @@
+// Light, dark or the system's choice. boot/theme.js does the same before the first paint, from the same key.
+import { createStore, useStore } from "./store.ts";
+
+export const THEMES = ["light", "dark", "system"] as const;
+export type Theme = (typeof THEMES)[number];
+
+const STORAGE_KEY = "portal.theme";
+const systemDark = matchMedia("(prefers-color-scheme: dark)");
+
+const themeStore = createStore<Theme>(storedTheme());
+const appliedStore = createStore<"light" | "dark">(systemDark.matches ? "dark" : "light");
+
+systemDark.addEventListener("change", apply);
+themeStore.subscribe(apply);
+apply();
+
+function storedTheme(): Theme {
+  const stored = localStorage.getItem(STORAGE_KEY);
+  return THEMES.find((theme) => theme === stored) ?? "system";
+}
+
+function apply(): void {
+  const theme = themeStore.get();
+  const applied = theme === "system" ? (systemDark.matches ? "dark" : "light") : theme;
+  document.documentElement.dataset.theme = applied;
+  appliedStore.set(applied);
+}
+
+/** What the person chose. */
+export function useTheme(): Theme {
+  return useStore(themeStore);
+}
+
+/** What is shown now; for charts and toasts that draw their own colours. */
+export function useAppliedTheme(): "light" | "dark" {
+  return useStore(appliedStore);
+}
+
+/** Keeps the choice on this device. */
+export function chooseTheme(theme: Theme): void {
+  localStorage.setItem(STORAGE_KEY, theme);
+  themeStore.set(theme);
+}

@@ -1,0 +1,91 @@
+// Every part of the kit in its states, to be looked at. Development only.
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { QueryProvider } from "../app/query-client.tsx";
+import { chooseTheme, useAppliedTheme } from "../lib/theme.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { CopyField } from "../ui/copy-field.tsx";
+import { Drawer } from "../ui/drawer.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { Progress } from "../ui/progress.tsx";
+import { Select } from "../ui/select.tsx";
+import { validities } from "./kit/choices.ts";
+import { KitDialog } from "./kit/kit-dialog.tsx";
+import { KitFields } from "./kit/kit-fields.tsx";
+import { KitMarks } from "./kit/kit-marks.tsx";
+import { KitNotes } from "./kit/kit-notes.tsx";
+import { KitTables } from "./kit/kit-tables.tsx";
+
+export function KitPage() {
+  return (
+    <QueryProvider>
+      <main className="mx-auto flex max-w-[1100px] flex-col gap-4 bg-canvas p-3 sm:p-6">
+        <Kit />
+      </main>
+    </QueryProvider>
+  );
+}
+
+function Kit() {
+  const theme = useAppliedTheme();
+  const [validity, setValidity] = useState<(typeof validities)[number]["id"]>("3_months");
+  const [open, setOpen] = useState<"dialog" | "confirm" | "drawer" | null>(null);
+  return (
+    <>
+      <PageHead
+        title="Delar"
+        subtitle="Kitets delar i sina tillstånd"
+        secondary={
+          <>
+            <Button onPress={() => chooseTheme(theme === "dark" ? "light" : "dark")}>Byt utseende</Button>
+            <Button onPress={() => setOpen("drawer")}>Visa panel</Button>
+          </>
+        }
+        primary={
+          <Button variant="primary" icon={Plus} onPress={() => setOpen("dialog")}>
+            Lägg till styrenhet
+          </Button>
+        }
+      />
+      <KitMarks />
+      <KitFields />
+      <KitNotes />
+      <KitTables onEdit={() => setOpen("dialog")} onRemove={() => setOpen("confirm")} />
+      <Card>
+        <Progress label="Importerar" done={128} total={200} unit="fordon" />
+      </Card>
+      <Card title="Styrenhet skapad!">
+        <div className="flex flex-col gap-2">
+          <CopyField label="Adress" value="http://192.0.2.10:8080/functions/v1/axxon-webhook" />
+          <CopyField label="Lösenord" value="hemligt" secret />
+        </div>
+      </Card>
+      <KitDialog isOpen={open === "dialog"} onClose={() => setOpen(null)} />
+      <ConfirmDialog
+        isOpen={open === "confirm"}
+        title="Ta bort användare"
+        confirmLabel="Ta bort"
+        consequence="Tas bort på 3 dörrar."
+        onCancel={() => setOpen(null)}
+        onConfirm={() => setOpen(null)}
+      >
+        Är du säker på att du vill ta bort denna användare? Denna åtgärd kan inte ångras.
+      </ConfirmDialog>
+      <Drawer
+        side="bottom"
+        isOpen={open === "drawer"}
+        onClose={() => setOpen(null)}
+        title="Filter"
+        footer={
+          <Button variant="primary" wide>
+            Visa 24
+          </Button>
+        }
+      >
+        <Select label="Giltighet" options={validities} value={validity} onChange={setValidity} />
+      </Drawer>
+    </>
+  );
+}

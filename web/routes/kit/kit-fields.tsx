@@ -1,0 +1,97 @@
+// Every kind of field, and the bar above a table.
+import { useState } from "react";
+import { Card } from "../../ui/card.tsx";
+import { CheckboxList } from "../../ui/checkbox-list.tsx";
+import { ComboBox } from "../../ui/combo-box.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { PinField } from "../../ui/pin-field.tsx";
+import { PlateInput } from "../../ui/plate-input.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { FilterSelect, Select } from "../../ui/select.tsx";
+import { TextAreaField, TextField } from "../../ui/text-field.tsx";
+import { Toolbar } from "../../ui/toolbar.tsx";
+import { doorGroups, organizations, validities } from "./choices.ts";
+
+export function KitFields() {
+  const [segment, setSegment] = useState<"all" | "pin" | "plate">("all");
+  const [validity, setValidity] = useState<(typeof validities)[number]["id"]>("3_months");
+  const [organization, setOrganization] = useState<string | null>("Brf Norrgården");
+  const [doors, setDoors] = useState(["a1", "a2", "a3"]);
+  const [search, setSearch] = useState("");
+  const [plate, setPlate] = useState("mlb 84a".toUpperCase());
+  const [pin, setPin] = useState("4816");
+  const [text, setText] = useState("Alva");
+  return (
+    <>
+      <Card title="Fält">
+        <div className="grid gap-4 sm:grid-cols-3">
+          <TextField label="Förnamn" value={text} onChange={setText} hint="Som på dörrskylten" />
+          <TextField
+            label="Port"
+            value="70000"
+            onChange={() => undefined}
+            errorMessage="1 till 65535"
+            inputMode="numeric"
+          />
+          <Select
+            label="Giltighet"
+            options={validities}
+            value={validity}
+            onChange={setValidity}
+            hint="21 nov 2026 – 20 nov 2027"
+          />
+          <PasswordField label="Lösenord" value={text} onChange={setText} />
+          <PinField
+            labelNote="4–6 siffror"
+            value={pin}
+            onChange={setPin}
+            onGenerate={() => setPin("9173")}
+            hint="Ledig på alla valda dörrar"
+          />
+          <PlateInput value={plate} onChange={setPlate} hint={plate} />
+          <ComboBox label="Organisation" options={organizations} value={organization} onChange={setOrganization} />
+          <TextField label="Macro-id" value="" onChange={() => undefined} optional placeholder="open-gate" mono />
+          <TextField
+            label="Låst"
+            value="Brf Norrgården"
+            onChange={() => undefined}
+            isDisabled
+            hint="Organisation kan inte ändras vid redigering"
+          />
+          <TextAreaField label="Beskrivning" optional value="" onChange={() => undefined} />
+          <CheckboxList
+            label="Dörrar"
+            groups={doorGroups}
+            value={doors}
+            onChange={setDoors}
+            countWords={(count) => `${count} dörrar`}
+            offlineHint="Skrivs när styrenheten svarar."
+            emptyText="Inga dörrar"
+          />
+        </div>
+      </Card>
+      <Toolbar
+        search={<SearchField label="Sök namn eller adress" value={search} onChange={setSearch} />}
+        filters={
+          <>
+            <FilterSelect label="Giltighet" options={validities} value={validity} onChange={setValidity} />
+            <Segmented
+              label="Visa"
+              value={segment}
+              onChange={setSegment}
+              segments={[
+                { id: "all", label: "Alla användare" },
+                { id: "pin", label: "Endast PIN" },
+                { id: "plate", label: "Endast Fordon" },
+              ]}
+            />
+          </>
+        }
+        activeFilters={1}
+        matches="24"
+        count="24 styrenheter"
+      />
+    </>
+  );
+}

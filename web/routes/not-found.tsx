@@ -1,0 +1,33 @@
+// Any other path. Inside an area the frame stays around it.
+import { HOME_OF_ROLE } from "#contract/roles.ts";
+import { usePageEntered } from "../lib/page-entered.ts";
+import { useSession } from "../lib/session.ts";
+import { frameTexts } from "../texts/frame.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Mark } from "../ui/mark.tsx";
+
+export function NotFoundPage() {
+  return (
+    <main className="flex min-h-dvh flex-col justify-center bg-canvas">
+      <NotFound />
+    </main>
+  );
+}
+
+/** For an unknown path under an area. */
+export function NotFound() {
+  const session = useSession();
+  const heading = usePageEntered(frameTexts.notFoundTitle);
+  return (
+    <div className="flex flex-col items-center px-6 py-24 text-center">
+      <Mark size="lg" />
+      <h1 ref={heading} tabIndex={-1} className="mt-6 text-h0 text-ink">
+        {frameTexts.notFoundTitle}
+      </h1>
+      <p className="mt-1.5 mb-6 text-body text-ink-2">{frameTexts.notFoundHelp}</p>
+      <ButtonLink variant="primary" href={session.status === "signed-in" ? HOME_OF_ROLE[session.role] : "/"}>
+        {frameTexts.toStart}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { usePrefetchQuery } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { usePlaceName } from "../../app/place-name.ts";
+import { DeleteUserDialog } from "../../features/end-users/components/delete-user-dialog.tsx";
+import { EndUserList } from "../../features/end-users/components/end-user-list.tsx";
+import type { Person } from "../../features/end-users/person.ts";
+import { getOrganizationAccessQueryOptions } from "../../lib/organization-access.ts";
+import { useSignedIn } from "../../lib/session.ts";
+import { endUsersTexts } from "../../texts/end-users.ts";
+import { titles } from "../../texts/titles.ts";
+import { Button } from "../../ui/button.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+
+const userDialog = () => import("../../features/end-users/components/user-dialog.tsx");
+const UserDialog = lazy(() => userDialog().then((module) => ({ default: module.UserDialog })));
+
+type Open = { dialog: "edit"; person: Person | null } | { dialog: "delete"; person: Person } | null;
+
+export function EndUsersPage() {
+  const { organizationId } = useSignedIn();
+  const place = usePlaceName();
+  const [open, setOpen] = useState<Open>(null);
+  const [newId, setNewId] = useState<string | null>(null);
+  // The dialog opens with its doors in place.
+  usePrefetchQuery(getOrganizationAccessQueryOptions(organizationId));
+  const add = () => setOpen({ dialog: "edit", person: null });
+  return (
+    <>
+      <PageHead
+        title={titles.endUsers.title}
+        subtitle={endUsersTexts.subtitle(place)}
+        primary={
+          <Button variant="primary" icon={UserPlus} onPress={add} onHoverStart={() => void userDialog()}>
+            {endUsersTexts.add}
+          </Button>
+        }
+      />
+      <EndUserList
+        area="org"
+        path="/org-admin/end-users"
+        onAdd={add}
+        onEdit={(person) => setOpen({ dialog: "edit", person })}
+        onDelete={(person) => setOpen({ dialog: "delete", person })}
+        newId={newId}
+      />
+      {open?.dialog === "edit" && (
+        <Suspense>
+          <UserDialog person={open.person} onClose={() => setOpen(null)} onSaved={setNewId} />
+        </Suspense>
+      )}
+      {open?.dialog === "delete" && <DeleteUserDialog person={open.person} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+// Åtkomstloggar: every read of a plate, as it happens.
+import { Download, Pause, Play } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { ACCESS_LOGS_KEY, type LogRow } from "../../features/access-logs/api/get-access-logs.ts";
+import { LivePill } from "../../features/access-logs/components/live-pill.tsx";
+import { LogList } from "../../features/access-logs/components/log-list.tsx";
+import { LogToolbar } from "../../features/access-logs/components/log-toolbar.tsx";
+import { periodSubtitle } from "../../features/access-logs/components/period-filter.tsx";
+import { exportLogs } from "../../features/access-logs/export-logs.ts";
+import { canGrow, countActive, NO_FILTERS } from "../../features/access-logs/filters.ts";
+import { useAccessLogs } from "../../features/access-logs/use-access-logs.ts";
+import { formatNumber } from "../../lib/dates.ts";
+import { useNow } from "../../lib/now.ts";
+import { useSearchText } from "../../lib/use-search-text.ts";
+import { accessLogsTexts } from "../../texts/access-logs.ts";
+import { words } from "../../texts/words.ts";
+import { Button } from "../../ui/button.tsx";
+import { Note } from "../../ui/note.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { toastDone, toastFailure, toastSuccess } from "../../ui/toast.tsx";
+
+const LogDrawer = lazy(() =>
+  import("../../features/access-logs/components/log-drawer.tsx").then((module) => ({ default: module.LogDrawer })),
+);
+
+export function AccessLogsPage() {
+  const search = useSearchText(ACCESS_LOGS_KEY);
+  const [chosen, setChosen] = useState(NO_FILTERS);
+  const filters = { ...chosen, plate: search.query };
+  const [isPaused, setPaused] = useState(false);
+  const [isReading, setReading] = useState(false);
+  const [opened, setOpened] = useState<LogRow | null>(null);
+  const logs = useAccessLogs(filters, isPaused || isReading || opened !== null);
+  const grows = canGrow(filters, useNow());
+  const isFiltered = filters.plate !== "" || countActive(filters) > 0;
+
+  function clear(): void {
+    search.setText("");
+    setChosen(NO_FILTERS);
+  }
+
+  return (
+    <div data-wide>
+      <PageHead
+        title={accessLogsTexts.title}
+        subtitle={periodSubtitle(filters)}
+        secondary={
+          <>
+            <LivePill state={grows ? (isPaused ? "paused" : logs.isConnected ? "live" : "connecting") : "ended"} />
+            <Button
+              icon={isPaused ? Play : Pause}
+              isDisabled={!grows}
+              aria-pressed={isPaused}
+              onPress={() => setPaused(!isPaused)}
+            >
+              {isPaused ? accessLogsTexts.resume : accessLogsTexts.pause}
+            </Button>
+            <ExportButton onExport={() => exportLogs(filters)} />
+          </>
+        }
+      />
+      <LogToolbar
+        text={search.text}
+        onText={search.setText}
+        isSearching={search.isSearching}
+        filters={filters}
+        onChange={(change) => setChosen({ ...chosen, ...change })}
+        shown={logs.rows?.length}
+        total={logs.total}
+      />
+      {logs.error && (
+        <Note
+          tone="fail"
+          className="mb-4"
+          actions={[{ label: words.retry, onAction: logs.retry }]}
+        >{`${accessLogsTexts.failed}. ${logs.error.message}`}</Note>
+      )}
+      {(logs.rows || !logs.error) && (
+        <LogList
+          logs={logs}
+          onReading={setReading}
+          onOpen={setOpened}
+          isFiltered={isFiltered}
+          emptyAction={isFiltered && <Button onPress={clear}>{words.clearFilters}</Button>}
+        />
+      )}
+      <Suspense>
+        {opened && (
+          <LogDrawer row={logs.rows?.find((row) => row.id === opened.id) ?? opened} onClose={() => setOpened(null)} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+function ExportButton({ onExport }: { onExport: () => Promise<{ rows: number; isCut: boolean }> }) {
+  const [busy, setBusy] = useState(false);
+  async function run(): Promise<void> {
+    setBusy(true);
+    try {
+      const { rows, isCut } = await onExport();
+      if (isCut) toastSuccess(accessLogsTexts.exportCut(formatNumber(rows)), { title: accessLogsTexts.exported });
+      else toastDone(accessLogsTexts.exported);
+    } catch (error) {
+      toastFailure(error);
+    }
+    setBusy(false);
+  }
+  return (
+    <Button icon={Download} busy={busy} busyLabel={accessLogsTexts.exporting} onPress={() => void run()}>
+      {accessLogsTexts.exportCsv}
+    </Button>
+  );
+}

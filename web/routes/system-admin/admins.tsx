@@ -1,0 +1,81 @@
+// /system-admin/admins
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { AdministratorRow } from "#contract/tables/user-roles.ts";
+import { publishNavigationCount } from "../../app/slots.ts";
+import { getSystemAdminsQueryOptions } from "../../features/administrators/api/get-administrators.ts";
+import { AdministratorsTable } from "../../features/administrators/components/administrators-table.tsx";
+import { useAdministratorActs } from "../../features/administrators/components/use-administrator-acts.tsx";
+import { formatNumber } from "../../lib/dates.ts";
+import { administratorsTexts as t } from "../../texts/administrators.ts";
+import { titles } from "../../texts/titles.ts";
+import { words } from "../../texts/words.ts";
+import { Button } from "../../ui/button.tsx";
+import { Note } from "../../ui/note.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+
+const AdministratorDialog = lazy(() =>
+  import("../../features/administrators/components/administrator-dialog.tsx").then((module) => ({
+    default: module.AdministratorDialog,
+  })),
+);
+
+/** `administrator` null: a new one. */
+type Open = { administrator: AdministratorRow | null };
+
+export function AdminsPage() {
+  const [open, setOpen] = useState<Open | null>(null);
+  const acts = useAdministratorActs(null);
+  const admins = useQuery(getSystemAdminsQueryOptions());
+  const total = admins.data?.length;
+  useEffect(() => {
+    if (total !== undefined) publishNavigationCount("/system-admin/admins", formatNumber(total));
+  }, [total]);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <PageHead
+        {...titles.admins}
+        primary={
+          <Button variant="primary" icon={Plus} onPress={() => setOpen({ administrator: null })}>
+            {t.add}
+          </Button>
+        }
+      />
+      {acts.note && <div className="mb-4">{acts.note}</div>}
+      {admins.isError && (
+        <Note
+          tone="fail"
+          role="alert"
+          className="mb-4"
+          actions={[{ label: words.retry, onAction: () => void admins.refetch() }]}
+        >
+          {t.loadFailed} {admins.error.message}
+        </Note>
+      )}
+      {!(admins.isError && !admins.data) && (
+        <AdministratorsTable
+          label={titles.admins.title}
+          rows={admins.data}
+          onEdit={(administrator) => setOpen({ administrator })}
+          onSendCredentials={acts.onSendCredentials}
+          onDelete={acts.onDelete}
+        />
+      )}
+      <Suspense>
+        {open && (
+          <AdministratorDialog
+            administrator={open.administrator}
+            onClose={close}
+            onCreated={(created) => {
+              close();
+              acts.onCreated(created);
+            }}
+          />
+        )}
+      </Suspense>
+      {acts.question}
+    </>
+  );
+}

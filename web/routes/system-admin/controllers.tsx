@@ -1,0 +1,164 @@
+// /system-admin/controllers
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Plus, Server } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { publishNavigationCount } from "../../app/slots.ts";
+import { useSyncAccessPoints, useSyncedNow } from "../../features/access-points/api/sync-access-points.ts";
+import { getControllerSyncsQueryOptions } from "../../features/controllers/api/get-controller-syncs.ts";
+import {
+  CONTROLLERS_LIST_KEY,
+  getControllersQueryOptions,
+  type ListedController,
+} from "../../features/controllers/api/get-controllers.ts";
+import { ControllerFilterSelects } from "../../features/controllers/components/controller-filter-selects.tsx";
+import { ControllersTable } from "../../features/controllers/components/controllers-table.tsx";
+import { DeleteControllerDialog } from "../../features/controllers/components/delete-controller-dialog.tsx";
+import {
+  type ControllerStateFilter,
+  type ControllerTypeFilter,
+  idsOfState,
+} from "../../features/controllers/controller-filters.ts";
+import { formatNumber } from "../../lib/dates.ts";
+import { useSearchText } from "../../lib/use-search-text.ts";
+import { controllersTexts as t } from "../../texts/controllers.ts";
+import { titles } from "../../texts/titles.ts";
+import { words } from "../../texts/words.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Note } from "../../ui/note.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { useTableState } from "../../ui/table/use-table-state.ts";
+import { Toolbar } from "../../ui/toolbar.tsx";
+
+const ControllerDialog = lazy(() =>
+  import("../../features/controllers/components/controller-dialog.tsx").then((module) => ({
+    default: module.ControllerDialog,
+  })),
+);
+const AccessPointsDialog = lazy(() =>
+  import("../../features/access-points/components/access-points-dialog.tsx").then((module) => ({
+    default: module.AccessPointsDialog,
+  })),
+);
+
+type Open = { dialog: "create" } | { dialog: "edit" | "doors" | "delete"; controller: ListedController };
+
+export function ControllersPage() {
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<Open | null>(null);
+  const [type, setType] = useState<ControllerTypeFilter>("all");
+  const [syncState, setSyncState] = useState<ControllerStateFilter>("all");
+  const search = useSearchText(CONTROLLERS_LIST_KEY);
+  const state = useTableState({
+    sort: { key: "created_at", direction: "descending" },
+    filterKey: [search.query, type, syncState].join("\n"),
+  });
+  const syncs = useQuery(getControllerSyncsQueryOptions());
+  const list = useQuery(
+    getControllersQueryOptions({
+      search: search.query,
+      type,
+      state: syncState,
+      stateIds: idsOfState(syncState, syncs.data ?? new Map()),
+      sort: state.sort,
+      from: state.from,
+      to: state.to,
+    }),
+  );
+  const syncDoors = useSyncAccessPoints();
+  const syncing = useSyncedNow();
+  const total = list.data?.total ?? 0;
+  const filters = [search.query !== "", type !== "all", syncState !== "all"].filter(Boolean).length;
+  usePublishedCount(filters === 0 ? list.data?.total : undefined);
+
+  function clearFilters(): void {
+    search.setText("");
+    setType("all");
+    setSyncState("all");
+  }
+
+  const close = () => setOpen(null);
+  return (
+    <div data-wide>
+      <PageHead
+        {...titles.controllers}
+        primary={
+          <Button variant="primary" icon={Plus} onPress={() => setOpen({ dialog: "create" })}>
+            {t.add}
+          </Button>
+        }
+      />
+      <Toolbar
+        search={
+          <SearchField label={t.search} value={search.text} onChange={search.setText} busy={search.isSearching} />
+        }
+        filters={
+          <ControllerFilterSelects type={type} onTypeChange={setType} state={syncState} onStateChange={setSyncState} />
+        }
+        activeFilters={(type === "all" ? 0 : 1) + (syncState === "all" ? 0 : 1)}
+        matches={formatNumber(total)}
+        count={list.data && t.count(formatNumber(total), total === 1)}
+      />
+      {list.isError && (
+        <Note
+          tone="fail"
+          role="alert"
+          className="mb-4"
+          actions={[{ label: words.retry, onAction: () => void list.refetch() }]}
+        >
+          {t.loadFailed}. {list.error.message}
+        </Note>
+      )}
+      {!(list.isError && !list.data) && (
+        <ControllersTable
+          rows={list.data?.rows}
+          total={total}
+          stale={list.isPlaceholderData}
+          state={state}
+          syncing={syncing}
+          onEdit={(controller) => setOpen({ dialog: "edit", controller })}
+          onDelete={(controller) => setOpen({ dialog: "delete", controller })}
+          onSyncDoors={({ id, name }) => syncDoors.mutate({ id, name })}
+          onShowSync={() => void navigate({ to: "/system-admin/sync" })}
+          onManageDoors={(controller) => setOpen({ dialog: "doors", controller })}
+          empty={
+            filters > 0 ? (
+              <EmptyState
+                icon={Server}
+                title={t.emptyTitle}
+                help={t.emptyFilteredHelp}
+                action={<Button onPress={clearFilters}>{words.clearFilters}</Button>}
+              />
+            ) : (
+              <EmptyState
+                icon={Server}
+                title={t.emptyTitle}
+                help={t.emptyHelp}
+                action={
+                  <Button icon={Plus} onPress={() => setOpen({ dialog: "create" })}>
+                    {t.add}
+                  </Button>
+                }
+              />
+            )
+          }
+        />
+      )}
+      <Suspense>
+        {open?.dialog === "create" && <ControllerDialog controller={null} onClose={close} />}
+        {open?.dialog === "edit" && <ControllerDialog controller={open.controller} onClose={close} />}
+        {open?.dialog === "doors" && <AccessPointsDialog controller={open.controller} onClose={close} />}
+      </Suspense>
+      {open?.dialog === "delete" && <DeleteControllerDialog controller={open.controller} onClose={close} />}
+    </div>
+  );
+}
+
+/** The figure beside the navigation row, kept while a filter hides some. */
+function usePublishedCount(total: number | null | undefined): void {
+  useEffect(() => {
+    if (typeof total === "number") publishNavigationCount("/system-admin/controllers", formatNumber(total));
+  }, [total]);
+}

@@ -1,0 +1,42 @@
+import { UserPlus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { EndUserList } from "../../features/end-users/components/end-user-list.tsx";
+import type { Person } from "../../features/end-users/person.ts";
+import { endUsersTexts } from "../../texts/end-users.ts";
+import { titles } from "../../texts/titles.ts";
+import { Button } from "../../ui/button.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+
+const userDialog = () => import("../../features/end-users/components/user-dialog.tsx");
+const UserDialog = lazy(() => userDialog().then((module) => ({ default: module.UserDialog })));
+
+/** People of all organisations: added and edited here, removed in their own organisation. */
+export function AllEndUsersPage() {
+  const [open, setOpen] = useState<{ person: Person | null } | null>(null);
+  const [newId, setNewId] = useState<string | null>(null);
+  const add = () => setOpen({ person: null });
+  return (
+    <>
+      <PageHead
+        {...titles.allEndUsers}
+        primary={
+          <Button variant="primary" icon={UserPlus} onPress={add} onHoverStart={() => void userDialog()}>
+            {endUsersTexts.add}
+          </Button>
+        }
+      />
+      <EndUserList
+        area="system"
+        path="/system-admin/end-users"
+        onAdd={add}
+        onEdit={(person) => setOpen({ person })}
+        newId={newId}
+      />
+      {open && (
+        <Suspense>
+          <UserDialog person={open.person} onClose={() => setOpen(null)} onSaved={setNewId} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+// /system-admin/organizations
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Building2, Plus } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { publishNavigationCount } from "../../app/slots.ts";
+import {
+  getOrganizationsQueryOptions,
+  type ListedOrganization,
+  ORGANIZATIONS_LIST_KEY,
+} from "../../features/organizations/api/get-organizations.ts";
+import { LinkedLinks } from "../../features/organizations/components/linked-links.tsx";
+import { OrganizationsTable } from "../../features/organizations/components/organizations-table.tsx";
+import { useDeleteOrganizationDialog } from "../../features/organizations/components/use-delete-organization-dialog.tsx";
+import { formatNumber } from "../../lib/dates.ts";
+import { useSearchText } from "../../lib/use-search-text.ts";
+import { organizationsTexts as t } from "../../texts/organizations.ts";
+import { titles } from "../../texts/titles.ts";
+import { words } from "../../texts/words.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Note } from "../../ui/note.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { useTableState } from "../../ui/table/use-table-state.ts";
+import { Toolbar } from "../../ui/toolbar.tsx";
+
+const OrganizationDialog = lazy(() =>
+  import("../../features/organizations/components/organization-dialog.tsx").then((module) => ({
+    default: module.OrganizationDialog,
+  })),
+);
+const OrgAdminsDialog = lazy(() =>
+  import("../../features/administrators/components/org-admins-dialog.tsx").then((module) => ({
+    default: module.OrgAdminsDialog,
+  })),
+);
+const OrganizationControllersDialog = lazy(() =>
+  import("../../features/organization-access/components/organization-controllers-dialog.tsx").then((module) => ({
+    default: module.OrganizationControllersDialog,
+  })),
+);
+
+type Open = { dialog: "create" } | { dialog: "edit" | "admins" | "controllers"; organization: ListedOrganization };
+
+export function OrganizationsPage() {
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<Open | null>(null);
+  const search = useSearchText(ORGANIZATIONS_LIST_KEY);
+  const state = useTableState({ sort: { key: "created_at", direction: "descending" }, filterKey: search.query });
+  const { sort, from, to } = state;
+  const list = useQuery(getOrganizationsQueryOptions({ search: search.query, sort, from, to }));
+  const total = list.data?.total ?? 0;
+  const deletion = useDeleteOrganizationDialog((counts, organization) => (
+    <LinkedLinks
+      counts={counts}
+      onGo={(href) => void navigate({ href })}
+      onAdmins={() => setOpen({ dialog: "admins", organization })}
+    />
+  ));
+  const unfiltered = search.query === "" ? list.data?.total : undefined;
+  useEffect(() => {
+    if (typeof unfiltered === "number") publishNavigationCount("/system-admin/organizations", formatNumber(unfiltered));
+  }, [unfiltered]);
+
+  const close = () => setOpen(null);
+  const create = () => setOpen({ dialog: "create" });
+  return (
+    <div data-wide>
+      <PageHead
+        {...titles.organizations}
+        primary={
+          <Button variant="primary" icon={Plus} onPress={create}>
+            {t.add}
+          </Button>
+        }
+      />
+      <Toolbar
+        search={
+          <SearchField label={t.search} value={search.text} onChange={search.setText} busy={search.isSearching} />
+        }
+        count={list.data && t.count(formatNumber(total), total === 1)}
+      />
+      {list.isError && (
+        <Note
+          tone="fail"
+          role="alert"
+          className="mb-4"
+          actions={[{ label: words.retry, onAction: () => void list.refetch() }]}
+        >
+          {t.loadFailed}. {list.error.message}
+        </Note>
+      )}
+      {!(list.isError && !list.data) && (
+        <OrganizationsTable
+          rows={list.data?.rows}
+          total={total}
+          stale={list.isPlaceholderData}
+          state={state}
+          onAdmins={(organization) => setOpen({ dialog: "admins", organization })}
+          onControllers={(organization) => setOpen({ dialog: "controllers", organization })}
+          onEdit={(organization) => setOpen({ dialog: "edit", organization })}
+          onDelete={deletion.ask}
+          empty={
+            search.query === "" ? (
+              <EmptyState
+                icon={Building2}
+                title={t.emptyTitle}
+                help={t.emptyHelp}
+                action={
+                  <Button icon={Plus} onPress={create}>
+                    {t.add}
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState
+                icon={Building2}
+                title={t.emptyTitle}
+                help={t.emptyFilteredHelp}
+                action={<Button onPress={() => search.setText("")}>{words.clearSearch}</Button>}
+              />
+            )
+          }
+        />
+      )}
+      <Suspense>
+        {open?.dialog === "create" && <OrganizationDialog organization={null} onClose={close} />}
+        {open?.dialog === "edit" && <OrganizationDialog organization={open.organization} onClose={close} />}
+        {open?.dialog === "controllers" && (
+          <OrganizationControllersDialog organization={open.organization} onClose={close} />
+        )}
+        {open?.dialog === "admins" && <OrgAdminsDialog organization={open.organization} onClose={close} />}
+      </Suspense>
+      {deletion.dialog}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+// Texts of the access logs, and the labels of reasons that the overview shows too.
+import type { AccessReason } from "#contract/devices.ts";
+import { texts } from "./language.ts";
+
+/** The specification's labels; "not yet valid" is ours. */
+const reasons: Record<AccessReason, string> = {
+  valid_credential: "Giltig legitimation",
+  expired: "Utgången",
+  no_match: "Ingen matchning",
+  disabled: "Inaktiverad",
+  gate_not_found: "Grind hittades ej",
+  no_access_assignment: "Ingen åtkomst tilldelad",
+  invalid_configuration: "Ogiltig konfiguration",
+  not_yet_valid: "Ännu inte giltig",
+};
+
+export const accessLogsTexts = texts("access-logs", {
+  title: "Åtkomstloggar",
+  subtitle24: "Passager de senaste 24 timmarna, nyast först",
+  subtitleFrom: (from: string) => `Passager från ${from}, nyast först`,
+  subtitleTo: (to: string) => `Passager till och med ${to}, nyast först`,
+  subtitleRange: (from: string, to: string) =>
+    from === to ? `Passager ${from}, nyast först` : `Passager ${from} – ${to}, nyast först`,
+
+  live: "Direkt",
+  livePaused: "Pausad",
+  connecting: "Ansluter...",
+  notLive: "Uppdateras inte",
+  liveHelp: "Nya passager visas av sig själva",
+  connectingHelp: "Listan läses om när kontakten är tillbaka",
+  notLiveHelp: "Perioden är slut: inga nya passager kan komma",
+  pause: "Pausa",
+  resume: "Fortsätt",
+  newRows: (count: string, many: boolean) => (many ? `${count} nya` : `${count} ny`),
+  newRowsSaid: (count: string) => `${count} nya passager väntar`,
+  exportCsv: "Exportera CSV",
+  exporting: "Exporterar...",
+  exported: "CSV exporterad",
+  exportCut: (rows: string) => `Filen har de ${rows} nyaste raderna. Välj en kortare period för resten.`,
+  fileName: (day: string) => `atkomstloggar-${day}.csv`,
+
+  search: "Sök registreringsnummer",
+  allControllers: "Alla styrenheter",
+  controllerFilter: "Styrenhet",
+  statusFilter: "Status",
+  all: "Alla",
+  grantedMany: "Beviljade",
+  deniedMany: "Nekade",
+  period: "Period",
+  last24: "Senaste 24 timmarna",
+  from: "Från",
+  to: "Till",
+  fromOnly: (from: string) => `Från ${from}`,
+  toOnly: (to: string) => `Till ${to}`,
+  range: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
+  toBeforeFrom: "Till-datum måste vara samma dag eller efter från-datum",
+  showPeriod: "Visa perioden",
+
+  shown: (shown: string, total: string, isCut: boolean) =>
+    isCut ? `${shown} nyaste av ${total}` : `${total} passager`,
+  onePassage: "1 passage",
+  noPassages: "0 passager",
+
+  time: "Tid",
+  controller: "Styrenhet",
+  reason: "Orsak",
+  macro: "Macro",
+  unknownGate: "Okänd grind",
+  removedController: "Borttagen styrenhet",
+  rowName: (plate: string, time: string) => `${plate} ${time}`,
+
+  sending: "Skickas",
+  executed: "Utförd",
+  refused: "Misslyckades",
+  unknown: "Okänt",
+  repeat: "Upprepad läsning",
+
+  empty: "Inga passager de senaste 24 timmarna",
+  emptyHelp: "När en kamera läser ett registreringsnummer visas passagen här direkt.",
+  emptyFiltered: "Inga passager matchar",
+  emptyFilteredHelp: "Ändra sökningen, filtren eller perioden.",
+  failed: "Loggen kunde inte hämtas",
+
+  reasons,
+
+  detailTitle: "Passage",
+  detailWhen: "När",
+  detailRead: "Som kameran läste",
+  detailGate: "Var",
+  detailWho: "Vem",
+  detailNobody: "Ingen i portalen har registreringsnumret",
+  detailGone: "Personen eller fordonet är borttaget",
+  detailMacro: "Macro",
+  detailWhy: "Varför",
+  detailValidity: "Fordonet gäller",
+  validityRange: (from: string, to: string) => `${from} – ${to}`,
+  validityOpen: (from: string) => `från ${from}, utan slut`,
+
+  why: {
+    valid_credential: "Fordonet är registrerat, giltigt och har åtkomst till grinden.",
+    expired: "Fordonets behörighet har gått ut. Förläng den om personen fortfarande ska komma in.",
+    not_yet_valid: "Fordonets behörighet har inte börjat gälla ännu. Ändra startdatumet om personen ska in redan nu.",
+    no_match: "Ingen person i portalen har det här registreringsnumret. Lägg till fordonet om det ska få komma in.",
+    disabled: "Fordonets behörighet är inaktiverad. Aktivera den om personen ska få komma in.",
+    gate_not_found:
+      "Läsningen kom från en grind som portalen inte känner, eller med en annan grinds inloggning. Kontrollera adressen som LPR-systemet anropar.",
+    no_access_assignment: "Fordonet är känt och giltigt, men har ingen åtkomst till just den här grinden.",
+    invalid_configuration: "Grinden är inaktiverad i portalen eller saknar Macro-ID, så den kan inte öppnas.",
+  } satisfies Record<AccessReason, string>,
+  unreadWhy: "Kameran läste inget registreringsnummer, så det fanns inget att jämföra med.",
+  fixUser: (name: string) => `Öppna ${name}`,
+  fixUsers: "Till slutanvändarna",
+  fixControllers: "Till styrenheterna",
+  macroWhy: {
+    sending: "Grinden har fått öppningskommandot. Svaret är på väg.",
+    executed: "Grinden svarade att den öppnade.",
+    refused: "Grinden svarade att den inte kunde öppna. Kontrollera Macro-ID och grindens egen logg.",
+    unknown: "Grinden svarade inte i tid. Den kan ha öppnat ändå. Kommandot skickas aldrig två gånger.",
+    repeat:
+      "Samma skylt lästes igen inom 10 sekunder. Grinden hade redan fått sitt kommando och öppnades inte en gång till.",
+    none: "Inget skickades till grinden.",
+  },
+});

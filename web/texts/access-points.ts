@@ -1,0 +1,63 @@
+// Texts of the access points dialog ("Hantera åtkomstpunkter").
+import { texts } from "./language.ts";
+
+export const accessPointsTexts = texts("access-points", {
+  title: "Hantera åtkomstpunkter",
+  emptyTitle: "Inga åtkomstpunkter hittades. Synkronisera från Axis-enheten först.",
+  loadFailed: "Åtkomstpunkterna kunde inte hämtas.",
+  sync: "Synka åtkomstpunkter",
+  syncing: "Synkar...",
+  synced: "Åtkomstpunkter synkade",
+  syncedText: (name: string, doors: number, added: number, missing: number) =>
+    [
+      `${name}: ${doors === 1 ? "1 dörr" : `${doors} dörrar`} på enheten`,
+      added > 0 && (added === 1 ? "1 ny" : `${added} nya`),
+      missing > 0 && (missing === 1 ? "1 saknas" : `${missing} saknas`),
+    ]
+      .filter(Boolean)
+      .join(", "),
+  syncFailed: "Kunde inte synkronisera",
+
+  enabled: "Aktiverad",
+  doorName: "Dörrnamn",
+  technicalName: "Tekniskt namn",
+  description: "Beskrivning",
+  lastSynced: "Senast synkad",
+  never: "Aldrig",
+  enabledLabel: (door: string) => `${door} aktiverad`,
+  count: (total: number, enabled: number) =>
+    `${total === 1 ? "1 dörr" : `${total} dörrar`}, ${enabled} ${enabled === 1 ? "aktiverad" : "aktiverade"}`,
+
+  editLabel: (door: string) => `Redigera ${door}`,
+  removeLabel: (door: string) => `Ta bort ${door}`,
+  editing: (door: string) => `Redigera ${door}`,
+  oneAtATime: "Spara eller avbryt den rad som redigeras först.",
+  saved: "Dörr sparad",
+  nameRequired: "Tekniskt namn krävs",
+  nameTooLong: "Tekniskt namn får vara högst 100 tecken",
+  doorNameTooLong: "Dörrnamnet får vara högst 100 tecken",
+  descriptionTooLong: "Beskrivningen får vara högst 1000 tecken",
+
+  disableTitle: "Inaktivera dörren",
+  disableQuestion: (door: string) => `${door} öppnas inte för någon så länge den är inaktiverad.`,
+  disablePeople: (people: string, isOne: boolean) =>
+    isOne ? "1 person förlorar sin åtkomst till dörren." : `${people} personer förlorar sin åtkomst till dörren.`,
+  disable: "Inaktivera",
+
+  deleteTitle: "Ta bort dörr",
+  deleteQuestion: "Är du säker på att du vill ta bort denna dörr? Denna åtgärd kan inte ångras.",
+  deleteReturns: (door: string) => `Finns ${door} kvar på enheten kommer den tillbaka vid nästa synkronisering.`,
+  deleteMissing: (door: string) => `${door} finns inte längre på enheten.`,
+  deleted: "Dörr borttagen",
+  thing: "Dörren",
+  thingInside: "dörren",
+
+  missing: "Saknas på enheten",
+  missingHelp: (since: string) => `Enheten listar inte dörren sedan ${since}. Ingen kommer in där med portalens koder.`,
+  cardToo: "Kräver kort",
+  cardTooHelp: "Läsaren vill ha både kort och PIN-kod. Enbart PIN-kod öppnar inte dörren.",
+  pinLength: (range: string) => `PIN ${range} siffror`,
+  pinLengthHelp: (range: string) => `Läsaren tar bara PIN-koder med ${range} siffror. Andra längder fungerar inte här.`,
+  noPin: "Tar inte PIN-kod",
+  noPinHelp: (range: string) => `Läsaren vill ha ${range} siffror. Portalens PIN-koder har 4–6.`,
+});

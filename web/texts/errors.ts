@@ -1,0 +1,49 @@
+// The Swedish sentence of an error code, for errors that arrive without one (network, table calls) and for those that the
+// specification words otherwise at a certain place. A function's own `error` is Swedish already and wins.
+import { texts } from "./language.ts";
+
+export const errorTexts = texts("errors", {
+  unexpected: "Ett oväntat fel uppstod",
+  unexpectedLater: "Ett oväntat fel uppstod. Försök igen senare.",
+  network: "Anslutningsproblem. Kontrollera din internetanslutning.",
+  database: "Kunde inte ansluta till databasen",
+  notAllowed: "Du har inte behörighet till det här. Ladda om sidan om din roll har ändrats.",
+  signedOut: "Du är inte längre inloggad. Logga in igen.",
+  notFound: "Det du söker finns inte längre. Någon annan kan ha tagit bort det.",
+  conflict: "Någon annan ändrade samtidigt. Ladda om och försök igen.",
+  alreadyExists: "Det finns redan.",
+  hasLinks: "Det finns kopplade resurser. Ta bort dessa först.",
+  /** §8's mapping of a refused delete: the thing as "Styrenheten" and as "styrenheten". */
+  linkedResources: (thing: string) => `${thing} har kopplade resurser. Ta bort dessa först.`,
+  axisUnreachable: "Kan inte ansluta till Axis-enheten. Kontrollera anslutningen.",
+  deleteFailed: (thing: string) => `Kunde inte ta bort ${thing}. Kontakta support om problemet kvarstår.`,
+  badReply: "Servern svarade på ett sätt som sidan inte förstår. Ladda om sidan.",
+  tooMany: "För många försök. Vänta en stund och försök igen.",
+  roleMissing: "Kontot saknar behörighet i portalen. Kontakta en systemadministratör.",
+});
+
+/** Sentence for a code of the server (contract/errors.ts), of PostgREST or of PostgreSQL; undefined when we have none. */
+export function sentenceForCode(code: string): string | undefined {
+  return BY_CODE[code];
+}
+
+const BY_CODE: Record<string, string> = {
+  network: errorTexts.network,
+  database_unavailable: errorTexts.database,
+  not_signed_in: errorTexts.signedOut,
+  session_not_found: errorTexts.signedOut,
+  bad_jwt: errorTexts.signedOut,
+  forbidden: errorTexts.notAllowed,
+  "42501": errorTexts.notAllowed,
+  not_found: errorTexts.notFound,
+  PGRST116: errorTexts.notFound,
+  conflict: errorTexts.conflict,
+  changed_by_other: errorTexts.conflict,
+  "40001": errorTexts.conflict,
+  "23505": errorTexts.alreadyExists,
+  "23503": errorTexts.hasLinks,
+  rate_limited: errorTexts.tooMany,
+  over_request_rate_limit: errorTexts.tooMany,
+  bad_reply: errorTexts.badReply,
+  internal: errorTexts.unexpectedLater,
+};

@@ -1,0 +1,22 @@
+// Texts of the page behind the one-time link of an empty installation.
+import { texts } from "./language.ts";
+
+export const firstAdminTexts = texts("first-admin", {
+  title: "Skapa systemadministratör",
+  subtitle: "Portalen är ny och har ingen administratör än. Det här kontot får hantera allt.",
+  firstName: "Förnamn",
+  lastName: "Efternamn",
+  repeat: "Lösenordet en gång till",
+  repeatDiffers: "Lösenorden är inte lika",
+  passwordTooShort: "Lösenord måste vara minst 6 tecken",
+  passwordHint: "En mening med flera ord är lätt att minnas och svår att gissa.",
+  strength: {
+    weak: "Svagt. Lägg till fler ord eller tecken.",
+    fair: "Godtagbart. Fler tecken gör det starkare.",
+    strong: "Starkt lösenord.",
+  },
+  create: "Skapa konto",
+  creating: "Skapar konto...",
+  deadTitle: "Länken fungerar inte längre",
+  toLogin: "Till inloggningen",
+});

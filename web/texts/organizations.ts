@@ -1,0 +1,84 @@
+// Texts of /system-admin/organizations: the list, the create/edit dialog, and which controllers and doors an organisation has.
+import { texts } from "./language.ts";
+
+export const organizationsTexts = texts("organizations", {
+  add: "Lägg till organisation",
+  emptyTitle: "Inga organisationer hittades",
+  emptyHelp: "Lägg till den första organisationen, så kan den få styrenheter och administratörer.",
+  emptyFilteredHelp: "Ingen organisation passar sökningen.",
+  search: "Sök organisation",
+  count: (total: string, isOne: boolean) => (isOne ? `${total} organisation` : `${total} organisationer`),
+  loadFailed: "Organisationerna kunde inte hämtas",
+  administrators: "Administratörer",
+  controllers: "Styrenheter",
+  manageAdmins: "Hantera admins",
+  manageAdminsOf: (name: string) => `Hantera admins för ${name}`,
+  manageControllers: "Hantera styrenheter",
+  manageControllersOf: (name: string) => `Hantera styrenheter för ${name}`,
+
+  createTitle: "Lägg till organisation",
+  editTitle: "Redigera organisation",
+  name: "Namn",
+  description: "Beskrivning",
+  created: "Organisation skapad",
+  updated: "Organisation uppdaterad",
+  deleted: "Organisation borttagen",
+
+  deleteTitle: "Ta bort organisation",
+  deleteQuestion: "Är du säker på att du vill ta bort denna organisation? Denna åtgärd kan inte ångras.",
+  deleteConsequence: (name: string) => `${name} tas bort. Passagerna i loggen blir kvar.`,
+  blockedTitle: "Kan inte ta bort organisation",
+  /** `things`: what is linked, of linkedEndUsers, linkedControllers, linkedAdmins. */
+  blocked: (things: string) => `Organisationen har kopplade ${things}. Ta bort dessa först.`,
+  linkedEndUsers: "slutanvändare",
+  linkedControllers: "styrenheter",
+  linkedAdmins: "administratörer",
+  blockedByRemoval: "Någon väntar fortfarande på borttagning från en styrenhet.",
+  showEndUsers: "Visa slutanvändare",
+  showControllers: "Visa styrenheter",
+  showAdmins: "Visa administratörer",
+  deleteFailed: "Kunde inte ta bort organisationen. Kontakta support om problemet kvarstår.",
+
+  accessTitle: (organization: string) => `Styrenheter för ${organization}`,
+  accessSubtitle: "Välj vilka enheter och dörrar organisationen får använda",
+  accessSearch: "Sök styrenhet eller dörr",
+  accessLoadFailed: "Styrenheterna kunde inte hämtas.",
+  axisGroup: "AXIS ENHETER",
+  axxonGroup: "AXXON LPR ENHETER",
+  assignedOf: (assigned: number, all: number) => `${assigned} av ${all} tilldelade`,
+  noControllers: "Inga styrenheter tillgängliga",
+  noControllersHelp: "Lägg till en styrenhet först, så kan organisationen få tillgång till den.",
+  noMatch: "Ingen styrenhet eller dörr passar sökningen.",
+  controllerSwitch: (controller: string, organization: string) => `${controller} tilldelad ${organization}`,
+  doorSwitch: (door: string, organization: string) => `${door} tilldelad ${organization}`,
+  doors: (count: number) => `Dörrar (${count})`,
+  noDoors: "Styrenheten har inga aktiverade dörrar.",
+  allOffered: (count: number) => (count === 1 ? "dörren erbjuds" : `alla ${count} erbjuds`),
+  allOfferedHelp: "Ingen dörr är vald, så alla erbjuds. Välj en dörr för att bara erbjuda den.",
+  technical: (name: string) => `Tekniskt: ${name}`,
+  savedAtOnce: "Sparas direkt.",
+  controllerAssigned: "Styrenhet tilldelad",
+  controllerRemoved: "Styrenhet borttagen",
+  doorAssigned: "Dörr tilldelad",
+  doorRemoved: "Dörr borttagen",
+
+  removeControllerTitle: (controller: string) => `Ta bort ${controller}`,
+  removeController: (controller: string, organization: string) =>
+    `${organization} får inte längre använda ${controller} och dess dörrar.`,
+  removeGate: (controller: string, organization: string) => `${organization} får inte längre använda ${controller}.`,
+  removeDoorTitle: (door: string) => `Ta bort ${door}`,
+  removeDoor: (door: string, organization: string) => `${organization} får inte längre använda ${door}.`,
+  lastDoor: (controller: string, count: number) =>
+    `Det är den sista valda dörren. Utan vald dörr erbjuds alla ${count} dörrar på ${controller}.`,
+  lastDoorOnly: (controller: string) =>
+    `Det är den sista valda dörren. Utan vald dörr erbjuds den ändå på ${controller}.`,
+  firstDoorTitle: (door: string) => `Erbjud bara ${door}`,
+  firstDoor: (controller: string, organization: string) =>
+    `Nu erbjuds ${organization} alla dörrar på ${controller}. Med en vald dörr erbjuds bara den.`,
+  firstDoorConfirm: "Erbjud bara den",
+  peopleLose: (people: string, isOne: boolean) =>
+    isOne ? "1 person förlorar åtkomst, även på enheten." : `${people} personer förlorar åtkomst, även på enheten.`,
+  peopleLoseGate: (people: string, isOne: boolean) =>
+    isOne ? "1 person kommer inte längre in." : `${people} personer kommer inte längre in.`,
+  nobodyLoses: "Ingen förlorar åtkomst.",
+});

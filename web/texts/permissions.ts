@@ -1,0 +1,14 @@
+// Texts of Behörigheter.
+import { texts } from "./language.ts";
+
+export const permissionsTexts = texts("permissions", {
+  axis: "AXIS Enheter",
+  axxon: "AXXON LPR Enheter",
+  doors: (count: number) => `Dörrar (${count})`,
+  noDoors: "Inga dörrar är hämtade från styrenheten ännu",
+  none: "Inga styrenheter tilldelade",
+  noneHelp: "En systemadministratör tilldelar styrenheter och dörrar.",
+  failed: "Behörigheterna kunde inte hämtas.",
+  search: "Sök styrenhet eller dörr",
+  noneMatch: "Inget matchar sökningen",
+});

@@ -1,0 +1,211 @@
+// Texts of Synkstatus, and the Swedish of what a lane writes down when a device cannot be worked.
+import { texts } from "./language.ts";
+
+/** How a copy differs from what was proved (server/core/plan-device-changes.ts). */
+const differs: Record<string, string> = {
+  user_missing: "Användaren saknas på enheten",
+  name: "Ändrat namn på enheten",
+  credential_missing: "PIN saknas på enheten",
+  user_token: "PIN hör till fel användare på enheten",
+  pin: "Ändrad PIN på enheten",
+  valid_from: "Ändrad giltighet på enheten",
+  valid_to: "Ändrad giltighet på enheten",
+  disabled: "Inaktiverad på enheten",
+  profiles: "Andra dörrar på enheten",
+  user_left: "Användare kvar på enheten",
+  credential_left: "PIN kvar på enheten",
+  ghost_copy: "Dubblett på enheten",
+};
+
+export const syncTexts = texts("sync-status", {
+  title: "Synkstatus",
+  systemSubtitle: "Vad som finns i portalen men ännu inte är bekräftat på dörrarna",
+  orgSubtitle: "Ändringar för era användare som ännu inte är bekräftade på dörrarna",
+
+  synced: "Synkad",
+  pending: "Väntar på styrenhet",
+  pendingRemoval: "Väntar på borttagning",
+  failed: "Fel",
+  drift: "Avvikelser",
+  figures: "Visa bara",
+
+  allSynced: "Allt är synkat.",
+  lastFull: (time: string) => `Alla styrenheter är jämförda, den som det är längst sedan ${time}.`,
+  orgAllSynced: "Alla PIN-koder finns på dörrarna, och de som tagits bort är borta.",
+  allSyncedSaid: "Allt är synkat",
+
+  syncNow: "Synka nu",
+  syncing: "Synkar...",
+  syncStarted: (count: string, many: boolean) =>
+    many ? `${count} styrenheter försöks igen nu` : `${count} styrenhet försöks igen nu`,
+  syncOneStarted: (name: string) => `${name} försöks igen nu`,
+  syncFailed: "Kunde inte synkronisera",
+  compare: "Jämför nu",
+  comparing: (name: string) => `${name} jämförs...`,
+  compared: (name: string, items: string) => `${name} är jämförd: ${items} avvikelser`,
+  comparedClean: (name: string) => `${name} är jämförd utan avvikelser`,
+  rebuild: "Återställ styrenhet",
+  rebuilding: "Återställer...",
+  rebuildQuestion: (name: string) =>
+    `Portalen glömmer vad som fanns på ${name}, godkänner den enhet som svarar där nu och skriver allt på nytt. Gör det när enheten har bytts ut eller nollställts.`,
+  rebuildConsequence: (people: string, many: boolean) =>
+    many ? `${people} personers PIN-koder skrivs på nytt.` : `${people} persons PIN-kod skrivs på nytt.`,
+  rebuildNobody: "Ingen person har PIN-kod där just nu.",
+  rebuildOffline: "Styrenheten svarar inte just nu. Allt skrivs när den är tillbaka.",
+  counting: "Räknar personer...",
+  countFailed: "Antalet personer kunde inte hämtas. Försök igen.",
+  rebuilt: (name: string) => `${name} skrivs på nytt`,
+  test: "Testa anslutning",
+  testOk: "Anslutning lyckades",
+  testFailed: "Anslutning misslyckades",
+  testOkHelp: (name: string) => `${name} svarar. Det som väntar skrivs nu.`,
+
+  /** "Garage Kajen svarar inte sedan 13:48." */
+  noteSince: (name: string, what: string, since: string) => `${name} ${what} sedan ${since}.`,
+  noteNever: (name: string, what: string) => `${name} ${what}.`,
+  kept: (count: string, many: boolean) =>
+    many
+      ? `${count} ändringar är sparade och skrivs när den är tillbaka.`
+      : `${count} ändring är sparad och skrivs när den är tillbaka.`,
+  nothingWaits: "Inget väntar på att skrivas.",
+  stillWork: "PIN-koder som redan finns på enheten fungerar.",
+  pausedNote: (name: string) => `${name} är inaktiverad.`,
+  pausedKept: (count: string, many: boolean) =>
+    many ? `${count} ändringar väntar tills den aktiveras.` : `${count} ändring väntar tills den aktiveras.`,
+  gateNote: (name: string, time: string) => `${name} öppnade inte vid den senaste passagen ${time}.`,
+  gateHelp: "Portalen fortsätter att avgöra varje passage. Kontrollera grinden och dess Macro-ID.",
+  toControllers: "Till styrenheterna",
+  toLogs: "Till åtkomstloggarna",
+  moreNotes: (count: string) => `${count} styrenheter till svarar inte. De står överst i listan över styrenheter.`,
+
+  lineWaiting: (count: string, many: boolean) =>
+    many
+      ? `${count} ändringar är sparade och skrivs till dörrarna så snart de svarar.`
+      : `${count} ändring är sparad och skrivs till dörrarna så snart de svarar.`,
+
+  queue: "Kö",
+  queueNote: (changes: string, many: boolean, controllers: string) =>
+    `${changes} ${many ? "ändringar" : "ändring"} på ${controllers}`,
+  controllersCount: (count: string, many: boolean) => (many ? `${count} styrenheter` : `${count} styrenhet`),
+  controller: "Styrenhet",
+  state: "Tillstånd",
+  change: "Ändring",
+  concerns: "Gäller",
+  since: "Sedan",
+  attempts: "Försök",
+  nextTry: "Nästa försök",
+  everyDoor: "Alla dörrar",
+  gone: "Borttagen person",
+  addPin: "Lägg till PIN",
+  changePin: "Ändra PIN",
+  removePin: "Ta bort PIN",
+  onDevice: "PIN finns på enheten",
+  notOnDevice: "Ingen PIN på enheten",
+  weeklyCode: (week: string) => `Veckokod ${week}`,
+  removeWeeklyCode: (week: string) => `Ta bort veckokod ${week}`,
+  running: "pågår",
+  soon: "strax",
+  whenEnabled: "när styrenheten aktiveras",
+  inSeconds: (count: string) => `om ${count} s`,
+  inMinutes: (count: string) => `om ${count} min`,
+  emptyState: "Inget i det här läget",
+  emptyStateHelp: "Välj en annan siffra, eller visa alla som väntar.",
+  showAll: "Visa alla som väntar",
+  queueFailed: "Kön kunde inte hämtas",
+
+  driftTitle: "Avvikelser",
+  driftNote: (time: string) => `senaste jämförelse ${time}`,
+  driftNone: "Inga avvikelser",
+  driftNotCompared: "Ingen styrenhet är jämförd här ännu",
+  driftHelp:
+    "Portalen jämför och rättar av sig själv. Välj Jämför nu på en styrenhet för att se vad som skiljer just nu.",
+  unknownPin: "Okänd PIN på enheten",
+  unknownUser: "Okänd användare på enheten",
+  unknownCredential: "Okänd behörighet på enheten",
+  notOurs: "Ägs inte av portalen, rörs inte",
+  ghost: "Kvarglömd kopia på enheten",
+  ghostHelp: "Tillhörde ingen längre och är borttagen",
+  shared: "Okänd PIN är samma som en användares",
+  sharedHelp: (name: string) => `${name} · ägs inte av portalen, rörs inte`,
+  repaired: "Rättas",
+  removed: "Borttagen",
+  leftAlone: "Rörs inte",
+  differs,
+  differsElse: "Skiljer sig på enheten",
+
+  controllers: "Styrenheter",
+  waiting: "Väntar",
+  lastContact: "Senaste kontakt",
+  fullComparison: "Senaste fulla jämförelse",
+  never: "Aldrig",
+  untested: "Ännu inte anropad",
+  controllersFailed: "Styrenheterna kunde inte hämtas",
+  noControllers: "Inga dörrstyrenheter ännu",
+  noControllersHelp: "Grindar har inget att synka: portalen avgör varje passage själv.",
+});
+
+/** After a controller's name: "svarar inte". */
+const STATES: Record<string, string> = {
+  unreachable: "svarar inte",
+  timeout: "svarar inte",
+  connection_lost: "svarar inte",
+  overloaded: "är överbelastad",
+  auth_failed: "godtar inte inloggningen",
+  account_locked: "har spärrat inloggningen",
+  basic_over_http_refused: "vill ha lösenordet okrypterat",
+  certificate_changed: "har ett annat certifikat",
+  certificate_error: "har ett certifikat som inte kan användas",
+  serial_changed: "har bytts mot en annan enhet",
+  not_this_kind_of_device: "är inte en enhet av rätt typ",
+  unsupported_firmware: "har en programvara utan åtkomsttjänst",
+  address_forbidden: "har en adress utanför de tillåtna näten",
+  address_invalid: "har en adress som inte kan läsas",
+};
+
+/** What a person can do about it; nothing for what passes by itself. */
+const HELP: Record<string, string> = {
+  unreachable: "Kontrollera ström och nätverk.",
+  timeout: "Kontrollera ström och nätverk.",
+  auth_failed: "Rätta användarnamn och lösenord på styrenheten.",
+  account_locked: "Vänta eller lås upp kontot på enheten.",
+  basic_over_http_refused: "Använd https och port 443.",
+  certificate_changed: "Inget lösenord har skickats. Återställ styrenheten om enheten eller certifikatet har bytts ut.",
+  certificate_error: "Inget lösenord har skickats. Byt certifikat på enheten.",
+  serial_changed: "Återställ styrenheten om den har bytts ut.",
+  not_this_kind_of_device: "Kontrollera adress, port och typ.",
+  unsupported_firmware: "Byt till ett programvaruspår med VAPIX.",
+  address_forbidden: "Be driftansvarig lägga till nätet i DEVICE_NETWORKS.",
+  address_invalid: "Rätta adressen på styrenheten.",
+};
+
+const COPIES: Record<string, string> = {
+  device_fault: "Enheten sade nej",
+  item_not_found: "Finns inte på enheten",
+  device_failed: "Enheten kunde inte utföra det",
+  nonsense_reply: "Enheten svarade obegripligt",
+  reply_too_large: "Enheten svarade med för mycket",
+  aborted: "Anropet avbröts",
+  pin_on_other_holder: "PIN-koden är upptagen tills en annan är borttagen",
+  pin_on_foreign_object: "PIN-koden används av någon som portalen inte äger",
+  read_back_differs: "Enheten behöll inte det som skrevs",
+  door_profile_missing: "En dörr är inte synkad från enheten ännu",
+  pin_unreadable: "PIN-koden kan inte läsas. Ange en ny",
+  macro_refused: "Grinden öppnade inte",
+};
+
+/** "svarar inte", for a sentence that begins with the controller's name. */
+export function controllerTrouble(code: string): string {
+  return STATES[code] ?? "kan inte skrivas till";
+}
+
+/** What to do about a controller; empty when it passes by itself. */
+export function controllerHelp(code: string): string {
+  return HELP[code] ?? "";
+}
+
+/** A sentence of its own for a cell: "Styrenheten svarar inte". Never a code. */
+export function copyTrouble(code: string): string {
+  const [known = code] = code.split(":");
+  const state = STATES[known];
+  return COPIES[known] ?? (state === undefined ? "Ett oväntat fel på servern" : `Styrenheten ${state}`);
+}

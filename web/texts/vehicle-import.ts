@@ -1,0 +1,107 @@
+// Texts of Importera and of its dialog.
+import type { VehicleProblem } from "#contract/vehicle-csv.ts";
+import { texts } from "./language.ts";
+
+const problems: Record<VehicleProblem, string> = {
+  missing_plate: "Saknar nummerplåt",
+  missing_user: "Saknar användare",
+  invalid_plate: "Ogiltig nummerplåt",
+  name_too_long: "Namnet är för långt",
+  vehicle_type_too_long: "Fordonstypen är för lång",
+};
+
+export const vehicleImportTexts = texts("vehicle-import", {
+  open: "Importera fordon",
+  formatTitle: "Så ska filen se ut",
+  formatHelp:
+    "En rad per fordon med nummerplåt, användare och fordonstyp. Användaren skrivs med förnamn och efternamn. Kolumnerna Organisation och Skapad läses inte in, men ska finnas.",
+  fields: ["Organisation", "Nummerplåt", "Användare", "Fordonstyp", "Skapad"],
+  sample: [
+    ["Brf Exempel", "MLB 84A", "Alva Exempelsson", "Personbil", "2026-03-12"],
+    ["Brf Exempel", "ABC 123", "Nils Provberg", "Lastbil", "2026-03-12"],
+  ],
+  sampleLabel: "Exempel på fil",
+  factsTitle: "Det här får fordonen",
+  validityFact: "12 månaders giltighet, från importen",
+  gatesFact: "Tillgång till alla grindar som organisationen har",
+  formats: "CSV med komma, semikolon eller tabb, eller en Excel-fil (.xlsx). Högst 20 000 rader och 5 MB.",
+  downloadTemplate: "Ladda ner mall",
+  templateName: "fordon-mall.csv",
+  imported: (count: string) => `${count} fordon lades till.`,
+  showUsers: "Visa användare",
+
+  title: "Importera fordon",
+  steps: ["Ladda upp", "Förhandsgranska", "Importera"],
+  stepsLabel: "Steg i importen",
+  stepDone: "klart",
+
+  dropHere: "Dra hit en CSV-fil",
+  dropNow: "Släpp filen här",
+  choose: "Välj fil",
+  formatHint: "Format: Organisation, Nummerplåt, Användare, Fordonstyp, Skapad",
+  reading: "Läser filen...",
+  dropLabel: "Yta att släppa en fil på",
+
+  fileProblems: {
+    empty: "Filen är tom. Välj en fil med minst en rad.",
+    too_large: "Filen är större än 5 MB. Dela den i flera och importera en i taget.",
+    too_many_rows: "Filen har fler än 20 000 rader. Dela den i flera och importera en i taget.",
+    old_excel: "Filen är i ett äldre Excel-format eller har lösenord. Spara den som CSV eller .xlsx utan lösenord.",
+    not_a_table: "Filen kunde inte läsas som en tabell. Spara den som CSV eller .xlsx och försök igen.",
+    unreadable: "Filen kunde inte öppnas. Kontrollera att den inte används av ett annat program.",
+  },
+  oneFile: "Släpp en fil i taget.",
+  noVehicles: "Inga fordon hittades i filen. Kontrollera att raderna har fem fält.",
+
+  summary: "Sammanfattning",
+  newCount: "nya",
+  duplicateCount: "dubletter",
+  skippedCount: "hoppas över",
+  totalCount: "totalt",
+
+  duplicatesTitle: "Dubletter",
+  existsAlready: (plate: string, name: string) => `"${plate}" finns redan - kommer skapa ${name}`,
+  repeatedInFile: (plate: string, name: string) => `"${plate}" står flera gånger i filen - kommer skapa ${name}`,
+  andMore: (count: string) => `...och ${count} till`,
+  leaveOutDuplicates: "Importera inte dubletterna",
+  invalidTitle: "Rader som hoppas över",
+  rowReason: (row: string, reason: string) => `Rad ${row}: ${reason}`,
+  shortLines: (count: string, many: boolean) =>
+    many ? `${count} rader har färre än fem fält` : `${count} rad har färre än fem fält`,
+  tooFewFields: "Färre än fem fält",
+  problems,
+
+  table: "Fordon i filen",
+  plate: "Nummerplåt",
+  firstName: "Förnamn",
+  lastName: "Efternamn",
+  vehicleType: "Fordonstyp",
+  status: "Status",
+  isNew: "Ny",
+  isDuplicate: "Dublett",
+  approve: (count: string) => `Godkänn och importera ${count} fordon`,
+
+  importing: "Importerar",
+  unit: "fordon",
+  keepOpen: "Låt fönstret vara öppet. Det som är importerat finns kvar även om du avbryter.",
+  waiting: {
+    network: "Ingen kontakt med servern. Importen fortsätter när den är tillbaka.",
+    session: "Sessionen har gått ut. Importen fortsätter när du har loggat in igen.",
+    server: "Servern kan inte ta emot just nu. Importen försöker igen om en stund.",
+  },
+  cancelImport: "Avbryt import",
+  cancelling: "Avbryter...",
+
+  doneTitle: "Import klar!",
+  doneText: (count: string) => `${count} fordon importerade framgångsrikt`,
+  partlyTitle: "Import delvis klar",
+  partlyText: (succeeded: string, failed: string) => `${succeeded} lyckades, ${failed} misslyckades`,
+  cancelledTitle: "Importen avbröts",
+  stoppedTitle: "Importen stannade",
+  keptText: (done: string, total: string) =>
+    `${done} av ${total} fordon är importerade och finns kvar. Importera samma fil igen för resten: de som redan finns visas som dubletter.`,
+  report: "Ladda ner felrapport",
+  reportName: (file: string) => `felrapport-${file}.csv`,
+  row: "Rad",
+  reason: "Orsak",
+});

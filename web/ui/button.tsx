@@ -1,0 +1,96 @@
+// The four buttons of the portal, and the same looks for links that act like one.
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button as AriaButton, type ButtonProps as AriaButtonProps, Link } from "react-aria-components";
+import { cx } from "../lib/cx.ts";
+import { Spinner } from "./spinner.tsx";
+
+export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
+export type ButtonSize = "sm" | "md" | "lg";
+
+export interface ButtonLooks {
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+  icon?: LucideIcon | undefined;
+  /** Fills its parent: phones' bottom bar, /auth. */
+  wide?: boolean | undefined;
+  className?: string | undefined;
+}
+
+export interface ButtonProps
+  extends ButtonLooks,
+    Omit<AriaButtonProps, "className" | "style" | "children" | "isPending"> {
+  /** Running: width and colour stay, presses do nothing, a spinner takes the icon's place. */
+  busy?: boolean;
+  /** What a wide button says while busy: "Sparar...". Always told to screen readers. */
+  busyLabel?: string;
+  children: ReactNode;
+}
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary: "bg-accent text-on-accent shadow-button data-hovered:bg-accent-hover data-pressed:bg-accent-hover",
+  danger: "bg-danger text-on-accent shadow-button data-hovered:bg-danger-hover data-pressed:bg-danger-hover",
+  secondary:
+    "border border-line-strong bg-secondary text-ink shadow-button data-hovered:bg-hover data-pressed:bg-active",
+  ghost: "text-ink-2 data-hovered:bg-hover data-hovered:text-ink data-pressed:bg-active",
+};
+const SIZES: Record<ButtonSize, string> = {
+  sm: "min-h-control-sm px-2.5 text-small",
+  md: "min-h-control px-3 text-cell",
+  lg: "min-h-control-lg px-4 text-body",
+};
+
+function looks({ variant = "secondary", size = "md", wide, className }: ButtonLooks): string {
+  return cx(
+    "relative inline-flex shrink-0 items-center justify-center gap-[7px] rounded-control font-name whitespace-nowrap select-none",
+    "ring-focus transition-colors duration-100 data-disabled:opacity-50",
+    VARIANTS[variant],
+    SIZES[size],
+    wide && "w-full",
+    className,
+  );
+}
+
+/** A button. Its label is verb + noun; exactly one per view is `primary`. */
+export function Button({
+  variant,
+  size,
+  icon: Icon,
+  wide,
+  className,
+  busy = false,
+  busyLabel,
+  children,
+  ...rest
+}: ButtonProps) {
+  const worded = busy && wide && busyLabel !== undefined;
+  const hidesLabel = busy && !Icon && !worded;
+  return (
+    <AriaButton
+      {...rest}
+      isPending={busy}
+      aria-busy={busy || undefined}
+      className={looks({ variant, size, wide, className })}
+    >
+      {busy && !hidesLabel ? <Spinner /> : Icon && <Icon aria-hidden size={16} />}
+      <span className={cx("truncate", hidesLabel && "opacity-0")}>{worded ? busyLabel : children}</span>
+      {hidesLabel && <Spinner className="absolute" />}
+      {busy && busyLabel && !worded && <span className="sr-only">{busyLabel}</span>}
+    </AriaButton>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({
+  href,
+  children,
+  icon: Icon,
+  ...rest
+}: ButtonLooks & { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} className={looks(rest)}>
+      {Icon && <Icon aria-hidden size={16} />}
+      <span className="truncate">{children}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,84 @@
+import { Check, Minus } from "lucide-react";
+import type { ReactNode } from "react";
+import { Checkbox as AriaCheckbox, type CheckboxProps as AriaCheckboxProps } from "react-aria-components";
+import { cx } from "../lib/cx.ts";
+
+/** The box alone, drawn from its parent's state (`group`). */
+export function CheckBox({ isSelected, isIndeterminate }: { isSelected: boolean; isIndeterminate: boolean }) {
+  const on = isSelected || isIndeterminate;
+  return (
+    <span
+      className={cx(
+        "flex size-4 shrink-0 items-center justify-center rounded-check border outline-2 outline-offset-2 outline-transparent transition-colors duration-100 group-data-focus-visible:outline-focus",
+        on
+          ? "border-accent bg-accent text-on-accent forced-colors:bg-[Highlight]"
+          : "border-field bg-surface group-data-invalid:border-fail",
+      )}
+    >
+      {isIndeterminate ? (
+        <Minus aria-hidden size={12} strokeWidth={3} />
+      ) : (
+        isSelected && <Check aria-hidden size={12} strokeWidth={3} />
+      )}
+    </span>
+  );
+}
+
+export interface CheckboxProps {
+  children: ReactNode;
+  value: boolean;
+  onChange: (value: boolean) => void;
+  isIndeterminate?: boolean | undefined;
+  isDisabled?: boolean | undefined;
+  isInvalid?: boolean | undefined;
+  name?: string | undefined;
+  onBlur?: (() => void) | undefined;
+  /** The input itself, for a form to focus. */
+  inputRef?: ((element: HTMLInputElement | null) => void) | undefined;
+  /** When the visible words do not name the object. */
+  label?: string | undefined;
+  className?: string | undefined;
+}
+
+/** A box and its words; the whole row is the target. */
+export function Checkbox({
+  children,
+  value,
+  onChange,
+  isIndeterminate,
+  isDisabled,
+  isInvalid,
+  name,
+  onBlur,
+  inputRef,
+  label,
+  className,
+}: CheckboxProps) {
+  const given: AriaCheckboxProps = {};
+  if (name !== undefined) given.name = name;
+  if (onBlur) given.onBlur = () => onBlur();
+  if (label !== undefined) given["aria-label"] = label;
+  return (
+    <AriaCheckbox
+      {...given}
+      {...(inputRef ? { inputRef } : {})}
+      isSelected={value}
+      onChange={onChange}
+      isIndeterminate={isIndeterminate ?? false}
+      isDisabled={isDisabled ?? false}
+      isInvalid={isInvalid ?? false}
+      validationBehavior="aria"
+      className={cx(
+        "group flex min-h-6 items-center gap-2.5 text-cell text-ink coarse:min-h-11 data-disabled:opacity-50",
+        className,
+      )}
+    >
+      {(state) => (
+        <>
+          <CheckBox isSelected={state.isSelected} isIndeterminate={state.isIndeterminate} />
+          <span className="min-w-0 flex-1">{children}</span>
+        </>
+      )}
+    </AriaCheckbox>
+  );
+}

@@ -1,0 +1,61 @@
+// The question before something that cannot be undone. Title = the act, then the specification's sentence, then what follows.
+import type { ReactNode } from "react";
+import { Dialog as AriaDialog, Modal as AriaModal, Heading, ModalOverlay } from "react-aria-components";
+import { words } from "../texts/words.ts";
+import { Button } from "./button.tsx";
+
+export interface ConfirmDialogProps {
+  isOpen: boolean;
+  title: string;
+  /** The sentence. */
+  children: ReactNode;
+  /** What follows, with numbers: "Tas bort på 3 dörrar." A device that does not answer is told here, before. */
+  consequence?: ReactNode;
+  /** Repeats the verb: "Ta bort". */
+  confirmLabel: string;
+  cancelLabel?: string | undefined;
+  /** Primary for questions that lose nothing ("Skicka välkomstmail?"). */
+  confirmVariant?: "danger" | "primary" | undefined;
+  busy?: boolean | undefined;
+  busyLabel?: string | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Focus starts on Avbryt; Esc cancels; a press outside does nothing. While `busy` there is no way out. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, title, children, consequence, confirmLabel, confirmVariant = "danger", busy = false } = props;
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      isKeyboardDismissDisabled={busy}
+      onOpenChange={(open) => {
+        if (!open && !busy) props.onCancel();
+      }}
+      className="motion-scrim fixed inset-0 z-40 flex items-center justify-center bg-scrim p-4"
+    >
+      <AriaModal className="motion-dialog w-full max-w-[440px] rounded-dialog bg-surface text-ink shadow-dialog dark:border dark:border-line">
+        <AriaDialog role="alertdialog" className="max-h-[85vh] overflow-y-auto p-5 outline-none">
+          <Heading slot="title" className="text-h2 text-ink">
+            {title}
+          </Heading>
+          <div className="mt-1.5 text-body text-ink-2">{children}</div>
+          {consequence && <div className="mt-3 text-small text-ink">{consequence}</div>}
+          <div className="mt-5 flex justify-end gap-2 phone:flex-col-reverse phone:*:w-full">
+            <Button autoFocus isDisabled={busy} onPress={props.onCancel}>
+              {props.cancelLabel ?? words.cancel}
+            </Button>
+            <Button
+              variant={confirmVariant}
+              busy={busy}
+              {...(props.busyLabel ? { busyLabel: props.busyLabel } : {})}
+              onPress={props.onConfirm}
+            >
+              {confirmLabel}
+            </Button>
+          </div>
+        </AriaDialog>
+      </AriaModal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,78 @@
+// What all fields share: label, hint or error, and the shape that a form binds to.
+import { CircleAlert } from "lucide-react";
+import type { ReactNode, RefObject } from "react";
+import { FieldError, Label, Text } from "react-aria-components";
+import { cx } from "../lib/cx.ts";
+import { words } from "../texts/words.ts";
+
+/** Where the form puts the focus when the field is wrong. */
+export type FieldRef = RefObject<HTMLInputElement | null> | ((element: HTMLElement | null) => void);
+
+/** The part of a field that a form controls; FormField gives exactly this. */
+export interface FieldBinding<T> {
+  name?: string | undefined;
+  value: T;
+  onChange: (value: T) => void;
+  onBlur?: (() => void) | undefined;
+  errorMessage?: string | undefined;
+  inputRef?: FieldRef | undefined;
+}
+
+export interface FieldLooks {
+  label: string;
+  /** Quiet words after the label: "4–6 siffror". */
+  labelNote?: string | undefined;
+  /** One line below; the error takes its place. */
+  hint?: ReactNode;
+  optional?: boolean | undefined;
+  isDisabled?: boolean | undefined;
+  autoFocus?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** Box of an input: 32 px (44 for fingers), border ≥ 3:1, ring on the border. */
+export const fieldBox =
+  "ring-field flex min-h-control w-full items-center rounded-control border border-field bg-surface text-input text-ink data-invalid:border-fail group-data-invalid:border-fail group-data-disabled:opacity-50";
+
+export const fieldInput = "min-w-0 flex-1 self-stretch rounded-control bg-transparent px-2.5 outline-none";
+
+/** The label row. `action` stands at its right end (a link such as "Glömt lösenordet?"). */
+export function FieldLabel({
+  label,
+  labelNote,
+  optional,
+  action,
+}: Pick<FieldLooks, "label" | "labelNote" | "optional"> & { action?: ReactNode }) {
+  return (
+    <div className="mb-1.5 flex items-baseline justify-between gap-3 text-small">
+      <Label className="font-name text-ink">
+        {label}
+        {labelNote && <span className="font-normal text-ink-2"> {labelNote}</span>}
+        {optional && <span className="font-normal text-ink-2"> {words.optional}</span>}
+      </Label>
+      {action}
+    </div>
+  );
+}
+
+/** Hint, or in its place the error with its icon. Both are tied to the input by react-aria. */
+export function FieldHelp({ hint, errorMessage }: { hint?: ReactNode; errorMessage?: string | undefined }) {
+  if (errorMessage)
+    return (
+      <FieldError className="mt-[5px] flex items-start gap-1.5 text-meta text-fail-ink">
+        <CircleAlert aria-hidden size={14} className="mt-px shrink-0" />
+        {errorMessage}
+      </FieldError>
+    );
+  if (!hint) return null;
+  return (
+    <Text slot="description" className="mt-[5px] block text-meta text-ink-2">
+      {hint}
+    </Text>
+  );
+}
+
+/** Class of the field's root: a column that may shrink in a grid. */
+export function fieldRoot(className: string | undefined): string {
+  return cx("group flex min-w-0 flex-col", className);
+}

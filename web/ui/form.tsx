@@ -1,0 +1,169 @@
+// Forms: react-hook-form with a zod schema of contract/forms, errors on blur first and then on each key.
+import { zodResolver } from "@hookform/resolvers/zod";
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import {
+  type Control,
+  type DefaultValues,
+  type FieldPath,
+  type FieldPathValue,
+  type FieldValues,
+  type UseFormReturn,
+  useController,
+  useForm,
+  useFormState,
+} from "react-hook-form";
+import { z } from "zod";
+import { FunctionError } from "../lib/errors.ts";
+import { words } from "../texts/words.ts";
+import type { FieldBinding } from "./field.tsx";
+import { dropError, toastError } from "./toast.tsx";
+
+export type PortalForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output>;
+
+/**
+ * A form whose rules are a zod schema. `values` hold what the fields show (strings stay strings: ""), the submit handler gets
+ * the schema's output.
+ */
+export function usePortalForm<Input extends FieldValues, Output extends FieldValues>(
+  schema: z.ZodType<Output, Input>,
+  defaultValues: DefaultValues<Input>,
+): PortalForm<Input, Output> {
+  return useForm<Input, unknown, Output>({
+    resolver: zodResolver(schema),
+    defaultValues,
+    mode: "onTouched",
+    reValidateMode: "onChange",
+    shouldFocusError: true,
+  });
+}
+
+export interface FormProps<Input extends FieldValues, Output> {
+  form: PortalForm<Input, Output>;
+  /** Throwing a FunctionError whose `field` is one of the form's puts its sentence there; other errors are the handler's to show. */
+  onSubmit: (values: Output) => Promise<void> | void;
+  /** Lets a button outside (a dialog's foot) submit: `<Button type="submit" form={id}>`. */
+  id?: string | undefined;
+  /** Labels by field name, for the summary that stands at the top when more than three fields are wrong. */
+  labels?: Partial<Record<FieldPath<Input>, string>> | undefined;
+  /** Show the specification's "Formuläret innehåller felaktiga värden…" toast when it is submitted with errors. */
+  toastInvalid?: boolean | undefined;
+  children: ReactNode;
+  className?: string | undefined;
+}
+
+/** A <form> without the browser's own validation. A second submit while the first runs does nothing. */
+export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
+  const { form, onSubmit, id, labels, toastInvalid, children, className } = props;
+  const submit = form.handleSubmit(
+    async (values) => {
+      if (toastInvalid) dropError(words.invalidForm);
+      try {
+        await onSubmit(values);
+      } catch (error) {
+        if (!showAtField(form, error)) throw error;
+      }
+    },
+    () => {
+      if (toastInvalid) toastError(words.invalidForm);
+    },
+  );
+  // A form that is gone has no wrong values any more.
+  useEffect(() => (toastInvalid ? () => dropError(words.invalidForm) : undefined), [toastInvalid]);
+  return (
+    <form
+      id={id}
+      noValidate
+      className={className ?? "flex flex-col gap-4"}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // A form in a dialog in a form: React bubbles submit through portals.
+        event.stopPropagation();
+        if (!form.formState.isSubmitting) void submit(event);
+      }}
+    >
+      <ErrorSummary control={form.control} labels={labels} />
+      {children}
+    </form>
+  );
+}
+
+export interface FormFieldProps<Input extends FieldValues, Name extends FieldPath<Input>, Output> {
+  control: Control<Input, unknown, Output>;
+  name: Name;
+  /** Spread what you get into a field: `{(field) => <TextField label="Namn" {...field} />}`. */
+  children: (field: FieldBinding<FieldPathValue<Input, Name>>) => ReactNode;
+}
+
+/** Binds one field of the form to one field component. */
+export function FormField<Input extends FieldValues, Name extends FieldPath<Input>, Output>({
+  control,
+  name,
+  children,
+}: FormFieldProps<Input, Name, Output>) {
+  const { field, fieldState } = useController<Input, Name, Output>({ control, name });
+  return children({
+    name: field.name,
+    value: field.value,
+    onChange: field.onChange,
+    onBlur: field.onBlur,
+    errorMessage: fieldState.error ? (fieldState.error.message ?? words.required) : undefined,
+    inputRef: field.ref,
+  });
+}
+
+const SUMMARY_FROM = 4;
+
+function ErrorSummary<Input extends FieldValues, Output>({
+  control,
+  labels,
+}: {
+  control: Control<Input, unknown, Output>;
+  labels: Partial<Record<string, string>> | undefined;
+}) {
+  const { errors, submitCount } = useFormState<Input, Output>({ control });
+  const names = Object.keys(errors);
+  if (submitCount === 0 || names.length < SUMMARY_FROM) return null;
+  return (
+    <div role="alert" data-ground className="rounded-track bg-fail-soft px-3 py-2.5 text-small text-fail-ink">
+      <p className="flex items-center gap-2 font-strong">
+        <CircleAlert aria-hidden size={16} />
+        {words.errorSummary(names.length)}
+      </p>
+      <ul className="mt-1.5 flex flex-col gap-0.5 pl-6">
+        {names.map((name) => (
+          <li key={name}>
+            <button
+              type="button"
+              className="ring-focus rounded-check text-left underline"
+              onClick={() => focusField(name)}
+            >
+              {labels?.[name] ? `${labels[name]}: ` : ""}
+              {sentence(errors[name])}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function sentence(error: unknown): string {
+  const parsed = z.object({ message: z.string().min(1) }).safeParse(error);
+  return parsed.success ? parsed.data.message : words.required;
+}
+
+function focusField(name: string): void {
+  const field = CSS.escape(name);
+  document.querySelector<HTMLElement>(`[name="${field}"],[data-field="${field}"]`)?.focus();
+}
+
+function showAtField<Input extends FieldValues, Output>(form: PortalForm<Input, Output>, error: unknown): boolean {
+  if (!(error instanceof FunctionError) || error.field === undefined) return false;
+  const { field } = error;
+  const values = form.getValues();
+  const isField = (name: string): name is FieldPath<Input> => Object.hasOwn(values, name);
+  if (!isField(field)) return false;
+  form.setError(field, { type: "server", message: error.message }, { shouldFocus: true });
+  return true;
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+import { frameTexts } from "../texts/frame.ts";
+import { Mark } from "./mark.tsx";
+import { Spinner } from "./spinner.tsx";
+
+const SHOW_AFTER_MS = 150;
+
+/** While we do not know who is there: mark and spinner, after 150 ms, and never another role's page. */
+export function GuardScreen() {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), SHOW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <main className="flex min-h-dvh items-center justify-center bg-canvas">
+      {shown && (
+        <div role="status" className="flex flex-col items-center gap-5 text-ink-2">
+          <Mark size="lg" />
+          <Spinner size={20} />
+          <span className="sr-only">{frameTexts.loadingPage}</span>
+        </div>
+      )}
+    </main>
+  );
+}

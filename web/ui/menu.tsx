@@ -1,0 +1,87 @@
+// A list of acts behind a button.
+import { Check, Ellipsis, type LucideIcon } from "lucide-react";
+import { Fragment, type ReactNode } from "react";
+import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Separator } from "react-aria-components";
+import { cx } from "../lib/cx.ts";
+import { words } from "../texts/words.ts";
+import { IconButton } from "./icon-button.tsx";
+
+export interface MenuAct {
+  id: string;
+  label: string;
+  icon?: LucideIcon | undefined;
+  onAction?: (() => void) | undefined;
+  href?: string | undefined;
+  /** "danger" is written in fail-ink and belongs last. */
+  tone?: "danger" | undefined;
+  /** A line is drawn where the group changes. */
+  group?: string | number | undefined;
+  /** Why it cannot be chosen; shown under the label. */
+  disabledReason?: string | undefined;
+  /** A check at its right end: the current choice. */
+  isChosen?: boolean | undefined;
+}
+
+export interface MenuProps {
+  label: string;
+  acts: readonly MenuAct[];
+  /** The button: Button or IconButton. */
+  children: ReactNode;
+}
+
+/** `children` is the button that opens it. */
+export function Menu({ label, acts, children }: MenuProps) {
+  return (
+    <MenuTrigger>
+      {children}
+      <Popover
+        offset={4}
+        placement="bottom end"
+        className="motion-popover z-50 w-59 max-w-[90vw] overflow-auto rounded-card border border-floating-line bg-raised p-1 shadow-menu"
+      >
+        <AriaMenu aria-label={label} className="outline-none">
+          {acts.map((act, index) => (
+            <Fragment key={act.id}>
+              {index > 0 && acts[index - 1]?.group !== act.group && <Separator className="my-1 h-px bg-line" />}
+              <Row act={act} />
+            </Fragment>
+          ))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+function Row({ act }: { act: MenuAct }) {
+  const { id, label, icon: Icon, tone, disabledReason, isChosen } = act;
+  return (
+    <MenuItem
+      id={id}
+      textValue={label}
+      {...(act.href ? { href: act.href } : {})}
+      {...(act.onAction ? { onAction: act.onAction } : {})}
+      isDisabled={disabledReason !== undefined}
+      className={cx(
+        "flex min-h-menu-row items-center gap-2.5 rounded-chip px-2.5 py-1 text-cell outline-none data-disabled:opacity-50 data-focused:bg-hover",
+        tone === "danger" ? "text-fail-ink" : "text-ink",
+      )}
+    >
+      {Icon && <Icon aria-hidden size={16} className={cx("shrink-0", tone !== "danger" && "text-ink-2")} />}
+      <span className="min-w-0 flex-1">
+        {label}
+        {disabledReason && <span className="block text-meta">{disabledReason}</span>}
+      </span>
+      {isChosen && <Check aria-hidden size={15} className="shrink-0 text-ink-2" />}
+      {isChosen !== undefined && <span className="sr-only">{isChosen ? words.chosen : ""}</span>}
+    </MenuItem>
+  );
+}
+
+/** The "…" of a row: holds every act of the row, also those that stand beside it as icons. */
+export function RowMenu({ rowName, acts }: { rowName: string; acts: readonly MenuAct[] }) {
+  return (
+    <Menu label={words.moreFor(rowName)} acts={acts}>
+      <IconButton icon={Ellipsis} label={words.moreFor(rowName)} tooltip={words.more} />
+    </Menu>
+  );
+}

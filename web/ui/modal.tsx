@@ -1,0 +1,83 @@
+// What dialogs and drawers share: scrim, focus trap, browser back, and the question before unsaved changes are thrown away.
+import { useBlocker } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { Modal as AriaModal, ModalOverlay } from "react-aria-components";
+import { cx } from "../lib/cx.ts";
+import { words } from "../texts/words.ts";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+
+export interface ModalProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** Unsaved changes: every way out asks first. */
+  dirty?: boolean | undefined;
+  /** Esc and a press outside do nothing (an import is running). */
+  locked?: boolean | undefined;
+  overlayClassName: string;
+  className: string;
+  /** Gets the close that asks first, and the same for another way out: back to a list in the same dialog. */
+  children: (close: () => void, leave: (then: () => void) => void) => ReactNode;
+}
+
+export function Modal({
+  isOpen,
+  onClose,
+  dirty = false,
+  locked = false,
+  overlayClassName,
+  className,
+  children,
+}: ModalProps) {
+  /** What follows once the changes are thrown away; null while nothing is asked. */
+  const [asking, setAsking] = useState<(() => void) | null>(null);
+
+  function leave(then: () => void): void {
+    if (locked) return;
+    if (dirty) setAsking(() => then);
+    else then();
+  }
+  const close = () => leave(onClose);
+
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) close();
+      }}
+      isDismissable={!locked}
+      isKeyboardDismissDisabled={locked}
+      className={cx("motion-scrim fixed inset-0 z-40 flex bg-scrim", overlayClassName)}
+    >
+      <AriaModal className={cx("bg-surface text-ink shadow-dialog outline-none", className)}>
+        {isOpen && <BackCloses close={close} dirty={dirty} />}
+        {children(close, leave)}
+        <ConfirmDialog
+          isOpen={asking !== null}
+          title={words.unsavedChanges}
+          cancelLabel={words.keepEditing}
+          confirmLabel={words.discardChanges}
+          onCancel={() => setAsking(null)}
+          onConfirm={() => {
+            setAsking(null);
+            asking?.();
+          }}
+        >
+          {words.unsavedQuestion}
+        </ConfirmDialog>
+      </AriaModal>
+    </ModalOverlay>
+  );
+}
+
+/** The browser's back closes the dialog and stays on the page; leaving with unsaved changes asks, closing the tab too. */
+function BackCloses({ close, dirty }: { close: () => void; dirty: boolean }) {
+  useBlocker({
+    shouldBlockFn: ({ action }) => {
+      if (action !== "BACK" && !dirty) return false;
+      close();
+      return true;
+    },
+    enableBeforeUnload: dirty,
+  });
+  return null;
+}

@@ -1,0 +1,74 @@
+// One thing the page wants known, with what to do about it.
+import { CircleAlert, CircleCheck, Clock, Hourglass, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button, Link } from "react-aria-components";
+import { cx } from "../lib/cx.ts";
+
+export type NoteTone = "ok" | "wait" | "remove" | "fail";
+
+const LOOKS: Record<NoteTone, { ground: string; icon: LucideIcon }> = {
+  ok: { ground: "bg-ok-soft text-ok-ink", icon: CircleCheck },
+  wait: { ground: "bg-wait-soft text-wait-ink", icon: Clock },
+  remove: { ground: "bg-remove-soft text-remove-ink", icon: Hourglass },
+  fail: { ground: "bg-fail-soft text-fail-ink", icon: CircleAlert },
+};
+
+export interface NoteAction {
+  label: string;
+  href?: string | undefined;
+  onAction?: (() => void) | undefined;
+}
+
+export interface NoteProps {
+  tone: NoteTone;
+  icon?: LucideIcon | undefined;
+  children: ReactNode;
+  /** One or two text links at the right end. */
+  actions?: readonly NoteAction[] | undefined;
+  /** "alert" only for what has just failed under the person's hands. */
+  role?: "status" | "alert" | undefined;
+  className?: string | undefined;
+}
+
+export function Note({ tone, icon, children, actions = [], role, className }: NoteProps) {
+  const Icon = icon ?? LOOKS[tone].icon;
+  return (
+    <div
+      role={role}
+      data-ground
+      className={cx(
+        "flex flex-wrap items-start gap-x-4 gap-y-1.5 rounded-track px-3 py-2.5 text-small",
+        LOOKS[tone].ground,
+        className,
+      )}
+    >
+      <div className="flex min-w-0 flex-1 basis-64 items-start gap-2.5">
+        <Icon aria-hidden size={16} className="mt-px shrink-0" />
+        <div className="min-w-0 flex-1">{children}</div>
+      </div>
+      {actions.length > 0 && (
+        <div className="flex flex-wrap gap-x-4 gap-y-1">
+          {actions.map((action) => (
+            <NoteLink key={action.label} action={action} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const LINK = "ring-focus rounded-check font-strong underline underline-offset-3 data-hovered:no-underline coarse:py-2";
+
+function NoteLink({ action }: { action: NoteAction }) {
+  if (action.href)
+    return (
+      <Link href={action.href} className={LINK}>
+        {action.label}
+      </Link>
+    );
+  return (
+    <Button onPress={() => action.onAction?.()} className={LINK}>
+      {action.label}
+    </Button>
+  );
+}

@@ -1,0 +1,87 @@
+// A PIN in a list: dots, and an eye that fetches it (which the server writes down) and shows it for 15 seconds.
+import { Eye, EyeOff } from "lucide-react";
+import { useEffect, useId, useState } from "react";
+import { Button } from "react-aria-components";
+import { maskPin } from "#contract/pin.ts";
+import { cx } from "../lib/cx.ts";
+import { createStore, useStore } from "../lib/store.ts";
+import { words } from "../texts/words.ts";
+import { Spinner } from "./spinner.tsx";
+
+const SHOWN_SECONDS = 15;
+
+/** The chip that shows its PIN now: one at a time on the whole page. */
+const shownChip = createStore<string | null>(null);
+
+export interface PinChipProps {
+  digits: number;
+  /** Fetches the PIN; shows its own error. Absent: the chip only shows dots. */
+  onReveal?: (() => Promise<string>) | undefined;
+}
+
+export function PinChip({ digits, onReveal }: PinChipProps) {
+  const id = useId();
+  const shown = useStore(shownChip) === id;
+  const [pin, setPin] = useState<string | null>(null);
+  const [left, setLeft] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const visible = shown && pin !== null;
+
+  useEffect(() => {
+    if (!visible) return;
+    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000);
+    const end = setTimeout(() => shownChip.set(null), SHOWN_SECONDS * 1000);
+    return () => {
+      clearInterval(timer);
+      clearTimeout(end);
+      setPin(null);
+    };
+  }, [visible]);
+
+  async function toggle(): Promise<void> {
+    if (visible || !onReveal) return shownChip.set(null);
+    setBusy(true);
+    try {
+      setPin(await onReveal());
+      setLeft(SHOWN_SECONDS);
+      shownChip.set(id);
+    } catch {
+      // The caller's onReveal has told the person; the chip stays closed.
+      shownChip.set(null);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <span className="inline-flex shrink-0 items-center gap-2">
+      <span
+        data-ground
+        className={cx(
+          "inline-flex h-6 items-center rounded-chip border border-line font-mono text-body",
+          onReveal ? "pl-2" : "px-2",
+          visible ? "bg-accent-soft text-accent-ink" : "bg-sunken text-ink",
+        )}
+      >
+        <span
+          role="img"
+          aria-label={visible ? `PIN ${pin}` : words.pinHidden(digits)}
+          className="tabular tracking-[0.14em]"
+        >
+          {visible ? pin : maskPin(digits)}
+        </span>
+        {onReveal && (
+          <Button
+            aria-label={visible ? words.hidePin : words.showPin}
+            isPending={busy}
+            onPress={() => void toggle()}
+            className="ring-focus ml-0.5 inline-flex size-6 items-center justify-center rounded-chip text-ink-2 data-hovered:text-ink coarse:-my-2 coarse:size-10"
+          >
+            {busy ? <Spinner size={14} /> : visible ? <EyeOff aria-hidden size={14} /> : <Eye aria-hidden size={14} />}
+          </Button>
+        )}
+      </span>
+      {visible && <span className="tabular text-meta text-ink-2">{words.shownFor(left)}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+// A licence plate as people know it. The blue band is decoration; the text can be selected.
+import { formatPlate } from "#contract/plate.ts";
+import { cx } from "../lib/cx.ts";
+import { words } from "../texts/words.ts";
+
+/** The blue band with its ring of stars and S. */
+export function PlateBand({ className }: { className?: string | undefined }) {
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        "flex w-[13px] shrink-0 flex-col items-center justify-center gap-0.5 self-stretch bg-plate-band text-band leading-none font-bold text-on-accent select-none",
+        className,
+      )}
+    >
+      <svg viewBox="0 0 12 12" className="w-2.5">
+        <circle cx="6" cy="6" r="4.500" fill="none" stroke="gold" strokeWidth="1.400" strokeDasharray="1.100 1.256" />
+      </svg>
+      S
+    </span>
+  );
+}
+
+/** 24 px high. An empty read is "Oläst skylt". Swedish forms get their space; all others stand as stored. */
+export function PlateChip({ plate, className }: { plate: string | null | undefined; className?: string | undefined }) {
+  if (!plate?.trim()) return <span className="text-ink-3">{words.unreadPlate}</span>;
+  return (
+    <span
+      className={cx(
+        "inline-flex h-6 max-w-full shrink-0 items-center overflow-hidden rounded-plate border border-plate-line bg-plate text-plate-ink",
+        className,
+      )}
+    >
+      <PlateBand />
+      <span className="truncate px-1.5 font-mono text-body font-bold whitespace-pre">{formatPlate(plate)}</span>
+    </span>
+  );
+}

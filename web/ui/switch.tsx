@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { Switch as AriaSwitch } from "react-aria-components";
+import { cx } from "../lib/cx.ts";
+
+export interface SwitchProps {
+  /** What is switched, with its object's name; said, and shown too when `children` is absent and `showLabel`. */
+  label: string;
+  value: boolean;
+  onChange: (value: boolean) => void;
+  /** The word beside it where the state matters ("Aktiverad"). */
+  children?: ReactNode;
+  isDisabled?: boolean | undefined;
+  name?: string | undefined;
+  onBlur?: (() => void) | undefined;
+  className?: string | undefined;
+}
+
+/** Acts at once. The caller is optimistic and slides it back with a toast when the server says no. */
+export function Switch({ label, value, onChange, children, isDisabled, name, onBlur, className }: SwitchProps) {
+  return (
+    <AriaSwitch
+      {...(name === undefined ? {} : { name })}
+      {...(onBlur ? { onBlur: () => onBlur() } : {})}
+      aria-label={label}
+      isSelected={value}
+      onChange={onChange}
+      isDisabled={isDisabled ?? false}
+      className={cx(
+        "group inline-flex items-center gap-2 py-0.5 text-cell text-ink coarse:min-h-11 data-disabled:opacity-50",
+        className,
+      )}
+    >
+      <span className="flex h-5 w-[34px] shrink-0 items-center rounded-full bg-idle px-0.5 outline-2 outline-offset-2 outline-transparent transition-colors duration-100 group-data-focus-visible:outline-focus group-data-selected:bg-accent forced-colors:border forced-colors:group-data-selected:bg-[Highlight]">
+        <span className="size-4 rounded-full bg-on-accent shadow-button transition-transform duration-100 ease-out group-data-selected:translate-x-3.5 forced-colors:bg-[ButtonText]" />
+      </span>
+      {children !== undefined && <span className={cx(!value && "text-ink-2")}>{children}</span>}
+    </AriaSwitch>
+  );
+}

@@ -1,0 +1,48 @@
+// Whether the device has it. Exactly four states and their four words, everywhere.
+import { Link, TooltipTrigger } from "react-aria-components";
+import type { SyncState } from "#contract/devices.ts";
+import { words } from "../texts/words.ts";
+import { Pill, type Tone } from "./pill.tsx";
+import { Tooltip, TooltipBubble } from "./tooltip.tsx";
+
+const TONES: Record<SyncState, Tone> = { synced: "ok", pending: "wait", pending_removal: "remove", failed: "fail" };
+const WORDS: Record<SyncState, string> = {
+  synced: words.synced,
+  pending: words.pending,
+  pending_removal: words.pendingRemoval,
+  failed: words.failed,
+};
+
+export interface SyncPillProps {
+  state: SyncState;
+  /** After "·": a count or a cause ("2", "svarar inte", a controller's name). */
+  detail?: string | number | undefined;
+  /** On hover and focus: since when, last attempt, next. */
+  tooltip?: string | undefined;
+  /** Synkstatus, filtered. */
+  href?: string | undefined;
+}
+
+export function SyncPill({ state, detail, tooltip, href }: SyncPillProps) {
+  const pill = (
+    <Pill tone={TONES[state]}>
+      {WORDS[state]}
+      {detail !== undefined && ` · ${detail}`}
+    </Pill>
+  );
+  if (href) {
+    const link = (
+      <Link href={href} className="ring-focus inline-flex max-w-full rounded-chip">
+        {pill}
+      </Link>
+    );
+    if (!tooltip) return link;
+    return (
+      <TooltipTrigger delay={400}>
+        {link}
+        <TooltipBubble>{tooltip}</TooltipBubble>
+      </TooltipTrigger>
+    );
+  }
+  return tooltip ? <Tooltip text={tooltip}>{pill}</Tooltip> : pill;
+}

@@ -1,0 +1,86 @@
+// The table on a phone: one card a row, from the same column definitions and in the same order.
+import type { Cell, Row as TableRow } from "@tanstack/react-table";
+import { cx } from "../../lib/cx.ts";
+import { SkeletonBar } from "../skeleton.tsx";
+import type { PortalFeatures } from "./columns.ts";
+import { type BodyProps, isPressOnRow } from "./grid.tsx";
+import { RowActs } from "./row-acts.tsx";
+
+const SKELETON_CARDS = 4;
+
+export function CardList<Row extends object>(props: BodyProps<Row>) {
+  "use no memo";
+  const { table, label, dimmed, skeleton, isLoading, bare } = props;
+  const card = cx("bg-surface", bare ? "border-b border-line-soft last:border-b-0" : "rounded-card border border-line");
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets
+    <ul
+      role="list"
+      aria-label={label}
+      className={cx("flex flex-col transition-opacity duration-100", !bare && "gap-3", dimmed && "opacity-60")}
+    >
+      {isLoading
+        ? Array.from({ length: SKELETON_CARDS }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: bars have no other identity
+            <li key={index} aria-hidden className={cx(card, "flex min-h-28 flex-col justify-center gap-3 px-4")}>
+              <SkeletonBar className={cx("w-2/5", !skeleton && "invisible")} />
+              <SkeletonBar className={cx("w-4/5", !skeleton && "invisible")} />
+              <SkeletonBar className={cx("w-3/5", !skeleton && "invisible")} />
+            </li>
+          ))
+        : table.getRowModel().rows.map((row) => <RowCard key={row.id} {...props} row={row} card={card} />)}
+    </ul>
+  );
+}
+
+function RowCard<Row extends object>(props: BodyProps<Row> & { row: TableRow<PortalFeatures, Row>; card: string }) {
+  "use no memo";
+  const { row, rowActs, rowName, onOpen, rowClass, card } = props;
+  const cells = row.getAllCells();
+  const place = (cell: (typeof cells)[number]) => cell.column.columnDef.meta?.card ?? "line";
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events jsx-a11y/no-noninteractive-element-interactions -- the title is a button too when the card opens
+    <li
+      className={cx(card, "px-4 pt-2 pb-3.5 text-cell", rowClass?.(row.original))}
+      onClick={(event) => {
+        if (onOpen && isPressOnRow(event)) onOpen(row.original);
+      }}
+    >
+      <div className="flex min-h-11 items-center gap-2">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1 text-title font-strong">
+          {cells
+            .filter((cell) => place(cell) === "title")
+            .map((cell) => (
+              <Content key={cell.id} {...props} cell={cell} />
+            ))}
+        </div>
+        {rowActs && <RowActs acts={rowActs(row.original)} rowName={rowName(row.original)} phone />}
+      </div>
+      <div className="flex flex-col gap-2">
+        {cells
+          .filter((cell) => place(cell) === "line")
+          .map((cell) => (
+            <div
+              key={cell.id}
+              className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1 empty:hidden has-[>div:only-child:empty]:hidden has-data-none:hidden"
+            >
+              <Content {...props} cell={cell} />
+            </div>
+          ))}
+      </div>
+    </li>
+  );
+}
+
+function Content<Row extends object>({ cell, table }: BodyProps<Row> & { cell: Cell<PortalFeatures, Row> }) {
+  "use no memo";
+  const { cardLabel: label, cardWide } = cell.column.columnDef.meta ?? {};
+  return (
+    <>
+      {label && <span className="text-small text-ink-2">{label}</span>}
+      <div className={cx("min-w-0", cardWide && "w-full")}>
+        <table.FlexRender cell={cell} />
+      </div>
+    </>
+  );
+}

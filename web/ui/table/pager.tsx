@@ -1,0 +1,65 @@
+// Foot of a table: "1–50 av 412", rows per page, and the way to the next page.
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { cx } from "../../lib/cx.ts";
+import { formatNumber } from "../../lib/dates.ts";
+import { words } from "../../texts/words.ts";
+import { IconButton } from "../icon-button.tsx";
+import { FilterSelect } from "../select.tsx";
+
+const SIZES = [25, 50, 100, 200] as const;
+
+export interface PagerProps {
+  /** From 0. */
+  page: number;
+  pageSize: number;
+  total: number;
+  /** Rows on this page. */
+  shown: number;
+  onPageChange: (page: number) => void;
+  onPageSizeChange?: ((size: number) => void) | undefined;
+  bare?: boolean | undefined;
+}
+
+export function Pager({ page, pageSize, total, shown, onPageChange, onPageSizeChange, bare }: PagerProps) {
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const first = page * pageSize;
+  const sizes = SIZES.map((size) => ({ id: String(size), label: words.perPage(size) }));
+  return (
+    <div
+      className={cx(
+        "flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 py-2 text-small text-ink-2",
+        bare ? "px-1" : "border-t border-line px-4",
+      )}
+    >
+      <p role="status" className="tabular flex-1">
+        {words.rangeOf(formatNumber(Math.min(first + 1, total)), formatNumber(first + shown), formatNumber(total))}
+      </p>
+      {onPageSizeChange && total > SIZES[0] && (
+        <FilterSelect
+          label={words.rowsPerPage}
+          options={sizes}
+          value={String(pageSize)}
+          onChange={(size) => onPageSizeChange(Number(size))}
+          className="min-w-0 phone:hidden"
+        />
+      )}
+      {pages > 1 && (
+        <div className="flex items-center gap-1">
+          <IconButton
+            icon={ChevronLeft}
+            label={words.previousPage}
+            isDisabled={page === 0}
+            onPress={() => onPageChange(page - 1)}
+          />
+          <span className="tabular px-1">{words.pageOf(formatNumber(page + 1), formatNumber(pages))}</span>
+          <IconButton
+            icon={ChevronRight}
+            label={words.nextPage}
+            isDisabled={page + 1 >= pages}
+            onPress={() => onPageChange(page + 1)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

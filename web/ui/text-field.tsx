@@ -1,0 +1,105 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import {
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+  Group,
+  Input,
+  TextArea,
+} from "react-aria-components";
+import { cx } from "../lib/cx.ts";
+import {
+  type FieldBinding,
+  FieldHelp,
+  FieldLabel,
+  type FieldLooks,
+  fieldBox,
+  fieldInput,
+  fieldRoot,
+} from "./field.tsx";
+
+export interface TextFieldProps extends FieldBinding<string>, FieldLooks {
+  type?: "text" | "email" | "tel" | "url" | "password" | undefined;
+  autoComplete?: string | undefined;
+  inputMode?: AriaTextFieldProps["inputMode"] | undefined;
+  maxLength?: number | undefined;
+  placeholder?: string | undefined;
+  icon?: LucideIcon | undefined;
+  /** Buttons inside the field's right end. */
+  trailing?: ReactNode;
+  /** A link at the right end of the label row. */
+  labelAction?: ReactNode;
+  /** Addresses, tokens: Geist Mono. */
+  mono?: boolean | undefined;
+  spellCheck?: boolean | undefined;
+  inputClassName?: string | undefined;
+  size?: "md" | "lg" | undefined;
+}
+
+/** One line of text. Required unless `optional`; the error replaces the hint. */
+export function TextField(props: TextFieldProps) {
+  const {
+    label,
+    labelNote,
+    hint,
+    optional,
+    errorMessage,
+    icon: Icon,
+    trailing,
+    labelAction,
+    mono,
+    className,
+    inputClassName,
+  } = props;
+  return (
+    <AriaTextField {...ariaProps(props)} className={fieldRoot(className)}>
+      <FieldLabel label={label} labelNote={labelNote} optional={optional} action={labelAction} />
+      <Group className={cx(fieldBox, props.size === "lg" && "min-h-control-lg")}>
+        {Icon && <Icon aria-hidden size={16} className="ml-2.5 shrink-0 text-ink-2" />}
+        <Input
+          ref={props.inputRef ?? null}
+          placeholder={props.placeholder ?? ""}
+          className={cx(fieldInput, mono && "font-mono", inputClassName)}
+        />
+        {trailing && <span className="flex shrink-0 items-center gap-0.5 pr-1">{trailing}</span>}
+      </Group>
+      <FieldHelp hint={hint} errorMessage={errorMessage} />
+    </AriaTextField>
+  );
+}
+
+export interface TextAreaFieldProps extends Omit<FieldBinding<string>, "inputRef">, FieldLooks {
+  rows?: number | undefined;
+  maxLength?: number | undefined;
+}
+
+/** Several lines of text; grows by the corner. */
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { label, labelNote, hint, optional, errorMessage, className, rows = 3 } = props;
+  return (
+    <AriaTextField {...ariaProps(props)} className={fieldRoot(className)}>
+      <FieldLabel label={label} labelNote={labelNote} optional={optional} />
+      <Group className={fieldBox}>
+        <TextArea rows={rows} className={cx(fieldInput, "resize-y py-1.5")} />
+      </Group>
+      <FieldHelp hint={hint} errorMessage={errorMessage} />
+    </AriaTextField>
+  );
+}
+
+/** The props that react-aria's TextField takes, without the undefined ones. Validation is the form's, never the browser's. */
+export function ariaProps(props: Partial<TextFieldProps> & FieldBinding<string>): AriaTextFieldProps {
+  const { name, value, onChange, onBlur, isDisabled, autoFocus, optional, errorMessage } = props;
+  const { type, autoComplete, inputMode, maxLength, spellCheck } = props;
+  const given = { name, onBlur, autoFocus, type, autoComplete, inputMode, maxLength };
+  return {
+    ...(Object.fromEntries(Object.entries(given).filter(([, entry]) => entry !== undefined)) as AriaTextFieldProps),
+    value,
+    onChange,
+    isDisabled: isDisabled ?? false,
+    isRequired: !optional,
+    isInvalid: errorMessage !== undefined,
+    validationBehavior: "aria",
+    ...(spellCheck === undefined ? {} : { spellCheck: spellCheck ? "true" : "false" }),
+  };
+}

@@ -1,0 +1,80 @@
+// Draws toasts with sonner, in our own card.
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import type { CSSProperties, ReactNode } from "react";
+import { createPortal } from "react-dom";
+import { Toaster as Sonner, toast as sonner } from "sonner";
+import { useIsPhone } from "../lib/media.ts";
+import { words } from "../texts/words.ts";
+
+export interface Toast {
+  role: "status" | "alert";
+  title: string;
+  text: ReactNode;
+  /** Milliseconds; Infinity stays until closed. */
+  duration: number;
+}
+
+/**
+ * sonner keeps toasts that come before its Toaster is mounted and shows them then. An error that is said again while it
+ * still stands does not stand twice.
+ */
+export function showToast(toast: Toast): void {
+  const { role, text, duration } = toast;
+  const id = role === "alert" && typeof text === "string" ? text : undefined;
+  sonner.custom((shown) => <ToastCard {...toast} onClose={() => sonner.dismiss(shown)} />, {
+    duration,
+    ...(id === undefined ? {} : { id }),
+  });
+}
+
+/** Takes away the error with this text, when what it spoke of is no longer so. */
+export function dropToast(text: string): void {
+  sonner.dismiss(text);
+}
+
+function ToastCard({ role, title, text, onClose }: Toast & { onClose: () => void }) {
+  const failed = role === "alert";
+  const Icon = failed ? CircleAlert : CircleCheck;
+  return (
+    <div
+      role={role}
+      className="flex w-full items-start gap-3 rounded-card border border-floating-line bg-raised py-3 pr-2 pl-3.5 text-small text-ink shadow-toast sm:w-[340px]"
+    >
+      <Icon aria-hidden size={16} className={failed ? "mt-0.5 shrink-0 text-fail" : "mt-0.5 shrink-0 text-ok"} />
+      <div className="min-w-0 flex-1 pb-0.5">
+        <p className="text-card text-ink">{title}</p>
+        {text !== undefined && <div className="mt-0.5 text-ink-2">{text}</div>}
+      </div>
+      <button
+        type="button"
+        aria-label={words.close}
+        onClick={onClose}
+        className="ring-focus inline-flex size-7 shrink-0 items-center justify-center rounded-chip text-ink-2 hover:bg-hover hover:text-ink coarse:size-10"
+      >
+        <X aria-hidden size={16} />
+      </button>
+    </div>
+  );
+}
+
+export function ToastView() {
+  const phone = useIsPhone();
+  // Beside the dialogs and not under their scrim. react-aria leaves a top layer out of what an open dialog hides from
+  // screen readers, and takes a press there for no press outside.
+  return createPortal(
+    <div data-react-aria-top-layer="true" className="relative z-[60]">
+      <Sonner
+        position={phone ? "bottom-center" : "top-right"}
+        visibleToasts={3}
+        expand
+        gap={10}
+        offset={20}
+        mobileOffset={{ left: 12, right: 12, bottom: 76 }}
+        containerAriaLabel={words.messages}
+        style={{ fontFamily: "inherit", "--width": "340px" } as CSSProperties}
+        toastOptions={{ unstyled: true, className: "w-full" }}
+      />
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,31 @@
+// A short label on hover (after 400 ms) or focus. Never the only place of something a person must know.
+import { type ReactNode, useState } from "react";
+import { Tooltip as AriaTooltip, Button, TooltipTrigger } from "react-aria-components";
+
+/** The looks of a tooltip, for use inside a TooltipTrigger. */
+export function TooltipBubble({ children }: { children: ReactNode }) {
+  return (
+    <AriaTooltip
+      offset={6}
+      className="motion-popover z-50 max-w-72 rounded-chip border border-floating-line bg-raised px-2 py-1 text-meta text-ink shadow-menu"
+    >
+      {children}
+    </AriaTooltip>
+  );
+}
+
+/** A tooltip on text or a pill, which becomes a button so that keyboard and finger reach it too. Buttons get theirs from IconButton. */
+export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <TooltipTrigger delay={400} closeDelay={80} isOpen={open} onOpenChange={setOpen}>
+      <Button
+        onPress={() => setOpen(true)}
+        className="ring-focus inline-flex max-w-full min-w-0 rounded-chip text-left"
+      >
+        {children}
+      </Button>
+      <TooltipBubble>{text}</TooltipBubble>
+    </TooltipTrigger>
+  );
+}
