@@ -72,10 +72,8 @@ async function database(name: string, size: number): Promise<BenchDatabase> {
   await migrate({ adminUrl, authenticatorPassword });
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
-  await seedBench(
-    admin,
-    { organizations: ORGANIZATIONS, people: size },
-    sealControllerPassword(keys, benchId(2, 1), "bench"),
+  await seedBench(admin, { organizations: ORGANIZATIONS, people: size }, (id) =>
+    sealControllerPassword(keys, id, "bench"),
   );
   const authenticator = new URL(adminUrl);
   authenticator.username = "authenticator";

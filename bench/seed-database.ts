@@ -21,16 +21,20 @@ export const BENCH_GATES = 10;
 export async function seedBench(
   admin: Client,
   { organizations, people }: BenchData,
-  sealedPassword: string,
+  seal: (controllerId: string) => string,
 ): Promise<void> {
+  const passwords = Array.from({ length: BENCH_DOORS + BENCH_GATES }, (_, index) => seal(benchId(2, index + 1)));
   await admin.query("begin; set local session_replication_role = replica; set local search_path = public, extensions");
   await admin.query(
     `insert into organizations (id, name) select ${ID(1, "n")}, 'Organisation ' || n from generate_series(1, ${organizations}) n`,
   );
-  await admin.query(`insert into controllers (id, name, device_type, device_ip, device_port, username, password_encrypted, macro_id, organization_id, allow_plain_http, webhook_user)
-    select ${ID(2, "n")}, 'Styrenhet ' || n, case when n <= ${BENCH_DOORS} then 'axis' else 'axxon_lpr' end, '127.0.0.1', 443, 'portal', '${sealedPassword}',
+  await admin.query(
+    `insert into controllers (id, name, device_type, device_ip, device_port, username, password_encrypted, macro_id, organization_id, allow_plain_http, webhook_user)
+    select ${ID(2, "n")}, 'Styrenhet ' || n, case when n <= ${BENCH_DOORS} then 'axis' else 'axxon_lpr' end, '127.0.0.1', 443, 'portal', ($1::text[])[n],
       case when n > ${BENCH_DOORS} then 'macro' end, ${ID(1, "1")}, n > ${BENCH_DOORS}, case when n > ${BENCH_DOORS} then 'gate-' || n end
-    from generate_series(1, ${BENCH_DOORS + BENCH_GATES}) n`);
+    from generate_series(1, ${BENCH_DOORS + BENCH_GATES}) n`,
+    [passwords],
+  );
   await admin.query(`insert into access_points (id, controller_id, name, door_name, device_door_token)
     select ${ID(3, "n")}, ${ID(2, `1 + n % ${BENCH_DOORS}`)}, 'Dörr ' || n, 'Entré ' || n, 'door-' || n from generate_series(1, ${BENCH_DOORS * 4}) n`);
   await admin.query(`insert into organization_controllers select o.id, c.id from organizations o, controllers c`);

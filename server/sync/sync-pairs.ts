@@ -51,19 +51,16 @@ export async function syncPairs(lane: LaneContext, lease: Lease, device: DoorCon
   await atFaultPoint(lane, "3_planned", lease);
   const taken: PairWork[] = [];
   try {
-    for (const pair of work) {
-      // The first pair is always taken: a slow device must not be left without any progress.
-      if (taken.length > 0 && (lane.clock.monotonic() > batchUntil || lane.stopping.aborted)) break;
-      if (!maySend(lane, lease)) break; // 4
-      await atFaultPoint(lane, "4_clock_checked", lease);
-      taken.push(pair);
-      await write(lane, lease, device, pair); // 5
-    }
+    const breakdown = await writeEach(lane, lease, device, { work, taken, until: batchUntil }); // 4, 5
     await atFaultPoint(lane, "5_written", lease);
     const readBackAt = lane.clock.now();
-    await readBack(lane, lease, device, taken, withListing); // 6
+    // Those before the one over which the device broke down are proved and recorded all the same: it may break down
+    // over that one each time, and they would never be done.
+    const finished = breakdown ? taken.filter((pair) => pair !== breakdown.pair) : taken;
+    await readBack(lane, lease, device, finished, withListing); // 6
     await atFaultPoint(lane, "6_read_back", lease);
-    await recordBatch(lane, lease, [...taken, ...failed], readBackAt); // 7
+    await recordBatch(lane, lease, [...finished, ...failed], readBackAt); // 7
+    if (breakdown) throw breakdown.error;
   } catch (error) {
     // What was sent before the trouble may have been sent under a lost lease, and nobody else knows of it.
     await reportIfStale(lane, lease, taken);
@@ -72,6 +69,40 @@ export async function syncPairs(lane: LaneContext, lease: Lease, device: DoorCon
   await atFaultPoint(lane, "7_committed", lease);
   if (taken.length + failed.length === 0) requireLease(lane, lease);
   return taken.length + failed.length;
+}
+
+interface Batch {
+  work: readonly PairWork[];
+  /** Filled while writing, so that the caller knows of every pair that may have been sent, whatever happened. */
+  taken: PairWork[];
+  /** Own clock at which no further pair is begun. */
+  until: number;
+}
+
+/** Writes the pairs in turn; returns the one over which the device as a whole broke down, which ends the batch. */
+async function writeEach(
+  lane: LaneContext,
+  lease: Lease,
+  device: DoorController,
+  batch: Batch,
+): Promise<{ pair: PairWork; error: unknown } | null> {
+  for (const pair of batch.work) {
+    // The first pair is always taken: a slow device must not be left without any progress.
+    if (batch.taken.length > 0 && (lane.clock.monotonic() > batch.until || lane.stopping.aborted)) break;
+    if (!maySend(lane, lease)) break; // 4
+    await atFaultPoint(lane, "4_clock_checked", lease);
+    batch.taken.push(pair);
+    try {
+      await write(lane, lease, device, pair); // 5
+    } catch (error) {
+      const trouble = deviceTrouble(error);
+      if (!trouble) throw error;
+      // It would otherwise be asked for the same one first, for ever.
+      await postpone(lane, lease, pair, trouble.code);
+      return { pair, error };
+    }
+  }
+  return null;
 }
 
 const NOTHING: DevicePlan = { changes: [], differences: [], obstacles: [] };
@@ -146,11 +177,7 @@ async function write(lane: LaneContext, lease: Lease, device: DoorController, pa
       await carryOut(device, change);
     } catch (error) {
       const trouble = deviceTrouble(error);
-      if (trouble?.scope !== "object") {
-        // A device that breaks down over one object would otherwise be asked for the same one first, for ever.
-        if (trouble) await postpone(lane, lease, pair, trouble.code);
-        throw error;
-      }
+      if (trouble?.scope !== "object") throw error;
       lane.log.warn(
         { err: error, controllerId: lease.controllerId, holderId: pair.row.holder_id },
         "the device refused an object",

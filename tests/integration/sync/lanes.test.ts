@@ -229,6 +229,25 @@ describe("a device that does not keep what it is told", () => {
     await until(async () => (await pairOf(portal, house, second.credentialId))?.pending === false);
     expect(house.device.wouldOpen("483920", "door-1")).toBe(true);
   });
+
+  it("that breaks down over one person has the ones before it recorded", async () => {
+    const broken = await portal.addPerson("Nobody", "111444", []);
+    house.device.before = (call, target) =>
+      call === "write" && target?.includes(broken.credentialId) ? offline() : undefined;
+    await portal.assign(broken.credentialId, [[house, "Entré"]]);
+    await until(async () => ((await pairOf(portal, house, broken.credentialId))?.attempts ?? 0) > 0);
+    const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
+    // Both are due in one batch, Anna first.
+    await portal.admin.query(
+      "update device_sync set next_try_at = now() - case holder_id when $1 then interval '2 minutes' else interval '1 minute' end",
+      [anna.credentialId],
+    );
+    const before = (await pairOf(portal, house, broken.credentialId))?.attempts ?? 0;
+    await engine.syncNow(house.id);
+    await until(async () => ((await pairOf(portal, house, broken.credentialId))?.attempts ?? 0) > before);
+    await until(async () => (await pairOf(portal, house, anna.credentialId))?.pending === false, 500);
+    expect(await receipts(anna.credentialId)).toHaveLength(1);
+  });
 });
 
 describe("a controller that is away", () => {
