@@ -39,19 +39,17 @@ const postgres = await startEmbeddedPostgres({
   dataDir: join(folder, "postgres"),
   settings: { shared_buffers: "1GB", max_connections: "200" },
 });
-const rows: Row[] = [];
 try {
   const small = await database("bench_small", people);
-  if (only.has("server") || only.has("gate") || only.has("list")) rows.push(...(await withServers(small)));
+  if (only.has("server") || only.has("gate") || only.has("list")) await withServers(small);
   if (only.has("search")) {
     console.log(`filling ${large} people…`);
     const big = await database("bench_large", large);
-    rows.push(...searchRows(await timeSearches(small.admin, people), await timeSearches(big.admin, large)));
+    const times = [await timeSearches(small.admin, people), await timeSearches(big.admin, large)] as const;
+    await keep("search", searchRows(...times));
     await big.admin.end();
   }
   await small.admin.end();
-  console.log(markdownTable(rows));
-  await keepInDocument(rows);
 } finally {
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });
@@ -81,8 +79,7 @@ async function database(name: string, size: number): Promise<BenchDatabase> {
   return { adminUrl, authenticatorUrl: authenticator.href, admin };
 }
 
-async function withServers({ adminUrl, authenticatorUrl, admin }: BenchDatabase): Promise<Row[]> {
-  const measured: Row[] = [];
+async function withServers({ adminUrl, authenticatorUrl, admin }: BenchDatabase): Promise<void> {
   const environment = {
     BENCH_ADMIN_URL: adminUrl,
     PORTAL_DATA_DIR: join(folder, "portal"),
@@ -92,7 +89,7 @@ async function withServers({ adminUrl, authenticatorUrl, admin }: BenchDatabase)
   await (await startMeasured("server.ts", environment)).stop();
   const server = await startMeasured("server.ts", environment);
   const resident = await server.residentMb();
-  measured.push(
+  const cost: Row[] = [
     {
       work: "resident memory of an idle server",
       measured: `${resident.toFixed(0)} MB`,
@@ -105,10 +102,11 @@ async function withServers({ adminUrl, authenticatorUrl, admin }: BenchDatabase)
       goal: `≤ ${MAX_READY_MS} ms`,
       met: server.readyMs <= MAX_READY_MS,
     },
-  );
+  ];
   try {
+    if (only.has("server")) await keep("server", cost);
     if (only.has("gate"))
-      measured.push(...(await benchGate({ admin, authenticatorUrl, serverPort: server.port, people })));
+      await keep("gate", await benchGate({ admin, authenticatorUrl, serverPort: server.port, people }));
     if (only.has("list")) {
       const caller = await signInForBench({ admin, serverPort: server.port, organizationId: benchId(1, 1) });
       const floor = await startMeasured("bare-route.ts", {
@@ -116,15 +114,15 @@ async function withServers({ adminUrl, authenticatorUrl, admin }: BenchDatabase)
         BENCH_SESSION: caller.sessionId,
         BENCH_USER: caller.userId,
       });
-      measured.push(
-        ...(await benchList({ serverPort: server.port, floorPort: floor.port, token: caller.token, people })),
+      await keep(
+        "list",
+        await benchList({ serverPort: server.port, floorPort: floor.port, token: caller.token, people }),
       );
       await floor.stop();
     }
   } finally {
     await server.stop();
   }
-  return measured;
 }
 
 function withDatabase(url: string, name: string): string {
@@ -133,14 +131,17 @@ function withDatabase(url: string, name: string): string {
   return changed.href;
 }
 
-/** Replaces what stands between the markers of docs/performance.md. */
-async function keepInDocument(table: readonly Row[]): Promise<void> {
+/** Prints one part's figures and puts them between its markers in docs/performance.md, with the command that made them. */
+async function keep(part: string, rows: readonly Row[]): Promise<void> {
+  console.log(`${markdownTable(rows)}\n`);
   const path = new URL("../docs/performance.md", import.meta.url);
-  const [begin, end] = ["<!-- bench -->", "<!-- /bench -->"];
+  const [begin, end] = [`<!-- bench ${part} -->`, `<!-- /bench ${part} -->`];
   const text = await readFile(path, "utf8");
-  const said = `Measured ${new Date().toISOString().slice(0, 10)} on ${availableParallelism()} cores, PostgreSQL 18 embedded, fsync on: \`npm run bench -- --people ${people} --large ${large} --only ${[...only].join(",")}\`.`;
+  if (!text.includes(begin)) throw new Error(`docs/performance.md has no ${begin}`);
+  const sizes = part === "search" ? `--people ${people} --large ${large}` : `--people ${people}`;
+  const said = `Measured ${new Date().toISOString().slice(0, 10)} on ${availableParallelism()} cores, PostgreSQL 18 embedded, fsync on: \`npm run bench -- ${sizes} --only ${part}\`.`;
   await writeFile(
     path,
-    `${text.slice(0, text.indexOf(begin) + begin.length)}\n${said}\n\n${markdownTable(table)}\n${text.slice(text.indexOf(end))}`,
+    `${text.slice(0, text.indexOf(begin) + begin.length)}\n${said}\n\n${markdownTable(rows)}\n${text.slice(text.indexOf(end))}`,
   );
 }

@@ -29,12 +29,14 @@ export interface Row {
   work: string;
   measured: string;
   goal: string;
-  met: boolean;
+  /** null where a figure is given for information and nothing is promised. */
+  met: boolean | null;
 }
 
 export function markdownTable(rows: readonly Row[]): string {
   const lines = rows.map(
-    ({ work, measured, goal, met }) => `| ${work} | ${measured} | ${goal} | ${met ? "yes" : "**no**"} |`,
+    ({ work, measured, goal, met }) =>
+      `| ${work} | ${measured} | ${goal} | ${met === null ? "" : met ? "yes" : "**no**"} |`,
   );
   return ["| Work | Measured | Goal | Met |", "|---|---|---|---|", ...lines].join("\n");
 }

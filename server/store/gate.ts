@@ -110,7 +110,8 @@ export async function logPassage(pool: Pool, passage: PassageToLog): Promise<Log
   return loggedRow.parse(rows[0]);
 }
 
-const MACRO_RESULT_SQL =
+/** $1 log row, $2 its detected_at, $3 whether the gate said that it ran the macro. */
+export const MACRO_RESULT_SQL =
   "update access_logs set macro_executed = $3, changed_at = clock_timestamp() where id = $1 and detected_at = $2::timestamptz";
 
 /** Stores what the gate answered. Not called when the answer is unknown: null is what the row already says. */
