@@ -39,6 +39,13 @@ test.each([
   expect(() => loadConfig({ [name]: value })).toThrow(name);
 });
 
+test("a refusal says in Swedish and English what is allowed, and which part of a list is wrong", () => {
+  expect(() => loadConfig({ PORT: "eighty" })).toThrow(
+    "Miljövariabeln PORT har ett ogiltigt värde: ange ett heltal 0–65535. (PORT: give a whole number 0–65535.)",
+  );
+  expect(() => loadConfig({ DEVICE_NETWORKS: "10.0.0.0/8,nonsense" })).toThrow(/nonsense is not a network/);
+});
+
 test("an administrator needs both e-mail and password", () => {
   expect(() => loadConfig({ PORTAL_ADMIN_EMAIL: "a@b.example" })).toThrow(/PORTAL_ADMIN_PASSWORD/);
 });

@@ -27,27 +27,24 @@ const environment = z.object({
   DATABASE_URL: setting(
     z
       .string()
-      .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+      .regex(/^postgres(ql)?:\/\//)
       .optional(),
   ),
   PORTAL_DATA_DIR: setting(z.string().default("./data")),
-  PORTAL_SECRET_KEY: setting(z.string().min(32, "must have at least 32 characters").optional()),
+  PORTAL_SECRET_KEY: setting(z.string().min(32).optional()),
   PORTAL_ADMIN_EMAIL: setting(z.email().optional()),
-  PORTAL_ADMIN_PASSWORD: setting(z.string().min(6, "must have at least 6 characters").optional()),
+  PORTAL_ADMIN_PASSWORD: setting(z.string().min(6).optional()),
   SMTP_URL: setting(
     z
       .string()
-      .regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://")
+      .regex(/^smtps?:\/\//)
       .optional(),
   ),
   // An address, or a name and an address: "Brf Norden <portal@norden.example>".
   MAIL_FROM: setting(
     z
       .string()
-      .regex(
-        /^(?:[^<>@\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/,
-        "must be an address, or Name <address>",
-      )
+      .regex(/^(?:[^<>@\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/)
       .optional(),
   ),
   SMS_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
@@ -145,7 +142,39 @@ function readOidcProviders(env: NodeJS.ProcessEnv): OidcProvider[] {
   });
 }
 
+/** What a value may be, in Swedish and English; the schema above decides, these words tell. */
+const ALLOWED: Record<keyof z.input<typeof environment>, readonly [string, string]> = {
+  PORT: ["ange ett heltal 0–65535", "give a whole number 0–65535"],
+  HOST: ["ange en adress att lyssna på", "give an address to listen on"],
+  PUBLIC_URL: ["ange en adress som https://portal.exempel.se", "give an address such as https://portal.example.com"],
+  DATABASE_URL: ["ange en adress som börjar med postgres://", "give an address that begins with postgres://"],
+  PORTAL_DATA_DIR: ["ange en mapp", "give a folder"],
+  PORTAL_SECRET_KEY: ["ange minst 32 tecken", "give at least 32 characters"],
+  PORTAL_ADMIN_EMAIL: ["ange en e-postadress", "give an e-mail address"],
+  PORTAL_ADMIN_PASSWORD: ["ange minst 6 tecken", "give at least 6 characters"],
+  SMTP_URL: [
+    "ange en adress som börjar med smtp:// eller smtps://",
+    "give an address that begins with smtp:// or smtps://",
+  ],
+  MAIL_FROM: ["ange en adress, eller Namn <adress>", "give an address, or Name <address>"],
+  SMS_URL: ["ange en http- eller https-adress", "give an http or https address"],
+  DEVICE_NETWORKS: [
+    "ange nät som 192.168.0.0/16, åtskilda av komma",
+    "give networks such as 192.168.0.0/16, separated by commas",
+  ],
+  LOG_LEVEL: [
+    "ange trace, debug, info, warn, error, fatal eller silent",
+    "give trace, debug, info, warn, error, fatal or silent",
+  ],
+};
+
 function describe(issue: z.core.$ZodIssue): string {
   const name = issue.path.join(".");
-  return `Miljövariabeln ${name} har ett ogiltigt värde. (${name}: ${issue.message})`;
+  const [swedish, english] = Object.entries(ALLOWED).find(([setting]) => setting === name)?.[1] ?? [
+    "se tabellen i README",
+    issue.message,
+  ];
+  // Our own check names the part that is wrong, of a list for instance.
+  const found = issue.code === "custom" && english !== issue.message ? ` ${issue.message}.` : "";
+  return `Miljövariabeln ${name} har ett ogiltigt värde: ${swedish}. (${name}: ${english}.${found})`;
 }
