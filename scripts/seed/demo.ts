@@ -9,6 +9,7 @@ import { newWebhookPair, type WebhookPair } from "#server/services/webhook-crede
 import { insertController } from "#server/store/controllers.ts";
 import { offeredDoors } from "#server/store/offered-access.ts";
 import { drawPeople } from "./demo-people.ts";
+import { seedPassages } from "./demo-passages.ts";
 import { DEMO_ORGANIZATIONS, SYSTEM_ADMIN } from "./demo-plan.ts";
 import { insertPeople } from "./insert-people.ts";
 
@@ -54,12 +55,14 @@ export async function seedDemo(
       ]);
       organizations.set(name, id);
     }
-    const [owner] = organizations.values();
+    const [first] = organizations.values();
     const gates: SeededGate[] = [];
     const controllers = new Map<string, { id: string; kind: DemoDevice["kind"] }>();
     for (const device of devices) {
       const id = randomUUID();
       const webhook = newWebhookPair(deps.keys, id);
+      const home = DEMO_ORGANIZATIONS.find(({ devices: names }) => names.includes(device.name));
+      const owner = organizations.get(home?.name ?? "") ?? first;
       await insertController(client, {
         id,
         name: device.name,
@@ -103,6 +106,7 @@ export async function seedDemo(
   const doorControllers = [...seeded.controllers.values()].filter(({ kind }) => kind === "axis");
   await Promise.all(doorControllers.map(({ id }) => server.sync.syncAccessPoints(id)));
   await seedPeople(server, seeded, people);
+  await seedPassages(deps.pools, { now: deps.clock.now(), seed: SEED });
   server.sync.wake();
   return seeded.gates;
 }

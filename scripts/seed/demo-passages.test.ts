@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { inStockholm } from "#contract/stockholm.ts";
+import { type AllowedPlate, drawPassages } from "./demo-passages.ts";
+
+const NOW = new Date("2026-11-22T12:00:00Z");
+const gate = "00000000-0000-4000-8000-000000000001";
+const plates: AllowedPlate[] = Array.from({ length: 100 }, (_, index) => ({
+  controller_id: gate,
+  credential_id: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
+  plate: `MLB${String(index).padStart(3, "0")}`,
+  since: new Date(index % 2 === 0 ? "2026-01-01" : "2026-11-10"),
+}));
+const passages = drawPassages(plates, { now: NOW, seed: 1 });
+
+test("a month of cars, all of them in the past, the same for the same seed", () => {
+  expect(passages.length).toBeGreaterThan(200);
+  expect(passages.every((one) => one.detectedAt < NOW)).toBe(true);
+  expect(drawPassages(plates, { now: NOW, seed: 1 })).toEqual(passages);
+});
+
+test("nobody drives in before the access was given, and strangers have plates of their own", () => {
+  const since = new Map(plates.map((one) => [one.credential_id, one.since]));
+  const known = passages.filter((one) => one.credentialId !== null);
+  expect(known.every((one) => one.detectedAt >= (since.get(one.credentialId ?? "") ?? NOW))).toBe(true);
+  const strangers = passages.filter((one) => one.credentialId === null);
+  expect(strangers.length).toBeGreaterThan(5);
+  expect(strangers.some((one) => plates.some(({ plate }) => plate === one.plate))).toBe(false);
+});
+
+test("mornings and afternoons are busier than nights", () => {
+  const at = (hours: readonly number[]) =>
+    passages.filter((one) => hours.includes(inStockholm(one.detectedAt).getHours())).length;
+  expect(at([7, 8, 16, 17])).toBeGreaterThan(5 * at([1, 2, 3, 4]));
+});

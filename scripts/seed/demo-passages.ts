@@ -1,0 +1,88 @@
+// A month of cars at the demo's gates, so that the overview and the log look as they do where people live and work.
+import type { Pool } from "pg";
+import { z } from "zod";
+import { inStockholm } from "#contract/stockholm.ts";
+import { type Random, seededRandom } from "./random.ts";
+
+const DAYS = 30;
+/** Cars a day and gate for 100 plates that may enter there. */
+const SHARE_OF_PLATES = 0.15;
+/** Of all reads: a plate that nobody has. */
+const UNKNOWN_SHARE = 0.08;
+/** How likely each hour of the day is; people leave in the morning and come home in the afternoon. */
+const HOURS = [1, 0, 0, 0, 1, 3, 9, 16, 12, 6, 5, 6, 7, 6, 6, 9, 15, 17, 11, 7, 5, 4, 2, 1];
+const LETTERS = "ABCDEFGHJKLMNOPRSTUWXYZ".split("");
+
+const allowed = z.object({ controller_id: z.uuid(), credential_id: z.uuid(), plate: z.string(), since: z.date() });
+export type AllowedPlate = z.infer<typeof allowed>;
+
+export interface DemoPassage {
+  detectedAt: Date;
+  plate: string;
+  controllerId: string;
+  /** Null for a plate that nobody has: the gate stayed shut. */
+  credentialId: string | null;
+}
+
+/** Reads of the days before `now`, none of a plate before it was given access. Pure: the same seed, the same cars. */
+export function drawPassages(
+  plates: readonly AllowedPlate[],
+  { now, seed }: { now: Date; seed: number },
+): DemoPassage[] {
+  const random = seededRandom(seed);
+  const hours = HOURS.flatMap((weight, hour) => Array.from({ length: weight }, () => hour));
+  const gates = Map.groupBy(plates, (one) => one.controller_id);
+  const passages: DemoPassage[] = [];
+  for (const [controllerId, own] of gates) {
+    for (let day = 0; day <= DAYS; day++) {
+      const midnight = inStockholm(now);
+      midnight.setHours(0, 0, 0, 0);
+      midnight.setDate(midnight.getDate() - day);
+      const weekend = midnight.getDay() === 0 || midnight.getDay() === 6;
+      const cars = Math.round(own.length * SHARE_OF_PLATES * (weekend ? 0.5 : 1) * (0.8 + 0.4 * random.next()));
+      for (let car = 0; car < cars; car++) {
+        const moment = new Date(midnight.getTime());
+        const detectedAt = new Date(moment.getTime() + (random.pick(hours) * 3_600 + random.below(3_600)) * 1_000);
+        const known = random.pick(own);
+        if (detectedAt >= now) continue;
+        if (random.next() < UNKNOWN_SHARE)
+          passages.push({ detectedAt, plate: strangersPlate(random), controllerId, credentialId: null });
+        else if (known.since <= detectedAt)
+          passages.push({ detectedAt, plate: known.plate, controllerId, credentialId: known.credential_id });
+      }
+    }
+  }
+  return passages;
+}
+
+/** "MLB…" like every plate of the demo is fiction; this one begins otherwise, so that nobody has it. */
+function strangersPlate(random: Random): string {
+  return `XX${random.pick(LETTERS)}${String(random.below(100)).padStart(2, "0")}${random.pick(LETTERS)}`;
+}
+
+/** Draws and stores; the gates were told to open for those who may enter. Only the gate's own login may write the log. */
+export async function seedPassages(
+  pools: { engine: Pool; gate: Pool },
+  options: { now: Date; seed: number },
+): Promise<void> {
+  const { rows } = await pools.engine.query(
+    `select a.controller_id, k.id as credential_id, k.credential_value as plate, k.valid_from as since
+     from controller_assignments a join credentials k on k.id = a.credential_id
+     where k.credential_type = 'license_plate' and (k.valid_to is null or k.valid_to > $1)
+     order by a.controller_id, k.id`,
+    [options.now],
+  );
+  const passages = drawPassages(z.array(allowed).parse(rows), options);
+  await pools.gate.query(
+    `insert into access_logs (detected_at, plate_number, controller_id, credential_id, access_granted, access_reason, opened, macro_executed)
+     select t, plate, controller, credential, credential is not null, case when credential is null then 'no_match' else 'valid_credential' end,
+       credential is not null, case when credential is not null then true end
+     from unnest($1::timestamptz[], $2::text[], $3::uuid[], $4::uuid[]) as passage (t, plate, controller, credential)`,
+    [
+      passages.map((one) => one.detectedAt),
+      passages.map((one) => one.plate),
+      passages.map((one) => one.controllerId),
+      passages.map((one) => one.credentialId),
+    ],
+  );
+}
