@@ -1,12 +1,18 @@
-// `npm run bench`: hands over to bench/main.ts.
+// `npm run bench`, `npm run bench:devices`, `npm run edits`: hand over to bench/main.ts, devices.ts and edits.ts.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "./lib/paths.ts";
 
-const main = join(root, "bench", "main.ts");
-if (!existsSync(main)) {
-  console.error("There is no bench/main.ts in this clone, so there is nothing to measure.");
+const MEASUREMENTS = ["devices", "edits"];
+
+const [first = ""] = process.argv.slice(2);
+const name = MEASUREMENTS.includes(first) ? first : "main";
+// What is measured reads its own options and knows nothing of this word.
+if (name !== "main") process.argv.splice(2, 1);
+const file = join(root, "bench", `${name}.ts`);
+if (!existsSync(file)) {
+  console.error(`There is no bench/${name}.ts in this clone, so there is nothing to measure.`);
   process.exit(1);
 }
-await import(pathToFileURL(main).href);
+await import(pathToFileURL(file).href);

@@ -24,13 +24,15 @@ const COMMANDS = {
   dev: ["dev.ts"],
   simulators: ["simulators.ts"],
   bench: ["bench.ts"],
+  "bench:devices": ["bench.ts", "devices"],
+  edits: ["bench.ts", "edits"],
   rest: ["rest.ts"],
   screenshots: ["pictures.ts"],
   admin: ["admin.ts"],
 };
 
-/** Commands that stay and serve; the others come and go, and may use what memory they like. */
-const SERVING = new Set(["demo", "start", "simulators", "rest"]);
+/** Commands that stay and serve, and the one that measures what serving costs; the others may use what memory they like. */
+const SERVING = new Set(["demo", "start", "simulators", "rest", "bench:devices"]);
 
 async function main([command = "", ...rest]) {
   if (Number(process.versions.node.split(".")[0]) < OLDEST_MAJOR) {

@@ -1,8 +1,10 @@
 // PINs on a door controller. One credential holds at most one PIN, its validity and the profiles of its doors.
+import type { Clock } from "../clock.ts";
 import { NonsenseReplyError } from "../errors.ts";
 import type { DeviceCredential, DoorController } from "../port.ts";
 import type { AxisClient } from "./client.ts";
 import { SERVICES } from "./endpoints.ts";
+import { createRecentReads } from "./recent-reads.ts";
 import { ignoreMissing } from "./users.ts";
 import { valueText, type WireCredential, wireCredential } from "./wire.ts";
 
@@ -21,16 +23,23 @@ type CredentialCalls = Pick<
   "getCredentials" | "listCredentials" | "putCredential" | "removeCredential"
 >;
 
-export function axisCredentials(client: AxisClient): CredentialCalls {
+export function axisCredentials(client: AxisClient, clock: Clock): CredentialCalls {
+  const recent = createRecentReads<WireCredential>(clock);
   return {
-    getCredentials: async (tokens) => (await client.get(GET, tokens)).map(readCredential),
+    async getCredentials(tokens) {
+      const found = await client.get(GET, tokens);
+      recent.remember(tokens, found);
+      return found.map(readCredential);
+    },
     listCredentials: async () => (await client.list(LIST)).map(readCredential),
     async putCredential(credential) {
-      const existing = (await client.get(GET, [credential.token]))[0];
+      const known = recent.take(credential.token);
+      const existing = known === undefined ? (await client.get(GET, [credential.token]))[0] : (known ?? undefined);
       const merged = mergeCredential(existing, credential);
       await client.set(SERVICES.accessControl, "pacsaxis:SetCredential", "Credential", merged);
     },
     async removeCredential(token) {
+      recent.take(token);
       await client.call(SERVICES.accessControl, "pacsaxis:RemoveCredential", { Token: [token] }).catch(ignoreMissing);
     },
   };

@@ -48,8 +48,8 @@ export function createAxisDriver(connection: DeviceConnection, options: DriverOp
     identify,
     readDoors: () => readDoors(client, serial),
     ...axisAccessProfiles(client),
-    ...axisUsers(client),
-    ...axisCredentials(client),
+    ...axisUsers(client, options.clock),
+    ...axisCredentials(client, options.clock),
     async verifyPin(pin, doorToken) {
       accessController ??= await readAccessController(client, { model: null, firmware: null, serial });
       return await verifyPin(client, { accessController, pin, doorToken });

@@ -1,4 +1,5 @@
 // For tests: the calls of the driver against answers that the test writes itself.
+import { type Clock, systemClock } from "../clock.ts";
 import type { DeviceRequest } from "../exchange.ts";
 import { axisAccessProfiles } from "./access-profiles.ts";
 import { createAxisClient } from "./client.ts";
@@ -6,7 +7,7 @@ import { axisCredentials } from "./credentials.ts";
 import { axisUsers } from "./users.ts";
 
 /** A device that answers each operation with a fixed body and remembers what it was asked. */
-export function deviceThatAnswers(answers: Record<string, unknown>) {
+export function deviceThatAnswers(answers: Record<string, unknown>, clock: Clock = systemClock) {
   const asked: { operation: string; args: unknown }[] = [];
   const send = async ({ body }: DeviceRequest) => {
     const [operation = "", args] = Object.entries(JSON.parse(body ?? "{}"))[0] ?? [];
@@ -17,7 +18,13 @@ export function deviceThatAnswers(answers: Record<string, unknown>) {
     return { status: 200, text, contentType: "application/json", challenges: [], retryAfterMs: null };
   };
   const client = createAxisClient({ send });
-  return { asked, client, ...axisUsers(client), ...axisCredentials(client), ...axisAccessProfiles(client) };
+  return {
+    asked,
+    client,
+    ...axisUsers(client, clock),
+    ...axisCredentials(client, clock),
+    ...axisAccessProfiles(client),
+  };
 }
 
 /** A credential as the device writes it. */

@@ -1,8 +1,10 @@
 // People on a door controller: an address book only, the decision is made on credentials.
+import type { Clock } from "../clock.ts";
 import { ItemNotFoundError } from "../errors.ts";
 import type { DeviceUser, DoorController } from "../port.ts";
 import type { AxisClient } from "./client.ts";
 import { NAME_MAX, SERVICES } from "./endpoints.ts";
+import { createRecentReads } from "./recent-reads.ts";
 import { valueText, type WireUser, wireUser } from "./wire.ts";
 
 const LIST = {
@@ -19,15 +21,23 @@ const LAST_NAMES = ["LastName", "Last name"];
 
 export function axisUsers(
   client: AxisClient,
+  clock: Clock,
 ): Pick<DoorController, "getUsers" | "listUsers" | "putUser" | "removeUser"> {
+  const recent = createRecentReads<WireUser>(clock);
   return {
-    getUsers: async (tokens) => (await client.get(GET, tokens)).map(readUser),
+    async getUsers(tokens) {
+      const found = await client.get(GET, tokens);
+      recent.remember(tokens, found);
+      return found.map(readUser);
+    },
     listUsers: async () => (await client.list(LIST)).map(readUser),
     async putUser(user) {
-      const existing = (await client.get(GET, [user.token]))[0];
+      const known = recent.take(user.token);
+      const existing = known === undefined ? (await client.get(GET, [user.token]))[0] : (known ?? undefined);
       await client.set(SERVICES.accessControl, "axudb:SetUser", "User", mergeUser(existing, user));
     },
     async removeUser(token) {
+      recent.take(token);
       await client.call(SERVICES.accessControl, "axudb:RemoveUser", { Token: [token] }).catch(ignoreMissing);
     },
   };

@@ -208,6 +208,30 @@ describe("read-modify-write", () => {
     });
   });
 
+  test.each([
+    ["a moment after the look-up sends the write alone, and the next write reads again", 0, 2],
+    ["long after the look-up reads again", 6_000, 3],
+  ])("a write %s", async (_when, laterMs, calls) => {
+    let now = 1_000;
+    const clock = { now: () => new Date(0), monotonic: () => now, wait: async () => {} };
+    const note = { ...CREDENTIAL, Description: "vaktmästare" };
+    const device = deviceThatAnswers(
+      { "pacsaxis:GetCredential": { Credential: [note] }, "pacsaxis:SetCredential": { Token: "c1" } },
+      clock,
+    );
+    await device.getCredentials(["c1", "c2"]);
+    now += laterMs;
+    await device.putCredential({ ...READ, pin: "775104" });
+    expect(device.asked).toHaveLength(calls);
+    expect(device.asked.at(-1)?.args).toMatchObject({ Credential: [{ Description: "vaktmästare" }] });
+    // Whatever became of the first write, its object is not what was read any more.
+    await device.putCredential({ ...READ, pin: "775104" });
+    expect(device.asked.slice(calls).map(({ operation }) => operation)).toEqual([
+      "pacsaxis:GetCredential",
+      "pacsaxis:SetCredential",
+    ]);
+  });
+
   test("a long name is cut at 64 without half a character, and the full names stay in the attributes", async () => {
     const device = deviceThatAnswers({ "axudb:SetUser": { Token: ["u1"] } });
     const lastName = `${"Ö".repeat(63)}😀`;

@@ -6,8 +6,11 @@ import { storedConnection } from "../services/device-connection.ts";
 import { pinIdentity, readStoredController, type StoredController } from "../store/controllers.ts";
 import type { SyncDeps } from "./lane-context.ts";
 
-/** Idle drivers are closed: a device has few connections to give. */
-const IDLE_MS = 120_000;
+/**
+ * Idle drivers are closed. Longer than comparisons are apart, so that a change on a controller where nothing happens need
+ * not introduce itself anew; the connection itself is closed by the transport after seconds.
+ */
+const IDLE_MS = 900_000;
 
 interface OpenDevice {
   device: DoorController;

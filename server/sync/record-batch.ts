@@ -88,7 +88,7 @@ export async function postpone(lane: LaneContext, lease: Lease, pair: PairWork, 
  * controller are looked at again. Two statements, since a transaction over both could deadlock with the new lane.
  */
 export async function reportIfStale(lane: LaneContext, lease: Lease, pairs: readonly PairWork[]): Promise<void> {
-  const holderIds = pairs.filter((pair) => pair.written).map((pair) => pair.row.holder_id);
+  const holderIds = pairs.filter((pair) => pair.sent.size > 0).map((pair) => pair.row.holder_id);
   if (holderIds.length === 0) return;
   const held = await transaction(lane.pool, (client) => holdsLane(client, lease, lane.bootId));
   if (held) return;
@@ -112,7 +112,7 @@ function tokensOf({ row }: PairWork): { holderId: string; userToken: string | nu
 
 /** Every grant that was read back, every removal of a copy that was, or may have been, there. */
 function worthReceipt(pair: PairWork, ended: readonly PairWork[]): boolean {
-  return pair.row.wanted || pair.written || pair.row.applied_digest !== null || ended.includes(pair);
+  return pair.row.wanted || pair.sent.size > 0 || pair.row.applied_digest !== null || ended.includes(pair);
 }
 
 function receiptOf({ row }: PairWork, readBackAt: Date): Receipt {

@@ -1,8 +1,14 @@
 // One batch of pairs on one device: read what is wanted, look, plan, write, read back, record. Steps are numbered as
 // in docs; a stop after any of them leaves the pairs pending, and the next lane completes what this one began.
 
-import type { DoorController } from "#drivers/port.ts";
-import { type ActualCopy, type DesiredCopy, type DevicePlan, planDeviceChanges } from "../core/plan-device-changes.ts";
+import type { DeviceCredential, DeviceUser, DoorController } from "#drivers/port.ts";
+import {
+  type ActualCopy,
+  type DesiredCopy,
+  type DeviceChange,
+  type DevicePlan,
+  planDeviceChanges,
+} from "../core/plan-device-changes.ts";
 import { SealError } from "../crypto/key-ring.ts";
 import { compareSoon } from "../store/controller-lanes.ts";
 import { type PairRow, readDuePairs } from "../store/device-sync.ts";
@@ -13,16 +19,21 @@ import { indexListing, otherCredentials } from "./pin-carriers.ts";
 import { postpone, recordBatch, reportIfStale } from "./record-batch.ts";
 import { copyDigest, desiredCopy } from "./wanted-copy.ts";
 
+type DeviceObject = "user" | "credential";
+
 /** One pair on its way through the steps. */
 export interface PairWork {
   row: PairRow;
   desired: DesiredCopy;
   digest: string | null;
   plan: DevicePlan;
+  /** As the device showed them last. */
+  user: DeviceUser | null;
+  credential: DeviceCredential | null;
   /** Reserved PINs of this holder that a foreign object carries too: they stay reserved when the holder goes. */
   foreignHmacs: string[];
-  /** Something was sent for it: from here on the device may hold half of it. */
-  written: boolean;
+  /** What was sent for it: from here on the device may hold half of it, and each of these has to be looked at again. */
+  sent: Set<DeviceObject>;
   /** Why it is not done; null when the device shows what is wanted. */
   error: string | null;
 }
@@ -47,7 +58,7 @@ export async function syncPairs(lane: LaneContext, lease: Lease, device: DoorCon
   const withListing = rows.some((row) => !row.wanted || NEEDS_LISTING.has(row.last_error ?? ""));
   const batchUntil = withListing ? turn.until : Math.min(turn.until, lane.clock.monotonic() + GRANT_BATCH_MS);
 
-  await lookUp(lane, lease, device, work, withListing); // 2, 3
+  await lookUp(lane, lease, device, { pairs: work, again: () => true, withListing }); // 2, 3
   await atFaultPoint(lane, "3_planned", lease);
   const taken: PairWork[] = [];
   try {
@@ -111,32 +122,50 @@ function unseal(lane: LaneContext, rows: readonly PairRow[]): { work: PairWork[]
   const work: PairWork[] = [];
   const failed: PairWork[] = [];
   for (const row of rows) {
-    const base = { row, digest: copyDigest(row), plan: NOTHING, foreignHmacs: [], written: false, error: null };
+    const base = {
+      row,
+      digest: copyDigest(row),
+      plan: NOTHING,
+      user: null,
+      credential: null,
+      foreignHmacs: [],
+      error: null,
+    };
     try {
-      work.push({ ...base, desired: desiredCopy(row, lane.keys) });
+      work.push({ ...base, sent: new Set(), desired: desiredCopy(row, lane.keys) });
     } catch (error) {
       if (!(error instanceof SealError)) throw error;
       lane.log.error({ err: error, holderId: row.holder_id }, "a PIN cannot be unsealed");
       const desired = { userToken: row.user_token, credentialToken: row.credential_token, wanted: null };
-      failed.push({ ...base, desired, error: "pin_unreadable" });
+      failed.push({ ...base, sent: new Set(), desired, error: "pin_unreadable" });
     }
   }
   return { work, failed };
 }
 
-/** Looks both tokens of every pair up, and other carriers of their PINs where a listing is wanted; then plans. */
+interface Look {
+  pairs: readonly PairWork[];
+  /** Which objects are asked for; the others are as they were seen in this batch. */
+  again: (pair: PairWork, object: DeviceObject) => boolean;
+  /** All credentials of the device instead of the pairs' own: shows who else carries their PINs. */
+  withListing: boolean;
+}
+
+/** Looks pairs up, and other carriers of their PINs where a listing is wanted; then plans. */
 async function lookUp(
   lane: LaneContext,
   lease: Lease,
   device: DoorController,
-  pairs: readonly PairWork[],
-  withListing: boolean,
+  { pairs, again, withListing }: Look,
 ): Promise<void> {
   if (pairs.length === 0) return;
-  const tokens = pairs.map((pair) => pair.row.credential_token);
+  const userPairs = pairs.filter((pair) => again(pair, "user"));
+  const credentialPairs = pairs.filter((pair) => withListing || again(pair, "credential"));
   const [found, listed] = await Promise.all([
-    device.getUsers(pairs.map((pair) => pair.row.user_token)),
-    withListing ? device.listCredentials() : device.getCredentials(tokens),
+    device.getUsers(userPairs.map((pair) => pair.row.user_token)),
+    withListing
+      ? device.listCredentials()
+      : device.getCredentials(credentialPairs.map((pair) => pair.row.credential_token)),
   ]);
   const users = new Map(found.map((user) => [user.token, user]));
   await atFaultPoint(lane, "2_looked_up", lease);
@@ -149,17 +178,15 @@ async function lookUp(
         listing,
       )
     : new Map<string, ActualCopy["others"]>();
+  for (const pair of userPairs) pair.user = users.get(pair.row.user_token) ?? null;
+  for (const pair of credentialPairs) pair.credential = listing.byToken.get(pair.row.credential_token) ?? null;
   for (const pair of pairs) {
     const related = others.get(pair.row.holder_id) ?? [];
     const foreign = new Set(related.filter((other) => other.ownership === "foreign").map((other) => other.token));
     pair.foreignHmacs = pair.row.reserved_hmacs.filter((hmac) =>
       listing.byPinHmac.get(hmac)?.some(({ token }) => foreign.has(token)),
     );
-    pair.plan = planDeviceChanges(pair.desired, {
-      user: users.get(pair.row.user_token) ?? null,
-      credential: listing.byToken.get(pair.row.credential_token) ?? null,
-      others: related,
-    });
+    pair.plan = planDeviceChanges(pair.desired, { user: pair.user, credential: pair.credential, others: related });
   }
 }
 
@@ -172,7 +199,7 @@ async function write(lane: LaneContext, lease: Lease, device: DoorController, pa
       // The first change took too long: the rest is another lane's, and the read-back will say what is missing.
       if (!maySend(lane, lease)) return;
     }
-    pair.written = true;
+    pair.sent.add(objectOf(change));
     try {
       await carryOut(device, change);
     } catch (error) {
@@ -190,7 +217,14 @@ async function write(lane: LaneContext, lease: Lease, device: DoorController, pa
   }
 }
 
-/** Looks again and judges: an empty second plan is the proof, whatever the device answered to the writes. */
+function objectOf({ kind }: DeviceChange): DeviceObject {
+  return kind === "put_user" || kind === "remove_user" ? "user" : "credential";
+}
+
+/**
+ * Looks again at what was sent, and judges: an empty second plan is the proof, whatever the device answered to the writes.
+ * An object that nothing was sent for was proved by the first look.
+ */
 async function readBack(
   lane: LaneContext,
   lease: Lease,
@@ -198,9 +232,9 @@ async function readBack(
   pairs: readonly PairWork[],
   withListing: boolean,
 ): Promise<void> {
-  const written = pairs.filter((pair) => pair.written);
+  const written = pairs.filter((pair) => pair.sent.size > 0);
   const refusals = new Map(pairs.map((pair) => [pair, pair.error]));
-  await lookUp(lane, lease, device, written, withListing && written.length > 0);
+  await lookUp(lane, lease, device, { pairs: written, again: (pair, object) => pair.sent.has(object), withListing });
   for (const pair of pairs) pair.error = refusals.get(pair) ?? verdict(pair);
 }
 

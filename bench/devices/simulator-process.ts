@@ -1,0 +1,148 @@
+// The child of simulators.ts: controllers by number, and answers about them.
+import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
+
+/** A copy as the portal would have written it, put there before it is looked at. */
+export interface SeededCopy {
+  holderId: string;
+  firstName: string;
+  lastName: string;
+  pin: string;
+  /** ISO 8601 UTC without milliseconds. */
+  validFrom: string;
+  validTo: string;
+  profileTokens: string[];
+}
+
+export interface Questions {
+  /** Starts so many more; answers their addresses. */
+  start: { count: number; options: AxisSimulatorOptions };
+  /** Every call of every device takes so long; 0 = as fast as it goes. */
+  latency: { ms: number };
+  /** The devices with these numbers never answer until the next `latency`. */
+  hang: { devices: number[] };
+  /** Forgets the calls so far. */
+  clearCalls: Record<string, never>;
+  /** Calls since, of all devices. */
+  calls: Record<string, never>;
+  /** Which of these would open now: device, PIN, door by number. */
+  opens: { asked: { device: number; pin: string; door: number }[] };
+  seed: { device: number; people: SeededCopy[] };
+  /** Spoils so many copies by hand: half lose their end, half are taken away. */
+  spoil: { device: number; count: number };
+  residentMb: Record<string, never>;
+}
+
+export interface Answers {
+  start: { url: string; port: number }[];
+  latency: null;
+  hang: null;
+  clearCalls: null;
+  calls: Record<string, number>;
+  opens: boolean[];
+  seed: number;
+  spoil: number;
+  residentMb: number;
+}
+
+export interface Question {
+  id: number;
+  kind: keyof Questions;
+  question: unknown;
+}
+
+const devices: AxisSimulator[] = [];
+
+const answer: { [K in keyof Questions]: (question: Questions[K]) => Answers[K] | Promise<Answers[K]> } = {
+  async start({ count, options }) {
+    const started = [];
+    for (let index = 0; index < count; index++) started.push(await startAxisSimulator(options));
+    devices.push(...started);
+    return started.map(({ url, port }) => ({ url, port }));
+  },
+  latency({ ms }) {
+    for (const { faults } of devices) {
+      faults.clear();
+      if (ms > 0) faults.latency(ms);
+    }
+    return null;
+  },
+  hang({ devices: numbers }) {
+    for (const number of numbers) at(number).faults.add({ kind: "hang" }, { anyCall: true });
+    return null;
+  },
+  clearCalls() {
+    for (const { requests } of devices) requests.clear();
+    return null;
+  },
+  calls() {
+    const sum = new Map<string, number>();
+    for (const { requests } of devices)
+      for (const [operation, count] of Object.entries(requests.counts()))
+        sum.set(operation, (sum.get(operation) ?? 0) + count);
+    return Object.fromEntries(sum);
+  },
+  opens: ({ asked }) =>
+    asked.map(({ device, pin, door }) => at(device).wouldOpen(pin, at(device).doorTokens[door] ?? "")),
+  seed({ device, people }) {
+    at(device).faults.editByHand(({ users, credentials }) => {
+      for (const person of people) {
+        const [user, credential] = [`wp-u-${person.holderId}`, `wp-c-${person.holderId}`];
+        users.set(user, {
+          token: user,
+          Name: `${person.lastName}, ${person.firstName}`,
+          Description: "",
+          Attribute: [
+            { type: "string", Name: "FirstName", Value: person.firstName },
+            { type: "string", Name: "LastName", Value: person.lastName },
+          ],
+        });
+        credentials.set(credential, {
+          token: credential,
+          UserToken: user,
+          Description: "",
+          ValidFrom: person.validFrom,
+          ValidTo: person.validTo,
+          Enabled: true,
+          Status: "Enabled",
+          IdData: [{ Name: "PIN", Value: person.pin }],
+          Attribute: [],
+          AuthenticationProfile: [],
+          CredentialAccessProfile: person.profileTokens.map((AccessProfile) => ({
+            AccessProfile,
+            ValidFrom: "",
+            ValidTo: "",
+          })),
+        });
+      }
+    });
+    return at(device).credentials().length;
+  },
+  spoil({ device, count }) {
+    at(device).faults.editByHand(({ credentials }) => {
+      for (const [index, credential] of [...credentials.values()].slice(0, count).entries()) {
+        if (index % 2 === 0) credentials.delete(credential.token);
+        else credentials.set(credential.token, { ...credential, ValidTo: "" });
+      }
+    });
+    return count;
+  },
+  residentMb: () => process.memoryUsage.rss() / 1024 / 1024,
+};
+
+function at(number: number): AxisSimulator {
+  const device = devices[number];
+  if (!device) throw new RangeError(`no device ${number}`);
+  return device;
+}
+
+process.on("message", ({ id, kind, question }: Question) => void reply(id, kind, question));
+process.on("disconnect", () => process.exit(0));
+
+async function reply<K extends keyof Questions>(id: number, kind: K, question: unknown): Promise<void> {
+  try {
+    // oxlint-disable-next-line no-unsafe-type-assertion -- both ends are these two files
+    process.send?.({ id, answer: await answer[kind](question as Questions[K]) });
+  } catch (error) {
+    process.send?.({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+}

@@ -1,0 +1,57 @@
+// Many simulated controllers in a process of their own, so that their memory and their waiting are not ours; and the
+// parent's side of it. Everything is asked over the child's channel, one message a question.
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { AxisSimulatorOptions } from "#simulators/axis/server.ts";
+import type { Answers, Question, Questions } from "./simulator-process.ts";
+
+export interface DeviceAddress {
+  url: string;
+  port: number;
+}
+
+export interface SimulatedDevices {
+  ask<K extends keyof Questions>(kind: K, question: Questions[K]): Promise<Answers[K]>;
+  stop(): Promise<void>;
+}
+
+/** Starts the process; devices are started by asking. Throws when the process dies before it answers. */
+export function startSimulatorProcess(): SimulatedDevices {
+  const child = fork(fileURLToPath(new URL("simulator-process.ts", import.meta.url)), {
+    serialization: "advanced",
+    // Bounded as the goal for 500 controllers is: a leak there would show as a death here.
+    execArgv: ["--max-old-space-size=1024"],
+  });
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  let next = 0;
+  child.on("message", ({ id, answer, error }: { id: number; answer?: unknown; error?: string }) => {
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (error === undefined) asked?.resolve(answer);
+    else asked?.reject(new Error(error));
+  });
+  child.once("exit", (code, signal) => {
+    for (const asked of waiting.values()) asked.reject(new Error(`the simulators ended (${code ?? signal})`));
+  });
+  return {
+    ask: async (kind, question) => {
+      const id = next++;
+      const asked = Promise.withResolvers<unknown>();
+      waiting.set(id, asked);
+      const message: Question = { id, kind, question };
+      child.send(message);
+      // oxlint-disable-next-line no-unsafe-type-assertion -- both ends are these two files
+      return (await asked.promise) as Answers[typeof kind];
+    },
+    stop: () => stopProcess(child),
+  };
+}
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGKILL");
+  await once(child, "exit");
+}
+
+export type { AxisSimulatorOptions };

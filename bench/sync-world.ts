@@ -1,0 +1,148 @@
+// A database with one organisation and its door controllers, and engines as they ship that reach them over HTTP. For
+// measurements and fault campaigns: people are rows, devices are simulators, nothing between is made up.
+import { randomUUID } from "node:crypto";
+import { Pool } from "pg";
+import { type Logger, pino } from "pino";
+import { systemClock } from "#drivers/clock.ts";
+import { createNetworkPolicy } from "#drivers/network-policy.ts";
+import { createDriverRegistry, type DriverRegistry } from "#drivers/registry.ts";
+import type { DeviceTimeouts } from "#drivers/transport.ts";
+import type { KeyRing } from "#server/crypto/key-ring.ts";
+import { sealControllerPassword } from "#server/crypto/sealed-columns.ts";
+import { createPools, type Pools } from "#server/database/pools.ts";
+import { createSyncEngine, type SyncEngine, type SyncEngineDeps } from "#server/sync/engine.ts";
+
+/** The simulators' default account. */
+const ACCOUNT = { username: "portal", password: "S3cret-pass" };
+
+export interface SyncWorldOptions {
+  adminUrl: string;
+  authenticatorUrl: string;
+  keys: KeyRing;
+  /** Silent by default. */
+  log?: Logger;
+  timeouts?: Partial<DeviceTimeouts>;
+  /** Size of each engine's pool; as it ships by default. One more connection listens. */
+  engineConnections?: number;
+}
+
+export type SyncWorld = Awaited<ReturnType<typeof makeSyncWorld>>;
+
+export interface WorldEngine {
+  engine: SyncEngine;
+  pools: Pools;
+}
+
+export async function makeSyncWorld(options: SyncWorldOptions) {
+  const { adminUrl, authenticatorUrl, keys, log, timeouts, engineConnections } = options;
+  const logger = log ?? pino({ level: "silent" });
+  const admin = new Pool({ connectionString: adminUrl, max: 8 });
+  admin.on("error", (error) => logger.warn(error));
+  const network = createNetworkPolicy({ allow: ["127.0.0.0/8"], allowLoopback: true, ownPorts: () => [] });
+  const drivers: DriverRegistry = createDriverRegistry({ network, clock: systemClock, log: logger, timeouts });
+  const engines: WorldEngine[] = [];
+  const killed = new Set<SyncEngine>();
+  const organizationId = await one<string>("insert into organizations (name) values ('Brf Mätningen') returning id");
+
+  async function one<T>(text: string, values: unknown[] = []): Promise<T> {
+    const { rows } = await admin.query<Record<string, T>>(text, values);
+    const [first] = Object.values(rows[0] ?? {});
+    if (first === undefined) throw new Error(`no row: ${text}`);
+    return first;
+  }
+
+  /** A controller row for each device, linked to the organisation. Returns their ids in the same order. */
+  async function addControllers(devices: readonly { url: string; port: number }[]): Promise<string[]> {
+    const ids = devices.map(() => randomUUID());
+    await admin.query(
+      `insert into controllers (id, name, device_type, device_ip, device_port, username, password_encrypted, organization_id)
+       select t.id, 'Styrenhet ' || t.n, 'axis', t.url, t.port, $5, t.password, $6
+       from unnest($1::uuid[], $2::text[], $3::int[], $4::text[]) with ordinality as t (id, url, port, password, n)`,
+      [
+        ids,
+        devices.map(({ url }) => url),
+        devices.map(({ port }) => port),
+        ids.map((id) => sealControllerPassword(keys, id, ACCOUNT.password)),
+        ACCOUNT.username,
+        organizationId,
+      ],
+    );
+    await admin.query(
+      "insert into organization_controllers (organization_id, controller_id) select $1, unnest($2::uuid[])",
+      [organizationId, ids],
+    );
+    return ids;
+  }
+
+  /** An engine with its own connections and drivers, as one server process has them. */
+  function makeEngine(over: Partial<SyncEngineDeps> = {}): WorldEngine {
+    const pools = createPools({
+      url: authenticatorUrl,
+      log: logger,
+      sizes: engineConnections === undefined ? {} : { engine: engineConnections },
+    });
+    const engine = createSyncEngine({
+      pool: pools.engine,
+      listen: pools.listenConfig,
+      openDoorController: (connection) => drivers.doorController("axis", connection),
+      keys,
+      clock: systemClock,
+      log: logger,
+      bootId: randomUUID(),
+      ...over,
+    });
+    const made = { engine, pools };
+    engines.push(made);
+    return made;
+  }
+
+  /** Ends an engine as kill -9 does: its connections break, its transactions roll back, nothing is released. */
+  async function kill({ engine }: WorldEngine): Promise<void> {
+    engine.abandon();
+    killed.add(engine);
+    await admin.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'authenticator'",
+    );
+  }
+
+  /** What is not done yet on enabled controllers: pending pairs, unread doors, comparisons that are due. */
+  const open = () =>
+    one<number>(
+      `select (count(*) filter (where s.desired_gen > s.applied_gen or s.verify_at <= now() or s.last_full_at is null)
+         + coalesce(sum((select count(*) from device_sync d where d.controller_id = c.id and d.pending)), 0))::int
+       from controllers c join controller_sync s on s.controller_id = c.id where c.enabled`,
+    );
+
+  /** Waits until nothing is to be done anywhere. Fails loudly instead of hanging. */
+  async function quiet(limitMs: number): Promise<void> {
+    const end = performance.now() + limitMs;
+    for (let left = await open(); left > 0; left = await open()) {
+      if (performance.now() > end) {
+        const pairs = await admin.query(
+          "select controller_id, holder_kind, label, attempts, last_error, next_try_at from device_sync where pending limit 5",
+        );
+        const lanes = await admin.query("select * from controller_sync where last_error is not null limit 5");
+        throw new Error(`${left} still open: ${JSON.stringify({ pairs: pairs.rows, lanes: lanes.rows }, null, 1)}`);
+      }
+      await systemClock.wait(20);
+    }
+  }
+
+  /** Ids of a controller's doors by name, once they are synced. */
+  async function doorsOf(controllerId: string): Promise<Map<string, string>> {
+    const { rows } = await admin.query<{ id: string; name: string }>(
+      "select id, name from access_points where controller_id = $1",
+      [controllerId],
+    );
+    return new Map(rows.map((row) => [row.name, row.id]));
+  }
+
+  async function close(): Promise<void> {
+    await Promise.all(engines.map(({ engine }) => engine.stop()));
+    // Connections of an engine that was killed are cut already; waiting for its transactions would take for ever.
+    await Promise.all(engines.filter(({ engine }) => !killed.has(engine)).map(({ pools }) => pools.close()));
+    await admin.end();
+  }
+
+  return { admin, keys, organizationId, one, addControllers, makeEngine, kill, quiet, doorsOf, close };
+}
