@@ -11,7 +11,7 @@ import { benchChanges } from "./devices/changes.ts";
 import { benchCompare } from "./devices/compare.ts";
 import { startSimulatorProcess } from "./devices/simulators.ts";
 import { benchWeekly } from "./devices/weekly.ts";
-import { keepInDocument } from "./document.ts";
+import { keepTable } from "./document.ts";
 import { markdownTable, type Row } from "./statistics.ts";
 import { makeSyncWorld } from "./sync-world.ts";
 
@@ -106,8 +106,8 @@ try {
   }
   console.log(markdownTable(rows));
   if (!values["no-write"]) {
-    const said = `\`npm run bench:devices -- --controllers ${controllers} --burst ${burst} --people ${people} --latency ${latencyMs} --only ${[...only].join(",")}\`.`;
-    await keepInDocument("bench:devices", said, rows);
+    const sizes = `--controllers ${controllers} --burst ${burst} --people ${people} --latency ${latencyMs}`;
+    await keepTable("bench:devices", `npm run bench:devices -- ${sizes} --only ${[...only].join(",")}`, rows);
   }
 } finally {
   await devices.stop();

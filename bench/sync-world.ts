@@ -5,7 +5,8 @@ import { Pool } from "pg";
 import { type Logger, pino } from "pino";
 import { systemClock } from "#drivers/clock.ts";
 import { createNetworkPolicy } from "#drivers/network-policy.ts";
-import { createDriverRegistry, type DriverRegistry } from "#drivers/registry.ts";
+import { createDriverRegistry } from "#drivers/registry.ts";
+import type { DeviceConnection, DoorController } from "#drivers/port.ts";
 import type { DeviceTimeouts } from "#drivers/transport.ts";
 import type { KeyRing } from "#server/crypto/key-ring.ts";
 import { sealControllerPassword } from "#server/crypto/sealed-columns.ts";
@@ -31,6 +32,14 @@ export type SyncWorld = Awaited<ReturnType<typeof makeSyncWorld>>;
 export interface WorldEngine {
   engine: SyncEngine;
   pools: Pools;
+  /** Ends its calls to devices, as the death of its process would. */
+  cut: AbortController;
+}
+
+/** What a campaign puts between an engine and its world, to watch it or to plant a bug. */
+export interface Between {
+  device?: (device: DoorController, connection: DeviceConnection) => DoorController;
+  pool?: (pool: Pool) => Pool;
 }
 
 export async function makeSyncWorld(options: SyncWorldOptions) {
@@ -39,7 +48,6 @@ export async function makeSyncWorld(options: SyncWorldOptions) {
   const admin = new Pool({ connectionString: adminUrl, max: 8 });
   admin.on("error", (error) => logger.warn(error));
   const network = createNetworkPolicy({ allow: ["127.0.0.0/8"], allowLoopback: true, ownPorts: () => [] });
-  const drivers: DriverRegistry = createDriverRegistry({ network, clock: systemClock, log: logger, timeouts });
   const engines: WorldEngine[] = [];
   const killed = new Set<SyncEngine>();
   const organizationId = await one<string>("insert into organizations (name) values ('Brf Mätningen') returning id");
@@ -75,30 +83,35 @@ export async function makeSyncWorld(options: SyncWorldOptions) {
   }
 
   /** An engine with its own connections and drivers, as one server process has them. */
-  function makeEngine(over: Partial<SyncEngineDeps> = {}): WorldEngine {
+  function makeEngine(over: Partial<SyncEngineDeps> = {}, between: Between = {}): WorldEngine {
+    const cut = new AbortController();
+    const { signal } = cut;
+    const drivers = createDriverRegistry({ network, clock: systemClock, log: logger, timeouts, signal });
+    const { device = (one) => one, pool = (one) => one } = between;
     const pools = createPools({
       url: authenticatorUrl,
       log: logger,
       sizes: engineConnections === undefined ? {} : { engine: engineConnections },
     });
     const engine = createSyncEngine({
-      pool: pools.engine,
+      pool: pool(pools.engine),
       listen: pools.listenConfig,
-      openDoorController: (connection) => drivers.doorController("axis", connection),
+      openDoorController: (connection) => device(drivers.doorController("axis", connection), connection),
       keys,
       clock: systemClock,
       log: logger,
       bootId: randomUUID(),
       ...over,
     });
-    const made = { engine, pools };
+    const made = { engine, pools, cut };
     engines.push(made);
     return made;
   }
 
   /** Ends an engine as kill -9 does: its connections break, its transactions roll back, nothing is released. */
-  async function kill({ engine }: WorldEngine): Promise<void> {
+  async function kill({ engine, cut }: WorldEngine): Promise<void> {
     engine.abandon();
+    cut.abort(new Error("killed"));
     killed.add(engine);
     await admin.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'authenticator'",

@@ -9,6 +9,9 @@ export interface Limit {
   outcomeUnknown: () => boolean;
 }
 
+/** Given to `abort`, which would otherwise make an exception with a stack for every call that ends in time. */
+const IN_TIME = "in time";
+
 /**
  * Runs `work` and ends it after `ms`. The signal given to `work` is aborted with the same TimeoutError that is thrown, so
  * that the work lets go of its socket.
@@ -30,6 +33,6 @@ export async function within<T>(limit: Limit, work: (signal: AbortSignal) => Pro
   try {
     return await Promise.race([work(stopWork.signal), expiry]);
   } finally {
-    stopTimer.abort();
+    stopTimer.abort(IN_TIME);
   }
 }

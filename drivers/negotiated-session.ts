@@ -31,6 +31,7 @@ export function createNegotiatedSession(transport: Transport, options: Negotiate
   const totalMs = transport.timeouts.totalMs;
   let scheme: Scheme = { kind: "unknown" };
   let turn: Promise<void> = Promise.resolve();
+  let inLine = 0;
 
   const authorize = (request: DeviceRequest): string | null => {
     if (scheme.kind === "unknown") return null;
@@ -91,8 +92,9 @@ export function createNegotiatedSession(transport: Transport, options: Negotiate
       const before = turn;
       const mine = Promise.withResolvers<void>();
       turn = mine.promise;
+      inLine += 1;
       try {
-        await within({ clock, ms: totalMs, outcomeUnknown: () => false }, () => before);
+        if (inLine > 1) await within({ clock, ms: totalMs, outcomeUnknown: () => false }, () => before);
         return await negotiate(request, deadline);
       } catch (error) {
         if (error instanceof AuthFailedError) scheme = { kind: "unknown" };
@@ -100,6 +102,7 @@ export function createNegotiatedSession(transport: Transport, options: Negotiate
       } finally {
         // One that gave up waiting must not let the next overtake the one still running.
         void before.then(mine.resolve);
+        inLine -= 1;
       }
     },
   };

@@ -125,14 +125,16 @@ export async function holdsLane(client: PoolClient, lane: LaneKey, owner: string
 /** As often as `last_sync` is worth writing: people read it as "a minute ago". */
 const LAST_SYNC_STEP = "10 seconds";
 
-/** The device did what was asked: whatever was wrong with the controller is over. */
-export async function recordLaneSuccess(pool: Pool, lane: LaneKey): Promise<void> {
-  await pool.query({
-    name: "lane-success",
-    text: `update controller_sync set attempts = 0, last_error = null, breaker_open_since = null, next_try_at = now()
-      where controller_id = $1 and fence = $2 and (attempts > 0 or last_error is not null or breaker_open_since is not null)`,
-    values: [lane.controllerId, lane.fence],
-  });
+/** The device did what was asked: whatever was wrong with the controller is over. `troubled`: something was. */
+export async function recordLaneSuccess(pool: Pool, lane: LaneKey, troubled: boolean): Promise<void> {
+  if (troubled) {
+    await pool.query({
+      name: "lane-success",
+      text: `update controller_sync set attempts = 0, last_error = null, breaker_open_since = null, next_try_at = now()
+        where controller_id = $1 and fence = $2`,
+      values: [lane.controllerId, lane.fence],
+    });
+  }
   await pool.query({
     name: "last-sync",
     text: `update controllers set last_sync = now() where id = $1 and (last_sync is null or last_sync < now() - interval '${LAST_SYNC_STEP}')`,
@@ -174,6 +176,7 @@ const laneState = z.object({
   changed: z.boolean(),
   verify_due: z.boolean(),
   never_compared: z.boolean(),
+  troubled: z.boolean(),
 });
 export interface LaneState {
   /** Generation of door, link and connection changes, as text since it is a bigint. */
@@ -181,13 +184,15 @@ export interface LaneState {
   changed: boolean;
   verifyDue: boolean;
   neverCompared: boolean;
+  /** The last turn ended in an error of the whole controller. */
+  troubled: boolean;
 }
 
 export async function readLaneState(pool: Pool, controllerId: string): Promise<LaneState | null> {
   const { rows } = await pool.query({
     name: "lane-state",
     text: `select desired_gen::text, desired_gen > applied_gen as changed, coalesce(verify_at <= now(), false) as verify_due,
-        last_full_at is null as never_compared
+        last_full_at is null as never_compared, attempts > 0 or last_error is not null or breaker_open_since is not null as troubled
       from controller_sync where controller_id = $1`,
     values: [controllerId],
   });
@@ -198,6 +203,7 @@ export async function readLaneState(pool: Pool, controllerId: string): Promise<L
     changed: row.changed,
     verifyDue: row.verify_due,
     neverCompared: row.never_compared,
+    troubled: row.troubled,
   };
 }
 

@@ -110,6 +110,7 @@ export async function writeAssignmentTokens(
   controllerId: string,
   tokens: readonly { holderId: string; userToken: string | null; credentialToken: string | null }[],
 ): Promise<void> {
+  if (tokens.length === 0) return;
   await client.query({
     name: "assignment-tokens",
     text: `update controller_assignments a set axis_user_token = t.user_token, axis_credential_token = t.credential_token
@@ -141,6 +142,7 @@ export async function recordApplied(
   controllerId: string,
   applied: readonly AppliedPair[],
 ): Promise<void> {
+  if (applied.length === 0) return;
   await client.query({
     name: "record-applied",
     text: `update device_sync d set applied_gen = greatest(d.applied_gen, t.generation), applied_digest = t.digest,
@@ -164,6 +166,7 @@ export async function freeFormerPins(
   controllerId: string,
   holders: readonly { holderId: string; hmacs: readonly string[] }[],
 ): Promise<void> {
+  if (holders.length === 0) return;
   const kept = holders.flatMap(({ holderId, hmacs }) => hmacs.map((hmac) => ({ holderId, hmac })));
   await client.query({
     name: "free-former-pins",
@@ -185,11 +188,14 @@ export async function endPairs(
   holderIds: readonly string[],
   foreignHmacs: readonly string[],
 ): Promise<void> {
-  await client.query(
-    `update controller_pins set holder_id = null
-     where controller_id = $1 and holder_id = any ($2::uuid[]) and pin_hmac = any ($3::text[])`,
-    [controllerId, holderIds, foreignHmacs],
-  );
+  if (holderIds.length === 0) return;
+  if (foreignHmacs.length > 0) {
+    await client.query(
+      `update controller_pins set holder_id = null
+       where controller_id = $1 and holder_id = any ($2::uuid[]) and pin_hmac = any ($3::text[])`,
+      [controllerId, holderIds, foreignHmacs],
+    );
+  }
   await client.query({
     name: "end-reservations",
     text: "delete from controller_pins where controller_id = $1 and holder_id = any ($2::uuid[])",
@@ -215,6 +221,7 @@ export async function writeReceipts(
   controllerId: string,
   receipts: readonly Receipt[],
 ): Promise<void> {
+  if (receipts.length === 0) return;
   await client.query({
     name: "write-receipts",
     text: `insert into sync_receipts (controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation, read_back_at)
@@ -238,6 +245,7 @@ export async function recordPairFailures(
   controllerId: string,
   failures: readonly { holderId: string; generation: string; error: string; pauseMs: number }[],
 ): Promise<void> {
+  if (failures.length === 0) return;
   await client.query({
     name: "pair-failures",
     text: `update device_sync d set attempts = d.attempts + 1, last_error = t.error,

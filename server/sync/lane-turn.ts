@@ -34,8 +34,9 @@ export async function runLaneTurn(lane: LaneContext, lease: Lease, devices: Devi
     const turn = { until: lane.clock.monotonic() + lane.options.turnMs, pairsLeft: lane.options.pairsPerTurn };
     while (turn.pairsLeft > 0 && lane.clock.monotonic() < turn.until && !lane.stopping.aborted) {
       const taken = await syncPairs(lane, lease, device, turn);
-      if (taken === 0) break;
-      turn.pairsLeft -= taken;
+      turn.pairsLeft -= taken.done;
+      // What became due meanwhile has called the next turn already.
+      if (taken.all) break;
     }
     if (state.verifyDue && !state.neverCompared && !lane.stopping.aborted) await compareAndRecord(lane, lease, device);
   };
@@ -81,7 +82,7 @@ export async function withDevice<T>(
   const controller = await readStoredController(lane.pool, lease.controllerId);
   if (!state || !controller) return undefined;
   const result = await work(await devices.open(controller), controller, state);
-  if (maySend(lane, lease)) await recordLaneSuccess(lane.pool, lease);
+  if (maySend(lane, lease)) await recordLaneSuccess(lane.pool, lease, state.troubled);
   return result;
 }
 

@@ -49,11 +49,17 @@ const NEEDS_LISTING = new Set(["pin_on_other_holder", "pin_on_foreign_object"]);
 /** What a batch without removals may take before its first pairs are read back and recorded. */
 const GRANT_BATCH_MS = 2_500;
 
-/** Works the pairs that are due; returns how many were taken. 0 = nothing is due. */
-export async function syncPairs(lane: LaneContext, lease: Lease, device: DoorController, turn: Turn): Promise<number> {
+/** `all`: nothing that was due when the batch began is left. */
+export interface Taken {
+  done: number;
+  all: boolean;
+}
+
+/** Works the pairs that are due, as many as the turn allows. */
+export async function syncPairs(lane: LaneContext, lease: Lease, device: DoorController, turn: Turn): Promise<Taken> {
   const rows = await readDuePairs(lane.pool, lease.controllerId, turn.pairsLeft); // 1
   await atFaultPoint(lane, "1_read", lease);
-  if (rows.length === 0) return 0;
+  if (rows.length === 0) return { done: 0, all: true };
   const { work, failed } = unseal(lane, rows);
   const withListing = rows.some((row) => !row.wanted || NEEDS_LISTING.has(row.last_error ?? ""));
   const batchUntil = withListing ? turn.until : Math.min(turn.until, lane.clock.monotonic() + GRANT_BATCH_MS);
@@ -78,8 +84,9 @@ export async function syncPairs(lane: LaneContext, lease: Lease, device: DoorCon
     throw error;
   }
   await atFaultPoint(lane, "7_committed", lease);
-  if (taken.length + failed.length === 0) requireLease(lane, lease);
-  return taken.length + failed.length;
+  const done = taken.length + failed.length;
+  if (done === 0) requireLease(lane, lease);
+  return { done, all: done === rows.length && rows.length < turn.pairsLeft };
 }
 
 interface Batch {

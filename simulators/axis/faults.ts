@@ -6,7 +6,7 @@ import { FaultPlan } from "../network/faults.ts";
 import type { AxisAuthentication } from "./authenticate.ts";
 import type { AxisDevice } from "./device.ts";
 import { type DoorSetup, installDoors, installFactoryData } from "./factory.ts";
-import type { AxisState } from "./state.ts";
+import type { AxisState, Lie } from "./state.ts";
 
 interface Parts {
   state: AxisState;
@@ -85,6 +85,11 @@ export class AxisFaults extends FaultPlan {
     const { state, doors } = this.#get();
     this.#generation += 1;
     installDoors(state, doors, this.#generation);
+  }
+
+  /** Calls that are answered well and not done, or done otherwise; null makes the device honest again. */
+  lie(decide: ((operation: string) => Lie | null) | null): void {
+    this.#get().state.lie = decide;
   }
 
   /** A technician in the device's own web page changes objects behind everybody's back. */

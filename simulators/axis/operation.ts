@@ -73,7 +73,9 @@ export function setOf<Schema extends z.ZodType<{ token: string }>>(
       const item = readArguments(schema, raw, key);
       check?.(item, state);
       const token = item.token || state.newToken();
-      const stored = { ...item, token };
+      const lie = state.lie?.(operation);
+      if (lie === "forgets") return token;
+      const stored = { ...item, token, ...(lie === "alters" && "ValidTo" in item ? { ValidTo: "" } : {}) };
       items(state).set(token, stored);
       state.changed();
       changed?.(stored, state);
@@ -96,6 +98,7 @@ export function removeOf<Item>(
     const tokens = Array.isArray(Token) ? Token : [Token];
     if (state.switches.removeAllOrNothing && tokens.some((token) => !items(state).has(token))) throw notFound();
     for (const token of tokens) {
+      if (items(state).has(token) && state.lie?.(operation) === "forgets") continue;
       if (!items(state).delete(token)) throw notFound();
       state.changed();
       removed(token, state);

@@ -41,6 +41,9 @@ export interface AxisSnapshot {
   certificate: DeviceCertificate | null;
 }
 
+/** "forgets": nothing is written, or nothing removed. "alters": what is written has no end of validity. */
+export type Lie = "forgets" | "alters";
+
 export class AxisState {
   readonly model: AxisModel;
   readonly firmware: string;
@@ -62,6 +65,8 @@ export class AxisState {
   readonly doors = new Map<string, Door>();
   readonly doorStates = new Map<string, DoorState>();
   readonly events = new EventLog();
+  /** A device that says yes and does otherwise: asked once for each object that a call writes or removes. null = honest. */
+  lie: ((operation: string) => Lie | null) | null = null;
   /** Raised by every change; whoever saves the state compares it. */
   version = 0;
   #pending: { at: number; run: () => void }[] = [];

@@ -19,6 +19,7 @@ export class RequestLog {
   #counts = new Map<string, number>();
   #recent: LoggedCall[] = [];
   #size: number;
+  #spoiled = 0;
 
   constructor(size = 200) {
     this.#size = size;
@@ -27,6 +28,7 @@ export class RequestLog {
   add(call: LoggedCall): void {
     this.#recent.push(call);
     if (this.#recent.length > this.#size) this.#recent.shift();
+    if (call.fault !== null) this.#spoiled += 1;
     if (call.authenticated) this.#counts.set(call.operation, this.count(call.operation) + 1);
     else this.#counts.set("unauthenticated", this.count("unauthenticated") + 1);
   }
@@ -46,6 +48,11 @@ export class RequestLog {
     return [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
   }
 
+  /** Calls that a fault hit. */
+  spoiled(): number {
+    return this.#spoiled;
+  }
+
   /** The newest calls, oldest first (200 unless the log was made larger). */
   recent(): readonly LoggedCall[] {
     return this.#recent;
@@ -54,5 +61,6 @@ export class RequestLog {
   clear(): void {
     this.#counts.clear();
     this.#recent = [];
+    this.#spoiled = 0;
   }
 }

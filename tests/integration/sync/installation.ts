@@ -2,13 +2,13 @@
 import { randomUUID } from "node:crypto";
 import { Pool } from "pg";
 import { pino } from "pino";
+import { differences, unreservedPins, type Witness } from "#bench/edits/agreement.ts";
 import { type Clock, systemClock } from "#drivers/clock.ts";
 import { createKeyRing } from "#server/crypto/key-ring.ts";
 import { sealControllerPassword, sealCredentialPin } from "#server/crypto/sealed-columns.ts";
 import { createPools, type Pools } from "#server/database/pools.ts";
 import { createSyncEngine, type SyncEngine, type SyncEngineDeps } from "#server/sync/engine.ts";
 import { createTestDatabase } from "#tests/support/postgres.ts";
-import { differences, unreservedPins } from "./agreement.ts";
 import { type FakeDevice, makeFakeDevice } from "./fake-device.ts";
 
 export interface TestController {
@@ -205,12 +205,21 @@ export async function makeInstallation() {
     deletePerson,
     makeEngine,
     isReserved,
-    unreservedPins: (controller: TestController) => unreservedPins(admin, keys, controller),
-    differences: (controllers: readonly TestController[], at?: Date) => differences(admin, keys, controllers, at),
+    unreservedPins: (controller: TestController) => unreservedPins(admin, keys, witnessOf(controller)),
+    differences: (controllers: readonly TestController[], at?: Date) =>
+      differences(admin, keys, controllers.map(witnessOf), at),
     quiet,
     one,
     kill,
     close,
+  };
+}
+
+function witnessOf({ id, device }: TestController): Witness {
+  return {
+    id,
+    carriers: () => [...device.credentials.values()],
+    wouldOpen: (pin, doorToken, at) => device.wouldOpen(pin, doorToken, at),
   };
 }
 
