@@ -139,7 +139,10 @@ export interface PlateController {
   listMacros(): Promise<DeviceMacro[]>;
   /** Sends at most one opening. Never resends after bytes may have reached the server, save the 401 step to a token. */
   executeMacro(macroId: string, options: { timeoutMs: number }): Promise<MacroOutcome>;
-  /** Registers a vehicle and returns its id. Portal-side unless the server keeps plate lists. */
-  addVehicle(vehicle: { plateNumber: string }): Promise<{ vehicleId: string }>;
+  /**
+   * Registers a vehicle and returns its id. The id is the portal's own, unless `onList` asks for the server's plate list too:
+   * then it is the server's. A server without lists fails; a driver without them ignores it.
+   */
+  addVehicle(vehicle: { plateNumber: string; onList?: boolean }): Promise<{ vehicleId: string }>;
   close(): Promise<void>;
 }

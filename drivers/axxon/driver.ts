@@ -11,6 +11,7 @@ import type { DeviceConnection, DeviceIdentity, PlateController } from "../port.
 import { createTransport, type DriverOptions } from "../transport.ts";
 import { PATHS } from "./endpoints.ts";
 import { executeMacro, hasMacro, listMacros } from "./macros.ts";
+import { addToPlateList } from "./plate-list.ts";
 import { readJson } from "./replies.ts";
 import { type AxxonSession, createAxxonSession } from "./session.ts";
 import { wireHosts, wireVersion } from "./wire.ts";
@@ -47,8 +48,10 @@ export function createAxxonDriver(connection: DeviceConnection, options: DriverO
     },
     listMacros: () => listMacros(session),
     executeMacro: (macroId, { timeoutMs }) => executeMacro(session, macroId, timeoutMs),
-    // The server's plate lists hold no dates and no owner, so nothing is written there: the portal decides at each read.
-    addVehicle: async () => ({ vehicleId: randomUUID() }),
+    // The server's plate lists hold no dates and no owner, so they decide nothing: the portal does, at each read.
+    addVehicle: async ({ plateNumber, onList = false }) => ({
+      vehicleId: onList ? await addToPlateList(session, plateNumber) : randomUUID(),
+    }),
     async close() {
       try {
         await session.logout();

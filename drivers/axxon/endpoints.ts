@@ -12,6 +12,8 @@ export const PATHS = {
   grpcBridge: "/grpc",
 } as const;
 
+export const RECOGNIZER = "axxonsoft.bl.realtimerecognizer.RealtimeRecognizerService";
+
 export const GRPC_LOGIN = "axxonsoft.bl.auth.AuthenticationService.AuthenticateEx2";
 
 /** The id is one path segment, whatever it contains. */

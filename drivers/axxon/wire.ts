@@ -14,6 +14,24 @@ export const wireMacroList = z.looseObject({
     .transform((list) => list ?? []),
 });
 
+/** A server writes an empty list as [], as null or not at all. */
+const listOf = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(item)
+    .nullish()
+    .transform((list) => list ?? []);
+
+/** Also the answer to a change, which is empty. */
+export const wirePlateItems = z.looseObject({
+  items: listOf(z.looseObject({ id: z.string(), data_string: z.string().nullish() })),
+});
+
+export const wirePlateLists = z.looseObject({
+  lists: listOf(
+    z.looseObject({ id: z.string(), name: text.nullish(), type: z.string().nullish(), item_ids: listOf(z.string()) }),
+  ),
+});
+
 /**
  * The answer to a login or renewal. A failed login is HTTP 200 with an error code; 64-bit numbers may come as text and
  * enumerations as numbers, by the rules of protobuf's JSON form.

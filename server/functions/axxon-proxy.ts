@@ -38,7 +38,9 @@ export const axxonProxy = defineFunction({
         return {};
       }
       case "ADD_VEHICLE":
-        return withPlateController(deps, reach, (device) => device.addVehicle({ plateNumber: input.plateNumber }));
+        return withPlateController(deps, reach, (device) =>
+          device.addVehicle({ plateNumber: input.plateNumber, onList: reach.controller?.list_sync ?? false }),
+        );
     }
   },
 });

@@ -1,6 +1,7 @@
 // What the gate's decision needs of the world: the driver that opens, the check of the sender, the wake-up of readers.
 import type { MacroOutcome, PlateController } from "#drivers/port.ts";
 import type { Deps } from "../deps.ts";
+import { noteContact } from "../store/controllers.ts";
 import { storedConnection } from "./device-connection.ts";
 import type { GateConnection, GateDeps } from "./gate-passage.ts";
 import { createSenderCheck } from "./webhook-credentials.ts";
@@ -42,8 +43,19 @@ export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
     drivers.delete(id);
     driver.close().catch((error: unknown) => deps.log.warn({ err: error, gate: id }, "gate connection not closed"));
   };
-  const openGate = async (gate: GateConnection, options: { timeoutMs: number }): Promise<MacroOutcome> =>
-    driverOf(gate).executeMacro(gate.macro_id ?? "", options);
+  const openGate = async (gate: GateConnection, options: { timeoutMs: number }): Promise<MacroOutcome> => {
+    const outcome = await driverOf(gate).executeMacro(gate.macro_id ?? "", options);
+    if (outcome.httpStatus !== null) heardFrom(gate.id);
+    return outcome;
+  };
+  /** Never in the way of the passage: what the gate answered is stored whether or not this is. */
+  const heardFrom = (gateId: string) => {
+    const noting = noteContact(deps.pools.engine, gateId).catch((error: unknown) =>
+      deps.log.warn({ err: error, gate: gateId }, "the time of the gate's answer was not stored"),
+    );
+    openings.add(noting);
+    void noting.finally(() => openings.delete(noting));
+  };
 
   return {
     deps: {

@@ -6,7 +6,7 @@ import { asUser, type SessionClaims } from "../database/as-user.ts";
 import type { Deps } from "../deps.ts";
 import { requireRole } from "../functions/function.ts";
 import { PortalError } from "../http/errors.ts";
-import { pinIdentity, readStoredController, type StoredController } from "../store/controllers.ts";
+import { noteContact, pinIdentity, readStoredController, type StoredController } from "../store/controllers.ts";
 import { formConnection, storedConnection } from "./device-connection.ts";
 import { deviceFailure } from "./device-errors.ts";
 
@@ -56,11 +56,14 @@ export async function withDoorController<T>(
 
 export async function withPlateController<T>(
   deps: Deps,
-  { connection }: Reach,
+  { connection, controller }: Reach,
   work: (device: PlateController) => Promise<T>,
   failure?: string,
 ): Promise<T> {
-  return closing(deps.drivers.openPlateController(connection), work, failure);
+  const result = await closing(deps.drivers.openPlateController(connection), work, failure);
+  // A gate has no lane: whatever it answers is the last that was heard of it.
+  if (controller !== null) await noteContact(deps.pools.engine, controller.id);
+  return result;
 }
 
 async function closing<Device extends { close(): Promise<void> }, T>(

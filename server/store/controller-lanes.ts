@@ -3,6 +3,7 @@
 // transaction pooler.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
+import { noteContact } from "./controllers.ts";
 
 /** Whoever holds this pair of values may work the controller; the fence rises with each claim and never returns. */
 export interface LaneKey {
@@ -122,9 +123,6 @@ export async function holdsLane(client: PoolClient, lane: LaneKey, owner: string
   return rowCount === 1;
 }
 
-/** As often as `last_sync` is worth writing: people read it as "a minute ago". */
-const LAST_SYNC_STEP = "10 seconds";
-
 /** The device did what was asked: whatever was wrong with the controller is over. `troubled`: something was. */
 export async function recordLaneSuccess(pool: Pool, lane: LaneKey, troubled: boolean): Promise<void> {
   if (troubled) {
@@ -135,11 +133,7 @@ export async function recordLaneSuccess(pool: Pool, lane: LaneKey, troubled: boo
       values: [lane.controllerId, lane.fence],
     });
   }
-  await pool.query({
-    name: "last-sync",
-    text: `update controllers set last_sync = now() where id = $1 and (last_sync is null or last_sync < now() - interval '${LAST_SYNC_STEP}')`,
-    values: [lane.controllerId],
-  });
+  await noteContact(pool, lane.controllerId);
 }
 
 /** The controller as a whole cannot be worked: nobody tries again before the pause for that many failures has passed. */

@@ -17,6 +17,7 @@ const storedController = z.object({
   cert_sha256: z.string().nullable(),
   serial: z.string().nullable(),
   allow_plain_http: z.boolean(),
+  list_sync: z.boolean(),
 });
 export type StoredController = z.infer<typeof storedController>;
 
@@ -24,7 +25,7 @@ export type StoredController = z.infer<typeof storedController>;
 export async function readStoredController(engine: Pool, id: string): Promise<StoredController | null> {
   const { rows } = await engine.query({
     name: "stored-controller",
-    text: `select id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, cert_sha256, serial, allow_plain_http
+    text: `select id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, cert_sha256, serial, allow_plain_http, list_sync
       from controllers where id = $1`,
     values: [id],
   });
@@ -90,6 +91,18 @@ export async function updateController(
     ...Object.values(columns),
   ]);
   return controllerRow.parse(rows[0]);
+}
+
+/** As often as `last_sync` is worth writing: people read it as "a minute ago". */
+const LAST_SYNC_STEP = "10 seconds";
+
+/** The device answered now. Door controllers get this from their lane, gates from whatever is asked of them. */
+export async function noteContact(engine: Pool, id: string): Promise<void> {
+  await engine.query({
+    name: "last-sync",
+    text: `update controllers set last_sync = now() where id = $1 and (last_sync is null or last_sync < now() - interval '${LAST_SYNC_STEP}')`,
+    values: [id],
+  });
 }
 
 /** Remembers the certificate and serial of the first contact; an earlier pin is never replaced here. */

@@ -155,6 +155,35 @@ describe("signing in", () => {
     expect(simulator.openings).toHaveLength(0);
   });
 
+  test.each(["one2", "one3"] as const)(
+    "a plate goes on the server's list once, under the server's own id (%s)",
+    async (profile) => {
+      const simulator = await start({ profile });
+      const driver = driverFor(simulator);
+      const other = { id: "other", name: "Vaktbolaget", description: "", score: 0, item_ids: ["x"], type: "ELT_LPR" };
+      simulator.state.lists.set("other", other);
+      const first = await driver.addVehicle({ plateNumber: "MLB84A", onList: true });
+      const second = await driver.addVehicle({ plateNumber: "MLB120", onList: true });
+      expect(await driver.addVehicle({ plateNumber: "MLB84A", onList: true })).toEqual(first);
+      const plates = [...simulator.state.items.values()].map(({ id, data_string }) => [id, data_string]);
+      expect(plates).toEqual([
+        [first.vehicleId, "MLB84A"],
+        [second.vehicleId, "MLB120"],
+      ]);
+      const lists = [...simulator.state.lists.values()];
+      expect(lists).toMatchObject([other, { name: "Portal", item_ids: [first.vehicleId, second.vehicleId] }]);
+    },
+  );
+
+  test("without being asked nothing is put on a list, and a server without lists is named as such", async () => {
+    const simulator = await start({ profile: "one2" });
+    const driver = driverFor(simulator);
+    await driver.addVehicle({ plateNumber: "MLB84A" });
+    expect(simulator.state.items.size).toBe(0);
+    simulator.state.hasRecognizer = false;
+    await fails(driver.addVehicle({ plateNumber: "MLB84A", onList: true }), "unsupported_firmware");
+  });
+
   test("a clock that is an hour off is a warning", async () => {
     const simulator = await start({ profile: "one2" });
     simulator.faults.clockSkew(3_600_000);

@@ -8,7 +8,7 @@ import { sealControllerPassword } from "#server/crypto/sealed-columns.ts";
 import type { SyncEngine } from "#server/sync/engine.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { makeFakeDevice } from "./fake-device.ts";
-import { type Installation, makeInstallation, type TestController } from "./installation.ts";
+import { type Installation, makeInstallation, type TestController, until } from "./installation.ts";
 
 const PASSWORD = "S3cret-pass";
 
@@ -91,4 +91,45 @@ it("a factory reset by hand is found, and everybody is written again", async () 
   expect(report.items).toMatchObject([{ kind: "copy_differs", label: "Anna Svensson" }]);
   await portal.quiet();
   expect(axis.wouldOpen("483920", axis.doorTokens[0] ?? "")).toBe(true);
+});
+
+it.each([
+  ["nonsense", { kind: "garbage" }, "nonsense_reply"],
+  ["100 megabytes", { kind: "huge" }, "reply_too_large"],
+  ["a web page", { kind: "html", status: 200 }, "not_this_kind_of_device"],
+] as const)(
+  "a controller that answers %s is named for it, believed in nothing, and served when it is well",
+  async (_what, fault, code) => {
+    const stop = axis.faults.add(fault, { on: /:Get/ });
+    const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
+    await until(async () => (await portal.one("select last_error as value from controller_sync")) === code);
+    expect(await portal.one("select count(*)::int as value from sync_receipts")).toBe(0);
+    expect(await engine.waitForHolders([anna.credentialId], 0)).toMatchObject([{ operation: "grant", error: code }]);
+    stop();
+    await engine.syncNow(house.id);
+    await portal.quiet();
+    expect(axis.wouldOpen("483920", entry)).toBe(true);
+  },
+);
+
+it("a controller whose clock is a day off gets its people all the same, with their own days", async () => {
+  axis.faults.clockSkew(86_400_000);
+  const [from, to] = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 7_200_000)];
+  const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]], { from, to });
+  expect(await engine.waitForHolders([anna.credentialId], 8_000)).toEqual([]);
+  // The device decides by its own clock, which the connection test warns of; nothing of the window is bent to fit it.
+  expect([axis.wouldOpen("483920", entry), axis.wouldOpen("483920", entry, new Date())]).toEqual([false, true]);
+});
+
+it("a person with more doors than the device has room for is told apart, and others are served", async () => {
+  axis.state.switches.maxProfilesPerCredential = 1;
+  const anna = await portal.addPerson("Anna", "483920", [
+    [house, "Entré"],
+    [house, "Garage"],
+  ]);
+  const berit = await portal.addPerson("Berit", "611822", [[house, "Garage"]]);
+  await until(() => axis.wouldOpen("611822", garage));
+  await until(async () => (await engine.waitForHolders([anna.credentialId], 0))[0]?.error === "device_fault");
+  expect(await engine.waitForHolders([berit.credentialId], 8_000)).toEqual([]);
+  expect([axis.wouldOpen("483920", entry), axis.wouldOpen("483920", garage)]).toEqual([false, false]);
 });
