@@ -5,8 +5,8 @@ import { Pool } from "pg";
 import { type Logger, pino } from "pino";
 import { systemClock } from "#drivers/clock.ts";
 import { createNetworkPolicy } from "#drivers/network-policy.ts";
-import { createDriverRegistry } from "#drivers/registry.ts";
 import type { DeviceConnection, DoorController } from "#drivers/port.ts";
+import { createDriverRegistry } from "#drivers/registry.ts";
 import type { DeviceTimeouts } from "#drivers/transport.ts";
 import type { KeyRing } from "#server/crypto/key-ring.ts";
 import { sealControllerPassword } from "#server/crypto/sealed-columns.ts";
@@ -87,7 +87,7 @@ export async function makeSyncWorld(options: SyncWorldOptions) {
     const cut = new AbortController();
     const { signal } = cut;
     const drivers = createDriverRegistry({ network, clock: systemClock, log: logger, timeouts, signal });
-    const { device = (one) => one, pool = (one) => one } = between;
+    const { device = (opened) => opened, pool = (own) => own } = between;
     const pools = createPools({
       url: authenticatorUrl,
       log: logger,

@@ -138,10 +138,11 @@ function at(number: number): AxisSimulator {
 process.on("message", ({ id, kind, question }: Question) => void reply(id, kind, question));
 process.on("disconnect", () => process.exit(0));
 
-async function reply<K extends keyof Questions>(id: number, kind: K, question: unknown): Promise<void> {
+async function reply(id: number, kind: keyof Questions, question: unknown): Promise<void> {
   try {
     // oxlint-disable-next-line no-unsafe-type-assertion -- both ends are these two files
-    process.send?.({ id, answer: await answer[kind](question as Questions[K]) });
+    const ask = answer[kind] as (question: unknown) => unknown;
+    process.send?.({ id, answer: await ask(question) });
   } catch (error) {
     process.send?.({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }

@@ -3,13 +3,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { AxisSimulatorOptions } from "#simulators/axis/server.ts";
 import type { Answers, Question, Questions } from "./simulator-process.ts";
-
-export interface DeviceAddress {
-  url: string;
-  port: number;
-}
 
 export interface SimulatedDevices {
   ask<K extends keyof Questions>(kind: K, question: Questions[K]): Promise<Answers[K]>;
@@ -53,5 +47,3 @@ async function stopProcess(child: ChildProcess): Promise<void> {
   child.kill("SIGKILL");
   await once(child, "exit");
 }
-
-export type { AxisSimulatorOptions };

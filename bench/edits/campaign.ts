@@ -229,11 +229,11 @@ function watchWrites(planted: Between = {}) {
         };
       const counted: DoorController = {
         ...device,
-        putDoorProfile: write(device.putDoorProfile),
-        putUser: write(device.putUser),
-        putCredential: write(device.putCredential),
-        removeUser: write(device.removeUser),
-        removeCredential: write(device.removeCredential),
+        putDoorProfile: write((profile) => device.putDoorProfile(profile)),
+        putUser: write((user) => device.putUser(user)),
+        putCredential: write((credential) => device.putCredential(credential)),
+        removeUser: write((token) => device.removeUser(token)),
+        removeCredential: write((token) => device.removeCredential(token)),
       };
       return planted.device?.(counted, connection) ?? counted;
     },

@@ -83,6 +83,8 @@ test("a system admin registers a gate and gives the organisation access to both"
   });
   gate = idOfController.parse(answer);
   await call(system, "axxon-proxy", { action: "TEST_CONNECTION", controller_id: gate });
+  expect(await lastHeardFromGate()).not.toBeNull();
+  await portal.admin.query("update controllers set last_sync = null where id = $1", [gate]);
   const organization_id = portal.accounts.nord.organizationId;
   const { error } = await system.from("organization_controllers").insert([
     { organization_id, controller_id: doorController },
@@ -195,6 +197,10 @@ test("when the camera reads the plate the gate opens, and the passage appears li
   });
 });
 
+test("the gate that answered was heard from then", async () => {
+  await expect.poll(lastHeardFromGate, { timeout: 10_000 }).not.toBeNull();
+});
+
 test("a second read inside ten seconds is logged as granted and opens nothing", async () => {
   await portal.axxon.drive("MLB84A");
   await expect
@@ -236,3 +242,11 @@ test("when the person is deleted the PIN stops working on the device and the gat
   await portal.axxon.drive("MLB84A");
   expect(portal.axxon.openings).toHaveLength(1);
 });
+
+async function lastHeardFromGate(): Promise<Date | null> {
+  const { rows } = await portal.admin.query<{ last_sync: Date | null }>(
+    "select last_sync from controllers where id = $1",
+    [gate],
+  );
+  return rows[0]?.last_sync ?? null;
+}

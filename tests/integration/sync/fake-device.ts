@@ -1,6 +1,6 @@
 // A door controller in memory behind the port, for what a network cannot be told to do on time: stop between two
 // calls, lie about a write, hold one call back. It decides as the device does, so a test asks it and not our tables.
-import { DeviceFaultError, SerialChangedError, TimeoutError, UnreachableError } from "#drivers/errors.ts";
+import { DeviceFaultError, SerialChangedError, UnreachableError } from "#drivers/errors.ts";
 import type {
   DeviceConnection,
   DeviceCredential,
@@ -73,10 +73,6 @@ export function makeDoor(name: string, doorToken: string): DeviceDoor {
 /** Offline, as the network sees it. */
 export function offline(): never {
   throw new UnreachableError("connection refused");
-}
-
-export function timeout(): never {
-  throw new TimeoutError(10, { outcomeUnknown: true });
 }
 
 export function refuse(): never {
