@@ -107,7 +107,7 @@ try {
   console.log(markdownTable(rows));
   if (!values["no-write"]) {
     const sizes = `--controllers ${controllers} --burst ${burst} --people ${people} --latency ${latencyMs}`;
-    await keepTable("bench:devices", `npm run bench:devices -- ${sizes} --only ${[...only].join(",")}`, rows);
+    await keepTable("bench devices", `npm run bench:devices -- ${sizes} --only ${[...only].join(",")}`, rows);
   }
 } finally {
   await devices.stop();

@@ -1,7 +1,7 @@
 // npm run bench [-- --people 100000 --large 1000000 --only gate,list,search]: measures and writes docs/performance.md's table.
 // Ratios within one run are the result; absolute times on a shared machine prove nothing.
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { availableParallelism, tmpdir } from "node:os";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
@@ -9,6 +9,7 @@ import { createKeyRing } from "#server/crypto/key-ring.ts";
 import { sealControllerPassword } from "#server/crypto/sealed-columns.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { keepTable } from "./document.ts";
 import { benchGate } from "./gate.ts";
 import { benchList } from "./list.ts";
 import { startMeasured } from "./measured-server.ts";
@@ -134,14 +135,6 @@ function withDatabase(url: string, name: string): string {
 /** Prints one part's figures and puts them between its markers in docs/performance.md, with the command that made them. */
 async function keep(part: string, rows: readonly Row[]): Promise<void> {
   console.log(`${markdownTable(rows)}\n`);
-  const path = new URL("../docs/performance.md", import.meta.url);
-  const [begin, end] = [`<!-- bench ${part} -->`, `<!-- /bench ${part} -->`];
-  const text = await readFile(path, "utf8");
-  if (!text.includes(begin)) throw new Error(`docs/performance.md has no ${begin}`);
   const sizes = part === "search" ? `--people ${people} --large ${large}` : `--people ${people}`;
-  const said = `Measured ${new Date().toISOString().slice(0, 10)} on ${availableParallelism()} cores, PostgreSQL 18 embedded, fsync on: \`npm run bench -- ${sizes} --only ${part}\`.`;
-  await writeFile(
-    path,
-    `${text.slice(0, text.indexOf(begin) + begin.length)}\n${said}\n\n${markdownTable(rows)}\n${text.slice(text.indexOf(end))}`,
-  );
+  await keepTable(`bench ${part}`, `npm run bench -- ${sizes} --only ${part}`, rows);
 }
