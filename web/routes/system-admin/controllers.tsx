@@ -19,6 +19,7 @@ import {
   type ControllerTypeFilter,
   idsOfState,
 } from "../../features/controllers/controller-filters.ts";
+import { WeeklyCodeButtons } from "../../features/weekly-codes/components/weekly-code-buttons.tsx";
 import { formatNumber } from "../../lib/dates.ts";
 import { useSearchText } from "../../lib/use-search-text.ts";
 import { controllersTexts as t } from "../../texts/controllers.ts";
@@ -43,7 +44,20 @@ const AccessPointsDialog = lazy(() =>
   })),
 );
 
-type Open = { dialog: "create" } | { dialog: "edit" | "doors" | "delete"; controller: ListedController };
+const ControllerUsersDialog = lazy(() =>
+  import("../../features/controller-users/components/controller-users-dialog.tsx").then((module) => ({
+    default: module.ControllerUsersDialog,
+  })),
+);
+const WeeklyCodesDialog = lazy(() =>
+  import("../../features/weekly-codes/components/weekly-codes-dialog.tsx").then((module) => ({
+    default: module.WeeklyCodesDialog,
+  })),
+);
+
+type Open =
+  | { dialog: "create" | "weekly-codes" }
+  | { dialog: "edit" | "users" | "doors" | "delete"; controller: ListedController };
 
 export function ControllersPage() {
   const navigate = useNavigate();
@@ -84,6 +98,7 @@ export function ControllersPage() {
     <div data-wide>
       <PageHead
         {...titles.controllers}
+        secondary={<WeeklyCodeButtons onOpen={() => setOpen({ dialog: "weekly-codes" })} />}
         primary={
           <Button variant="primary" icon={Plus} onPress={() => setOpen({ dialog: "create" })}>
             {t.add}
@@ -122,6 +137,7 @@ export function ControllersPage() {
           onDelete={(controller) => setOpen({ dialog: "delete", controller })}
           onSyncDoors={({ id, name }) => syncDoors.mutate({ id, name })}
           onShowSync={() => void navigate({ to: "/system-admin/sync" })}
+          onShowUsers={(controller) => setOpen({ dialog: "users", controller })}
           onManageDoors={(controller) => setOpen({ dialog: "doors", controller })}
           empty={
             filters > 0 ? (
@@ -147,8 +163,10 @@ export function ControllersPage() {
         />
       )}
       <Suspense>
+        {open?.dialog === "weekly-codes" && <WeeklyCodesDialog onClose={close} />}
         {open?.dialog === "create" && <ControllerDialog controller={null} onClose={close} />}
         {open?.dialog === "edit" && <ControllerDialog controller={open.controller} onClose={close} />}
+        {open?.dialog === "users" && <ControllerUsersDialog controller={open.controller} onClose={close} />}
         {open?.dialog === "doors" && <AccessPointsDialog controller={open.controller} onClose={close} />}
       </Suspense>
       {open?.dialog === "delete" && <DeleteControllerDialog controller={open.controller} onClose={close} />}

@@ -1,4 +1,4 @@
-import { Activity, DoorOpen, Pencil, PlugZap, RefreshCw, Trash2 } from "lucide-react";
+import { Activity, DoorOpen, Pencil, PlugZap, RefreshCw, Trash2, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { PAGE_SIZE } from "#contract/limits.ts";
 import { errorSentence } from "../../../lib/errors.ts";
@@ -26,6 +26,7 @@ export interface ControllersTableProps {
   onEdit: (controller: ListedController) => void;
   onDelete: (controller: ListedController) => void;
   onSyncDoors: (controller: ListedController) => void;
+  onShowUsers: (controller: ListedController) => void;
   onManageDoors: (controller: ListedController) => void;
   onShowSync: () => void;
 }
@@ -43,6 +44,14 @@ export function ControllersTable(props: ControllersTableProps) {
     const isTested = tested.includes(controller.id);
     const all: (RowAct | false)[] = [
       controller.device_type === "axis" && {
+        id: "users",
+        label: t.users,
+        icon: Users,
+        onAction: () => props.onShowUsers(controller),
+        quick: true,
+        group: "doors",
+      },
+      controller.device_type === "axis" && {
         id: "sync-doors",
         label: t.syncDoors,
         icon: RefreshCw,
@@ -55,7 +64,6 @@ export function ControllersTable(props: ControllersTableProps) {
         label: t.manageDoors,
         icon: DoorOpen,
         onAction: () => props.onManageDoors(controller),
-        quick: true,
         group: "doors",
       },
       {
