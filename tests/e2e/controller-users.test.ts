@@ -72,13 +72,17 @@ test("a person is added for 30 days, gets a new PIN with the name locked, and is
     await expect(dialog(page).getByText(message, { exact: true }).last()).toBeVisible();
   await dialog(page).getByLabel("Förnamn").fill("Elin");
   await dialog(page).getByLabel("Efternamn").fill("Elektriker");
-  await dialog(page).getByRole("textbox", { name: /^PIN-kod/ }).fill(STRANGER_PIN);
+  await dialog(page)
+    .getByRole("textbox", { name: /^PIN-kod/ })
+    .fill(STRANGER_PIN);
   await expectAccessible(page);
   await dialog(page).getByRole("button", { name: "Lägg till", exact: true }).click();
   await expect(dialog(page).getByText(/^PIN-koden används redan vid Huset\./)).toBeVisible({ timeout: 20_000 });
   await expect.poll(() => device.users().length).toBe(1);
 
-  await dialog(page).getByRole("textbox", { name: /^PIN-kod/ }).fill("4816");
+  await dialog(page)
+    .getByRole("textbox", { name: /^PIN-kod/ })
+    .fill("4816");
   await dialog(page).getByRole("button", { name: "Lägg till", exact: true }).click();
   await expect(page.getByText("Användare skapades")).toBeVisible({ timeout: 20_000 });
   await expect(row(page, "Elin Elektriker")).toContainText("Synkad");
@@ -92,7 +96,9 @@ test("a person is added for 30 days, gets a new PIN with the name locked, and is
   await row(page, "Elin Elektriker").getByRole("button", { name: "Redigera Elin Elektriker" }).click();
   await expect(dialog(page).getByLabel("Förnamn")).toBeDisabled();
   await expect(dialog(page).getByText("Namn kan inte ändras vid redigering")).toBeVisible();
-  await dialog(page).getByRole("textbox", { name: /^PIN-kod/ }).fill("592736");
+  await dialog(page)
+    .getByRole("textbox", { name: /^PIN-kod/ })
+    .fill("592736");
   await dialog(page).getByRole("button", { name: "Spara" }).click();
   await expect(page.getByText("Användare uppdaterades")).toBeVisible({ timeout: 20_000 });
   expect([opens("4816"), opens("592736")]).toEqual([false, true]);

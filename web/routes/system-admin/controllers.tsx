@@ -19,7 +19,12 @@ import {
   type ControllerTypeFilter,
   idsOfState,
 } from "../../features/controllers/controller-filters.ts";
+import type { ControllerSync } from "../../features/controllers/controller-sync-state.ts";
+import { TrustCertificateDialog } from "../../features/device-certificate/trust-certificate-dialog.tsx";
+import { ControllerActDialogs } from "../../features/sync-status/components/controller-act-dialogs.tsx";
+import { useControllerActs } from "../../features/sync-status/components/use-controller-acts.ts";
 import { WeeklyCodeButtons } from "../../features/weekly-codes/components/weekly-code-buttons.tsx";
+import type { ChangedCertificate } from "../../lib/changed-certificate.ts";
 import { formatNumber } from "../../lib/dates.ts";
 import { useSearchText } from "../../lib/use-search-text.ts";
 import { controllersTexts as t } from "../../texts/controllers.ts";
@@ -62,6 +67,8 @@ type Open =
 export function ControllersPage() {
   const navigate = useNavigate();
   const [open, setOpen] = useState<Open | null>(null);
+  const [certificate, setCertificate] = useState<ChangedCertificate | null>(null);
+  const acts = useControllerActs(setCertificate);
   const [type, setType] = useState<ControllerTypeFilter>("all");
   const [syncState, setSyncState] = useState<ControllerStateFilter>("all");
   const search = useSearchText(CONTROLLERS_LIST_KEY);
@@ -133,9 +140,14 @@ export function ControllersPage() {
           stale={list.isPlaceholderData}
           state={state}
           syncing={syncing}
+          answering={answering(list.data?.rows ?? [], syncs.data)}
           onEdit={(controller) => setOpen({ dialog: "edit", controller })}
           onDelete={(controller) => setOpen({ dialog: "delete", controller })}
           onSyncDoors={({ id, name }) => syncDoors.mutate({ id, name })}
+          onCertificateChanged={setCertificate}
+          onSyncNow={({ id, name }) => acts.syncNow({ controller_id: id, name })}
+          onRebuild={({ id, name }) => acts.askRebuild({ controller_id: id, name })}
+          onRetire={({ id, name }) => acts.askRetire({ controller_id: id, name })}
           onShowSync={() => void navigate({ to: "/system-admin/sync" })}
           onShowUsers={(controller) => setOpen({ dialog: "users", controller })}
           onManageDoors={(controller) => setOpen({ dialog: "doors", controller })}
@@ -169,9 +181,22 @@ export function ControllersPage() {
         {open?.dialog === "users" && <ControllerUsersDialog controller={open.controller} onClose={close} />}
         {open?.dialog === "doors" && <AccessPointsDialog controller={open.controller} onClose={close} />}
       </Suspense>
+      <ControllerActDialogs acts={acts} />
+      {certificate && <TrustCertificateDialog changed={certificate} onClose={() => setCertificate(null)} />}
       {open?.dialog === "delete" && <DeleteControllerDialog controller={open.controller} onClose={close} />}
     </div>
   );
+}
+
+/** In use, spoken with, and nothing wrong with the controller as a whole. */
+function answering(
+  rows: readonly ListedController[],
+  syncs: ReadonlyMap<string, ControllerSync> | undefined,
+): ReadonlySet<string> {
+  const fine = rows.filter(
+    ({ id, enabled, last_sync }) => enabled && last_sync !== null && syncs?.get(id)?.error === null,
+  );
+  return new Set(fine.map(({ id }) => id));
 }
 
 /** The figure beside the navigation row, kept while a filter hides some. */

@@ -1,12 +1,16 @@
 import { RefreshCw } from "lucide-react";
+import { useState } from "react";
+import { TrustCertificateDialog } from "../../features/device-certificate/trust-certificate-dialog.tsx";
 import { SyncStatus } from "../../features/sync-status/components/sync-status.tsx";
 import { useControllerActs } from "../../features/sync-status/components/use-controller-acts.ts";
+import type { ChangedCertificate } from "../../lib/changed-certificate.ts";
 import { syncTexts } from "../../texts/sync-status.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 
 export function SystemSyncPage() {
-  const acts = useControllerActs();
+  const [certificate, setCertificate] = useState<ChangedCertificate | null>(null);
+  const acts = useControllerActs(setCertificate);
   return (
     <div data-wide>
       <PageHead
@@ -25,6 +29,7 @@ export function SystemSyncPage() {
         }
       />
       <SyncStatus acts={acts} peoplePath="/system-admin/end-users" />
+      {certificate && <TrustCertificateDialog changed={certificate} onClose={() => setCertificate(null)} />}
     </div>
   );
 }
