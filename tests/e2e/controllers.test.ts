@@ -308,6 +308,12 @@ test("a new gate shows the values for the LPR system, and a reading sent with th
   expect(password.length).toBeGreaterThanOrEqual(16);
   await expect(panel.getByText(password)).toHaveCount(0);
   await expectAccessible(page);
+  // Over plain http from another machine there is no clipboard: the value is selected to be copied by hand.
+  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await panel.getByRole("button", { name: "Kopiera Lösenord" }).click();
+  await expect(panel.getByRole("textbox", { name: "Lösenord" })).toHaveValue(password);
+  await expect(panel.getByText("Texten är markerad. Kopiera den med Ctrl+C eller webbläsarens meny.")).toBeVisible();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(password);
 
   axxon.setWebhook({ url: `${portal.url}${path}`, username: gate?.webhook_user ?? "", password });
   await axxon.drive("ABC123");

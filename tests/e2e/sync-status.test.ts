@@ -116,6 +116,7 @@ test("a pause of everything is told to both areas, lets a device be read, and is
   await page.goto("/system-admin/sync");
   await expect(page.getByText(/^Synkningen är pausad sedan \d\d:\d\d\./)).toBeVisible();
   await expect(page.getByText("Orsak: Återställd säkerhetskopia.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Synka nu", exact: true })).toBeDisabled();
   await expect(queue(page).nth(1)).toContainText(/Ebbe Påhittsson.*när synkningen återupptas/);
   const unit = page.getByRole("table", { name: "Styrenheter" }).getByRole("row").filter({ hasText: "Garage Kajen" });
   await expect(unit).toContainText("Pausad");
