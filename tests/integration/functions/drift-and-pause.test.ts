@@ -1,7 +1,10 @@
 // The stored report of the last comparison, two portals on one controller, and the pause of all lanes.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { compareReply } from "#contract/functions/sync-control.ts";
 import { driftReportRow } from "#contract/tables/drift-reports.ts";
+import { controllerStateRow } from "#contract/tables/sync-status.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
@@ -146,7 +149,7 @@ describe("a pause of all lanes", () => {
     const before = JSON.stringify([device.users(), device.credentials()]);
     const [untouched] = (await portal.admin.query("select max(last_full_at) as at from controller_sync")).rows;
     const answer = await call(system, "sync-control", { action: "COMPARE", controller_id: id });
-    const kinds = (answer["items"] as { kind: string }[]).map((item) => item.kind);
+    const kinds = compareReply.parse(answer).items.map((item) => item.kind);
     expect(kinds).toContain("ghost_found");
     expect(kinds).toContain("copy_differs");
     expect(kinds).not.toContain("ghost_removed");
@@ -184,7 +187,7 @@ describe("a pause of all lanes", () => {
     });
     const states = async () => (await nord.from("sync_states").select("state, last_error, controller_cause")).data;
     expect(await states()).toEqual([{ state: "pending", last_error: null, controller_cause: "lanes_paused" }]);
-    const [unit] = (await nord.rpc("controller_states", {})).data as Record<string, unknown>[];
+    const [unit] = z.array(controllerStateRow).parse((await nord.rpc("controller_states", {})).data);
     expect(unit).toMatchObject({ name: "Huset", state: "online", lanes_paused_at: expect.any(String) });
     expect(JSON.stringify(unit)).not.toContain("säkerhetskopia");
     await resume();

@@ -1,5 +1,5 @@
 // The form in the place of the list: of somebody new, or of somebody on the device.
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { z } from "zod";
 import {
   createControllerUserForm,
@@ -68,7 +68,8 @@ interface PersonViewProps extends FrameProps {
 
 function PersonView({ controller, onClose, onDone, person, rules, title, submitLabel, done, save }: PersonViewProps) {
   const formId = useId();
-  const form = usePortalForm(rules, formValues(person, new Date()));
+  const [openedAt] = useState(() => new Date());
+  const form = usePortalForm(rules, formValues(person, openedAt));
   const { isDirty, isSubmitting } = form.formState;
 
   async function submit(values: Values): Promise<void> {

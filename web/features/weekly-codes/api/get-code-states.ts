@@ -51,7 +51,6 @@ const copyRow = z.object({
   state: syncStateSchema,
   last_error: z.string().nullable(),
 });
-export type CodeCopy = z.infer<typeof copyRow>;
 
 /** The copies of one code, by controller. */
 export function getCodeCopiesQueryOptions(codeId: string) {
