@@ -4,7 +4,10 @@ import { z } from "zod";
 export const syncControlRequest = z.discriminatedUnion("action", [
   /** Ends every pause; without a controller, of all of them. */
   z.object({ action: z.literal("SYNC_NOW"), controller_id: z.uuid().optional() }),
-  /** Compares one door controller in full and answers what was found; what is ours is repaired. */
+  /**
+   * Compares one door controller in full and answers what was found; what is ours is repaired. While all lanes are paused it
+   * only reads: nothing is written to the device, and nothing is marked for repair.
+   */
   z.object({ action: z.literal("COMPARE"), controller_id: z.uuid() }),
   /** The hardware was replaced: accepts the new one's identity and writes everything to it. */
   z.object({ action: z.literal("REBUILD"), controller_id: z.uuid() }),
@@ -33,6 +36,8 @@ export const driftItem = z.discriminatedUnion("kind", [
   }),
   /** An object of ours that belongs to nobody any more; it was removed. */
   z.object({ kind: z.literal("ghost_removed"), object: z.enum(["user", "credential"]), token: z.string() }),
+  /** The same, found while all lanes are paused: still there. */
+  z.object({ kind: z.literal("ghost_found"), object: z.enum(["user", "credential"]), token: z.string() }),
   /** Not ours: left alone. */
   z.object({
     kind: z.literal("unknown_object"),

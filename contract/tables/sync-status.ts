@@ -18,6 +18,8 @@ export const controllerStateRow = z.object({
   last_full_at: z.string().nullable(),
   /** Copies that are not as wanted there yet. */
   waiting: z.coerce.number(),
+  /** Since when no lane works, whatever the controller's own state; null while they do. */
+  lanes_paused_at: z.string().nullable(),
 });
 export type ControllerState = z.infer<typeof controllerStateRow>;
 

@@ -6,9 +6,12 @@
 --        offline   the last attempt failed: last_error
 --        online    the last attempt succeeded
 --        untested  nobody has had a reason to call it yet
-create or replace function public.controller_states()
+-- lanes_paused_at  since when nothing is carried out to any door controller; null while everything is
+drop function if exists public.controller_states();
+create function public.controller_states()
   returns table (controller_id uuid, name text, device_type text, state text, last_error text, last_contact timestamptz,
-    attempts integer, next_try_at timestamptz, working boolean, last_full_at timestamptz, waiting bigint)
+    attempts integer, next_try_at timestamptz, working boolean, last_full_at timestamptz, waiting bigint,
+    lanes_paused_at timestamptz)
   language plpgsql stable security invoker
   set search_path = ''
   as $$
@@ -27,7 +30,8 @@ create or replace function public.controller_states()
       case when c.device_type = 'axis' then f.last_error when f.gate_answered then null when f.gate_asked_at is null then null
         when f.gate_answered is null then 'timeout' else 'macro_refused' end,
       case when c.device_type = 'axis' then c.last_sync else f.gate_asked_at end,
-      coalesce(f.attempts, 0), f.next_try_at, coalesce(f.working, false), f.last_full_at, coalesce(w.waiting, 0)
+      coalesce(f.attempts, 0), f.next_try_at, coalesce(f.working, false), f.last_full_at, coalesce(w.waiting, 0),
+      (select private.lanes_paused_at())
     from public.controllers c
     left join private.controller_facts() f on f.controller_id = c.id
     left join (select d.controller_id, count(*) as waiting from public.device_sync d where d.pending group by 1) w on w.controller_id = c.id

@@ -10,6 +10,7 @@
 --        pending_removal  nothing shall be there, and it is not yet proved ("väntar på borttagning"), whatever failed last
 --        failed           refused by the device or unreachable: last_error; it is tried again
 --        pending          not there yet
+-- controller_cause  why its controller as a whole cannot be worked: disabled, lanes_paused or a driver's code; null when in step
 
 drop view if exists public.sync_states;
 create view public.sync_states with (security_invoker = true) as
@@ -21,7 +22,8 @@ create view public.sync_states with (security_invoker = true) as
       when s.last_error is not null then 'failed'
       else 'pending'
     end as state,
-    s.last_error, s.attempts, s.next_try_at, s.synced_at
+    s.last_error, s.attempts, s.next_try_at, s.synced_at,
+    case when s.pending or (not s.wanted and s.on_device) then private.controller_cause(s.controller_id) end as controller_cause
   from (
     select d.controller_id, k.name as controller_name, d.holder_id, d.holder_kind, c.id as credential_id, c.end_user_id,
       d.organization_id, d.label, d.last_error, d.attempts, d.next_try_at, d.synced_at,

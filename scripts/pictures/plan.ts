@@ -1,8 +1,8 @@
 // What `npm run screenshots` takes pictures of. A new page or dialog is one more line here.
 import { SYSTEM_ADMIN } from "../seed/demo-plan.ts";
 
-/** A thing to press: a button, a box, or an act in the first row's menu. A part of its name. */
-export type Press = string;
+/** A thing to press: a button, a box, or an act in the first row's menu. A part of its name, or a pattern of it. */
+export type Press = string | RegExp;
 
 export interface Shot {
   /** Name of the file's first part. */
@@ -45,6 +45,18 @@ export const ACCOUNTS: readonly Account[] = [
       { name: "controller-new", path: "/system-admin/controllers", presses: ["Lägg till styrenhet"] },
       { name: "controller-edit", path: "/system-admin/controllers", presses: ["Redigera"] },
       { name: "controller-doors", path: "/system-admin/controllers", presses: ["Hantera åtkomstpunkter"] },
+      { name: "controller-users", path: "/system-admin/controllers", presses: [/^Användare/] },
+      {
+        name: "controller-user-new",
+        path: "/system-admin/controllers",
+        presses: [/^Användare/, "Lägg till användare"],
+      },
+      { name: "weekly-codes", path: "/system-admin/controllers", presses: ["Veckokoder"] },
+      {
+        name: "weekly-codes-new",
+        path: "/system-admin/controllers",
+        presses: ["Veckokoder", "Generera nya", "Automatiskt"],
+      },
       { name: "controller-delete", path: "/system-admin/controllers", presses: ["Ta bort"] },
       { name: "end-users", path: "/system-admin/end-users" },
       { name: "end-user-new", path: "/system-admin/end-users", presses: ["Lägg till användare"] },

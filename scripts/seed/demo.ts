@@ -8,8 +8,8 @@ import { createAdministrator } from "#server/services/create-administrator.ts";
 import { newWebhookPair, type WebhookPair } from "#server/services/webhook-credentials.ts";
 import { insertController } from "#server/store/controllers.ts";
 import { offeredDoors } from "#server/store/offered-access.ts";
-import { drawPeople } from "./demo-people.ts";
 import { seedPassages } from "./demo-passages.ts";
+import { drawPeople } from "./demo-people.ts";
 import { DEMO_ORGANIZATIONS, SYSTEM_ADMIN } from "./demo-plan.ts";
 import { insertPeople } from "./insert-people.ts";
 

@@ -48,18 +48,22 @@ export async function claimLanes(
   return z.array(claimed).parse(rows).map(toKey);
 }
 
-/** Takes one named controller, due or not, enabled or not; null while somebody else works it or all lanes are paused. */
+/**
+ * Takes one named controller, due or not, enabled or not; null while somebody else works it, and while all lanes are paused
+ * unless `evenPaused`: the caller then only reads.
+ */
 export async function claimLane(
   pool: Pool,
   controllerId: string,
-  { owner, leaseSeconds }: { owner: string; leaseSeconds: number },
+  { owner, leaseSeconds, evenPaused = false }: { owner: string; leaseSeconds: number; evenPaused?: boolean },
 ): Promise<LaneKey | null> {
   const { rows } = await pool.query({
     name: "claim-lane",
     text: `${TAKE} where controller_id in (
-        select controller_id from controller_sync where controller_id = $3 and lease_until < clock_timestamp() and ${NOT_PAUSED} for update skip locked)
+        select controller_id from controller_sync where controller_id = $3 and lease_until < clock_timestamp()
+          and ($4 or ${NOT_PAUSED}) for update skip locked)
       returning controller_id, fence::text`,
-    values: [owner, leaseSeconds, controllerId],
+    values: [owner, leaseSeconds, controllerId, evenPaused],
   });
   const [row] = z.array(claimed).parse(rows);
   return row ? toKey(row) : null;

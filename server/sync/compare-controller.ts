@@ -15,14 +15,26 @@ import { desiredCopy } from "./wanted-copy.ts";
 const PAGE = 1_000;
 const LOWEST_ID = "00000000-0000-0000-0000-000000000000";
 
+const NO_DOORS: DoorSyncReport = { doors: 0, added: 0, missing: 0, profilesWritten: 0 };
+
+/** `readOnly`: nothing is written to the device, and no pair is marked for repair. For lanes that somebody has paused. */
+export interface CompareOptions {
+  readOnly?: boolean;
+}
+
 /**
  * Runs under the controller's lease, so nobody else of ours writes there meanwhile. Pairs that are pending are left to
  * their own turn; every other pair is read before the device is, so a later change of it can only make it pending.
  * @throws DeviceError, LeaseLostError
  */
-export async function compareController(lane: LaneContext, lease: Lease, device: DoorController): Promise<DriftReport> {
+export async function compareController(
+  lane: LaneContext,
+  lease: Lease,
+  device: DoorController,
+  { readOnly = false }: CompareOptions = {},
+): Promise<DriftReport> {
   const comparedAt = lane.clock.now().toISOString();
-  const doors = await syncDoorsIfAny(lane, lease, device);
+  const doors = readOnly ? NO_DOORS : await syncDoorsIfAny(lane, lease, device);
   const pairs = await readAllPairs(lane, lease.controllerId);
   const users = await device.listUsers();
   const credentials = await device.listCredentials();
@@ -31,15 +43,18 @@ export async function compareController(lane: LaneContext, lease: Lease, device:
   const others = await unknownObjects(lane, lease, device, {
     users: users.filter((user) => !known.has(user.token)),
     credentials: credentials.filter((credential) => !known.has(credential.token)),
+    readOnly,
   });
   const foreign = credentials.filter((credential) => others.foreignTokens.has(credential.token));
   const shared = await reserveForeignPins(lane, lease, foreign);
   requireLease(lane, lease);
-  await markPairs(
-    lane.pool,
-    lease.controllerId,
-    differing.map((item) => item.holderId),
-  );
+  if (!readOnly) {
+    await markPairs(
+      lane.pool,
+      lease.controllerId,
+      differing.map((item) => item.holderId),
+    );
+  }
   return {
     controllerId: lease.controllerId,
     comparedAt,
@@ -56,7 +71,7 @@ async function syncDoorsIfAny(lane: LaneContext, lease: Lease, device: DoorContr
     return await syncAccessPoints(lane, lease, device);
   } catch (error) {
     if (!(error instanceof NoAccessPointsError)) throw error;
-    return { doors: 0, added: 0, missing: 0, profilesWritten: 0 };
+    return NO_DOORS;
   }
 }
 
@@ -103,12 +118,12 @@ function differencesOf(lane: LaneContext, row: PairRow, actual: Parameters<typeo
   }
 }
 
-/** Removes what is ours and nobody's; reports the rest. Credentials before users: access ends first. */
+/** Removes what is ours and nobody's, unless it may only read; reports the rest. Credentials before users: access ends first. */
 async function unknownObjects(
   lane: LaneContext,
   lease: Lease,
   device: DoorController,
-  unknown: { users: DeviceUser[]; credentials: DeviceCredential[] },
+  unknown: { users: DeviceUser[]; credentials: DeviceCredential[]; readOnly: boolean },
 ): Promise<{ items: DriftItem[]; foreignTokens: Set<string> }> {
   const ownerOf = await ownerships(
     lane,
@@ -126,9 +141,14 @@ async function unknownObjects(
       items.push({ kind: "unknown_object", object: "credential", token, name: null, carriesPin: pin !== null });
       continue;
     }
+    const ghost = { object: "credential", token, holderId: holderOfToken(token) ?? token } as const;
+    if (unknown.readOnly) {
+      items.push({ kind: "ghost_found", ...ghost });
+      continue;
+    }
     requireLease(lane, lease);
     await device.removeCredential(token);
-    items.push({ kind: "ghost_removed", object: "credential", token, holderId: holderOfToken(token) ?? token });
+    items.push({ kind: "ghost_removed", ...ghost });
   }
   for (const { token, name } of unknown.users) {
     const owner = ownerOf(token);
@@ -137,9 +157,14 @@ async function unknownObjects(
       items.push({ kind: "unknown_object", object: "user", token, name, carriesPin: false });
       continue;
     }
+    const ghost = { object: "user", token, holderId: holderOfToken(token) ?? token } as const;
+    if (unknown.readOnly) {
+      items.push({ kind: "ghost_found", ...ghost });
+      continue;
+    }
     requireLease(lane, lease);
     await device.removeUser(token);
-    items.push({ kind: "ghost_removed", object: "user", token, holderId: holderOfToken(token) ?? token });
+    items.push({ kind: "ghost_removed", ...ghost });
   }
   return { items, foreignTokens };
 }

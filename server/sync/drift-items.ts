@@ -16,6 +16,7 @@ function wireItem(item: DriftItem, labels: ReadonlyMap<string, string>): WireIte
     case "copy_differs":
       return { kind: item.kind, holder_id: item.holderId, label: item.label, differences: item.differences };
     case "ghost_removed":
+    case "ghost_found":
       return { kind: item.kind, object: item.object, token: item.token };
     case "unknown_object":
       return {

@@ -15,6 +15,8 @@ export type DriftItem =
     }
   /** An object of ours that belongs to nobody any more; removed. */
   | { kind: "ghost_removed"; object: "user" | "credential"; token: string; holderId: string }
+  /** The same while nothing may be written: left there until the lanes go on. */
+  | { kind: "ghost_found"; object: "user" | "credential"; token: string; holderId: string }
   /** Not ours: reported and left alone. */
   | { kind: "unknown_object"; object: "user" | "credential"; token: string; name: string | null; carriesPin: boolean }
   /** A foreign object with a PIN that one of our holders has. */

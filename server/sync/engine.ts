@@ -28,7 +28,7 @@ import {
   type SyncDeps,
   type SyncOptions,
 } from "./lane-context.ts";
-import { compareAndRecord, recordTrouble, runLaneTurn, withDevice } from "./lane-turn.ts";
+import { compareAndRecord, compareWithoutWriting, recordTrouble, runLaneTurn, withDevice } from "./lane-turn.ts";
 import { listenSync } from "./listen-sync.ts";
 import { type DoorSyncReport, syncAccessPoints } from "./sync-access-points.ts";
 
@@ -68,7 +68,7 @@ export interface SyncEngine {
   waitForHolders(holderIds: readonly string[], timeoutMs: number): Promise<PendingDevice[]>;
   /** Ends every pause of the controller and its copies. */
   syncNow(controllerId: string): Promise<void>;
-  /** Compares in full now. @throws LaneBusyError, LanesPausedError, ControllerGoneError, DeviceError */
+  /** Compares in full now; while all lanes are paused without writing. @throws LaneBusyError, LanesPausedError, ControllerGoneError, DeviceError */
   compareNow(controllerId: string): Promise<DriftReport>;
   /** The hardware was replaced: accepts the new one's identity and writes everything there. */
   rebuild(controllerId: string): Promise<void>;
@@ -194,15 +194,19 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
     }
   }
 
-  /** Takes the named controller's lane as soon as it is free. */
-  async function withNamedLane<T>(controllerId: string, work: (lease: Lease) => Promise<T>): Promise<T> {
+  /** Takes the named controller's lane as soon as it is free. `evenPaused`: for work that writes nothing. */
+  async function withNamedLane<T>(
+    controllerId: string,
+    work: (lease: Lease) => Promise<T>,
+    evenPaused: boolean,
+  ): Promise<T> {
     const until = lane.clock.monotonic() + NAMED_LANE_WAIT_MS;
     for (;;) {
       const claimedAt = lane.clock.monotonic();
-      const key = await claimLane(lane.pool, controllerId, owner);
+      const key = await claimLane(lane.pool, controllerId, { ...owner, evenPaused });
       if (key) return withLease(key, claimedAt, work);
       if ((await readStoredController(lane.pool, controllerId)) === null) throw new ControllerGoneError(GONE);
-      const pause = await pauseOf(lane.pool);
+      const pause = evenPaused ? null : await pauseOf(lane.pool);
       if (pause) throw new LanesPausedError(`all lanes are paused: ${pause.reason}`);
       if (lane.clock.monotonic() > until)
         throw new LaneBusyError("the controller is being worked; try again in a moment");
@@ -214,8 +218,9 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
   async function onDevice<T>(
     controllerId: string,
     work: (lease: Lease, device: DoorController) => Promise<T>,
+    evenPaused = false,
   ): Promise<T> {
-    const call = withNamedLane(controllerId, async (lease) => {
+    const attempt = async (lease: Lease) => {
       try {
         return { value: await withDevice(lane, lease, devices, (device) => work(lease, device)) };
       } catch (error) {
@@ -226,8 +231,8 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
         if (error instanceof LeaseLostError) throw new LaneBusyError("another lane took over", { cause: error });
         throw error;
       }
-    });
-    const { value } = await track(call);
+    };
+    const { value } = await track(withNamedLane(controllerId, attempt, evenPaused));
     if (value === undefined) throw new ControllerGoneError(GONE);
     return value;
   }
@@ -268,7 +273,11 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
       await wakeController(lane.pool, controllerId);
       wake();
     },
-    compareNow: (controllerId) => onDevice(controllerId, (lease, device) => compareAndRecord(lane, lease, device)),
+    compareNow: async (controllerId) => {
+      const paused = (await pauseOf(lane.pool)) !== null;
+      const compare = paused ? compareWithoutWriting : compareAndRecord;
+      return onDevice(controllerId, (lease, device) => compare(lane, lease, device), paused);
+    },
     rebuild: async (controllerId) => {
       await transaction(lane.pool, (client) => forgetDevice(client, controllerId));
       wake();

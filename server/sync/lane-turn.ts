@@ -68,6 +68,17 @@ export async function compareAndRecord(lane: LaneContext, lease: Lease, device: 
   return report;
 }
 
+/** As above while all lanes are paused: the report is kept, and the next full comparison is as due as it was. */
+export async function compareWithoutWriting(
+  lane: LaneContext,
+  lease: Lease,
+  device: DoorController,
+): Promise<DriftReport> {
+  const report = await compareController(lane, lease, device, { readOnly: true });
+  await saveDriftReport(lane.pool, { ...report, items: await wireDriftItems(lane.pool, report) });
+  return report;
+}
+
 /**
  * Opens the device and does the work; a controller that answered has nothing wrong with it any more.
  * Returns undefined when the controller was deleted since it was claimed.

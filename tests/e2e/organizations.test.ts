@@ -252,6 +252,18 @@ test("an organisation with people is kept and says what is linked; an empty one 
   await expect(toast).toContainText("Organisationen har kopplade slutanvändare. Ta bort dessa först.");
   await expect(toast.getByRole("link", { name: "Visa slutanvändare" })).toBeVisible();
   await expect(confirmation(page)).toHaveCount(0);
+  // It stays until it is closed, so it must not lie on the page's primary button, nor outside a narrow window.
+  const primary = page.getByRole("button", { name: "Lägg till organisation" }).first();
+  const lies = async () => {
+    const [box, button] = [await toast.boundingBox(), await primary.boundingBox()];
+    if (!box || !button) return null;
+    const apart = box.y + box.height <= button.y || button.y + button.height <= box.y;
+    return { apart, inside: box.x >= 0 && box.x + box.width <= (page.viewportSize()?.width ?? 0) };
+  };
+  await expect.poll(lies).toEqual({ apart: true, inside: true });
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expect.poll(lies).toEqual({ apart: true, inside: true });
+  await page.setViewportSize({ width: 1280, height: 720 });
   await toast.getByRole("button", { name: "Stäng" }).click();
 
   await system.from("organizations").insert({ name: "Tomma Föreningen" });

@@ -1,8 +1,10 @@
 // Synkstatus in a browser: a controller goes away, what waits is kept and told, and it clears when the controller is back.
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { startAxisSimulator } from "#simulators/axis/server.ts";
 import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
+import { callFunction } from "#tests/support/client.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 
 test.use({ world: "sync-status" });
@@ -16,6 +18,7 @@ async function tryNow(portal: TestPortal): Promise<void> {
 }
 
 test.afterEach(async ({ portal }) => {
+  await portal.admin.query("delete from lane_pause");
   await portal.axis.faults.online();
   await portal.admin.query("delete from end_users where first_name = 'Ebbe'");
   await portal.admin.query("update device_sync set next_try_at = now()");
@@ -55,6 +58,20 @@ test("a controller that is away is named with what is kept, and clears when it i
   await page.getByRole("button", { name: "Visa alla som väntar" }).click();
   await expect(queue(page)).toHaveCount(2);
 
+  // The same beside the PIN, with its cause, and on the controller's row.
+  await page.goto("/system-admin/end-users");
+  const waiting = page
+    .getByRole("row")
+    .filter({ hasText: "Ebbe Påhittsson" })
+    .getByRole("link", { name: "Väntar på styrenhet" });
+  await expect(waiting).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "Alva Exempelsson" }).getByText("Synkad")).toBeVisible();
+  await waiting.focus();
+  await expect(page.getByRole("tooltip")).toHaveText("Garage Kajen svarar inte");
+  await page.goto("/system-admin/controllers");
+  await expect(page.getByRole("row").filter({ hasText: "Garage Kajen" })).toContainText("Fel · svarar inte");
+  await page.goto("/system-admin/sync");
+
   await portal.axis.faults.online();
   await page.getByRole("button", { name: "Testa anslutning" }).click();
   await expect(page.getByText("Anslutning lyckades")).toBeVisible();
@@ -62,7 +79,7 @@ test("a controller that is away is named with what is kept, and clears when it i
   expect(portal.axis.doorTokens.every((door) => portal.axis.wouldOpen("5921", door))).toBe(true);
 });
 
-test("a comparison shows what was changed on the device, and what the portal does about it", async ({
+test("what a scheduled comparison found is shown by itself, and told put right when the device has proved it", async ({
   page,
   portal,
   signIn,
@@ -73,12 +90,108 @@ test("a comparison shows what was changed on the device, and what the portal doe
   await expect(page.getByText("Allt är synkat.")).toBeVisible({ timeout: 20_000 });
   for (const { token } of portal.axis.credentials()) portal.axis.state.credentials.delete(token);
   portal.axis.state.changed();
+  await tryNow(portal);
+  const drift = page.getByRole("table", { name: "Avvikelser" }).getByRole("row");
+  await expect(drift.nth(1)).toContainText(/Garage Kajen.*PIN saknas på enheten.*Alva Exempelsson.*Rättad/, {
+    timeout: 40_000,
+  });
+  await expect(page.getByRole("button", { name: /^Avvikelser/ })).toContainText("1");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(portal.axis.doorTokens.every((door) => portal.axis.wouldOpen("4816", door))).toBe(true);
   await page.getByRole("button", { name: "Jämför nu Garage Kajen" }).click();
-  await expect(page.getByText("PIN saknas på enheten").first()).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Avvikelser/ })).toContainText(/[1-9]/);
-  await expect
-    .poll(() => portal.axis.doorTokens.every((door) => portal.axis.wouldOpen("4816", door)), { timeout: 20_000 })
-    .toBe(true);
+  await expect(page.getByText("Garage Kajen är jämförd utan avvikelser")).toBeVisible();
+  await expect(drift).toHaveCount(0);
+});
+
+test("a pause of everything is told to both areas, lets a device be read, and is ended by a system admin", async ({
+  page,
+  portal,
+  signIn,
+  browser,
+}) => {
+  const world = await mainWorld(portal);
+  await callFunction(world.system, "sync-control", { action: "PAUSE_ALL", reason: "Återställd säkerhetskopia" });
+  await world.savePerson({ firstName: "Ebbe", lastName: "Påhittsson", pin: "8264" });
+  await signIn(portal.accounts.system);
+  await page.goto("/system-admin/sync");
+  await expect(page.getByText(/^Synkningen är pausad sedan \d\d:\d\d\./)).toBeVisible();
+  await expect(page.getByText("Orsak: Återställd säkerhetskopia.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Synka nu", exact: true })).toBeDisabled();
+  await expect(queue(page).nth(1)).toContainText(/Ebbe Påhittsson.*när synkningen återupptas/);
+  const unit = page.getByRole("table", { name: "Styrenheter" }).getByRole("row").filter({ hasText: "Garage Kajen" });
+  await expect(unit).toContainText("Pausad");
+  await page.getByRole("button", { name: "Jämför nu Garage Kajen" }).click();
+  await expect(page.getByText(/^Garage Kajen är jämförd/)).toBeVisible();
+  expect(portal.axis.doorTokens.some((door) => portal.axis.wouldOpen("8264", door))).toBe(false);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  const context = await browser.newContext({ baseURL: portal.url });
+  const other = await context.newPage();
+  await signIn(portal.accounts.nord, other);
+  await other.goto("/org-admin/sync");
+  await expect(other.getByText(/^Synkningen är pausad sedan \d\d:\d\d\./)).toBeVisible();
+  await expect(other.getByText("Återställd säkerhetskopia")).toHaveCount(0);
+  await expect(other.getByRole("button", { name: "Återuppta synkningen" })).toHaveCount(0);
+  await context.close();
+
+  await page.getByRole("button", { name: "Återuppta synkningen" }).click();
+  await expect(page.getByText("Synkningen är återupptagen")).toBeVisible();
+  await expect(page.getByText("Allt är synkat.")).toBeVisible({ timeout: 20_000 });
+  expect(portal.axis.doorTokens.every((door) => portal.axis.wouldOpen("8264", door))).toBe(true);
+});
+
+test("a changed certificate is trusted by who has compared it, and a dead controller is retired with a reason", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const { system } = await mainWorld(portal);
+  const device = await startAxisSimulator({ doors: 1, https: true });
+  const payload = { name: "Källaren", device_type: "axis", device_ip: device.url, device_port: device.port };
+  await callFunction(system, "controller-manager", {
+    action: "CREATE",
+    payload: { ...payload, username: "portal", password: "S3cret-pass" },
+  });
+  await signIn(portal.accounts.system);
+  await page.goto("/system-admin/sync");
+  const unit = page.getByRole("table", { name: "Styrenheter" }).getByRole("row").filter({ hasText: "Källaren" });
+  await expect(unit).toContainText("Online", { timeout: 30_000 });
+  const actOn = async (act: string) => {
+    await page.getByRole("button", { name: "Fler åtgärder för Källaren" }).click();
+    await page.getByRole("menuitem", { name: act }).click();
+  };
+  await page.getByRole("button", { name: "Fler åtgärder för Källaren" }).click();
+  await expect(page.getByRole("menuitem", { name: "Avveckla styrenhet" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+
+  device.faults.changeCertificate();
+  await portal.admin.query("update controller_sync set verify_at = now(), next_try_at = now()");
+  await expect(page.getByText(/^Källaren har ett annat certifikat sedan/)).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Granska certifikatet" }).click();
+  const question = page.getByRole("alertdialog", { name: "Godkänn certifikatet" });
+  await expect(question).toContainText((device.certSha256 ?? "?").toUpperCase().match(/../g)?.join(":") ?? "?");
+  await question.getByRole("button", { name: "Godkänn certifikatet" }).click();
+  await expect(page.getByText("Certifikatet är godkänt")).toBeVisible();
+  await expect(unit).toContainText("Online", { timeout: 30_000 });
+
+  await device.close();
+  await portal.admin.query("update controller_sync set verify_at = now(), next_try_at = now()");
+  await expect(unit).toContainText("Svarar inte", { timeout: 30_000 });
+  await actOn("Avveckla styrenhet");
+  const retirement = page.getByRole("alertdialog", { name: "Avveckla styrenhet" });
+  await expect(retirement).toContainText("Ingen person har PIN-kod där just nu.");
+  await retirement.getByRole("button", { name: "Avveckla styrenhet" }).click();
+  await expect(retirement.getByText("Skriv en orsak")).toBeVisible();
+  await retirement.getByLabel("Varför är enheten borta?").fill("Brann i natt");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await retirement.getByRole("button", { name: "Avveckla styrenhet" }).click();
+  await expect(page.getByText("Källaren är avvecklad")).toBeVisible();
+  await expect(unit).toContainText("Inaktiverad");
+  const { rows } = await portal.admin.query(
+    "select after -> 0 ->> 'reason' as reason from audit where action = 'controller_retired'",
+  );
+  expect(rows).toEqual([{ reason: "Brann i natt" }]);
+  await portal.admin.query("delete from controllers where name = 'Källaren'");
 });
 
 test("Återställ styrenhet asks with the number of people, and everything is written anew", async ({

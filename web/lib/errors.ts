@@ -19,14 +19,24 @@ export class FunctionError extends BackendError {
   override readonly name = "FunctionError";
   readonly field: string | undefined;
   readonly requestId: string | undefined;
+  /** More of what was met (contract/errors.ts); empty when there is none. */
+  readonly details: Readonly<Record<string, string>>;
 
   constructor(
     message: string,
-    options: { code: string; status: number; cause: unknown; field: string | undefined; requestId: string | undefined },
+    options: {
+      code: string;
+      status: number;
+      cause: unknown;
+      field: string | undefined;
+      requestId: string | undefined;
+      details?: Readonly<Record<string, string>> | undefined;
+    },
   ) {
     super(message, options);
     this.field = options.field;
     this.requestId = options.requestId;
+    this.details = options.details ?? {};
   }
 }
 

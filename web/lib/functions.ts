@@ -57,7 +57,7 @@ function refusal(status: number, json: unknown): FunctionError {
   const parsed = errorReplySchema.safeParse(json);
   if (!parsed.success)
     return new FunctionError(errorTexts.unexpectedLater, { ...EMPTY, code: "unexpected", status, cause: json });
-  const { error, code, field, request_id } = parsed.data;
+  const { error, code, field, details, request_id } = parsed.data;
   const sentence = error || sentenceForCode(code) || errorTexts.unexpected;
-  return new FunctionError(sentence, { code, status, cause: json, field, requestId: request_id });
+  return new FunctionError(sentence, { code, status, cause: json, field, details, requestId: request_id });
 }

@@ -71,6 +71,7 @@ export const controllersTexts = texts("controllers", {
   causes,
 
   test: "Testa anslutning",
+  users: "Användare",
   syncDoors: "Synka åtkomstpunkter",
   manageDoors: "Hantera åtkomstpunkter",
   showSync: "Visa synkstatus",

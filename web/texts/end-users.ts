@@ -46,6 +46,8 @@ export const endUsersTexts = texts("end-users", {
   refusesLogin: "nekar portalens inloggning",
   otherCertificate: "har ett annat certifikat än förut",
   refusesChange: "tar inte emot ändringen",
+  controllerDisabled: "är inaktiverad",
+  lanesPaused: "väntar på att synkningen återupptas",
   notTriedYet: "skrivs strax",
   stillThere: "har koden kvar",
   copyLine: (controller: string, what: string) => `${controller} ${what}`,

@@ -55,6 +55,33 @@ export const syncTexts = texts("sync-status", {
   counting: "Räknar personer...",
   countFailed: "Antalet personer kunde inte hämtas. Försök igen.",
   rebuilt: (name: string) => `${name} skrivs på nytt`,
+  retire: "Avveckla styrenhet",
+  retiring: "Avvecklar...",
+  retireQuestion: (name: string) =>
+    `${name} svarar aldrig igen. Du intygar att enheten är borta eller förstörd: ingen kan längre bevisa vad som finns på den. Alla tas bort från styrenheten, den inaktiveras och kan sedan tas bort.`,
+  retireConsequence: (people: string, many: boolean) =>
+    many
+      ? `${people} personer tas bort från styrenheten, och deras PIN-koder blir lediga.`
+      : `${people} person tas bort från styrenheten, och dess PIN-kod blir ledig.`,
+  retireNobody: "Ingen person har PIN-kod där just nu.",
+  retireReason: "Varför är enheten borta?",
+  retireReasonHint: "Skrivs i händelseloggen med ditt namn.",
+  retireReasonMissing: "Skriv en orsak",
+  retireOnline: "Styrenheten svarar",
+  retired: (name: string) => `${name} är avvecklad`,
+  retiredHelp: (copies: string, many: boolean) =>
+    `${copies} ${many ? "kopior" : "kopia"} intygades som borta. Styrenheten är inaktiverad.`,
+  reviewCertificate: "Granska certifikatet",
+
+  lanesPaused: (since: string) => `Synkningen är pausad sedan ${since}.`,
+  lanesPausedHelp: "Ändringar sparas och skrivs när den återupptas. Det som finns på dörrarna fungerar.",
+  pauseReason: (reason: string) => `Orsak: ${reason}.`,
+  pauseCompare: "Jämför nu läser av en styrenhet utan att ändra något på den.",
+  resume: "Återuppta synkningen",
+  resuming: "Återupptar...",
+  resumed: "Synkningen är återupptagen",
+  whenResumed: "när synkningen återupptas",
+
   test: "Testa anslutning",
   testOk: "Anslutning lyckades",
   testFailed: "Anslutning misslyckades",
@@ -116,7 +143,10 @@ export const syncTexts = texts("sync-status", {
   driftTitle: "Avvikelser",
   driftNote: (time: string) => `senaste jämförelse ${time}`,
   driftNone: "Inga avvikelser",
-  driftNotCompared: "Ingen styrenhet är jämförd här ännu",
+  driftNotCompared: "Ingen styrenhet är jämförd ännu",
+  difference: "Avvikelse",
+  outcome: "Utfall",
+  driftFailed: "Avvikelserna kunde inte hämtas",
   driftHelp:
     "Portalen jämför och rättar av sig själv. Välj Jämför nu på en styrenhet för att se vad som skiljer just nu.",
   unknownPin: "Okänd PIN på enheten",
@@ -127,8 +157,11 @@ export const syncTexts = texts("sync-status", {
   ghostHelp: "Tillhörde ingen längre och är borttagen",
   shared: "Okänd PIN är samma som en användares",
   sharedHelp: (name: string) => `${name} · ägs inte av portalen, rörs inte`,
-  repaired: "Rättas",
+  repairing: "Rättas",
+  repaired: "Rättad",
   removed: "Borttagen",
+  removedLater: "Tas bort sedan",
+  ghostWaits: "Tillhör ingen längre och tas bort när synkningen återupptas",
   leftAlone: "Rörs inte",
   differs,
   differsElse: "Skiljer sig på enheten",
@@ -146,6 +179,7 @@ export const syncTexts = texts("sync-status", {
 
 /** After a controller's name: "svarar inte". */
 const STATES: Record<string, string> = {
+  disabled: "är inaktiverad",
   unreachable: "svarar inte",
   timeout: "svarar inte",
   connection_lost: "svarar inte",
@@ -169,7 +203,7 @@ const HELP: Record<string, string> = {
   auth_failed: "Rätta användarnamn och lösenord på styrenheten.",
   account_locked: "Vänta eller lås upp kontot på enheten.",
   basic_over_http_refused: "Använd https och port 443.",
-  certificate_changed: "Inget lösenord har skickats. Återställ styrenheten om enheten eller certifikatet har bytts ut.",
+  certificate_changed: "Inget lösenord har skickats. Granska certifikatet om det har bytts ut.",
   certificate_error: "Inget lösenord har skickats. Byt certifikat på enheten.",
   serial_changed: "Återställ styrenheten om den har bytts ut.",
   not_this_kind_of_device: "Kontrollera adress, port och typ.",
@@ -191,6 +225,7 @@ const COPIES: Record<string, string> = {
   door_profile_missing: "En dörr är inte synkad från enheten ännu",
   pin_unreadable: "PIN-koden kan inte läsas. Ange en ny",
   macro_refused: "Grinden öppnade inte",
+  lanes_paused: "Synkningen är pausad",
 };
 
 /** "svarar inte", for a sentence that begins with the controller's name. */

@@ -23,6 +23,7 @@ export const words = texts("words", {
   hide: "Dölj",
   copy: "Kopiera",
   copied: "Kopierat",
+  copyByHand: "Texten är markerad. Kopiera den med Ctrl+C eller webbläsarens meny.",
   clear: "Rensa",
   clearFilters: "Rensa filter",
   clearSearch: "Rensa sökning",

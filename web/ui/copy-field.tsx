@@ -1,6 +1,6 @@
 // A value that is there to be copied.
 import { Check, Copy } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "react-aria-components";
 import { announce } from "../lib/announce.ts";
 import { words } from "../texts/words.ts";
@@ -18,30 +18,40 @@ export interface CopyFieldProps {
 const CONFIRMED_MS = 1_500;
 
 export function CopyField({ label, value, secret, bare }: CopyFieldProps) {
-  const [copied, setCopied] = useState(false);
+  const [state, setState] = useState<"idle" | "copied" | "by-hand">("idle");
 
   async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(value);
-    setCopied(true);
+    try {
+      // Absent where the page came over plain http from another machine; refused where the browser was told so.
+      const clipboard: Clipboard | undefined = navigator.clipboard;
+      if (!clipboard) return setState("by-hand");
+      await clipboard.writeText(value);
+    } catch {
+      return setState("by-hand");
+    }
+    setState("copied");
     announce(words.copied);
-    setTimeout(() => setCopied(false), CONFIRMED_MS);
+    setTimeout(() => setState("idle"), CONFIRMED_MS);
   }
 
-  const chip = (
-    <Button
-      aria-label={secret ? `${words.copy} ${label}` : `${words.copy} ${label}: ${value}`}
-      onPress={() => void copy()}
-      data-ground
-      className="ring-focus inline-flex min-h-6 max-w-full items-center gap-2 rounded-chip border border-line bg-sunken px-2 font-mono text-small text-ink transition-colors duration-100 data-hovered:bg-active coarse:min-h-10"
-    >
-      <span className="min-w-0 break-all text-left">{secret ? "••••••••" : value}</span>
-      {copied ? (
-        <Check aria-hidden size={14} className="shrink-0 text-ok" />
-      ) : (
-        <Copy aria-hidden size={14} className="shrink-0 text-ink-2" />
-      )}
-    </Button>
-  );
+  const chip =
+    state === "by-hand" ? (
+      <ByHand label={label} value={value} onDone={() => setState("idle")} />
+    ) : (
+      <Button
+        aria-label={secret ? `${words.copy} ${label}` : `${words.copy} ${label}: ${value}`}
+        onPress={() => void copy()}
+        data-ground
+        className="ring-focus inline-flex min-h-6 max-w-full items-center gap-2 rounded-chip border border-line bg-sunken px-2 font-mono text-small text-ink transition-colors duration-100 data-hovered:bg-active coarse:min-h-10"
+      >
+        <span className="min-w-0 break-all text-left">{secret ? "••••••••" : value}</span>
+        {state === "copied" ? (
+          <Check aria-hidden size={14} className="shrink-0 text-ok" />
+        ) : (
+          <Copy aria-hidden size={14} className="shrink-0 text-ink-2" />
+        )}
+      </Button>
+    );
   if (bare) return chip;
   return (
     <div className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[140px_minmax(0,1fr)]">
@@ -49,4 +59,30 @@ export function CopyField({ label, value, secret, bare }: CopyFieldProps) {
       <span className="min-w-0">{chip}</span>
     </div>
   );
+}
+
+/** The value as selected text, shown also when it is a secret: dots could not be copied. Hidden again when left. */
+function ByHand({ label, value, onDone }: { label: string; value: string; onDone: () => void }) {
+  const id = useId();
+  return (
+    <span className="inline-flex w-full max-w-full flex-col gap-1">
+      <input
+        readOnly
+        aria-label={label}
+        aria-describedby={id}
+        value={value}
+        ref={selectAll}
+        onBlur={onDone}
+        className="ring-focus min-h-6 w-full min-w-0 rounded-chip border border-line bg-accent-soft px-2 font-mono text-small text-ink coarse:min-h-10"
+      />
+      <span id={id} role="status" className="text-meta text-ink-2">
+        {words.copyByHand}
+      </span>
+    </span>
+  );
+}
+
+function selectAll(input: HTMLInputElement | null): void {
+  input?.focus();
+  input?.select();
 }

@@ -5,6 +5,7 @@ import { Dialog as AriaDialog, Heading } from "react-aria-components";
 import { cx } from "../lib/cx.ts";
 import { words } from "../texts/words.ts";
 import { IconButton } from "./icon-button.tsx";
+import { useKeptClear } from "./kept-clear.ts";
 import { Modal } from "./modal.tsx";
 
 /** 440 questions · 600 forms · 680 the user dialog · 880 tables. */
@@ -102,8 +103,12 @@ export interface DialogFootProps {
 }
 
 export function DialogFoot({ note, children }: DialogFootProps) {
+  const foot = useKeptClear<HTMLDivElement>("bottom");
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-[18px] py-2.5 phone:px-4 phone:py-3">
+    <div
+      ref={foot}
+      className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-[18px] py-2.5 phone:px-4 phone:py-3"
+    >
       <div role="status" className="min-w-0 flex-1 text-small text-ink-2 phone:basis-full phone:empty:hidden">
         {note}
       </div>

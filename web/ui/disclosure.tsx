@@ -9,17 +9,19 @@ export interface DisclosureProps {
   label?: string | undefined;
   /** Quiet words at the right end. */
   note?: ReactNode;
+  /** Of its heading: one below the heading it stands under. Default 4. */
+  level?: 3 | 4 | undefined;
   isOpen: boolean;
   onOpenChange: (open: boolean) => void;
   children: ReactNode;
 }
 
 /** Full width, inside a card; the open panel keeps its lines. */
-export function Disclosure({ title, label, note, isOpen, onOpenChange, children }: DisclosureProps) {
+export function Disclosure({ title, label, note, level = 4, isOpen, onOpenChange, children }: DisclosureProps) {
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
     <AriaDisclosure isExpanded={isOpen} onExpandedChange={onOpenChange}>
-      <Heading level={4} className="text-small font-normal">
+      <Heading level={level} className="text-small font-normal">
         <Button
           slot="trigger"
           {...(label ? { "aria-label": label } : {})}

@@ -1,6 +1,7 @@
 // Head of a page: its h1, one line below, and its actions; on phones the primary one moves to a bar at the bottom.
 import type { ReactNode } from "react";
 import { usePageEntered } from "../lib/page-entered.ts";
+import { useKeptClear } from "./kept-clear.ts";
 
 export interface PageHeadProps {
   title: string;
@@ -14,8 +15,10 @@ export interface PageHeadProps {
 /** Sets the document's title too ("Styrenheter – Webbportal"). */
 export function PageHead({ title, subtitle, secondary, primary }: PageHeadProps) {
   const heading = usePageEntered(title);
+  const head = useKeptClear<HTMLDivElement>("top");
+  const bar = useKeptClear<HTMLDivElement>("bottom");
   return (
-    <div className="mb-4 flex flex-wrap items-start gap-x-6 gap-y-3">
+    <div ref={head} className="mb-4 flex flex-wrap items-start gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-64">
         <h1 ref={heading} tabIndex={-1} className="text-h1 text-ink">
           {title}
@@ -25,6 +28,7 @@ export function PageHead({ title, subtitle, secondary, primary }: PageHeadProps)
       {secondary && <div className="flex flex-wrap items-center gap-2">{secondary}</div>}
       {primary && (
         <div
+          ref={bar}
           data-action-bar
           className="flex items-center gap-2 phone:fixed phone:inset-x-0 phone:bottom-0 phone:z-20 phone:border-t phone:border-line phone:bg-canvas phone:p-3 phone:pb-[max(0.75rem,env(safe-area-inset-bottom))] phone:*:flex-1"
         >

@@ -4,7 +4,9 @@ import type { CSSProperties, ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { Toaster as Sonner, toast as sonner } from "sonner";
 import { useIsPhone } from "../lib/media.ts";
+import { useStore } from "../lib/store.ts";
 import { words } from "../texts/words.ts";
+import { keptClear } from "./kept-clear.ts";
 
 export interface Toast {
   role: "status" | "alert";
@@ -57,8 +59,14 @@ function ToastCard({ role, title, text, onClose }: Toast & { onClose: () => void
   );
 }
 
+/** Between a toast and what it keeps clear of, and the least distance from the window's edge. */
+const GAP = 8;
+const FROM_EDGE = 20;
+
 export function ToastView() {
   const phone = useIsPhone();
+  const top = useStore(keptClear.top);
+  const bottom = useStore(keptClear.bottom);
   // Beside the dialogs and not under their scrim. react-aria leaves a top layer out of what an open dialog hides from
   // screen readers, and takes a press there for no press outside.
   return createPortal(
@@ -68,11 +76,12 @@ export function ToastView() {
         visibleToasts={3}
         expand
         gap={10}
-        offset={20}
-        mobileOffset={{ left: 12, right: 12, bottom: 76 }}
+        offset={{ top: Math.max(FROM_EDGE, top + GAP), right: FROM_EDGE, bottom: FROM_EDGE }}
+        mobileOffset={{ left: 12, right: 12, bottom: Math.max(FROM_EDGE, bottom + GAP) }}
         containerAriaLabel={words.messages}
         style={{ fontFamily: "inherit", "--width": "340px" } as CSSProperties}
-        toastOptions={{ unstyled: true, className: "w-full" }}
+        // Under 600 px sonner gives a toast the window's width less its offsets, which a width of ours would undo.
+        toastOptions={{ unstyled: true, className: "sm:w-full" }}
       />
     </div>,
     document.body,

@@ -103,7 +103,7 @@ test("anybody may call only what tells nothing", async () => {
 test("the wire offers these functions and no helper", async () => {
   expect(
     await names("select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace order by 1"),
-  ).toEqual(["controller_states", "passages_per_hour", "search_end_users", "sync_queue", "sync_summary"]);
+  ).toEqual(["controller_states", "drift_list", "passages_per_hour", "search_end_users", "sync_queue", "sync_summary"]);
 });
 
 test("anonymous callers have nothing at all", async () => {

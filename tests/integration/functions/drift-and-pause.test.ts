@@ -1,7 +1,10 @@
 // The stored report of the last comparison, two portals on one controller, and the pause of all lanes.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { compareReply } from "#contract/functions/sync-control.ts";
 import { driftReportRow } from "#contract/tables/drift-reports.ts";
+import { controllerStateRow } from "#contract/tables/sync-status.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
@@ -121,13 +124,85 @@ describe("a pause of all lanes", () => {
     const before = device.requests.counts();
     expect(await create(system, id, { pin: "620417", doorId: door })).toMatchObject({ state: "pending" });
     await call(system, "sync-control", { action: "SYNC_NOW", controller_id: id });
-    const compared = await callFunction(system, "sync-control", { action: "COMPARE", controller_id: id });
-    expect(compared).toMatchObject({ status: 409, body: { code: "conflict" } });
-    expect(compared.body["error"]).toContain("pausad");
     expect(device.requests.counts()).toEqual(before);
     expect(await resume()).toMatchObject({ status: 200, body: { paused: false, changed: true } });
     await expect.poll(() => opens("620417"), { timeout: 10_000 }).toBe(true);
     expect(await resume()).toMatchObject({ status: 200, body: { changed: false } });
     expect([await audited(portal, "lanes_paused"), await audited(portal, "lanes_resumed")]).toEqual([1, 1]);
+  });
+
+  test("still lets a controller be compared: everything is found and told, nothing is written, and it is put right after", async () => {
+    const removed = await create(system, id, { pin: "384756", doorId: door });
+    await expect.poll(() => opens("384756"), { timeout: 10_000 }).toBe(true);
+    const kept = device.credentials().find(({ token }) => token === removed["credentialToken"]);
+    await call(system, "axis-proxy", { action: "DELETE_USER", controller_id: id, userToken: removed["userToken"] });
+    await expect.poll(() => opens("384756"), { timeout: 10_000 }).toBe(false);
+    await pause();
+    // A ghost: a copy that was proved gone is back. And a copy of ours is away.
+    device.faults.editByHand((state) => {
+      if (kept) state.credentials.set(kept.token, kept);
+      for (const { token } of device
+        .credentials()
+        .filter(({ token }) => token !== kept?.token && token.startsWith("wp-c-")))
+        state.credentials.delete(token);
+    });
+    const before = JSON.stringify([device.users(), device.credentials()]);
+    const [untouched] = (await portal.admin.query("select max(last_full_at) as at from controller_sync")).rows;
+    const answer = await call(system, "sync-control", { action: "COMPARE", controller_id: id });
+    const kinds = compareReply.parse(answer).items.map((item) => item.kind);
+    expect(kinds).toContain("ghost_found");
+    expect(kinds).toContain("copy_differs");
+    expect(kinds).not.toContain("ghost_removed");
+    expect(JSON.stringify([device.users(), device.credentials()])).toBe(before);
+    expect((await report()).items).toEqual(answer["items"]);
+    const pending = await portal.admin.query("select from device_sync where controller_id = $1 and pending", [id]);
+    expect(pending.rows).toEqual([]);
+    expect((await portal.admin.query("select max(last_full_at) as at from controller_sync")).rows).toEqual([untouched]);
+
+    const list = await system.rpc("drift_list", { p_limit: 1 });
+    expect(list.error).toBeNull();
+    expect(list.data).toMatchObject([
+      { controller_name: "Huset", item: { kind: "copy_differs" }, settled: true, total: kinds.length },
+    ]);
+    expect((await nord.rpc("drift_list", {})).error).toMatchObject({ code: "42501" });
+
+    await resume();
+    await call(system, "sync-control", { action: "COMPARE", controller_id: id });
+    await expect.poll(() => opens("620417"), { timeout: 10_000 }).toBe(true);
+    expect(opens("384756")).toBe(false);
+  });
+
+  test("is told to every reader as the cause of what waits, without the reason that somebody wrote", async () => {
+    const { organizationId } = portal.accounts.nord;
+    await system.from("organization_controllers").insert({ organization_id: organizationId, controller_id: id });
+    await pause();
+    await callFunction(nord, "end-user-manager", {
+      action: "CREATE",
+      payload: {
+        organization_id: organizationId,
+        first_name: "Nina",
+        last_name: "Nord",
+        pin: { value: "519283", validity_period: "1_week", access_point_ids: [door] },
+      },
+    });
+    const states = async () => (await nord.from("sync_states").select("state, last_error, controller_cause")).data;
+    expect(await states()).toEqual([{ state: "pending", last_error: null, controller_cause: "lanes_paused" }]);
+    const [unit] = z.array(controllerStateRow).parse((await nord.rpc("controller_states", {})).data);
+    expect(unit).toMatchObject({ name: "Huset", state: "online", lanes_paused_at: expect.any(String) });
+    expect(JSON.stringify(unit)).not.toContain("säkerhetskopia");
+    await resume();
+    await expect
+      .poll(states, { timeout: 10_000 })
+      .toEqual([{ state: "synced", last_error: null, controller_cause: null }]);
+
+    await device.faults.offline();
+    await portal.admin.query(
+      "update device_sync set desired_gen = desired_gen + 1, next_try_at = now() where organization_id = $1",
+      [organizationId],
+    );
+    await expect
+      .poll(states, { timeout: 15_000 })
+      .toEqual([{ state: "pending", last_error: null, controller_cause: "unreachable" }]);
+    await device.faults.online();
   });
 });

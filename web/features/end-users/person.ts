@@ -10,6 +10,8 @@ export const copyRow = z.object({
   /** False: nothing shall be on that device. */
   wanted: z.boolean(),
   last_error: z.string().nullable(),
+  /** Why the whole controller cannot be worked; null when it can, or when the copy is in step. */
+  controller_cause: z.string().nullable(),
   /** "infinity" when nothing is planned. */
   next_try_at: z.string().nullable(),
   synced_at: z.string().nullable(),
@@ -31,7 +33,8 @@ export const personRow = endUserListRow.extend({
 });
 export type Person = z.infer<typeof personRow>;
 
-export const COPY_COLUMNS = "controller_id, controller_name, state, wanted, last_error, next_try_at, synced_at";
+export const COPY_COLUMNS =
+  "controller_id, controller_name, state, wanted, last_error, controller_cause, next_try_at, synced_at";
 
 export const PERSON_COLUMNS =
   "id, organization_id, first_name, last_name, created_at, updated_at, organizations(id, name), " +

@@ -40,6 +40,7 @@ export function sampleCopy(fields: Partial<Copy> = {}): Copy {
     state: "synced",
     wanted: true,
     last_error: null,
+    controller_cause: null,
     next_try_at: "infinity",
     synced_at: "2026-11-21T09:00:00+00:00",
     ...fields,

@@ -58,8 +58,19 @@ describe("the words behind the pill", () => {
   });
 
   test("say which controller does not answer and when it is tried again", () => {
-    const copy = garage({ last_error: "device_unreachable", next_try_at: "2026-11-21T13:05:00Z" });
+    const copy = garage({ last_error: "unreachable", next_try_at: "2026-11-21T13:05:00Z" });
     expect(standingTooltip("failed", [copy])).toBe("Garage Kajen svarar inte, nytt försök 14:05");
+  });
+
+  test("say what holds up the whole controller when the copy itself was never refused", () => {
+    const waiting = (controller_cause: string | null) =>
+      standingTooltip("pending", [garage({ state: "pending", controller_cause })]);
+    expect(waiting("unreachable")).toBe("Garage Kajen svarar inte");
+    expect(waiting("auth_failed")).toBe("Garage Kajen nekar portalens inloggning");
+    expect(waiting("certificate_changed")).toBe("Garage Kajen har ett annat certifikat än förut");
+    expect(waiting("disabled")).toBe("Garage Kajen är inaktiverad");
+    expect(waiting("lanes_paused")).toBe("Garage Kajen väntar på att synkningen återupptas");
+    expect(waiting(null)).toBe("Garage Kajen skrivs strax");
   });
 
   test("name three controllers and count the others", () => {

@@ -64,7 +64,8 @@ export function standingTooltip(state: SyncState, copies: readonly Copy[]): stri
     return latest === undefined ? undefined : endUsersTexts.confirmedAt(formatExact(latest));
   }
   const lines = copies.slice(0, MOST_LINES).map((copy) => {
-    const planned = copy.last_error === null ? null : read(copy.next_try_at);
+    const planned =
+      copy.last_error === null || STANDS_STILL.has(copy.controller_cause ?? "") ? null : read(copy.next_try_at);
     const line = endUsersTexts.copyLine(copy.controller_name, copyTrouble(copy));
     return planned ? `${line}, ${endUsersTexts.nextTry(formatClock(planned))}` : line;
   });
@@ -72,20 +73,27 @@ export function standingTooltip(state: SyncState, copies: readonly Copy[]): stri
   return lines.join(" · ");
 }
 
-/** What is wrong with a controller that has a code in `last_error`, in the words that follow its name. */
-export function troubleWords(code: string): string {
-  if (isUnreachable(code)) return endUsersTexts.notAnswering;
-  if (code === "device_auth_failed") return endUsersTexts.refusesLogin;
-  if (code.startsWith("device_certificate") || code === "device_serial_changed") return endUsersTexts.otherCertificate;
-  return endUsersTexts.refusesChange;
-}
+/** Causes that end when a person acts, so that no next attempt is planned. */
+const STANDS_STILL: ReadonlySet<string> = new Set(["disabled", "lanes_paused"]);
+/** Codes of a lane (drivers/errors.ts) that mean "no answer", as against "an answer that refuses". */
+const UNREACHABLE: ReadonlySet<string> = new Set(["unreachable", "timeout", "connection_lost", "aborted"]);
 
-/** Codes that mean "no answer", as against "an answer that refuses". */
 export function isUnreachable(code: string): boolean {
-  return code === "device_unreachable" || code === "device_timeout";
+  return UNREACHABLE.has(code);
 }
 
+/** The copy's own failure, else its controller's, in the words that follow the controller's name. */
 function copyTrouble(copy: Copy): string {
-  if (copy.last_error !== null) return troubleWords(copy.last_error);
+  const code = copy.last_error ?? copy.controller_cause;
+  if (code !== null) return troubleWords(code);
   return copy.state === "pending_removal" ? endUsersTexts.stillThere : endUsersTexts.notTriedYet;
+}
+
+function troubleWords(code: string): string {
+  if (code === "disabled") return endUsersTexts.controllerDisabled;
+  if (code === "lanes_paused") return endUsersTexts.lanesPaused;
+  if (isUnreachable(code)) return endUsersTexts.notAnswering;
+  if (code === "auth_failed" || code === "account_locked") return endUsersTexts.refusesLogin;
+  if (code.startsWith("certificate_") || code === "serial_changed") return endUsersTexts.otherCertificate;
+  return endUsersTexts.refusesChange;
 }

@@ -1,36 +1,28 @@
-// Reports of the comparisons asked for since the page was opened. The scheduled ones repair by themselves and are not kept.
-import type { CompareReply, DriftItem } from "#contract/functions/sync-control.ts";
-import { onPersonLeft } from "../../lib/session.ts";
-import { createStore, useStore } from "../../lib/store.ts";
+// One difference between a device and the portal, in Swedish.
+import type { DriftListRow } from "#contract/tables/drift-reports.ts";
 import { syncTexts } from "../../texts/sync-status.ts";
-
-const reports = createStore<Readonly<Record<string, CompareReply>>>({});
-onPersonLeft(() => reports.set({}));
-
-export function keepReport(report: CompareReply): void {
-  reports.set({ ...reports.get(), [report.controller_id]: report });
-}
-
-export function useReports(): readonly CompareReply[] {
-  return Object.values(useStore(reports));
-}
 
 export interface DriftWords {
   what: string;
   detail: string;
-  /** What the portal does about it. */
-  outcome: "repaired" | "removed" | "left";
+  /** What the portal does about it, or has done. */
+  outcome: "repairing" | "repaired" | "removed" | "waiting" | "left";
 }
 
-/** One difference in Swedish. */
-export function driftWords(item: DriftItem): DriftWords {
+export function driftWords({ item, settled }: Pick<DriftListRow, "item" | "settled">): DriftWords {
   switch (item.kind) {
     case "copy_differs": {
       const [first = ""] = item.differences;
-      return { what: syncTexts.differs[first] ?? syncTexts.differsElse, detail: item.label, outcome: "repaired" };
+      return {
+        what: syncTexts.differs[first] ?? syncTexts.differsElse,
+        detail: item.label,
+        outcome: settled ? "repaired" : "repairing",
+      };
     }
     case "ghost_removed":
       return { what: syncTexts.ghost, detail: syncTexts.ghostHelp, outcome: "removed" };
+    case "ghost_found":
+      return { what: syncTexts.ghost, detail: syncTexts.ghostWaits, outcome: "waiting" };
     case "unknown_object":
       return {
         what: item.carries_pin

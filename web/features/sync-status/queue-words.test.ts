@@ -22,12 +22,15 @@ test("a first copy is added, a known one changed, an unwanted one removed", () =
 });
 
 test("the next try is said in minutes, seconds, soon, or not before the controller is enabled", () => {
-  expect(nextTry(row, now)).toEqual({ kind: "in", words: "om 3 min" });
-  expect(nextTry({ ...row, next_try_at: "2026-11-21T13:00:04Z" }, now)).toEqual({ kind: "in", words: "om 4 s" });
-  expect(nextTry({ ...row, next_try_at: "2026-11-21T12:59:00Z" }, now)).toEqual({ kind: "soon" });
-  expect(nextTry({ ...row, next_try_at: "2026-11-21T12:59:00Z", working: true }, now)).toEqual({ kind: "running" });
-  expect(nextTry({ ...row, controller_state: "paused" }, now)).toEqual({ kind: "paused" });
-  expect(nextTry({ ...row, state: "synced" }, now)).toBeNull();
+  expect(nextTry(row, now, false)).toEqual({ kind: "in", words: "om 3 min" });
+  expect(nextTry({ ...row, next_try_at: "2026-11-21T13:00:04Z" }, now, false)).toEqual({ kind: "in", words: "om 4 s" });
+  expect(nextTry({ ...row, next_try_at: "2026-11-21T12:59:00Z" }, now, false)).toEqual({ kind: "soon" });
+  expect(nextTry({ ...row, next_try_at: "2026-11-21T12:59:00Z", working: true }, now, false)).toEqual({
+    kind: "running",
+  });
+  expect(nextTry({ ...row, controller_state: "paused" }, now, false)).toEqual({ kind: "paused" });
+  expect(nextTry({ ...row, state: "synced" }, now, false)).toBeNull();
+  expect(nextTry(row, now, true)).toEqual({ kind: "lanes-paused" });
 });
 
 test("a copy's own failure comes before its controller's, and no code is ever shown", () => {

@@ -20,15 +20,17 @@ export function troubleWords(row: Pick<SyncQueueRow, "last_error" | "controller_
   return code === null ? null : copyTrouble(code);
 }
 
-export type NextTry = { kind: "running" | "paused" | "soon" } | { kind: "in"; words: string } | null;
+export type NextTry = { kind: "running" | "paused" | "lanes-paused" | "soon" } | { kind: "in"; words: string } | null;
 
-/** `now` in ms since 1970. */
+/** `now` in ms since 1970. `lanesPaused`: somebody has stopped all of them. */
 export function nextTry(
   row: Pick<SyncQueueRow, "state" | "working" | "controller_state" | "next_try_at">,
   now: number,
+  lanesPaused: boolean,
 ): NextTry {
   if (row.state === "synced") return null;
   if (row.controller_state === "paused") return { kind: "paused" };
+  if (lanesPaused) return { kind: "lanes-paused" };
   const left = Math.ceil((Date.parse(row.next_try_at) - now) / 1000);
   if (row.working && left <= 0) return { kind: "running" };
   if (left <= 0) return { kind: "soon" };

@@ -19,6 +19,12 @@ import {
   type ControllerTypeFilter,
   idsOfState,
 } from "../../features/controllers/controller-filters.ts";
+import type { ControllerSync } from "../../features/controllers/controller-sync-state.ts";
+import { TrustCertificateDialog } from "../../features/device-certificate/trust-certificate-dialog.tsx";
+import { ControllerActDialogs } from "../../features/sync-status/components/controller-act-dialogs.tsx";
+import { useControllerActs } from "../../features/sync-status/components/use-controller-acts.ts";
+import { WeeklyCodeButtons } from "../../features/weekly-codes/components/weekly-code-buttons.tsx";
+import type { ChangedCertificate } from "../../lib/changed-certificate.ts";
 import { formatNumber } from "../../lib/dates.ts";
 import { useSearchText } from "../../lib/use-search-text.ts";
 import { controllersTexts as t } from "../../texts/controllers.ts";
@@ -43,11 +49,26 @@ const AccessPointsDialog = lazy(() =>
   })),
 );
 
-type Open = { dialog: "create" } | { dialog: "edit" | "doors" | "delete"; controller: ListedController };
+const ControllerUsersDialog = lazy(() =>
+  import("../../features/controller-users/components/controller-users-dialog.tsx").then((module) => ({
+    default: module.ControllerUsersDialog,
+  })),
+);
+const WeeklyCodesDialog = lazy(() =>
+  import("../../features/weekly-codes/components/weekly-codes-dialog.tsx").then((module) => ({
+    default: module.WeeklyCodesDialog,
+  })),
+);
+
+type Open =
+  | { dialog: "create" | "weekly-codes" }
+  | { dialog: "edit" | "users" | "doors" | "delete"; controller: ListedController };
 
 export function ControllersPage() {
   const navigate = useNavigate();
   const [open, setOpen] = useState<Open | null>(null);
+  const [certificate, setCertificate] = useState<ChangedCertificate | null>(null);
+  const acts = useControllerActs(setCertificate);
   const [type, setType] = useState<ControllerTypeFilter>("all");
   const [syncState, setSyncState] = useState<ControllerStateFilter>("all");
   const search = useSearchText(CONTROLLERS_LIST_KEY);
@@ -84,6 +105,7 @@ export function ControllersPage() {
     <div data-wide>
       <PageHead
         {...titles.controllers}
+        secondary={<WeeklyCodeButtons onOpen={() => setOpen({ dialog: "weekly-codes" })} />}
         primary={
           <Button variant="primary" icon={Plus} onPress={() => setOpen({ dialog: "create" })}>
             {t.add}
@@ -118,10 +140,16 @@ export function ControllersPage() {
           stale={list.isPlaceholderData}
           state={state}
           syncing={syncing}
+          answering={answering(list.data?.rows ?? [], syncs.data)}
           onEdit={(controller) => setOpen({ dialog: "edit", controller })}
           onDelete={(controller) => setOpen({ dialog: "delete", controller })}
           onSyncDoors={({ id, name }) => syncDoors.mutate({ id, name })}
+          onCertificateChanged={setCertificate}
+          onSyncNow={({ id, name }) => acts.syncNow({ controller_id: id, name })}
+          onRebuild={({ id, name }) => acts.askRebuild({ controller_id: id, name })}
+          onRetire={({ id, name }) => acts.askRetire({ controller_id: id, name })}
           onShowSync={() => void navigate({ to: "/system-admin/sync" })}
+          onShowUsers={(controller) => setOpen({ dialog: "users", controller })}
           onManageDoors={(controller) => setOpen({ dialog: "doors", controller })}
           empty={
             filters > 0 ? (
@@ -147,13 +175,28 @@ export function ControllersPage() {
         />
       )}
       <Suspense>
+        {open?.dialog === "weekly-codes" && <WeeklyCodesDialog onClose={close} />}
         {open?.dialog === "create" && <ControllerDialog controller={null} onClose={close} />}
         {open?.dialog === "edit" && <ControllerDialog controller={open.controller} onClose={close} />}
+        {open?.dialog === "users" && <ControllerUsersDialog controller={open.controller} onClose={close} />}
         {open?.dialog === "doors" && <AccessPointsDialog controller={open.controller} onClose={close} />}
       </Suspense>
+      <ControllerActDialogs acts={acts} />
+      {certificate && <TrustCertificateDialog changed={certificate} onClose={() => setCertificate(null)} />}
       {open?.dialog === "delete" && <DeleteControllerDialog controller={open.controller} onClose={close} />}
     </div>
   );
+}
+
+/** In use, spoken with, and nothing wrong with the controller as a whole. */
+function answering(
+  rows: readonly ListedController[],
+  syncs: ReadonlyMap<string, ControllerSync> | undefined,
+): ReadonlySet<string> {
+  const fine = rows.filter(
+    ({ id, enabled, last_sync }) => enabled && last_sync !== null && syncs?.get(id)?.error === null,
+  );
+  return new Set(fine.map(({ id }) => id));
 }
 
 /** The figure beside the navigation row, kept while a filter hides some. */

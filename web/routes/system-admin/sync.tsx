@@ -1,12 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
+import { useState } from "react";
+import { TrustCertificateDialog } from "../../features/device-certificate/trust-certificate-dialog.tsx";
+import {
+  areLanesPaused,
+  getControllerStatesQueryOptions,
+} from "../../features/sync-status/api/get-controller-states.ts";
 import { SyncStatus } from "../../features/sync-status/components/sync-status.tsx";
 import { useControllerActs } from "../../features/sync-status/components/use-controller-acts.ts";
+import type { ChangedCertificate } from "../../lib/changed-certificate.ts";
 import { syncTexts } from "../../texts/sync-status.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 
 export function SystemSyncPage() {
-  const acts = useControllerActs();
+  const [certificate, setCertificate] = useState<ChangedCertificate | null>(null);
+  const acts = useControllerActs(setCertificate);
+  const { data: paused = false } = useQuery({ ...getControllerStatesQueryOptions(), select: areLanesPaused });
   return (
     <div data-wide>
       <PageHead
@@ -17,6 +27,8 @@ export function SystemSyncPage() {
             variant="primary"
             icon={RefreshCw}
             busy={acts.isSyncing}
+            // Nothing would be tried; the note below says so, and has the way on.
+            isDisabled={paused}
             busyLabel={syncTexts.syncing}
             onPress={acts.syncAll}
           >
@@ -25,6 +37,7 @@ export function SystemSyncPage() {
         }
       />
       <SyncStatus acts={acts} peoplePath="/system-admin/end-users" />
+      {certificate && <TrustCertificateDialog changed={certificate} onClose={() => setCertificate(null)} />}
     </div>
   );
 }

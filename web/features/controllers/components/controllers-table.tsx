@@ -1,8 +1,21 @@
-import { Activity, DoorOpen, Pencil, PlugZap, RefreshCw, Trash2 } from "lucide-react";
+import {
+  Activity,
+  Archive,
+  DoorOpen,
+  Pencil,
+  PlugZap,
+  RefreshCcwDot,
+  RefreshCw,
+  RotateCcw,
+  Trash2,
+  Users,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { PAGE_SIZE } from "#contract/limits.ts";
+import { type ChangedCertificate, changedCertificate } from "../../../lib/changed-certificate.ts";
 import { errorSentence } from "../../../lib/errors.ts";
 import { controllersTexts as t } from "../../../texts/controllers.ts";
+import { syncTexts } from "../../../texts/sync-status.ts";
 import { titles } from "../../../texts/titles.ts";
 import { words } from "../../../texts/words.ts";
 import type { RowAct } from "../../../ui/table/columns.ts";
@@ -21,13 +34,21 @@ export interface ControllersTableProps {
   stale: boolean;
   state: TableState;
   empty: ReactNode;
+  /** Ids of controllers that answered at the last attempt: those are not retired. */
+  answering: ReadonlySet<string>;
   /** Ids of controllers whose doors are being read now. */
   syncing: readonly string[];
   onEdit: (controller: ListedController) => void;
   onDelete: (controller: ListedController) => void;
   onSyncDoors: (controller: ListedController) => void;
+  onShowUsers: (controller: ListedController) => void;
   onManageDoors: (controller: ListedController) => void;
   onShowSync: () => void;
+  onSyncNow: (controller: ListedController) => void;
+  onRebuild: (controller: ListedController) => void;
+  onRetire: (controller: ListedController) => void;
+  /** A test met another certificate than the pinned one. */
+  onCertificateChanged: (changed: ChangedCertificate) => void;
 }
 
 export function ControllersTable(props: ControllersTableProps) {
@@ -36,12 +57,24 @@ export function ControllersTable(props: ControllersTableProps) {
   const test = useTestController({
     onAnswer: ({ name, device_type }, reply) =>
       toastSuccess(t.testedName(name, describeDevice(device_type, reply)), { title: t.testOk }),
-    onFailure: ({ name }, error) => toastError(t.testedName(name, errorSentence(error)), { title: t.testFailed }),
+    onFailure: (controller, error) => {
+      const changed = changedCertificate(controller, error);
+      if (changed) props.onCertificateChanged(changed);
+      else toastError(t.testedName(controller.name, errorSentence(error)), { title: t.testFailed });
+    },
   });
 
   function acts(controller: ListedController): RowAct[] {
     const isTested = tested.includes(controller.id);
     const all: (RowAct | false)[] = [
+      controller.device_type === "axis" && {
+        id: "users",
+        label: t.users,
+        icon: Users,
+        onAction: () => props.onShowUsers(controller),
+        quick: true,
+        group: "doors",
+      },
       controller.device_type === "axis" && {
         id: "sync-doors",
         label: t.syncDoors,
@@ -55,7 +88,6 @@ export function ControllersTable(props: ControllersTableProps) {
         label: t.manageDoors,
         icon: DoorOpen,
         onAction: () => props.onManageDoors(controller),
-        quick: true,
         group: "doors",
       },
       {
@@ -77,6 +109,14 @@ export function ControllersTable(props: ControllersTableProps) {
         onAction: props.onShowSync,
         group: "controller",
       },
+      controller.device_type === "axis" && {
+        id: "sync-now",
+        label: syncTexts.syncNow,
+        icon: RefreshCcwDot,
+        onAction: () => props.onSyncNow(controller),
+        disabledReason: controller.enabled ? undefined : words.disabled,
+        group: "controller",
+      },
       {
         id: "edit",
         label: words.edit,
@@ -84,6 +124,23 @@ export function ControllersTable(props: ControllersTableProps) {
         onAction: () => onEdit(controller),
         quick: true,
         group: "controller",
+      },
+      controller.device_type === "axis" && {
+        id: "rebuild",
+        label: syncTexts.rebuild,
+        icon: RotateCcw,
+        onAction: () => props.onRebuild(controller),
+        tone: "danger",
+        group: "delete",
+      },
+      controller.device_type === "axis" && {
+        id: "retire",
+        label: syncTexts.retire,
+        icon: Archive,
+        onAction: () => props.onRetire(controller),
+        disabledReason: props.answering.has(controller.id) ? syncTexts.retireOnline : undefined,
+        tone: "danger",
+        group: "delete",
       },
       {
         id: "delete",

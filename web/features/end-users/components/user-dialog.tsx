@@ -63,7 +63,7 @@ export function UserDialog({ person, onClose, onSaved }: UserDialogProps) {
   const pin = base ? credentialsOf(base, "pin")[0] : undefined;
   const vehicle = base ? credentialsOf(base, "license_plate")[0] : undefined;
   const access = useQuery(getOrganizationAccessQueryOptions(organizationId || null));
-  const online = useQuery(getOnlineControllersQueryOptions(role)).data ?? NOWHERE;
+  const online = useQuery(getOnlineControllersQueryOptions()).data ?? NOWHERE;
   const doors = access.data && doorGroups(access.data, pin ? doorIds(pin) : [], online);
   const gates = access.data && gateGroups(access.data, vehicle ? gateIds(vehicle) : []);
   const writesTo = writtenControllers(

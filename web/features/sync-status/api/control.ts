@@ -1,18 +1,19 @@
 // What a system admin asks of the lanes. Each ask makes the figures, the queue and the controllers' states old.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { retireControllerReply } from "#contract/functions/controller-manager.ts";
 import { testConnectionReply } from "#contract/functions/device-connection.ts";
 import { compareReply, rebuildReply, syncNowReply } from "#contract/functions/sync-control.ts";
 import { callFunction } from "../../../lib/functions.ts";
-import { keepReport } from "../drift.ts";
 
-function useAsk<Input, Reply>(ask: (input: Input) => Promise<Reply>) {
+/** For asks that a device or a lane answers. */
+export function useAsk<Input, Reply>(ask: (input: Input) => Promise<Reply>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ask,
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ["sync"] }),
-        client.invalidateQueries({ queryKey: ["controllers", "states"] }),
+        client.invalidateQueries({ queryKey: ["controllers"] }),
       ]),
   });
 }
@@ -27,13 +28,23 @@ export function useSyncNow() {
   );
 }
 
-/** Compares and keeps the report for the list of differences. */
+/** The server keeps the report, and the list of differences shows it. */
 export function useCompare() {
-  return useAsk(async (controllerId: string) => {
-    const report = await callFunction("sync-control", compareReply, { action: "COMPARE", controller_id: controllerId });
-    keepReport(report);
-    return report;
-  });
+  return useAsk((controllerId: string) =>
+    callFunction("sync-control", compareReply, { action: "COMPARE", controller_id: controllerId }),
+  );
+}
+
+export interface Retirement {
+  controllerId: string;
+  /** Why the person attests that the device is gone for ever; it stands in the receipts. */
+  reason: string;
+}
+
+export function useRetire() {
+  return useAsk(({ controllerId, reason }: Retirement) =>
+    callFunction("controller-manager", retireControllerReply, { action: "RETIRE", id: controllerId, reason }),
+  );
 }
 
 export function useRebuild() {

@@ -1,6 +1,6 @@
 // How the controllers are. The overview shows the same answer under the same key.
 import { queryOptions } from "@tanstack/react-query";
-import { controllerStateRow } from "#contract/tables/sync-status.ts";
+import { type ControllerState, controllerStateRow } from "#contract/tables/sync-status.ts";
 import { backend } from "../../../lib/backend.ts";
 import { readRows } from "../../../lib/rows.ts";
 
@@ -12,4 +12,9 @@ export function getControllerStatesQueryOptions() {
     refetchInterval: REFRESH_MS,
     queryFn: ({ signal }) => readRows(controllerStateRow, backend.rpc("controller_states", {}).abortSignal(signal)),
   });
+}
+
+/** Nothing is carried out to any controller. */
+export function areLanesPaused(units: readonly ControllerState[]): boolean {
+  return units.some((unit) => unit.lanes_paused_at !== null);
 }

@@ -11,7 +11,11 @@ const MOST_NOTES = 3;
 export interface ControllerNotesProps {
   controllers: readonly ControllerState[];
   /** Null for org admins, who act on no device. */
-  acts: { onTest: (unit: ControllerState) => void; onRebuild: (unit: ControllerState) => void } | null;
+  acts: {
+    onTest: (unit: ControllerState) => void;
+    onRebuild: (unit: ControllerState) => void;
+    onRetire: (unit: ControllerState) => void;
+  } | null;
 }
 
 export function ControllerNotes({ controllers, acts }: ControllerNotesProps) {
@@ -56,8 +60,13 @@ function ControllerNote({ unit, acts }: { unit: ControllerState; acts: Controlle
   const help = acts ? controllerHelp(unit.last_error ?? "") : "";
   const actions: NoteAction[] = acts
     ? [
-        { label: syncTexts.test, onAction: () => acts.onTest(unit) },
+        {
+          // The test shows the new certificate beside the pinned one.
+          label: unit.last_error === "certificate_changed" ? syncTexts.reviewCertificate : syncTexts.test,
+          onAction: () => acts.onTest(unit),
+        },
         { label: syncTexts.rebuild, onAction: () => acts.onRebuild(unit) },
+        { label: syncTexts.retire, onAction: () => acts.onRetire(unit) },
       ]
     : [];
   return (

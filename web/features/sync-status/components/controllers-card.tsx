@@ -1,5 +1,5 @@
 // Every door controller with its acts: for asking one that is well, too.
-import { GitCompareArrows, RefreshCw, RotateCcw, Server } from "lucide-react";
+import { Archive, GitCompareArrows, RefreshCw, RotateCcw, Server } from "lucide-react";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { formatNumber } from "../../../lib/dates.ts";
 import { controllerTrouble, syncTexts } from "../../../texts/sync-status.ts";
@@ -71,6 +71,8 @@ function rank({ state, waiting }: ControllerState): number {
 }
 
 function State({ unit }: { unit: ControllerState }) {
+  // While nothing is carried out anywhere, what the last attempt said is old.
+  if (unit.lanes_paused_at !== null && unit.state !== "paused") return <Pill tone="idle">{words.paused}</Pill>;
   switch (unit.state) {
     case "online":
       return <OnlinePill online />;
@@ -98,7 +100,7 @@ function rowActs(unit: ControllerState, acts: ControllerActs): RowAct[] {
       label: syncTexts.syncNow,
       icon: RefreshCw,
       quick: true,
-      disabledReason: off,
+      disabledReason: off ?? (unit.lanes_paused_at === null ? undefined : words.paused),
       onAction: () => acts.syncNow(unit),
     },
     {
@@ -117,6 +119,15 @@ function rowActs(unit: ControllerState, acts: ControllerActs): RowAct[] {
       tone: "danger",
       group: 1,
       onAction: () => acts.askRebuild(unit),
+    },
+    {
+      id: "retire",
+      label: syncTexts.retire,
+      icon: Archive,
+      tone: "danger",
+      group: 1,
+      disabledReason: unit.state === "online" ? syncTexts.retireOnline : undefined,
+      onAction: () => acts.askRetire(unit),
     },
   ];
 }

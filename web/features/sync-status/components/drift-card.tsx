@@ -1,70 +1,113 @@
-// What comparisons have found: what is ours is put right, what is not is left alone.
+// What the comparisons have found: what is ours is put right, what is not is left alone.
+import { useQuery } from "@tanstack/react-query";
 import { GitCompareArrows } from "lucide-react";
-import type { CompareReply, DriftItem } from "#contract/functions/sync-control.ts";
-import { formatClock } from "../../../lib/dates.ts";
+import { PAGE_SIZE } from "#contract/limits.ts";
+import type { DriftListRow } from "#contract/tables/drift-reports.ts";
+import { formatClock, formatDay, formatExact } from "../../../lib/dates.ts";
+import { useNow } from "../../../lib/now.ts";
 import { syncTexts } from "../../../texts/sync-status.ts";
+import { words } from "../../../texts/words.ts";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Note } from "../../../ui/note.tsx";
 import { Pill } from "../../../ui/pill.tsx";
+import { tableColumns } from "../../../ui/table/columns.ts";
+import { DataTable } from "../../../ui/table/data-table.tsx";
+import { useTableState } from "../../../ui/table/use-table-state.ts";
+import { type DriftSummary, getDriftListQueryOptions } from "../api/get-drift.ts";
 import { driftWords } from "../drift.ts";
 
 const OUTCOMES = {
-  repaired: { tone: "wait", word: syncTexts.repaired },
+  repairing: { tone: "wait", word: syncTexts.repairing },
+  repaired: { tone: "ok", word: syncTexts.repaired },
   removed: { tone: "ok", word: syncTexts.removed },
+  waiting: { tone: "remove", word: syncTexts.removedLater },
   left: { tone: "idle", word: syncTexts.leftAlone },
 } as const;
 
+const column = tableColumns<DriftListRow>();
+const columns = column.columns([
+  column.accessor("controller_name", {
+    header: syncTexts.controller,
+    cell: ({ row }) => <span className="font-name text-ink">{row.original.controller_name}</span>,
+    meta: { card: "title" },
+  }),
+  column.display({
+    id: "what",
+    header: syncTexts.difference,
+    cell: ({ row }) => <span className="text-ink">{driftWords(row.original).what}</span>,
+  }),
+  column.display({
+    id: "detail",
+    header: syncTexts.concerns,
+    cell: ({ row }) => <span className="text-ink-2">{driftWords(row.original).detail}</span>,
+  }),
+  column.display({
+    id: "outcome",
+    header: syncTexts.outcome,
+    cell: ({ row }) => <Outcome row={row.original} />,
+    meta: { width: "w-px" },
+  }),
+]);
+
 export interface DriftCardProps {
-  reports: readonly CompareReply[];
-  nameOf: (controllerId: string) => string;
+  summary: DriftSummary | undefined;
   /** Shown when empty too: it was asked for. */
   isChosen: boolean;
 }
 
-export function DriftCard({ reports, nameOf, isChosen }: DriftCardProps) {
-  const items = reports.flatMap((report) => report.items.map((item) => ({ item, report })));
-  if (items.length === 0 && !isChosen) return null;
-  const newest = reports
-    .map((report) => report.compared_at)
-    .toSorted()
-    .at(-1);
+export function DriftCard({ summary, isChosen }: DriftCardProps) {
+  const table = useTableState({ sort: { key: "kind", direction: "ascending" }, filterKey: "" });
+  const list = useQuery({
+    ...getDriftListQueryOptions({ from: table.from, rows: PAGE_SIZE }),
+    enabled: (summary?.total ?? 0) > 0,
+  });
+  const now = useNow();
+  const compared = summary?.newest ?? null;
+  const isToday = compared !== null && formatDay(compared) === formatDay(now);
+  const rows = summary?.total ? list.data : [];
+  const total = rows?.[0]?.total ?? 0;
+  if (!isChosen && !summary?.total) return null;
+  if (list.isError && !list.data)
+    return (
+      <Note tone="fail" actions={[{ label: words.retry, onAction: () => void list.refetch() }]}>
+        {`${syncTexts.driftFailed}. ${list.error.message}`}
+      </Note>
+    );
   return (
-    <Card title={syncTexts.driftTitle} note={newest && syncTexts.driftNote(formatClock(newest))} flush>
-      {items.length === 0 && (
-        <EmptyState
-          icon={GitCompareArrows}
-          title={reports.length === 0 ? syncTexts.driftNotCompared : syncTexts.driftNone}
-          help={syncTexts.driftHelp}
-        />
-      )}
-      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets */}
-      <ul role="list">
-        {items.map(({ item, report }) => (
-          <li
-            key={`${report.controller_id}.${identity(item)}`}
-            className="grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-4 gap-y-0.5 border-b border-line-soft px-4 py-2 text-cell last:border-b-0 sm:grid-cols-[minmax(9rem,1fr)_minmax(12rem,1.2fr)_2fr_auto]"
-          >
-            <Line item={item} controller={nameOf(report.controller_id)} />
-          </li>
-        ))}
-      </ul>
+    <Card
+      title={syncTexts.driftTitle}
+      note={compared && syncTexts.driftNote(isToday ? formatClock(compared) : formatExact(compared).slice(0, 16))}
+      flush
+    >
+      <DataTable
+        bare
+        label={syncTexts.driftTitle}
+        columns={columns}
+        rows={rows}
+        rowId={identity}
+        rowName={(row) => row.controller_name}
+        stale={list.isPlaceholderData}
+        {...(total > PAGE_SIZE && {
+          paging: { page: table.page, pageSize: PAGE_SIZE, total, onPageChange: table.setPage },
+        })}
+        empty={
+          <EmptyState
+            icon={GitCompareArrows}
+            title={compared === null ? syncTexts.driftNotCompared : syncTexts.driftNone}
+            help={syncTexts.driftHelp}
+          />
+        }
+      />
     </Card>
   );
 }
 
-function Line({ item, controller }: { item: DriftItem; controller: string }) {
-  const { what, detail, outcome } = driftWords(item);
-  const { tone, word } = OUTCOMES[outcome];
-  return (
-    <>
-      <span className="font-name text-ink">{controller}</span>
-      <span className="text-ink phone:order-2 phone:col-span-2">{what}</span>
-      <span className="text-ink-2 phone:order-3 phone:col-span-2">{detail}</span>
-      <Pill tone={tone}>{word}</Pill>
-    </>
-  );
+function Outcome({ row }: { row: DriftListRow }) {
+  const { tone, word } = OUTCOMES[driftWords(row).outcome];
+  return <Pill tone={tone}>{word}</Pill>;
 }
 
-function identity(item: DriftItem): string {
-  return item.kind === "copy_differs" ? item.holder_id : `${item.kind}.${item.token}`;
+function identity({ controller_id, item }: DriftListRow): string {
+  return `${controller_id}.${item.kind}.${item.kind === "copy_differs" ? item.holder_id : item.token}`;
 }

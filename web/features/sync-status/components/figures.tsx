@@ -12,8 +12,8 @@ export type Shown = SyncState | "drift";
 
 export interface FiguresProps {
   figures: SyncSummaryRow | undefined;
-  /** null = nothing compared yet, undefined = not shown (org admins). */
-  drift: number | null | undefined;
+  /** Absent for org admins; `value` null: nothing compared yet, undefined: on its way. */
+  drift: { value: number | null | undefined } | null;
   shown: Shown | null;
   onShow: (shown: Shown | null) => void;
 }
@@ -32,8 +32,8 @@ export function Figures({ figures, drift, shown, onShow }: FiguresProps) {
     },
     { id: "failed", icon: CircleAlert, tint: "text-fail", word: syncTexts.failed, value: figures?.failed },
   ];
-  if (drift !== undefined)
-    parts.push({ id: "drift", icon: GitCompareArrows, tint: "text-ink-2", word: syncTexts.drift, value: drift });
+  if (drift !== null)
+    parts.push({ id: "drift", icon: GitCompareArrows, tint: "text-ink-2", word: syncTexts.drift, value: drift.value });
   return (
     <div
       role="group"

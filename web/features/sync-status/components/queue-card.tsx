@@ -18,6 +18,7 @@ import { SyncPill } from "../../../ui/sync-pill.tsx";
 import { type RowAct, tableColumns } from "../../../ui/table/columns.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { useTableState } from "../../../ui/table/use-table-state.ts";
+import { areLanesPaused, getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
 import { getSyncQueueQueryOptions } from "../api/get-sync-queue.ts";
 import { changeWords, nextTry, troubleWords } from "../queue-words.ts";
 import type { ControllerActs } from "./use-controller-acts.ts";
@@ -186,7 +187,8 @@ function Since({ value }: { value: string | null }) {
 }
 
 function Next({ row }: { row: SyncQueueRow }) {
-  const next = nextTry(row, useNow());
+  const { data: lanesPaused = false } = useQuery({ ...getControllerStatesQueryOptions(), select: areLanesPaused });
+  const next = nextTry(row, useNow(), lanesPaused);
   if (next === null) return <span className="text-ink-3">{words.none}</span>;
   switch (next.kind) {
     case "running":
@@ -198,6 +200,8 @@ function Next({ row }: { row: SyncQueueRow }) {
       );
     case "paused":
       return <span className="text-ink-2">{syncTexts.whenEnabled}</span>;
+    case "lanes-paused":
+      return <span className="text-ink-2">{syncTexts.whenResumed}</span>;
     case "soon":
       return <span className="text-ink-2">{syncTexts.soon}</span>;
     case "in":

@@ -1,6 +1,7 @@
 // The acts of a system admin on a controller, with what the page says of each.
 import { useState } from "react";
 import { announce } from "../../../lib/announce.ts";
+import { type ChangedCertificate, changedCertificate } from "../../../lib/changed-certificate.ts";
 import { formatNumber } from "../../../lib/dates.ts";
 import { errorSentence } from "../../../lib/errors.ts";
 import { syncTexts } from "../../../texts/sync-status.ts";
@@ -21,16 +22,22 @@ export interface ControllerActs {
   /** Rebuild is asked about. */
   rebuilding: Target | null;
   closeRebuild: () => void;
+  askRetire: (target: Target) => void;
+  /** Retirement is asked about. */
+  retiring: Target | null;
+  closeRetire: () => void;
   isSyncing: boolean;
   /** The controller that is being compared or tested. */
   busyWith: string | null;
 }
 
-export function useControllerActs(): ControllerActs {
+/** `onCertificateChanged`: a test met another certificate than the pinned one, which a person may accept. */
+export function useControllerActs(onCertificateChanged: (changed: ChangedCertificate) => void): ControllerActs {
   const syncing = useSyncNow();
   const comparing = useCompare();
   const testing = useTestConnection();
   const [rebuilding, setRebuilding] = useState<Target | null>(null);
+  const [retiring, setRetiring] = useState<Target | null>(null);
   const failed = (error: unknown) => toastError(errorSentence(error), { title: syncTexts.syncFailed });
   return {
     syncNow: ({ controller_id, name }) =>
@@ -53,11 +60,18 @@ export function useControllerActs(): ControllerActs {
     test: ({ controller_id, name }) =>
       testing.mutate(controller_id, {
         onSuccess: () => toastSuccess(syncTexts.testOkHelp(name), { title: syncTexts.testOk }),
-        onError: (error) => toastFailure(error, { title: syncTexts.testFailed }),
+        onError: (error) => {
+          const changed = changedCertificate({ id: controller_id, name }, error);
+          if (changed) onCertificateChanged(changed);
+          else toastFailure(error, { title: syncTexts.testFailed });
+        },
       }),
     askRebuild: setRebuilding,
     rebuilding,
     closeRebuild: () => setRebuilding(null),
+    askRetire: setRetiring,
+    retiring,
+    closeRetire: () => setRetiring(null),
     isSyncing: syncing.isPending,
     busyWith: (comparing.isPending ? comparing.variables : testing.isPending ? testing.variables : null) ?? null,
   };

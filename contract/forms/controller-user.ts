@@ -1,0 +1,47 @@
+// The form of a person on one door controller (specification section 5). Names cannot be changed when editing; the PIN of a
+// person who has one may be left blank, which keeps it.
+import { z } from "zod";
+import { CONTROLLER_USER_DAYS_EDIT, CONTROLLER_USER_DAYS_NEW, NAME_MAX_LENGTH } from "../limits.ts";
+import { PIN_PATTERN } from "../pin.ts";
+
+const PIN_TEXT = "PIN måste vara 4-6 siffror";
+
+const name = (missing: string, tooLong: string) => z.string().trim().min(1, missing).max(NAME_MAX_LENGTH, tooLong);
+
+/** `validFrom` and `validTo`: the first day and the last, yyyy-MM-dd in Stockholm; blank when the field was emptied. */
+const fields = {
+  firstName: name("Förnamn krävs", "Förnamn måste vara mindre än 100 tecken"),
+  lastName: name("Efternamn krävs", "Efternamn måste vara mindre än 100 tecken"),
+  pin: z.string().regex(PIN_PATTERN, PIN_TEXT),
+  validFrom: z.string().min(1, "Giltig från-datum krävs"),
+  validTo: z.string().min(1, "Giltig till-datum krävs"),
+};
+
+const later = ({ validFrom, validTo }: { validFrom: string; validTo: string }) =>
+  // An empty end has a message of its own.
+  validTo === "" || validTo > validFrom;
+const notLater = { path: ["validTo"], message: "Giltig till-datum måste vara efter giltig från-datum" };
+
+export const createControllerUserForm = z.object(fields).refine(later, notLater);
+
+/**
+ * `hasPin`: the stored one stays when the field is left blank. Names are taken as they are: the device may know somebody
+ * without a first name.
+ */
+export function editControllerUserForm({ hasPin }: { hasPin: boolean }) {
+  return z
+    .object({
+      ...fields,
+      firstName: z.string(),
+      lastName: z.string(),
+      pin: hasPin ? z.union([z.literal(""), fields.pin], PIN_TEXT) : fields.pin,
+    })
+    .refine(later, notLater);
+}
+
+export type ControllerUserForm = z.output<typeof createControllerUserForm>;
+
+/** Days that the form proposes from today (section 9): for a new person, and for one whose end is not known. */
+export function proposedDays(isNew: boolean): number {
+  return isNew ? CONTROLLER_USER_DAYS_NEW : CONTROLLER_USER_DAYS_EDIT;
+}

@@ -1,0 +1,163 @@
+// Who is on a door controller, in a browser: live from the device, with strangers marked, and written back to it.
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { z } from "zod";
+import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { test } from "#tests/support/browser.ts";
+import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { mainWorld } from "#tests/support/main-world.ts";
+
+test.use({ world: "controller-users" });
+
+test.describe.configure({ mode: "serial" });
+
+const STRANGER_PIN = "905172";
+let device: AxisSimulator;
+
+test.beforeAll(async ({ portal }) => {
+  device = await startAxisSimulator({
+    doors: 2,
+    webbportal: "all-doors",
+    seed: { people: [{ firstName: "Vera", lastName: "Vakt", pin: STRANGER_PIN }] },
+  });
+  const system = await signedInClient(portal.url, portal.accounts.system);
+  const payload = { name: "Huset", device_type: "axis", device_ip: device.url, device_port: device.port };
+  const made = await callFunction(system, "controller-manager", {
+    action: "CREATE",
+    payload: { ...payload, username: "portal", password: "S3cret-pass" },
+  });
+  const { id } = z.object({ id: z.string() }).parse(made.body["controller"]);
+  // Its doors are read and the stranger's PIN is reserved once it has been compared.
+  await callFunction(system, "sync-control", { action: "COMPARE", controller_id: id });
+  await mainWorld(portal);
+});
+
+test.afterAll(async () => {
+  await device.close();
+});
+
+test.beforeEach(async ({ page, portal, signIn }) => {
+  // Flows by itself; a test may move it on to the next refresh.
+  await page.clock.install();
+  await signIn(portal.accounts.system);
+  await page.goto("/system-admin/controllers");
+});
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const row = (page: Page, name: string) =>
+  dialog(page).getByRole("table", { name: "Användare på styrenheten" }).getByRole("row").filter({ hasText: name });
+const opens = (pin: string) => device.doorTokens.every((door) => device.wouldOpen(pin, door));
+
+async function open(page: Page, controller: string): Promise<void> {
+  await page.getByRole("button", { name: `Användare ${controller}` }).click();
+  await expect(dialog(page).getByRole("heading", { name: "Användare på styrenheten" })).toBeVisible();
+}
+
+/** Without react-aria's own announcer, which for seconds names a button that has gone with its form. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const { violations } = await new AxeBuilder({ page }).exclude("[data-live-announcer]").analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+  }
+}
+
+test("a person is added for 30 days, gets a new PIN with the name locked, and is removed from the device", async ({
+  page,
+}) => {
+  await open(page, "Huset");
+  await dialog(page).getByRole("button", { name: "Lägg till användare" }).click();
+  await dialog(page).getByRole("button", { name: "Lägg till", exact: true }).click();
+  for (const message of ["Förnamn krävs", "Efternamn krävs", "PIN måste vara 4-6 siffror"])
+    await expect(dialog(page).getByText(message, { exact: true }).last()).toBeVisible();
+  await dialog(page).getByLabel("Förnamn").fill("Elin");
+  await dialog(page).getByLabel("Efternamn").fill("Elektriker");
+  await dialog(page)
+    .getByRole("textbox", { name: /^PIN-kod/ })
+    .fill(STRANGER_PIN);
+  await expectAccessible(page);
+  await dialog(page).getByRole("button", { name: "Lägg till", exact: true }).click();
+  await expect(dialog(page).getByText(/^PIN-koden används redan vid Huset\./)).toBeVisible({ timeout: 20_000 });
+  await expect.poll(() => device.users().length).toBe(1);
+
+  await dialog(page)
+    .getByRole("textbox", { name: /^PIN-kod/ })
+    .fill("4816");
+  await dialog(page).getByRole("button", { name: "Lägg till", exact: true }).click();
+  await expect(page.getByText("Användare skapades")).toBeVisible({ timeout: 20_000 });
+  await expect(row(page, "Elin Elektriker")).toContainText("Synkad");
+  await expect(row(page, "Elin Elektriker")).not.toContainText("4816");
+  expect(opens("4816")).toBe(true);
+  const [stored] = device.credentials().filter(({ token }) => token.startsWith("wp-c-"));
+  const days = (Date.parse(stored?.ValidTo ?? "") - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(29.9);
+  expect(days).toBeLessThan(31.1);
+
+  await row(page, "Elin Elektriker").getByRole("button", { name: "Redigera Elin Elektriker" }).click();
+  await expect(dialog(page).getByLabel("Förnamn")).toBeDisabled();
+  await expect(dialog(page).getByText("Namn kan inte ändras vid redigering")).toBeVisible();
+  await dialog(page)
+    .getByRole("textbox", { name: /^PIN-kod/ })
+    .fill("592736");
+  await dialog(page).getByRole("button", { name: "Spara" }).click();
+  await expect(page.getByText("Användare uppdaterades")).toBeVisible({ timeout: 20_000 });
+  expect([opens("4816"), opens("592736")]).toEqual([false, true]);
+  expect(device.credentials().find(({ token }) => token === stored?.token)?.ValidTo).toBe(stored?.ValidTo);
+
+  await row(page, "Elin Elektriker").getByRole("button", { name: "Ta bort Elin Elektriker" }).click();
+  const question = page.getByRole("alertdialog", { name: "Ta bort användare" });
+  await expect(question).toContainText("Elin Elektriker tas bort på Huset.");
+  await question.getByRole("button", { name: "Ta bort" }).click();
+  await expect(page.getByText("Användare raderades")).toBeVisible({ timeout: 20_000 });
+  await expect(row(page, "Elin Elektriker")).toHaveCount(0);
+  expect(opens("592736")).toBe(false);
+});
+
+test("the list is read anew every 30 seconds, keeps what was read when the device is away, and marks strangers", async ({
+  page,
+}) => {
+  await open(page, "Huset");
+  await expect(row(page, "Vera Vakt")).toContainText("Ägs inte av portalen");
+  await expect(row(page, "Vera Vakt").getByRole("img", { name: "PIN, dold, 6 siffror" })).toBeVisible();
+  await expectAccessible(page);
+  device.faults.editByHand((state) => {
+    for (const user of state.users.values())
+      if (user.Name.includes("Vera"))
+        state.users.set("by-hand", { ...user, token: "by-hand", Name: "Städ Hus 1", Attribute: [] });
+  });
+  await page.clock.fastForward("00:31");
+  await expect(row(page, "Städ Hus 1")).toContainText("Utan PIN");
+  await device.faults.offline();
+  await page.clock.fastForward("00:31");
+  await expect(dialog(page).getByText(/^Styrenhetens användare kunde inte hämtas\..*senast lästes\.$/)).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(row(page, "Vera Vakt")).toBeVisible();
+  await device.faults.online();
+  await dialog(page).getByRole("button", { name: "Försök igen" }).click();
+  await expect(dialog(page).getByText("kunde inte hämtas")).toHaveCount(0);
+
+  await row(page, "Vera Vakt").getByRole("button", { name: "Ta över Vera Vakt" }).click();
+  await expect(dialog(page).getByText("Personen lades till på enheten av någon annan.")).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Ta över" }).click();
+  await expect(page.getByText("Användare uppdaterades")).toBeVisible({ timeout: 20_000 });
+  await expect(row(page, "Vera Vakt")).toContainText("Synkad");
+  await expect(row(page, "Vera Vakt")).not.toContainText("Ägs inte");
+  expect(opens(STRANGER_PIN)).toBe(true);
+
+  await row(page, "Städ Hus 1").getByRole("button", { name: "Ta bort Städ Hus 1" }).click();
+  const question = page.getByRole("alertdialog", { name: "Ta bort användare" });
+  await expect(question).toContainText("Städ Hus 1 ägs inte av portalen och tas bort på Huset.");
+  await question.getByRole("button", { name: "Ta bort" }).click();
+  await expect.poll(() => device.users().some(({ Name }) => Name === "Städ Hus 1"), { timeout: 20_000 }).toBe(false);
+});
+
+test("an end user is shown and not changed there; on a phone the list is cards", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.getByRole("button", { name: "Fler åtgärder för Garage Kajen" }).click();
+  await page.getByRole("menuitem", { name: "Användare", exact: true }).click();
+  const card = dialog(page).getByRole("listitem").filter({ hasText: "Alva Exempelsson" });
+  await expect(card).toContainText(/Synkad.*Slutanvändare/s, { timeout: 20_000 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectAccessible(page);
+});

@@ -1,0 +1,175 @@
+// Veckokoder in a browser: made, shown, handed out and taken away, and what is said while a device does not answer.
+import { readFile } from "node:fs/promises";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { test } from "#tests/support/browser.ts";
+import type { TestPortal } from "#tests/support/build-portal.ts";
+import { mainWorld } from "#tests/support/main-world.ts";
+
+test.use({ world: "weekly-codes" });
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeEach(async ({ page, portal, signIn }) => {
+  await mainWorld(portal);
+  await signIn(portal.accounts.system);
+  await page.goto("/system-admin/controllers");
+  await expect(page.getByRole("heading", { level: 1, name: "Styrenheter" })).toBeVisible();
+});
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const codes = (page: Page) => dialog(page).getByRole("table", { name: "Befintliga koder" }).getByRole("row");
+const tab = (page: Page, name: string) => dialog(page).getByRole("tab", { name });
+const box = (page: Page, name: string) =>
+  dialog(page)
+    .locator("label")
+    .filter({ has: page.getByRole("checkbox", { name, exact: true }) });
+const opensEverywhere = (portal: TestPortal, code: string) =>
+  portal.axis.doorTokens.every((door) => portal.axis.wouldOpen(code, door));
+
+async function open(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Veckokoder", exact: true }).click();
+  await expect(dialog(page).getByRole("heading", { name: "Veckokoder" })).toBeVisible();
+}
+
+async function generate(page: Page, weeks: number): Promise<void> {
+  await tab(page, "Generera nya").click();
+  await box(page, "Garage Kajen").click();
+  await dialog(page).getByLabel("Antal veckor").fill(String(weeks));
+  await dialog(page).getByRole("button", { name: "Generera", exact: true }).click();
+}
+
+/** Without react-aria's own announcer, which for seconds names a button that has gone with its view. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const { violations } = await new AxeBuilder({ page }).exclude("[data-live-announcer]").analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+  }
+}
+
+test("the first codes are made, stand synced beside their controllers, open the doors, and are handed out as a file", async ({
+  page,
+  portal,
+}) => {
+  await expect(page.getByRole("button", { name: /Exportera CSV|Rensa utgångna/ })).toHaveCount(0);
+  await open(page);
+  await expect(dialog(page).getByText("Inga veckokoder hittades")).toBeVisible();
+  await tab(page, "Generera nya").click();
+  await expect(dialog(page).getByText("Infart Norr")).toHaveCount(0);
+  await dialog(page).getByRole("button", { name: "Generera", exact: true }).click();
+  await expect(dialog(page).getByText("Välj minst en styrenhet")).toBeVisible();
+  await generate(page, 2);
+  await expect(page.getByText("Veckokoder genererade")).toBeVisible({ timeout: 20_000 });
+  await expect(codes(page)).toHaveCount(3);
+  await expect(codes(page).nth(1)).toContainText("Denna vecka");
+  await expect(codes(page).nth(2)).not.toContainText("Denna vecka");
+  for (const row of [1, 2]) await expect(codes(page).nth(row)).toContainText(/Synkad.*1 styrenhet.*Garage Kajen/s);
+  await expectAccessible(page);
+
+  const { rows: seen } = await portal.admin.query("select from audit where action = 'weekly_codes_read'");
+  expect(seen).toHaveLength(0);
+  await codes(page).nth(1).getByRole("button", { name: "Visa PIN-kod" }).click();
+  const shown = codes(page)
+    .nth(1)
+    .getByRole("img", { name: /^PIN \d{6}$/ });
+  await expect(shown).toBeVisible();
+  const code = ((await shown.textContent()) ?? "").trim();
+  expect(opensEverywhere(portal, code)).toBe(true);
+
+  await codes(page)
+    .nth(1)
+    .getByRole("button", { name: /^1 styrenhet med v\./ })
+    .click();
+  await expect(dialog(page).getByRole("listitem").filter({ hasText: "Garage Kajen" })).toContainText("Synkad");
+  await dialog(page).getByRole("button", { name: "Tillbaka" }).last().click();
+
+  await page.keyboard.press("Escape");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Exportera CSV" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^veckokoder-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await file.path(), "utf8")).split("\n");
+  expect(lines[0]).toBe("Vecka,Kod");
+  expect(lines[1]).toMatch(new RegExp(`^v\\.\\d{1,2} \\d{4},${code}$`));
+  expect(lines).toHaveLength(4);
+  await expect(page.getByText("CSV exporterad")).toBeVisible();
+});
+
+test("a code deleted while its controller is away stays named until the device has proved it gone", async ({
+  page,
+  portal,
+}) => {
+  const current = portal.axis.credentials().length;
+  await portal.axis.faults.offline();
+  await open(page);
+  await codes(page)
+    .nth(2)
+    .getByRole("button", { name: /^Ta bort v\./ })
+    .click();
+  const question = page.getByRole("alertdialog", { name: "Ta bort veckokod" });
+  await expect(question).toContainText("tas bort på 1 styrenhet. Koden fungerar tills styrenheten har bekräftat.");
+  await question.getByRole("button", { name: "Ta bort" }).click();
+  await expect(page.getByText("Veckokod raderad")).toBeVisible({ timeout: 30_000 });
+  await expect(dialog(page).getByText(/^v\.\d+ \d+ väntar på borttagning på Garage Kajen\./)).toBeVisible();
+  await expect(codes(page)).toHaveCount(2);
+  await generate(page, 1);
+  await expect(codes(page).nth(2)).toContainText(/Väntar på styrenhet|Fel/, { timeout: 30_000 });
+  await expectAccessible(page);
+
+  await portal.axis.faults.online();
+  await portal.admin.query("update device_sync set next_try_at = now() where pending");
+  await portal.admin.query("update controller_sync set next_try_at = now()");
+  await expect(codes(page).nth(2)).toContainText("Synkad", { timeout: 30_000 });
+  await expect(dialog(page).getByText("väntar på borttagning")).toHaveCount(0);
+  expect(portal.axis.credentials()).toHaveLength(current);
+});
+
+test("timed codes are switched on per controller, and what is over is cleared away on a phone", async ({
+  page,
+  portal,
+}) => {
+  await open(page);
+  await tab(page, "Generera nya").click();
+  await dialog(page)
+    .getByRole("button", { name: /^Automatiskt/ })
+    .click();
+  for (const name of ["Generera i förväg, Garage Kajen", "Rensa utgångna, Garage Kajen"]) {
+    await dialog(page)
+      .locator("label")
+      .filter({ has: page.getByRole("switch", { name }) })
+      .click();
+  }
+  await dialog(page)
+    .getByRole("button", { name: /Veckor i förväg, Garage Kajen/ })
+    .click();
+  await page.getByRole("option", { name: "4 veckor framåt" }).click();
+  await expect
+    .poll(
+      async () => (await portal.admin.query("select generate, weeks_ahead, cleanup from weekly_code_settings")).rows,
+    )
+    .toEqual([{ generate: true, weeks_ahead: 4, cleanup: true }]);
+  await expect(dialog(page).getByRole("button", { name: /^Automatiskt/ })).toContainText("1 av 1 styrenhet");
+  await expectAccessible(page);
+  await portal.admin.query("delete from weekly_code_settings");
+
+  await portal.admin.query(
+    "update weekly_codes set valid_from = now() - interval '8 days', valid_to = now() - interval '1 day'",
+  );
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.reload();
+  await page.getByRole("button", { name: "Veckokoder" }).click();
+  await page.getByRole("menuitem", { name: "Veckokoder" }).click();
+  const card = dialog(page).getByRole("list", { name: "Befintliga koder" }).getByRole("listitem").first();
+  await expect(card).toContainText("Utgången", { timeout: 30_000 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectAccessible(page);
+  await dialog(page).getByRole("button", { name: "Stäng" }).last().click();
+  await page.getByRole("button", { name: "Veckokoder" }).click();
+  await page.getByRole("menuitem", { name: "Rensa utgångna" }).click();
+  await expect(page.getByText("Utgångna veckokoder rensade")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("2 veckokoder togs bort.")).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByRole("button", { name: "Veckokoder", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Exportera CSV|Rensa utgångna/ })).toHaveCount(0);
+});

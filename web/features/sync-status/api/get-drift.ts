@@ -1,0 +1,41 @@
+// What the last full comparison of each controller found, as the server keeps it: the scheduled ones as well as those asked for.
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+import { driftListRow } from "#contract/tables/drift-reports.ts";
+import { backend } from "../../../lib/backend.ts";
+import { readRow, readRows } from "../../../lib/rows.ts";
+
+const REFRESH_MS = 15_000;
+
+const summaryRow = z.object({
+  /** Null: no controller has been compared yet. */
+  total: z.number().nullable(),
+  newest: z.string().nullable(),
+});
+export type DriftSummary = z.infer<typeof summaryRow>;
+
+export function getDriftSummaryQueryOptions() {
+  return queryOptions({
+    queryKey: ["sync", "drift", "summary"],
+    refetchInterval: REFRESH_MS,
+    queryFn: ({ signal }) =>
+      readRow(
+        summaryRow,
+        backend
+          .from("drift_reports")
+          .select("total:total_items.sum(), newest:compared_at.max()")
+          .abortSignal(signal)
+          .single(),
+      ),
+  });
+}
+
+export function getDriftListQueryOptions({ from, rows }: { from: number; rows: number }) {
+  return queryOptions({
+    queryKey: ["sync", "drift", "list", { from, rows }],
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+    queryFn: ({ signal }) =>
+      readRows(driftListRow, backend.rpc("drift_list", { p_limit: rows, p_offset: from }).abortSignal(signal)),
+  });
+}

@@ -1,0 +1,25 @@
+// The questions that acts on a controller ask first; wherever the acts are offered, these are rendered once.
+import { useQuery } from "@tanstack/react-query";
+import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
+import { RebuildDialog } from "./rebuild-dialog.tsx";
+import { RetireDialog } from "./retire-dialog.tsx";
+import type { ControllerActs } from "./use-controller-acts.ts";
+
+export function ControllerActDialogs({ acts }: { acts: ControllerActs }) {
+  const { rebuilding, retiring } = acts;
+  const { data: states } = useQuery({ ...getControllerStatesQueryOptions(), enabled: rebuilding !== null });
+  return (
+    <>
+      {rebuilding && (
+        <RebuildDialog
+          target={rebuilding}
+          isOffline={
+            states?.some((unit) => unit.controller_id === rebuilding.controller_id && unit.state === "offline") ?? false
+          }
+          onClose={acts.closeRebuild}
+        />
+      )}
+      {retiring && <RetireDialog target={retiring} onClose={acts.closeRetire} />}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+// All lanes are paused: since when, what that means, and for system admins why, with the way on.
+import { useQuery } from "@tanstack/react-query";
+import { CirclePause } from "lucide-react";
+import { formatClock, formatDay, formatExact } from "../../../lib/dates.ts";
+import { useNow } from "../../../lib/now.ts";
+import { syncTexts } from "../../../texts/sync-status.ts";
+import { Note } from "../../../ui/note.tsx";
+import { toastDone, toastFailure } from "../../../ui/toast.tsx";
+import { getLanePauseQueryOptions, useResumeLanes } from "../api/lane-pause.ts";
+
+/** For org admins, who neither read the reason nor resume. */
+export function PauseNote({ since }: { since: string }) {
+  return (
+    <Note tone="wait" icon={CirclePause}>
+      <Sentences since={since} />
+    </Note>
+  );
+}
+
+export function ResumeNote({ since }: { since: string }) {
+  const { data: [pause] = [] } = useQuery(getLanePauseQueryOptions());
+  const resume = useResumeLanes();
+  const resumeNow = () => {
+    if (!resume.isPending)
+      resume.mutate(null, {
+        onSuccess: () => toastDone(syncTexts.resumed),
+        onError: (error) => toastFailure(error),
+      });
+  };
+  return (
+    <Note
+      tone="wait"
+      icon={CirclePause}
+      actions={[{ label: resume.isPending ? syncTexts.resuming : syncTexts.resume, onAction: resumeNow }]}
+    >
+      <Sentences since={since} /> {pause && syncTexts.pauseReason(pause.reason)} {syncTexts.pauseCompare}
+    </Note>
+  );
+}
+
+function Sentences({ since }: { since: string }) {
+  const isToday = formatDay(since) === formatDay(useNow());
+  return (
+    <>
+      <b className="font-bold">
+        {syncTexts.lanesPaused(isToday ? formatClock(since) : formatExact(since).slice(0, 16))}
+      </b>{" "}
+      {syncTexts.lanesPausedHelp}
+    </>
+  );
+}

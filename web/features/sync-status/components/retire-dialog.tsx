@@ -1,0 +1,68 @@
+// The question before a dead controller is taken out of use: somebody attests, with a reason, what no device can prove any more.
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { formatNumber } from "../../../lib/dates.ts";
+import { syncTexts } from "../../../texts/sync-status.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { toastFailure, toastSuccess } from "../../../ui/toast.tsx";
+import { useRetire } from "../api/control.ts";
+import { countCopiesQueryOptions } from "../api/count-copies.ts";
+import type { Target } from "./use-controller-acts.ts";
+
+const REASON_MAX_LENGTH = 500;
+
+export function RetireDialog({ target: { controller_id, name }, onClose }: { target: Target; onClose: () => void }) {
+  const people = useQuery(countCopiesQueryOptions(controller_id));
+  const retire = useRetire();
+  const [reason, setReason] = useState("");
+  const [asked, setAsked] = useState(false);
+
+  function confirm(): void {
+    setAsked(true);
+    if (reason.trim() === "") return;
+    retire.mutate(
+      { controllerId: controller_id, reason: reason.trim() },
+      {
+        onSuccess: ({ copies }) => {
+          toastSuccess(syncTexts.retiredHelp(formatNumber(copies), copies !== 1), { title: syncTexts.retired(name) });
+          onClose();
+        },
+        onError: (error) => toastFailure(error),
+      },
+    );
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={syncTexts.retire}
+      confirmLabel={syncTexts.retire}
+      consequence={
+        <div className="flex flex-col gap-3.5">
+          <p role="status">{countWords(people.data, people.isError)}</p>
+          <TextField
+            name="reason"
+            label={syncTexts.retireReason}
+            hint={syncTexts.retireReasonHint}
+            maxLength={REASON_MAX_LENGTH}
+            value={reason}
+            onChange={setReason}
+            errorMessage={asked && reason.trim() === "" ? syncTexts.retireReasonMissing : undefined}
+          />
+        </div>
+      }
+      busy={retire.isPending}
+      busyLabel={syncTexts.retiring}
+      onCancel={onClose}
+      onConfirm={confirm}
+    >
+      {syncTexts.retireQuestion(name)}
+    </ConfirmDialog>
+  );
+}
+
+function countWords(count: number | undefined, failed: boolean): string {
+  if (count === undefined) return failed ? syncTexts.countFailed : syncTexts.counting;
+  return count === 0 ? syncTexts.retireNobody : syncTexts.retireConsequence(formatNumber(count), count !== 1);
+}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from "vitest";
+import type { DriftItem } from "#contract/functions/sync-control.ts";
+import { driftWords } from "./drift.ts";
+
+describe("a difference", () => {
+  const missing = {
+    kind: "copy_differs",
+    holder_id: "h",
+    label: "Alva Exempelsson",
+    differences: ["credential_missing"],
+  } satisfies DriftItem;
+
+  test("of ours is being put right until the device has proved it", () => {
+    expect(driftWords({ item: missing, settled: false })).toEqual({
+      what: "PIN saknas på enheten",
+      detail: "Alva Exempelsson",
+      outcome: "repairing",
+    });
+    expect(driftWords({ item: missing, settled: true }).outcome).toBe("repaired");
+  });
+
+  test("that nobody of ours knows is left alone, and said so", () => {
+    const item = { kind: "unknown_object", object: "user", token: "x", name: "Vera Vakt", carries_pin: false } as const;
+    expect(driftWords({ item, settled: null })).toEqual({
+      what: "Okänd användare på enheten",
+      detail: "Vera Vakt · Ägs inte av portalen, rörs inte",
+      outcome: "left",
+    });
+  });
+
+  test("of a left copy is removed, or waits while the lanes are paused", () => {
+    const ghost = { object: "credential", token: "x" } as const;
+    expect(driftWords({ item: { kind: "ghost_removed", ...ghost }, settled: null }).outcome).toBe("removed");
+    expect(driftWords({ item: { kind: "ghost_found", ...ghost }, settled: null }).outcome).toBe("waiting");
+  });
+});

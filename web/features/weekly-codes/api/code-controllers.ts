@@ -1,0 +1,76 @@
+// The Axis controllers that codes can be made for, each with its settings for codes by the clock.
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { z } from "zod";
+import { type WeeklyCodeSettingsRow, weeklyCodeSettingsRow } from "#contract/tables/weekly-code-settings.ts";
+import { backend } from "../../../lib/backend.ts";
+import { readRows, write } from "../../../lib/rows.ts";
+import { WEEKLY_CODES_KEY } from "./get-weekly-codes.ts";
+
+export type TimedCodes = Pick<WeeklyCodeSettingsRow, "generate" | "weeks_ahead" | "cleanup">;
+
+/** What a controller without a row has. */
+export const NOT_TIMED: TimedCodes = { generate: false, weeks_ahead: 1, cleanup: false };
+
+const settings = weeklyCodeSettingsRow.pick({ generate: true, weeks_ahead: true, cleanup: true });
+const codeController = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  enabled: z.boolean(),
+  weekly_code_settings: settings.nullable(),
+});
+export type CodeController = z.infer<typeof codeController>;
+
+const KEY = [...WEEKLY_CODES_KEY, "settings"] as const;
+
+/** By name. */
+export function getCodeControllersForGenerationQueryOptions() {
+  return queryOptions({
+    queryKey: KEY,
+    queryFn: ({ signal }) =>
+      readRows(
+        codeController,
+        backend
+          .from("controllers")
+          .select("id, name, enabled, weekly_code_settings(generate, weeks_ahead, cleanup)")
+          .eq("device_type", "axis")
+          .order("name")
+          .order("id")
+          .abortSignal(signal),
+      ),
+  });
+}
+
+export interface TimedChange {
+  controllerId: string;
+  settings: TimedCodes;
+}
+
+/** Shown at once; goes back when the server refuses. Codes that are due are made within minutes. */
+export function useSaveTimedCodes() {
+  const client = useQueryClient();
+  return useMutation({
+    // One after the other: on and off of the same switch must arrive in that order.
+    scope: { id: "weekly-code-settings" },
+    mutationFn: save,
+    onMutate: async ({ controllerId, settings: next }) => {
+      await client.cancelQueries({ queryKey: KEY });
+      const before = client.getQueryData<CodeController[]>(KEY);
+      client.setQueryData<CodeController[]>(KEY, (all) =>
+        all?.map((one) => (one.id === controllerId ? { ...one, weekly_code_settings: next } : one)),
+      );
+      return { before };
+    },
+    onError: (_error, _change, context) => client.setQueryData(KEY, context?.before),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+/** Not an upsert: that would write the controller's id of an existing row, which nobody may. */
+async function save({ controllerId, settings: next }: TimedChange): Promise<void> {
+  const changed = await readRows(
+    z.object({ id: z.uuid() }),
+    backend.from("weekly_code_settings").update(next).eq("controller_id", controllerId).select("id"),
+  );
+  if (changed.length === 0)
+    await write(backend.from("weekly_code_settings").insert({ controller_id: controllerId, ...next }));
+}

@@ -1,0 +1,118 @@
+// How far the codes' copies have come, and which deleted codes a device has not yet been proved to have dropped.
+import { queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+import { type SyncState, syncStateSchema } from "#contract/devices.ts";
+import { backend } from "../../../lib/backend.ts";
+import { readRows } from "../../../lib/rows.ts";
+import { WEEKLY_CODES_KEY } from "./get-weekly-codes.ts";
+
+/** So often while something waits, and while all is well. */
+const BUSY_MS = 3_000;
+const QUIET_MS = 15_000;
+/** Deleted codes asked for one by one; Synkstatus has them all. */
+const MOST_REMOVALS = 100;
+
+const countedRow = z.object({ holder_id: z.uuid(), state: syncStateSchema, count: z.number() });
+/** Copies by state; a code without any has none yet. */
+export type CopyCounts = Partial<Record<SyncState, number>>;
+
+/** By code id. Two calls whatever the number of codes. */
+export function getCodeStatesQueryOptions(codeIds: readonly string[]) {
+  return queryOptions({
+    queryKey: [...WEEKLY_CODES_KEY, "states", codeIds],
+    enabled: codeIds.length > 0,
+    queryFn: async ({ signal }): Promise<Map<string, CopyCounts>> => {
+      const rows = await readRows(
+        countedRow,
+        backend
+          .from("sync_states")
+          .select("holder_id, state, count()")
+          .in("holder_id", [...codeIds])
+          .abortSignal(signal),
+      );
+      const byCode = new Map<string, CopyCounts>();
+      for (const { holder_id, state, count } of rows)
+        byCode.set(holder_id, { ...byCode.get(holder_id), [state]: count });
+      return byCode;
+    },
+    refetchInterval: ({ state }) => (isBusy(state.data) ? BUSY_MS : QUIET_MS),
+  });
+}
+
+function isBusy(states: Map<string, CopyCounts> | undefined): boolean {
+  return [...(states?.values() ?? [])].some(
+    ({ pending = 0, pending_removal = 0, failed = 0 }) => pending + pending_removal + failed > 0,
+  );
+}
+
+const copyRow = z.object({
+  controller_id: z.uuid(),
+  controller_name: z.string(),
+  state: syncStateSchema,
+  last_error: z.string().nullable(),
+});
+
+/** The copies of one code, by controller. */
+export function getCodeCopiesQueryOptions(codeId: string) {
+  return queryOptions({
+    queryKey: [...WEEKLY_CODES_KEY, "copies", codeId],
+    queryFn: ({ signal }) =>
+      readRows(
+        copyRow,
+        backend
+          .from("sync_states")
+          .select("controller_id, controller_name, state, last_error")
+          .eq("holder_id", codeId)
+          .abortSignal(signal),
+      ),
+    refetchInterval: ({ state }) => (state.data?.some((copy) => copy.state !== "synced") ? BUSY_MS : QUIET_MS),
+  });
+}
+
+const pendingRow = z.object({ holder_id: z.uuid() });
+const removalRow = z.object({ holder_id: z.uuid(), label: z.string(), controller_name: z.string() });
+
+export interface CodeRemoval {
+  codeId: string;
+  /** "v.48 2026" */
+  week: string;
+  controllers: string[];
+}
+
+/** Codes that are gone in the portal or over, and still on a device. Starts from what is pending, which is little. */
+export function getCodeRemovalsQueryOptions() {
+  return queryOptions({
+    queryKey: [...WEEKLY_CODES_KEY, "removals"],
+    queryFn: async ({ signal }): Promise<CodeRemoval[]> => {
+      const open = await readRows(
+        pendingRow,
+        backend
+          .from("device_sync")
+          .select("holder_id")
+          .is("pending", true)
+          .eq("holder_kind", "weekly_code")
+          .limit(MOST_REMOVALS)
+          .abortSignal(signal),
+      );
+      if (open.length === 0) return [];
+      const rows = await readRows(
+        removalRow,
+        backend
+          .from("sync_states")
+          .select("holder_id, label, controller_name")
+          .in("holder_id", [...new Set(open.map((row) => row.holder_id))])
+          .eq("state", "pending_removal")
+          .order("label")
+          .order("controller_name")
+          .abortSignal(signal),
+      );
+      const byCode = Map.groupBy(rows, (row) => row.holder_id);
+      return [...byCode].map(([codeId, copies]) => ({
+        codeId,
+        week: copies[0]?.label ?? "",
+        controllers: copies.map((copy) => copy.controller_name),
+      }));
+    },
+    refetchInterval: ({ state }) => (state.data && state.data.length > 0 ? BUSY_MS : QUIET_MS),
+  });
+}

@@ -1,0 +1,31 @@
+// What one line says of a code's copies: the loudest thing first.
+import type { SyncState } from "#contract/devices.ts";
+import type { CopyCounts } from "./api/get-code-states.ts";
+
+export interface CodeState {
+  /** `over`: the week has ended and no device has the code. */
+  state: SyncState | "over";
+  /** Copies in that state; null where a number says nothing. */
+  count: number | null;
+}
+
+const BY_LOUDNESS = ["failed", "pending_removal", "pending"] as const;
+
+/** `counts` undefined: no copy is known yet, so the code waits. `now`: ms since 1970. */
+export function codeState(code: { valid_to: string }, counts: CopyCounts | undefined, now: number): CodeState {
+  for (const state of BY_LOUDNESS) {
+    const count = counts?.[state] ?? 0;
+    if (count > 0) return { state, count };
+  }
+  if (Date.parse(code.valid_to) <= now) return { state: "over", count: null };
+  return { state: counts === undefined ? "pending" : "synced", count: null };
+}
+
+/** "v.53 2026". `year` is the ISO week's, which may differ from the date's. */
+export function weekName({ week_number, year }: { week_number: number; year: number }): string {
+  return `v.${week_number} ${year}`;
+}
+
+export function isThisWeek({ valid_from, valid_to }: { valid_from: string; valid_to: string }, now: number): boolean {
+  return Date.parse(valid_from) <= now && now < Date.parse(valid_to);
+}

@@ -1,0 +1,135 @@
+// The tab "Befintliga koder": the codes as dots, where they are, and the removals that no device has proved yet.
+import { useQuery } from "@tanstack/react-query";
+import { CalendarDays, Trash2 } from "lucide-react";
+import { useMemo } from "react";
+import { PAGE_SIZE } from "#contract/limits.ts";
+import { useNow } from "../../../lib/now.ts";
+import { weeklyCodesTexts as t } from "../../../texts/weekly-codes.ts";
+import { words } from "../../../texts/words.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Note } from "../../../ui/note.tsx";
+import type { RowAct } from "../../../ui/table/columns.ts";
+import { DataTable } from "../../../ui/table/data-table.tsx";
+import { useTableState } from "../../../ui/table/use-table-state.ts";
+import { toastError, toastFailure } from "../../../ui/toast.tsx";
+import { getCodeRemovalsQueryOptions, getCodeStatesQueryOptions } from "../api/get-code-states.ts";
+import { getWeeklyCodesQueryOptions, type ListedCode } from "../api/get-weekly-codes.ts";
+import { readCodes } from "../api/read-codes.ts";
+import { weekName } from "../code-state.ts";
+import { CodeListContext, codeColumns } from "./code-columns.tsx";
+
+const MOST_REMOVALS_SHOWN = 5;
+
+export interface ExistingCodesProps {
+  onDelete: (code: ListedCode) => void;
+  onShowControllers: (code: ListedCode) => void;
+  onGenerate: () => void;
+  /** Codes that were made just now. */
+  made: readonly string[];
+}
+
+export function ExistingCodes({ onDelete, onShowControllers, onGenerate, made }: ExistingCodesProps) {
+  const table = useTableState({ sort: { key: "valid_from", direction: "ascending" }, filterKey: "" });
+  const list = useQuery(getWeeklyCodesQueryOptions({ from: table.from, to: table.to }));
+  const rows = list.data?.rows;
+  const states = useQuery(getCodeStatesQueryOptions(rows?.map((code) => code.id) ?? NO_CODES));
+  const { refetch } = list;
+  const context = useMemo(
+    () => ({
+      states: states.data,
+      showControllers: onShowControllers,
+      reveal: async (code: ListedCode) => {
+        try {
+          const found = (await readCodes()).find((one) => one.id === code.id);
+          if (found) return found.code;
+        } catch (error) {
+          toastFailure(error);
+          throw error;
+        }
+        toastError(t.codeGone);
+        void refetch();
+        throw new Error("the code was deleted meanwhile");
+      },
+    }),
+    [states.data, onShowControllers, refetch],
+  );
+  const now = useNow();
+  const total = list.data?.total ?? 0;
+  return (
+    <>
+      <Removals />
+      {list.isError && (
+        <div className="p-4">
+          <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void refetch() }]}>
+            {t.loadFailed} {list.error.message}
+          </Note>
+        </div>
+      )}
+      {!(list.isError && !rows) && (
+        <CodeListContext value={context}>
+          <DataTable
+            bare
+            label={t.existing}
+            columns={codeColumns}
+            rows={rows}
+            rowId={(code) => code.id}
+            rowName={weekName}
+            rowActs={(code) => rowActs(code, onDelete)}
+            rowClass={(code) =>
+              made.includes(code.id) ? "animate-new-row" : Date.parse(code.valid_to) <= now ? "opacity-75" : undefined
+            }
+            stale={list.isPlaceholderData}
+            {...(total > PAGE_SIZE && {
+              paging: { page: table.page, pageSize: table.pageSize, total, onPageChange: table.setPage },
+            })}
+            empty={
+              <EmptyState
+                icon={CalendarDays}
+                title={t.empty}
+                help={t.emptyHelp}
+                action={<Button onPress={onGenerate}>{t.goGenerate}</Button>}
+              />
+            }
+          />
+        </CodeListContext>
+      )}
+    </>
+  );
+}
+
+const NO_CODES: readonly string[] = [];
+
+function rowActs(code: ListedCode, onDelete: ExistingCodesProps["onDelete"]): RowAct[] {
+  return [
+    {
+      id: "delete",
+      label: words.remove,
+      icon: Trash2,
+      quick: true,
+      tone: "danger",
+      onAction: () => onDelete(code),
+    },
+  ];
+}
+
+/** A deleted code stands here until every device has shown that it is gone: it may still open. */
+function Removals() {
+  const { data: removals = [] } = useQuery(getCodeRemovalsQueryOptions());
+  if (removals.length === 0) return null;
+  const more = removals.length - MOST_REMOVALS_SHOWN;
+  return (
+    <div className="border-b border-line p-4">
+      <Note tone="remove" role="status" actions={[{ label: t.showSync, href: "/system-admin/sync" }]}>
+        <ul>
+          {removals.slice(0, MOST_REMOVALS_SHOWN).map((code) => (
+            <li key={code.codeId}>
+              {t.removalNote(code.week, code.controllers.join(", "))} {t.removalHelp}
+            </li>
+          ))}
+          {more > 0 && <li>{t.removalsMore(more)}</li>}
+        </ul>
+      </Note>
+    </div>
+  );
+}

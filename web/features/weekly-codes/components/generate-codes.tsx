@@ -1,0 +1,135 @@
+// The tab "Generera nya": which controllers, how many weeks, and below what the portal does by itself.
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { z } from "zod";
+import { WEEKLY_CODE_WEEKS_MAX } from "#contract/limits.ts";
+import { formatNumber } from "../../../lib/dates.ts";
+import { weeklyCodesTexts as t } from "../../../texts/weekly-codes.ts";
+import { words } from "../../../texts/words.ts";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { CheckboxList } from "../../../ui/checkbox-list.tsx";
+import { Disclosure } from "../../../ui/disclosure.tsx";
+import { Form, FormField, type PortalForm } from "../../../ui/form.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { SkeletonBar } from "../../../ui/skeleton.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { type CodeController, getCodeControllersForGenerationQueryOptions } from "../api/code-controllers.ts";
+import { TimedCodesTable } from "./timed-codes-table.tsx";
+
+/** Digits become a number; anything else is refused by the rule of the number. */
+export const generateRules = z.object({
+  controllerIds: z.array(z.string()).min(1, t.chooseOne),
+  weeks: z
+    .string()
+    .transform((text) => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN))
+    .pipe(z.number(t.weeksWrong).int().min(1, t.weeksWrong).max(WEEKLY_CODE_WEEKS_MAX, t.weeksWrong)),
+});
+export type GenerateInput = z.input<typeof generateRules>;
+export type GenerateValues = z.output<typeof generateRules>;
+export const NOTHING_CHOSEN: GenerateInput = { controllerIds: [], weeks: "1" };
+
+export interface GenerateCodesProps {
+  form: PortalForm<GenerateInput, GenerateValues>;
+  formId: string;
+  onSubmit: (values: GenerateValues) => Promise<void>;
+}
+
+export function GenerateCodes({ form, formId, onSubmit }: GenerateCodesProps) {
+  const [timedOpen, setTimedOpen] = useState(false);
+  const controllers = useQuery(getCodeControllersForGenerationQueryOptions());
+  if (controllers.isError && !controllers.data)
+    return (
+      <div className="p-4">
+        <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void controllers.refetch() }]}>
+          {t.axisFailed} {controllers.error.message}
+        </Note>
+      </div>
+    );
+  if (!controllers.data)
+    return (
+      <div aria-busy className="flex flex-col gap-3 p-4">
+        <SkeletonBar className="w-1/3" />
+        <SkeletonBar className="w-full" />
+        <SkeletonBar className="w-full" />
+      </div>
+    );
+  const on = controllers.data.filter((one) => one.weekly_code_settings?.generate).length;
+  return (
+    <>
+      <Form form={form} id={formId} onSubmit={onSubmit} className="flex flex-col gap-4 px-[18px] py-4 phone:px-4">
+        <p className="max-w-prose text-small text-ink-2">{t.chooseHelp}</p>
+        <FormField control={form.control} name="controllerIds">
+          {(field) => (
+            <div className="flex flex-col gap-2">
+              <ChooseAll form={form} controllers={controllers.data} />
+              <CheckboxList
+                {...field}
+                label={t.choose}
+                groups={[{ id: "all", name: t.choose, bare: true, items: controllers.data.map(listItem) }]}
+                countWords={(count) => formatNumber(count)}
+                searchLabel={t.findController}
+                emptyText={t.noAxis}
+              />
+            </div>
+          )}
+        </FormField>
+        <FormField control={form.control} name="weeks">
+          {(field) => (
+            <TextField
+              {...field}
+              label={t.weeksLabel}
+              hint={t.weeksHint}
+              inputMode="numeric"
+              maxLength={2}
+              className="sm:max-w-48"
+            />
+          )}
+        </FormField>
+      </Form>
+      {controllers.data.length > 0 && (
+        <div className="border-t border-line">
+          <Disclosure
+            title={t.timed}
+            level={3}
+            note={t.timedNote(on, controllers.data.length)}
+            isOpen={timedOpen}
+            onOpenChange={setTimedOpen}
+          >
+            <TimedCodesTable controllers={controllers.data} />
+          </Disclosure>
+        </div>
+      )}
+    </>
+  );
+}
+
+function listItem({ id, name, enabled }: CodeController) {
+  return { id, name, ...(!enabled && { description: words.disabled }) };
+}
+
+function ChooseAll({
+  form,
+  controllers,
+}: {
+  form: PortalForm<GenerateInput, GenerateValues>;
+  controllers: readonly CodeController[];
+}) {
+  const chosen = useWatch({ control: form.control, name: "controllerIds" });
+  if (controllers.length < 2) return null;
+  const all = chosen.length === controllers.length;
+  return (
+    <Checkbox
+      value={all}
+      isIndeterminate={chosen.length > 0 && !all}
+      onChange={(on) =>
+        form.setValue("controllerIds", on ? controllers.map((one) => one.id) : [], {
+          shouldDirty: true,
+          shouldValidate: form.formState.submitCount > 0,
+        })
+      }
+    >
+      {t.chooseAll}
+    </Checkbox>
+  );
+}

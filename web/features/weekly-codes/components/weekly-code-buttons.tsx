@@ -1,0 +1,52 @@
+// The weekly codes' buttons on the controllers' page; on a phone one menu. Two of them only when there are codes.
+import { useQuery } from "@tanstack/react-query";
+import { CalendarDays, ChevronDown, Download, Eraser } from "lucide-react";
+import { useIsPhone } from "../../../lib/media.ts";
+import { weeklyCodesTexts as t } from "../../../texts/weekly-codes.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Menu } from "../../../ui/menu.tsx";
+import { countWeeklyCodesQueryOptions } from "../api/get-weekly-codes.ts";
+import { useCleanUp, useExportCodes } from "../use-code-acts.ts";
+
+export function WeeklyCodeButtons({ onOpen }: { onOpen: () => void }) {
+  const phone = useIsPhone();
+  const { data: codes = 0 } = useQuery(countWeeklyCodesQueryOptions());
+  const exporting = useExportCodes();
+  const cleaning = useCleanUp();
+  const exportNow = () => {
+    if (!exporting.isPending) exporting.mutate();
+  };
+  if (phone && codes > 0)
+    return (
+      <Menu
+        label={t.title}
+        acts={[
+          { id: "open", label: t.title, icon: CalendarDays, onAction: onOpen },
+          { id: "export", label: t.exportCsv, icon: Download, onAction: exportNow },
+          { id: "clean", label: t.cleanUp, icon: Eraser, onAction: cleaning.run },
+        ]}
+      >
+        <Button icon={CalendarDays} busy={exporting.isPending || cleaning.isPending}>
+          {t.title}
+          <ChevronDown aria-hidden size={14} className="text-ink-2" />
+        </Button>
+      </Menu>
+    );
+  return (
+    <>
+      <Button icon={CalendarDays} onPress={onOpen}>
+        {t.title}
+      </Button>
+      {codes > 0 && (
+        <>
+          <Button icon={Download} busy={exporting.isPending} busyLabel={t.exporting} onPress={exportNow}>
+            {t.exportCsv}
+          </Button>
+          <Button icon={Eraser} busy={cleaning.isPending} busyLabel={t.cleaning} onPress={cleaning.run}>
+            {t.cleanUp}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+// "Veckokoder": the codes there are, and new ones. One code's controllers take the dialog's place while they are shown.
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useId, useState } from "react";
+import { weeklyCodesTexts as t } from "../../../texts/weekly-codes.ts";
+import { words } from "../../../texts/words.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogFoot } from "../../../ui/dialog.tsx";
+import { usePortalForm } from "../../../ui/form.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { toastFailure, toastSuccess } from "../../../ui/toast.tsx";
+import { useGenerateCodes } from "../api/change-weekly-codes.ts";
+import { countWeeklyCodesQueryOptions, type ListedCode } from "../api/get-weekly-codes.ts";
+import { weekName } from "../code-state.ts";
+import { useExportCodes } from "../use-code-acts.ts";
+import { CodeControllers } from "./code-controllers.tsx";
+import { DeleteCodeDialog } from "./delete-code-dialog.tsx";
+import { ExistingCodes } from "./existing-codes.tsx";
+import { GenerateCodes, type GenerateValues, generateRules, NOTHING_CHOSEN } from "./generate-codes.tsx";
+
+export function WeeklyCodesDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId();
+  const [tab, setTab] = useState<"existing" | "generate">("existing");
+  const [made, setMade] = useState<readonly string[]>([]);
+  const [shown, setShown] = useState<ListedCode | null>(null);
+  const [removing, setRemoving] = useState<ListedCode | null>(null);
+  const { data: total } = useQuery(countWeeklyCodesQueryOptions());
+  const form = usePortalForm(generateRules, NOTHING_CHOSEN);
+  const generate = useGenerateCodes();
+  const exporting = useExportCodes();
+
+  async function submit({ controllerIds, weeks }: GenerateValues): Promise<void> {
+    try {
+      const { codes, pending } = await generate.mutateAsync({ controllerIds, weeks });
+      const names = codes.map(weekName);
+      const waiting = new Set(pending.map((device) => device.controller_id)).size;
+      const [first = "", last = first] = [names[0], names.at(-1)];
+      toastSuccess(
+        [
+          codes.length === 0 ? t.generatedNone : `${t.generatedWeeks(first, last)}.`,
+          waiting > 0 && t.generatedWaits(waiting),
+        ]
+          .filter(Boolean)
+          .join(" "),
+        { title: t.generated },
+      );
+      form.reset(NOTHING_CHOSEN);
+      setMade(codes.map((code) => code.id));
+      setTab("existing");
+    } catch (error) {
+      toastFailure(error);
+    }
+  }
+
+  const frame = { isOpen: true, onClose, size: "table" } as const;
+  if (shown)
+    return (
+      <Dialog
+        {...frame}
+        onBack={() => setShown(null)}
+        title={t.ofWeek(weekName(shown))}
+        footer={
+          <DialogFoot key="controllers">
+            <Button autoFocus onPress={() => setShown(null)}>
+              {words.back}
+            </Button>
+          </DialogFoot>
+        }
+      >
+        <CodeControllers code={shown} />
+      </Dialog>
+    );
+  return (
+    <>
+      <Dialog
+        {...frame}
+        title={t.title}
+        subtitle={t.subtitle}
+        flush
+        footer={
+          tab === "existing" ? (
+            <DialogFoot key="existing" note={total ? t.count(total) : null}>
+              {total !== undefined && total > 0 && (
+                <Button
+                  icon={Download}
+                  busy={exporting.isPending}
+                  busyLabel={t.exporting}
+                  onPress={() => exporting.mutate()}
+                >
+                  {t.exportCsv}
+                </Button>
+              )}
+              <Button onPress={onClose}>{words.close}</Button>
+            </DialogFoot>
+          ) : (
+            <DialogFoot key="generate">
+              <Button onPress={onClose}>{words.close}</Button>
+              <Button
+                type="submit"
+                form={formId}
+                variant="primary"
+                busy={form.formState.isSubmitting}
+                busyLabel={t.generating}
+              >
+                {t.generate}
+              </Button>
+            </DialogFoot>
+          )
+        }
+      >
+        <Tabs
+          label={t.tabs}
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            {
+              id: "existing",
+              label: t.existing,
+              content: (
+                <ExistingCodes
+                  made={made}
+                  onDelete={setRemoving}
+                  onShowControllers={setShown}
+                  onGenerate={() => setTab("generate")}
+                />
+              ),
+            },
+            {
+              id: "generate",
+              label: t.generateNew,
+              content: <GenerateCodes form={form} formId={formId} onSubmit={submit} />,
+            },
+          ]}
+        />
+      </Dialog>
+      {removing && <DeleteCodeDialog code={removing} onClose={() => setRemoving(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+// Exporting and clearing, which stand both on the page and in the dialog. Their outcome is told by toast, since the dialog may
+// be closed by then.
+import { useMutation } from "@tanstack/react-query";
+import { weeklyCodesCsv, weeklyCodesFileName } from "#contract/weekly-codes-csv.ts";
+import { downloadCsv } from "../../lib/download-csv.ts";
+import { weeklyCodesTexts as t } from "../../texts/weekly-codes.ts";
+import { toastDone, toastFailure, toastSuccess } from "../../ui/toast.tsx";
+import { useCleanUpCodes } from "./api/change-weekly-codes.ts";
+import { readCodes } from "./api/read-codes.ts";
+
+export function useExportCodes() {
+  return useMutation({
+    mutationFn: readCodes,
+    onSuccess: (codes) => {
+      downloadCsv(weeklyCodesFileName(new Date()), weeklyCodesCsv(codes));
+      toastDone(t.exported);
+    },
+    onError: (error) => toastFailure(error),
+  });
+}
+
+/** Nothing is lost: only codes whose week is over, so there is no question before it. */
+export function useCleanUp() {
+  const cleanUp = useCleanUpCodes();
+  return {
+    isPending: cleanUp.isPending,
+    run: () => {
+      if (cleanUp.isPending) return;
+      cleanUp.mutate(null, {
+        onSuccess: ({ removed, pending }) =>
+          toastSuccess(
+            [t.cleanedCount(removed), pending.length > 0 && t.waitsForProof(pending.length)].filter(Boolean).join(" "),
+            { title: t.cleanedUp },
+          ),
+        onError: (error) => toastFailure(error),
+      });
+    },
+  };
+}

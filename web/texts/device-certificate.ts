@@ -1,0 +1,14 @@
+// Texts of the question whether a device's new certificate is to be trusted.
+import { texts } from "./language.ts";
+
+export const certificateTexts = texts("device-certificate", {
+  title: "Godkänn certifikatet",
+  question: (name: string) =>
+    `${name} visar ett annat certifikat än förut. Inget lösenord har skickats. Godkänn det bara om enheten eller dess certifikat har bytts ut och fingeravtrycket stämmer med det som enheten själv visar.`,
+  seen: "Visas nu",
+  pinned: "Godkänt förut",
+  accept: "Godkänn certifikatet",
+  accepting: "Godkänner...",
+  accepted: "Certifikatet är godkänt",
+  acceptedHelp: (name: string) => `${name} försöks igen nu.`,
+});
