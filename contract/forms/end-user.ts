@@ -27,11 +27,14 @@ export const endUserForm = z
     /** Blank: the server generates one (new person) or keeps the stored one (edited person). */
     pin_value: z.string(),
     pin_validity: optionalPeriod,
+    /** The same period again, from now; only an edited person has one to renew. */
+    pin_renew: z.boolean(),
     pin_access_points: z.array(z.string()),
     enable_vehicle: z.boolean(),
     vehicle_plate: z.string().trim(),
     vehicle_type: z.string().trim().max(VEHICLE_TYPE_MAX_LENGTH, "Fordonstypen får vara högst 100 tecken"),
     vehicle_validity: optionalPeriod,
+    vehicle_renew: z.boolean(),
     vehicle_controllers: z.array(z.string()),
   })
   .superRefine((form, context) => {
@@ -63,6 +66,7 @@ export function toEndUserPayload(form: EndUserForm): EndUserPayload {
   if (form.enable_pin && form.pin_validity !== "" && form.pin_access_points.length > 0) {
     payload.pin = { validity_period: form.pin_validity, access_point_ids: form.pin_access_points };
     if (form.pin_value !== "") payload.pin.value = form.pin_value;
+    if (form.pin_renew) payload.pin.renew = true;
   }
   if (form.enable_vehicle && form.vehicle_validity !== "" && form.vehicle_controllers.length > 0) {
     payload.vehicle = {
@@ -71,6 +75,7 @@ export function toEndUserPayload(form: EndUserForm): EndUserPayload {
       validity_period: form.vehicle_validity,
       controller_ids: form.vehicle_controllers,
     };
+    if (form.vehicle_renew) payload.vehicle.renew = true;
   }
   return payload;
 }

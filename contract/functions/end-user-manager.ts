@@ -5,6 +5,12 @@ import { PIN_PATTERN } from "../pin.ts";
 import { plateKey } from "../plate.ts";
 import { validityPeriodSchema } from "../validity.ts";
 
+/**
+ * True: the period runs from now although it is the stored one. Never by itself, because then a corrected name would give
+ * somebody whose time has passed the door back.
+ */
+const renew = z.boolean().optional();
+
 const personName = z.string().trim().min(1).max(NAME_MAX_LENGTH);
 
 export const endUserPayload = z.object({
@@ -15,6 +21,7 @@ export const endUserPayload = z.object({
     .object({
       value: z.string().regex(PIN_PATTERN).optional(),
       validity_period: validityPeriodSchema,
+      renew,
       access_point_ids: z.array(z.uuid()).min(1).max(1000),
     })
     .optional(),
@@ -28,6 +35,7 @@ export const endUserPayload = z.object({
         .transform((plate) => plate.toUpperCase()),
       vehicle_type: z.string().trim().min(1).max(VEHICLE_TYPE_MAX_LENGTH),
       validity_period: validityPeriodSchema,
+      renew,
       controller_ids: z.array(z.uuid()).min(1).max(1000),
     })
     .optional(),
