@@ -223,7 +223,7 @@ describe("among thirty thousand people", () => {
   });
 
   test.each([
-    ["name", "u.search collate \"sv-SE-x-icu\""],
+    ["name", 'u.search collate "sv-SE-x-icu"'],
     ["organization", "(select o.name from organizations o where o.id = u.organization_id)"],
     ["valid_to", "(select min(coalesce(c.valid_to, 'infinity')) from credentials c where c.end_user_id = u.id)"],
   ])("a page by %s is right and read along an index, whoever asks", async (sort, key) => {

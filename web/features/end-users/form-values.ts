@@ -99,8 +99,7 @@ export function changedLabels(before: Person, after: Person): string[] {
   const [old, next] = [formOf(before), formOf(after)];
   const names = Object.keys(formLabels).filter((name): name is FormFieldName => name in old);
   const changed = names.filter(
-    (name) =>
-      JSON.stringify(old[name]) !== JSON.stringify(next[name]) || endOf(before, name) !== endOf(after, name),
+    (name) => JSON.stringify(old[name]) !== JSON.stringify(next[name]) || endOf(before, name) !== endOf(after, name),
   );
   return [...new Set(changed.map((name) => formLabels[name]))];
 }

@@ -6,7 +6,9 @@ const choice = (period: ValidityChoice["period"]): ValidityChoice => ({ period, 
 
 test("a new choice runs from now on Stockholm's calendar", () => {
   expect(validityHint(choice("12_months"), undefined, NOW)?.text).toBe("21 nov 2026 – 21 nov 2027");
-  expect(validityHint(choice("1_month"), undefined, new Date("2027-01-31T12:00:00Z"))?.text).toBe("31 jan 2027 – 28 feb 2027");
+  expect(validityHint(choice("1_month"), undefined, new Date("2027-01-31T12:00:00Z"))?.text).toBe(
+    "31 jan 2027 – 28 feb 2027",
+  );
 });
 
 test("an unchanged choice keeps the stored dates, a changed one does not", () => {
