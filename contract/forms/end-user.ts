@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { EndUserPayload } from "../functions/end-user-manager.ts";
 import { NAME_MAX_LENGTH, PLATE_MAX_LENGTH, VEHICLE_TYPE_MAX_LENGTH } from "../limits.ts";
 import { PIN_PATTERN } from "../pin.ts";
+import { plainLine } from "../plain-line.ts";
 import { plateKey } from "../plate.ts";
 import { validityPeriodSchema } from "../validity.ts";
 
@@ -15,12 +16,12 @@ export const endUserForm = z
     organization_id: z.string().min(1, "Välj en organisation för att fortsätta"),
     first_name: z
       .string()
-      .trim()
+      .overwrite(plainLine)
       .min(1, "Förnamn krävs")
       .max(NAME_MAX_LENGTH, "Förnamn måste vara mindre än 100 tecken"),
     last_name: z
       .string()
-      .trim()
+      .overwrite(plainLine)
       .min(1, "Efternamn krävs")
       .max(NAME_MAX_LENGTH, "Efternamn måste vara mindre än 100 tecken"),
     enable_pin: z.boolean(),
@@ -31,8 +32,11 @@ export const endUserForm = z
     pin_renew: z.boolean(),
     pin_access_points: z.array(z.string()),
     enable_vehicle: z.boolean(),
-    vehicle_plate: z.string().trim(),
-    vehicle_type: z.string().trim().max(VEHICLE_TYPE_MAX_LENGTH, "Fordonstypen får vara högst 100 tecken"),
+    vehicle_plate: z.string().overwrite(plainLine),
+    vehicle_type: z
+      .string()
+      .overwrite(plainLine)
+      .max(VEHICLE_TYPE_MAX_LENGTH, "Fordonstypen får vara högst 100 tecken"),
     vehicle_validity: optionalPeriod,
     vehicle_renew: z.boolean(),
     vehicle_controllers: z.array(z.string()),

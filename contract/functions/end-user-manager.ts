@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { NAME_MAX_LENGTH, PLATE_MAX_LENGTH, VEHICLE_TYPE_MAX_LENGTH } from "../limits.ts";
 import { PIN_PATTERN } from "../pin.ts";
+import { plainLine } from "../plain-line.ts";
 import { plateKey } from "../plate.ts";
 import { validityPeriodSchema } from "../validity.ts";
 
@@ -11,7 +12,7 @@ import { validityPeriodSchema } from "../validity.ts";
  */
 const renew = z.boolean().optional();
 
-const personName = z.string().trim().min(1).max(NAME_MAX_LENGTH);
+const personName = z.string().overwrite(plainLine).min(1).max(NAME_MAX_LENGTH);
 
 export const endUserPayload = z.object({
   organization_id: z.uuid(),
@@ -29,11 +30,11 @@ export const endUserPayload = z.object({
     .object({
       plate_number: z
         .string()
-        .trim()
+        .overwrite(plainLine)
         .max(PLATE_MAX_LENGTH)
         .refine((plate) => plateKey(plate).length >= 2)
         .transform((plate) => plate.toUpperCase()),
-      vehicle_type: z.string().trim().min(1).max(VEHICLE_TYPE_MAX_LENGTH),
+      vehicle_type: z.string().overwrite(plainLine).min(1).max(VEHICLE_TYPE_MAX_LENGTH),
       validity_period: validityPeriodSchema,
       renew,
       controller_ids: z.array(z.uuid()).min(1).max(1000),

@@ -29,8 +29,8 @@ export function ValiditySelect({ value, stored, now, renew, onRenewChange, onCha
         label={endUsersTexts.validity}
         placeholder={endUsersTexts.chooseValidity}
         options={OPTIONS}
-        value={value === "" ? null : value}
-        // Whoever chooses a period for one that has ended, be it the same, wants it to run again.
+        // One that has ended stands as not chosen, so that the same period can be chosen again; choosing makes it run from now.
+        value={value === "" || hint?.ended ? null : value}
         onChange={(chosen) => {
           onRenewChange(stored !== undefined && hasEnded(stored, now));
           onChange(chosen);
