@@ -50,7 +50,7 @@ export function toPortalError(error: unknown): PortalError {
     const issue = error.issues[0];
     const field = issue?.path.join(".") ?? "";
     const sentence = field.endsWith("organization_id")
-      ? "Organization ID is required" // the specification's words (section 8)
+      ? "Organization ID is required. Inget har sparats." // begins in the words of the specification (section 8)
       : `Begäran kunde inte läsas. Inget har sparats. Kontrollera fältet ${field || "(hela begäran)"}.`;
     return new PortalError(400, "invalid_body", sentence, { field, cause: error });
   }

@@ -1,5 +1,5 @@
 // The specification's words (section 8) for the three ways in which a new controller gets no organisation.
-import type { PoolClient } from "pg";
+import { Client, type PoolClient } from "pg";
 import { expect, test } from "vitest";
 import { standardOrganization } from "./standard-organization.ts";
 
@@ -11,7 +11,7 @@ function databaseThat(...answers: (readonly object[] | Error)[]): PoolClient {
     if (answer instanceof Error) throw answer;
     return { rows: answer };
   };
-  return { query } as unknown as PoolClient;
+  return Object.assign(new Client(), { query, release: () => undefined });
 }
 
 test("the earliest organisation is taken; without one the standard one is made", async () => {

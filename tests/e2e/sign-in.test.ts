@@ -5,6 +5,8 @@ import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 
 test.use({ world: "sign-in" });
+// Each visits every page of its area.
+test.setTimeout(240_000);
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const menu = (page: Page) => page.getByRole("navigation", { name: "Huvudmeny" });
