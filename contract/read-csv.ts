@@ -1,5 +1,6 @@
 // Text tables as people's programs write them: any of three delimiters, three encodings, quotes, three kinds of line end.
 // Pure; knows nothing of what the fields mean.
+import { plainLine } from "./plain-line.ts";
 
 export interface TextLine {
   /** Place in the file from 1, as a spreadsheet or an editor shows it. */
@@ -39,15 +40,6 @@ export function splitText(text: string, fieldsWanted: number): TextLine[] {
   return hint ? lines.filter((line) => line.number > 1) : lines;
 }
 
-/** One field as it is kept: composed letters, no control or direction signs, single spaces, nothing at the ends. */
-export function cleanField(field: string): string {
-  return field
-    .normalize("NFC")
-    .replace(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, "")
-    .replace(/[\p{Cc}\s]+/gu, " ")
-    .trim();
-}
-
 function detectDelimiter(text: string, fieldsWanted: number): string {
   const sample = text.slice(0, SAMPLE_CHARACTERS);
   const scores = DELIMITERS.map((delimiter) => {
@@ -68,7 +60,7 @@ function splitWith(text: string, delimiter: string): TextLine[] {
     const line: TextLine = { number, fields: [] };
     for (;;) {
       const field = readField(text, at, delimiter);
-      line.fields.push(cleanField(field.value));
+      line.fields.push(plainLine(field.value));
       at = field.end;
       number += field.lineBreaks;
       if (text[at] !== delimiter) break;

@@ -1,8 +1,10 @@
 // The administrator form: organisation administrators and system administrators.
 import { z } from "zod";
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "../limits.ts";
+import { plainLine } from "../plain-line.ts";
 
-const name = (missing: string, tooLong: string) => z.string().trim().min(1, missing).max(NAME_MAX_LENGTH, tooLong);
+const name = (missing: string, tooLong: string) =>
+  z.string().overwrite(plainLine).min(1, missing).max(NAME_MAX_LENGTH, tooLong);
 
 /** `passwordText`: the two forms word the same rule differently in the specification. */
 function administratorForm(passwordText: string) {

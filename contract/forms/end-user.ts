@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { EndUserPayload } from "../functions/end-user-manager.ts";
 import { NAME_MAX_LENGTH, PLATE_MAX_LENGTH, VEHICLE_TYPE_MAX_LENGTH } from "../limits.ts";
 import { PIN_PATTERN } from "../pin.ts";
+import { plainLine } from "../plain-line.ts";
 import { plateKey } from "../plate.ts";
 import { validityPeriodSchema } from "../validity.ts";
 
@@ -15,23 +16,29 @@ export const endUserForm = z
     organization_id: z.string().min(1, "Välj en organisation för att fortsätta"),
     first_name: z
       .string()
-      .trim()
+      .overwrite(plainLine)
       .min(1, "Förnamn krävs")
       .max(NAME_MAX_LENGTH, "Förnamn måste vara mindre än 100 tecken"),
     last_name: z
       .string()
-      .trim()
+      .overwrite(plainLine)
       .min(1, "Efternamn krävs")
       .max(NAME_MAX_LENGTH, "Efternamn måste vara mindre än 100 tecken"),
     enable_pin: z.boolean(),
     /** Blank: the server generates one (new person) or keeps the stored one (edited person). */
     pin_value: z.string(),
     pin_validity: optionalPeriod,
+    /** The same period again, from now; only an edited person has one to renew. */
+    pin_renew: z.boolean(),
     pin_access_points: z.array(z.string()),
     enable_vehicle: z.boolean(),
-    vehicle_plate: z.string().trim(),
-    vehicle_type: z.string().trim().max(VEHICLE_TYPE_MAX_LENGTH, "Fordonstypen får vara högst 100 tecken"),
+    vehicle_plate: z.string().overwrite(plainLine),
+    vehicle_type: z
+      .string()
+      .overwrite(plainLine)
+      .max(VEHICLE_TYPE_MAX_LENGTH, "Fordonstypen får vara högst 100 tecken"),
     vehicle_validity: optionalPeriod,
+    vehicle_renew: z.boolean(),
     vehicle_controllers: z.array(z.string()),
   })
   .superRefine((form, context) => {
@@ -63,6 +70,7 @@ export function toEndUserPayload(form: EndUserForm): EndUserPayload {
   if (form.enable_pin && form.pin_validity !== "" && form.pin_access_points.length > 0) {
     payload.pin = { validity_period: form.pin_validity, access_point_ids: form.pin_access_points };
     if (form.pin_value !== "") payload.pin.value = form.pin_value;
+    if (form.pin_renew) payload.pin.renew = true;
   }
   if (form.enable_vehicle && form.vehicle_validity !== "" && form.vehicle_controllers.length > 0) {
     payload.vehicle = {
@@ -71,6 +79,7 @@ export function toEndUserPayload(form: EndUserForm): EndUserPayload {
       validity_period: form.vehicle_validity,
       controller_ids: form.vehicle_controllers,
     };
+    if (form.vehicle_renew) payload.vehicle.renew = true;
   }
   return payload;
 }

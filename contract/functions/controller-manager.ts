@@ -2,12 +2,13 @@
 import { z } from "zod";
 import { deviceTypeSchema } from "../devices.ts";
 import { NAME_MAX_LENGTH, PORT_MAX, PORT_MIN } from "../limits.ts";
+import { plainLine } from "../plain-line.ts";
 import { controllerRow } from "../tables/controllers.ts";
 
 const text = z.string().trim().min(1);
 
 const fields = {
-  name: text.max(NAME_MAX_LENGTH),
+  name: z.string().overwrite(plainLine).min(1).max(NAME_MAX_LENGTH),
   device_type: deviceTypeSchema,
   device_ip: text.max(255),
   device_port: z.number().int().min(PORT_MIN).max(PORT_MAX).nullable().optional(),

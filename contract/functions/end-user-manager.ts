@@ -2,10 +2,17 @@
 import { z } from "zod";
 import { NAME_MAX_LENGTH, PLATE_MAX_LENGTH, VEHICLE_TYPE_MAX_LENGTH } from "../limits.ts";
 import { PIN_PATTERN } from "../pin.ts";
+import { plainLine } from "../plain-line.ts";
 import { plateKey } from "../plate.ts";
 import { validityPeriodSchema } from "../validity.ts";
 
-const personName = z.string().trim().min(1).max(NAME_MAX_LENGTH);
+/**
+ * True: the period runs from now although it is the stored one. Never by itself, because then a corrected name would give
+ * somebody whose time has passed the door back.
+ */
+const renew = z.boolean().optional();
+
+const personName = z.string().overwrite(plainLine).min(1).max(NAME_MAX_LENGTH);
 
 export const endUserPayload = z.object({
   organization_id: z.uuid(),
@@ -15,6 +22,7 @@ export const endUserPayload = z.object({
     .object({
       value: z.string().regex(PIN_PATTERN).optional(),
       validity_period: validityPeriodSchema,
+      renew,
       access_point_ids: z.array(z.uuid()).min(1).max(1000),
     })
     .optional(),
@@ -22,12 +30,13 @@ export const endUserPayload = z.object({
     .object({
       plate_number: z
         .string()
-        .trim()
+        .overwrite(plainLine)
         .max(PLATE_MAX_LENGTH)
         .refine((plate) => plateKey(plate).length >= 2)
         .transform((plate) => plate.toUpperCase()),
-      vehicle_type: z.string().trim().min(1).max(VEHICLE_TYPE_MAX_LENGTH),
+      vehicle_type: z.string().overwrite(plainLine).min(1).max(VEHICLE_TYPE_MAX_LENGTH),
       validity_period: validityPeriodSchema,
+      renew,
       controller_ids: z.array(z.uuid()).min(1).max(1000),
     })
     .optional(),

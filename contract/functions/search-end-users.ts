@@ -1,4 +1,4 @@
-// rpc/search_end_users: one page of people by name, plate or PIN, newest first, with both numbers of "Visar X av Y".
+// rpc/search_end_users: one page of people by name, plate or PIN, in the order asked for, with both numbers of "Visar X av Y".
 import { z } from "zod";
 import { credentialTypeSchema } from "../devices.ts";
 import { PAGE_SIZE } from "../limits.ts";
@@ -6,10 +6,16 @@ import { PAGE_SIZE } from "../limits.ts";
 /** Longer than any name with a plate; what is longer finds nobody. */
 export const SEARCH_MAX_LENGTH = 200;
 
+/** `valid_to`: when the first ends of what a person holds, of `credential_type` where that is given. */
+export const END_USER_SORTS = ["created_at", "name", "organization", "valid_to"] as const;
+export type EndUserSort = (typeof END_USER_SORTS)[number];
+
 export const searchEndUsersRequest = z.object({
   query: z.string().max(SEARCH_MAX_LENGTH).nullish(),
   organization_id: z.uuid().nullish(),
   credential_type: credentialTypeSchema.nullish(),
+  sort: z.enum(END_USER_SORTS).default("created_at"),
+  descending: z.boolean().default(true),
   limit: z.number().int().min(0).max(1000).default(PAGE_SIZE),
   offset: z.number().int().min(0).max(10_000_000).default(0),
 });

@@ -1,18 +1,24 @@
--- Search over people: name, plate, PIN. One call answers a page of ids, newest first, and both numbers of "Visar X av Y".
+-- Search over people: name, plate, PIN. One call answers a page of ids in the order asked for, and both numbers of
+-- "Visar X av Y".
 --
 -- Two plans, since neither serves both kinds of term at a million people: a rare one is the union of what the indexes find
 -- (2 ms, where a scan takes 489); a common one is a walk from the newest that stops at a full page (1.2 ms, where the
--- union takes 149). Which one it is, the newest three hundred people tell.
+-- union takes 149). Which one it is, the newest three hundred people tell. They cannot tell where in another order the
+-- matches stand (all the Östens are last by name): there a walk with a term gives up after a while, and what the indexes
+-- find is sorted. Without a term every order is a walk along an index; nothing is ever sorted whole.
 -- (The planner cannot: behind row security it may not use its statistics for LIKE.)
 
 -- query         fewer than three characters: prefixes of names and plates; else substrings. Blank: everybody.
 -- pin_tokens    the query's search tokens, one per organisation, put in by the server for digits; null = no PIN search.
 -- credential_type  only people who have one of that type.
+-- sort          created_at, name, organization (newest first in each), or valid_to: when the first ends of what a person
+--               holds, of credential_type where that is given. Who holds nothing comes last in both directions.
 -- Answers {ids, matched, matched_exact, total, total_exact}. matched: X, in all filters. total: Y, all the caller may see.
 -- Counts are exact up to 20,000 people in scope, and for rare terms always; else estimated and said so.
 create or replace function public.search_end_users(
     query text default '', organization_id uuid default null, credential_type text default null,
-    "limit" integer default 50, "offset" integer default 0, pin_tokens text[] default null) returns jsonb
+    "limit" integer default 50, "offset" integer default 0, pin_tokens text[] default null,
+    sort text default 'created_at', descending boolean default true) returns jsonb
   language plpgsql stable security invoker
   -- A page takes a few milliseconds; compiling it would take fifty.
   set search_path = '' set jit = off
@@ -23,6 +29,9 @@ create or replace function public.search_end_users(
     probed      constant integer := 300;
     -- Two in a hundred: there a page of fifty is found in 2,500 rows, and the indexes would bring 20,000 of a million.
     common_from constant integer := 6;
+    -- When a walk with a term gives up: after so many people, or organisations of which nobody matched.
+    walked      constant integer := 10000;
+    in_vain_up_to constant integer := 10;
     term    constant text := btrim(coalesce($1, ''));
     page    constant integer := least(greatest(coalesce($4, 50), 0), 1000);
     start   constant integer := greatest(coalesce($5, 0), 0);
@@ -30,7 +39,10 @@ create or replace function public.search_end_users(
     names   text[];
     plate   text;
     tokens  text[];
-    filters text := '';
+    of_org  constant text := case when $2 is null then '' else ' and u.organization_id = $4' end;
+    of_type constant text := case when $3 is null then '' else ' and c.credential_type = $5' end;
+    filters constant text := of_org
+      || case when $3 is null then '' else ' and exists (select from public.credentials c where c.end_user_id = u.id' || of_type || ')' end;
     matches text := '';
     total   bigint;
     total_exact boolean := true;
@@ -38,8 +50,34 @@ create or replace function public.search_end_users(
     matched_exact boolean := true;
     hits    bigint;
     seen    bigint;
-    ids     uuid[];
+    ids     uuid[] := '{}';
+    skip    bigint := start;
+    had     integer;
+    in_vain integer := 0;
+    gave_up boolean := false;
+    place   record;
+    way     constant text := case when $8 then ' desc' else ' asc' end;
+    -- Order of a walk; `c` is a credential.
+    keys    constant text := case $7
+      when 'created_at' then 'u.created_at' || way || ', u.id' || case when $8 then ' asc' else ' desc' end
+      when 'name' then 'u.search collate "sv-SE-x-icu"' || way || ', u.id' || way
+      when 'organization' then 'o.name collate "sv-SE-x-icu"' || way || ', o.id' || way || ', u.created_at desc, u.id'
+      when 'valid_to' then 'coalesce(c.valid_to, ''infinity'')' || way || ', c.id' || way end;
+    -- The end a person is sorted by, with the credential that has it. Asked for as a value, which the planner cannot turn
+    -- into a join of everybody.
+    first   constant text := ' from public.credentials e where e.end_user_id = u.id' || replace(of_type, 'c.', 'e.')
+      || ' order by coalesce(e.valid_to, ''infinity''), e.id limit 1';
+    holds   constant text := 'exists (select from public.credentials c where c.end_user_id = u.id)';
+    walk    constant text := case $7
+      -- Each person at the first of their ends.
+      when 'valid_to' then 'select c.end_user_id as id from public.credentials c where true' || replace(of_org, 'u.', 'c.') || of_type
+        || ' and (select e.id = c.id' || replace(first, 'u.id', 'c.end_user_id') || ')'
+      else 'select u.id from public.end_users u where true' || filters end;
   begin
+    if keys is null then
+      raise invalid_parameter_value using message = 'people cannot be sorted by ' || coalesce($7, 'null');
+    end if;
+
     -- Y: everybody the caller may see, whatever the filters. Of all organisations' many people, the planner's own count.
     if nullif(current_setting('app.org', true), '') is null then
       select c.reltuples::bigint into total from pg_catalog.pg_class c where c.oid = 'public.end_users'::regclass and c.reltuples > exact_up_to;
@@ -58,29 +96,60 @@ create or replace function public.search_end_users(
         when 2 then private.plate_key(term) || '%' else '%' || private.plate_key(term) || '%' end;
       tokens := nullif($6, '{}');
       -- Not `exists`: the planner would rather hash all plates of the country than look up three hundred.
-      matches := 'and (u.search like any ($1)'
+      matches := ' and (u.search like any ($1)'
         || case when plate is null then '' else ' or (select true from public.credentials c where c.end_user_id = u.id and c.plate_key like $2 limit 1)' end
         || case when tokens is null then '' else ' or private.has_pin_with(u.id, $3)' end
         || ')';
     end if;
-    if $2 is not null then
-      filters := filters || ' and u.organization_id = $4';
-    end if;
-    if $3 is not null then
-      filters := filters || ' and exists (select from public.credentials c where c.end_user_id = u.id and c.credential_type = $5)';
-    end if;
-
     if total > exact_up_to and (term <> '' or $3 is not null) then
       execute 'select count(*), count(*) filter (where true ' || matches || ') from (select u.* from public.end_users u
-        where true ' || case when $2 is null then '' else 'and u.organization_id = $4' end || ' order by u.created_at desc, u.id limit ' || probed || ') u
-        where true ' || replace(filters, ' and u.organization_id = $4', '')
+        where true ' || of_org || ' order by u.created_at desc, u.id limit ' || probed || ') u
+        where true ' || filters
         into seen, hits using names, plate, tokens, $2, $3;
     end if;
 
     if term = '' or hits >= common_from then
-      execute 'select array(select u.id from public.end_users u where true ' || filters || ' ' || matches || '
-        order by u.created_at desc, u.id limit $6 offset $7)'
-        into ids using names, plate, tokens, $2, $3, page, start;
+      if $7 = 'organization' then
+        for place in execute 'select o.id from public.organizations o order by o.name collate "sv-SE-x-icu"' || way || ', o.id' || way loop
+          continue when $2 is not null and place.id <> $2;
+          if skip > 0 then
+            execute 'select count(*) from public.end_users u where u.organization_id = $6' || filters || matches
+              into seen using names, plate, tokens, $2, $3, place.id;
+            skip := skip - seen;
+            continue when skip >= 0;
+          end if;
+          had := cardinality(ids);
+          execute 'select $9 || array(select u.id from public.end_users u where u.organization_id = $6' || filters || matches || '
+            order by u.created_at desc, u.id limit $7 offset $8)'
+            into ids using names, plate, tokens, $2, $3, place.id, page - cardinality(ids), case when skip < 0 then seen + skip else 0 end, ids;
+          skip := 0;
+          exit when cardinality(ids) >= page;
+          in_vain := in_vain + (cardinality(ids) = had)::integer;
+          gave_up := term <> '' and in_vain >= in_vain_up_to;
+          exit when gave_up;
+        end loop;
+      elsif term = '' or $7 = 'created_at' then
+        execute 'select array(' || walk || matches || ' order by ' || keys || ' limit $6 offset $7)'
+          into ids using names, plate, tokens, $2, $3, page, start;
+      else
+        for place in execute 'select w.id, (select true ' || matches || ' from public.end_users u where u.id = w.id) as hit
+            from (' || walk || ' order by ' || keys || ' limit ' || walked || ') w'
+            using names, plate, tokens, $2, $3 loop
+          continue when place.hit is null;
+          skip := skip - 1;
+          continue when skip >= 0;
+          ids := ids || place.id;
+          exit when cardinality(ids) >= page;
+        end loop;
+        gave_up := cardinality(ids) < page;
+      end if;
+      if $7 = 'valid_to' and $3 is null and cardinality(ids) < page then
+        -- Past the last credential stand those who hold none.
+        execute 'select $8 || array(select u.id from public.end_users u where true ' || filters || ' and not ' || holds || '
+          order by u.created_at desc, u.id limit $6 - cardinality($8) offset case when cardinality($8) > 0 then 0
+            else greatest($7 - (select count(*) from public.end_users u where true ' || filters || ' and ' || holds || '), 0) end)'
+          into ids using names, plate, tokens, $2, $3, page, start, ids;
+      end if;
       if term = '' and filters = '' then
         matched := total;
         matched_exact := total_exact;
@@ -89,22 +158,28 @@ create or replace function public.search_end_users(
           into matched using names, plate, tokens, $2, $3;
       else
         -- As often as among the newest; of one organisation's people when one was named.
-        execute 'select count(*) from public.end_users u where true ' || case when $2 is null then 'and false' else 'and u.organization_id = $4' end
+        execute 'select count(*) from public.end_users u where ' || case when $2 is null then 'false' else 'true' || of_org end
           into matched using names, plate, tokens, $2, $3;
         matched := round((case when $2 is null then total else matched end) * hits::numeric / probed);
         matched_exact := false;
       end if;
-    else
+    end if;
+    if (term <> '' and hits is null) or hits < common_from or gave_up then
       -- One statement: the ids found are read under the caller's policies, then counted and cut.
       execute '
         with found as materialized (
-          select u.id, u.created_at from private.find_people($1, $2, $3, $8, $9) f (id) join public.end_users u on u.id = f.id
+          select u.id, u.created_at, u.search, u.organization_id from private.find_people($1, $2, $3, $8, $9) f (id) join public.end_users u on u.id = f.id
           where true ' || filters || ')
-        select (select count(*) from found), array(select id from found order by created_at desc, id limit $6 offset $7)'
+        select (select count(*) from found), array(select u.id from found u ' || case $7
+          when 'organization' then 'join public.organizations o on o.id = u.organization_id'
+          when 'valid_to' then 'left join lateral (select e.id, e.valid_to' || first || ') c on true'
+          else '' end || ' order by ' || case $7 when 'valid_to' then 'c.id is null, ' else '' end || keys || ', u.created_at desc, u.id limit $6 offset $7)'
         into matched, ids using names, plate, tokens, $2, $3, page, start, scope, total <= exact_up_to;
     end if;
     return jsonb_build_object('ids', to_jsonb(ids), 'matched', matched, 'matched_exact', matched_exact,
       'total', total, 'total_exact', total_exact);
   end
   $$;
-grant execute on function public.search_end_users(text, uuid, text, integer, integer, text[]) to system_admin, org_admin;
+-- Its form without an order, of databases made before.
+drop function if exists public.search_end_users(text, uuid, text, integer, integer, text[]);
+grant execute on function public.search_end_users(text, uuid, text, integer, integer, text[], text, boolean) to system_admin, org_admin;

@@ -5,7 +5,7 @@ import { sealControllerPassword } from "#server/crypto/sealed-columns.ts";
 import { transaction } from "#server/database/transaction.ts";
 import type { RunningServer } from "#server/main.ts";
 import { createAdministrator } from "#server/services/create-administrator.ts";
-import { newWebhookPair, type WebhookPair } from "#server/services/webhook-credentials.ts";
+import { newWebhookPair } from "#server/services/webhook-credentials.ts";
 import { insertController } from "#server/store/controllers.ts";
 import { offeredDoors } from "#server/store/offered-access.ts";
 import { seedPassages } from "./demo-passages.ts";
@@ -26,24 +26,18 @@ export interface DemoDevice {
   macroId: string | null;
 }
 
-export interface SeededGate {
-  controllerId: string;
-  name: string;
-  webhook: WebhookPair;
-}
-
 const PEOPLE_PER_INSERT = 1_000;
 const SEED = 20_261_121;
 
-/** Returns the gates with the pairs that their simulators must send; null when the database has been seeded before. */
+/** Does nothing to a database that has been seeded before. Connecting the gates is connect-demo.ts, at every start. */
 export async function seedDemo(
   server: RunningServer,
   devices: readonly DemoDevice[],
   { people }: { people: number },
-): Promise<SeededGate[] | null> {
+): Promise<void> {
   const { deps, app } = server;
   const { rows } = await deps.pools.engine.query("select from organizations limit 1");
-  if (rows.length > 0) return null;
+  if (rows.length > 0) return;
   const seeded = await transaction(deps.pools.engine, async (client) => {
     const organizations = new Map<string, string>();
     for (const { name, description } of DEMO_ORGANIZATIONS) {
@@ -56,11 +50,9 @@ export async function seedDemo(
       organizations.set(name, id);
     }
     const [first] = organizations.values();
-    const gates: SeededGate[] = [];
     const controllers = new Map<string, { id: string; kind: DemoDevice["kind"] }>();
     for (const device of devices) {
       const id = randomUUID();
-      const webhook = newWebhookPair(deps.keys, id);
       const home = DEMO_ORGANIZATIONS.find(({ devices: names }) => names.includes(device.name));
       const owner = organizations.get(home?.name ?? "") ?? first;
       await insertController(client, {
@@ -74,10 +66,9 @@ export async function seedDemo(
         macro_id: device.macroId,
         allow_plain_http: device.kind === "axxon_lpr",
         ...(owner === undefined ? {} : { organization_id: owner }),
-        ...(device.kind === "axxon_lpr" ? webhook.columns : {}),
+        ...(device.kind === "axxon_lpr" ? newWebhookPair(deps.keys, id).columns : {}),
       });
       controllers.set(device.name, { id, kind: device.kind });
-      if (device.kind === "axxon_lpr") gates.push({ controllerId: id, name: device.name, webhook: webhook.pair });
     }
     for (const { name, admin, devices: names } of DEMO_ORGANIZATIONS) {
       const organizationId = organizations.get(name) ?? null;
@@ -101,14 +92,13 @@ export async function seedDemo(
       organizationId: null,
       mustChangePassword: false,
     });
-    return { organizations, controllers, gates };
+    return { organizations, controllers };
   });
   const doorControllers = [...seeded.controllers.values()].filter(({ kind }) => kind === "axis");
   await Promise.all(doorControllers.map(({ id }) => server.sync.syncAccessPoints(id)));
   await seedPeople(server, seeded, people);
   await seedPassages(deps.pools, { now: deps.clock.now(), seed: SEED });
   server.sync.wake();
-  return seeded.gates;
 }
 
 interface Seeded {

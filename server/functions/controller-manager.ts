@@ -13,10 +13,10 @@ import { newPassword } from "../services/device-connection.ts";
 import { deviceFailure } from "../services/device-errors.ts";
 import { controllerNotFound } from "../services/reach-device.ts";
 import { retireController } from "../services/retire-controller.ts";
+import { standardOrganization } from "../services/standard-organization.ts";
 import { trustCertificate } from "../services/trust-certificate.ts";
 import { newWebhookPair } from "../services/webhook-credentials.ts";
 import { type ControllerColumns, insertController, lockController, updateController } from "../store/controllers.ts";
-import { standardOrganization } from "../store/organizations.ts";
 import { asRole, defineFunction } from "./function.ts";
 
 type Create = Extract<ControllerManagerRequest, { action: "CREATE" }>["payload"];
@@ -37,8 +37,8 @@ type Change = Exclude<ControllerManagerRequest, { action: "TRUST_CERTIFICATE" }>
 async function change(client: PoolClient, keys: KeyRing, input: Change): Promise<object> {
   switch (input.action) {
     case "CREATE": {
-      const organization = await standardOrganization(client);
-      const columns = { ...columnsOfNew(keys, input.payload), organization_id: organization.id };
+      const organization_id = await standardOrganization(client);
+      const columns = { ...columnsOfNew(keys, input.payload), organization_id };
       return { controller: await insertController(client, columns) };
     }
     case "UPDATE": {

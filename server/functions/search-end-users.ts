@@ -21,7 +21,8 @@ export const searchEndUsersPlugin: FastifyPluginAsync<SearchOptions> = async (ap
   app.setErrorHandler(sendError);
   app.post("/rpc/search_end_users", async (request, reply) => {
     const claims = signedIn(request);
-    const { query, organization_id, credential_type, limit, offset } = searchEndUsersRequest.parse(request.body ?? {});
+    const search = searchEndUsersRequest.parse(request.body ?? {});
+    const { query, organization_id, credential_type, limit, offset, sort, descending } = search;
     const body = await asReader(deps.pools.user, claims, async (client, caller) => {
       const tokens = await pinTokens(client, deps.keys, {
         caller,
@@ -29,8 +30,8 @@ export const searchEndUsersPlugin: FastifyPluginAsync<SearchOptions> = async (ap
         organizationId: organization_id ?? null,
       });
       const { rows } = await client.query<{ page: string }>(
-        "select search_end_users($1, $2, $3, $4, $5, $6)::text as page",
-        [query ?? "", organization_id ?? null, credential_type ?? null, limit, offset, tokens],
+        "select search_end_users($1, $2, $3, $4, $5, $6, $7, $8)::text as page",
+        [query ?? "", organization_id ?? null, credential_type ?? null, limit, offset, tokens, sort, descending],
       );
       return rows[0]?.page;
     });

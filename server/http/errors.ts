@@ -49,12 +49,10 @@ export function toPortalError(error: unknown): PortalError {
   if (error instanceof ZodError) {
     const issue = error.issues[0];
     const field = issue?.path.join(".") ?? "";
-    return new PortalError(
-      400,
-      "invalid_body",
-      `Begäran kunde inte läsas. Inget har sparats. Kontrollera fältet ${field || "(hela begäran)"}.`,
-      { field, cause: error },
-    );
+    const sentence = field.endsWith("organization_id")
+      ? "Organization ID is required. Inget har sparats." // begins in the words of the specification (section 8)
+      : `Begäran kunde inte läsas. Inget har sparats. Kontrollera fältet ${field || "(hela begäran)"}.`;
+    return new PortalError(400, "invalid_body", sentence, { field, cause: error });
   }
   if (isDatabaseUnavailable(error)) {
     return new PortalError(

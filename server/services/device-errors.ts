@@ -77,6 +77,13 @@ const ANSWERS: Record<DeviceErrorCode, [number, ErrorCode, string | null]> = {
   overloaded: [502, "device_overloaded", "Enheten är överbelastad. Försök igen om en stund."],
 };
 
+/** The field of the connection that has to be changed, where it can be told. */
+const FIELDS: Partial<Record<DeviceErrorCode, string>> = {
+  address_invalid: "device_ip",
+  address_forbidden: "device_ip",
+  basic_over_http_refused: "device_port",
+};
+
 /** `prefix`: the specification's text for the act that failed, e.g. "Failed to sync access points". */
 export function deviceFailure(error: unknown, prefix?: string): unknown {
   if (!(error instanceof DeviceError)) return error;
@@ -84,8 +91,14 @@ export function deviceFailure(error: unknown, prefix?: string): unknown {
   const sentence = known ?? `Enheten sade nej: ${error.message}. ${NOT_CHANGED}`;
   return new PortalError(status, code, prefix === undefined ? sentence : `${prefix}: ${sentence}`, {
     ...detailsOf(error),
+    ...fieldOf(error.code),
     cause: error,
   });
+}
+
+function fieldOf(code: DeviceErrorCode): { field?: string } {
+  const field = FIELDS[code];
+  return field === undefined ? {} : { field };
 }
 
 /** What an admin must see before accepting it: the new certificate, or whose serial answers. */

@@ -5,7 +5,7 @@ import type { DeviceConnection, DeviceIdentity, DoorController, PlateController 
 import { asUser, type SessionClaims } from "../database/as-user.ts";
 import type { Deps } from "../deps.ts";
 import { requireRole } from "../functions/function.ts";
-import { PortalError } from "../http/errors.ts";
+import { PortalError, toPortalError } from "../http/errors.ts";
 import { noteContact, pinIdentity, readStoredController, type StoredController } from "../store/controllers.ts";
 import { formConnection, storedConnection } from "./device-connection.ts";
 import { deviceFailure } from "./device-errors.ts";
@@ -25,9 +25,18 @@ export async function reachDevice(
 ): Promise<Reach> {
   await asUser(deps.pools.user, claims, async (_client, caller) => requireRole(caller, "system_admin"));
   if (!fields.controller_id) return { connection: formConnection(fields, deviceType), controller: null };
-  const controller = await readStoredController(deps.pools.engine, fields.controller_id);
+  const controller = await readController(deps, fields.controller_id);
   if (controller?.device_type !== deviceType) throw controllerNotFound();
   return { connection: storedConnection(deps.keys, controller), controller };
+}
+
+async function readController(deps: Deps, id: string): Promise<StoredController | null> {
+  try {
+    return await readStoredController(deps.pools.engine, id);
+  } catch (error) {
+    const { status, code, message } = toPortalError(error);
+    throw new PortalError(status, code, `Failed to fetch controller: ${message}`, { cause: error });
+  }
 }
 
 /** The saved controller that an action needs. */

@@ -1,7 +1,7 @@
 // Saves a person with PIN and vehicle in the caller's own transaction. Triggers mark what devices must learn.
 import type { PoolClient } from "pg";
 import type { EndUserPayload } from "#contract/functions/end-user-manager.ts";
-import { validityWindow } from "#contract/validity.ts";
+import { type ValidityWindow, validityWindow } from "#contract/validity.ts";
 import type { KeyRing } from "../crypto/key-ring.ts";
 import type { Caller } from "../database/as-user.ts";
 import { PortalError } from "../http/errors.ts";
@@ -106,7 +106,7 @@ async function savePin(
   const typed = pin.value ?? (stored === null ? request.generatedPin : null);
   if (typed !== null) checkPin(typed, chosen);
   const generated = pin.value === undefined && stored === null ? request.generatedPin : null;
-  const window = stored?.validity_period === pin.validity_period ? null : validityWindow(pin.validity_period, deps.now);
+  const window = windowOf(deps.now, pin, stored);
   let id: string;
   if (stored === null) {
     if (typed === null || window === null)
@@ -148,8 +148,7 @@ async function saveVehicle(
   if (!vehicle) return removed(deps.client, stored);
   const gates = await offeredGates(deps.client, organizationId);
   const chosen = chooseOffered(gates, vehicle.controller_ids, stored?.controllerIds ?? [], "controller_ids");
-  const window =
-    stored?.validity_period === vehicle.validity_period ? null : validityWindow(vehicle.validity_period, deps.now);
+  const window = windowOf(deps.now, vehicle, stored);
   const common = {
     organizationId,
     type: "license_plate" as const,
@@ -175,6 +174,16 @@ async function saveVehicle(
     replaceable: gates.map(assignment),
   });
   return id;
+}
+
+/** Null keeps both dates: the period is the stored one and nobody asked to renew it. */
+function windowOf(
+  now: Date,
+  block: Pick<NonNullable<EndUserPayload["pin"]>, "validity_period" | "renew">,
+  stored: StoredCredential | null,
+): ValidityWindow | null {
+  const keeps = stored?.validity_period === block.validity_period && block.renew !== true;
+  return keeps ? null : validityWindow(block.validity_period, now);
 }
 
 /** Deletes a credential whose block was left out; its id is still waited for, until every device has proved it. */

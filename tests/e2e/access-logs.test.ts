@@ -47,6 +47,14 @@ test("a plate read by the camera appears by itself, and its macro turns from Ski
   await expect(row).toContainText("Giltig legitimation · Alva Exempelsson");
   await expect(row).toContainText("Infart Norr");
   await expect(row).toContainText("Utförd");
+  await expect(page.getByRole("columnheader")).toHaveText([
+    "Tid",
+    "Registreringsnummer",
+    "Styrenhet",
+    "Status",
+    "Orsak",
+    "Macro",
+  ]);
   usual();
   await portal.axxon.drive("MLB84A");
   await expect(rows(page).nth(1)).toContainText("Upprepad läsning");

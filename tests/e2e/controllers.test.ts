@@ -172,6 +172,8 @@ test("the access points are read from the device, warn of what a PIN cannot do, 
   await expect(page.getByText(/^Port A Kontoret: 2 dörrar på enheten/)).toBeVisible();
   await expect(doors.getByRole("row").filter({ hasText: "Teknikrum" })).toContainText("Kräver kort");
   await expect(doors.getByRole("row").filter({ hasText: "Teknikrum" })).toContainText("PIN 4 siffror");
+  const columns = ["Aktiverad", "Dörrnamn", "Tekniskt namn", "Beskrivning", "Senast synkad", "Åtgärder"];
+  await expect(doors.getByRole("columnheader")).toHaveText(columns);
   await expectAccessible(page);
 
   await doors.getByRole("button", { name: "Redigera Entré Hus 1" }).click();

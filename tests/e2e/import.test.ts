@@ -204,6 +204,45 @@ test("cancelling keeps what is done, as whole people, and says how to go on", as
   await expect(dialog).toBeHidden();
 });
 
+test("a browser closed half-way leaves whole people, and the same file again shows them as duplicates", async ({
+  page,
+  portal,
+  context,
+}) => {
+  test.setTimeout(240_000);
+  await page.route(FUNCTION, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  const dialog = await openDialog(page);
+  await choose(page, dialog, many(600));
+  await dialog.getByRole("button", { name: /Godkänn/ }).click();
+  await expect(dialog.getByText(/· [1-9]\d\d av/)).toBeVisible();
+  await page.close();
+  // The chunk that was under way may still arrive; then nothing more comes.
+  let kept: string[] = [];
+  await expect
+    .poll(
+      async () => {
+        const before = kept.length;
+        kept = await people(portal);
+        return kept.length > 0 && kept.length === before;
+      },
+      { intervals: [1_000] },
+    )
+    .toBe(true);
+  expect(kept.length).toBeLessThan(600);
+  expect(kept.length % 100).toBe(0);
+  expect(kept.every((person) => / TST\d{4} Bil 12_months 1$/.test(person))).toBe(true);
+
+  const again = await context.newPage();
+  await again.goto("/org-admin/import");
+  const second = await openDialog(again);
+  await choose(again, second, many(600));
+  await expect(figures(second).filter({ hasText: "dubletter" })).toContainText(String(kept.length));
+  await expect(figures(second).filter({ hasText: "nya" })).toContainText(String(600 - kept.length));
+});
+
 test("an import goes on after contact was lost, and a chunk whose answer got lost adds nobody twice", async ({
   page,
   portal,

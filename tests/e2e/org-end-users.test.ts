@@ -265,6 +265,49 @@ test("while the door controller does not answer, what waits is told and the name
   await expect(row(page, "Petra Väntegren")).toContainText("Synkad", { timeout: 30_000 });
 });
 
+test("a link opens the person, who gets the same period again from today, and stands where the order asked for says", async ({
+  page,
+  portal,
+}) => {
+  const { savePerson } = await mainWorld(portal);
+  const id = await savePerson({ firstName: "Utgången", lastName: "Igensson", pin: "6207" });
+  await portal.admin.query(
+    "update credentials set valid_from = now() - interval '2 years', valid_to = now() - interval '1 year' where end_user_id = $1",
+    [id],
+  );
+  await page.goto(`/org-admin/end-users?person=${id}`);
+  const form = dialog(page);
+  await expect(form.getByText("Utgången Igensson", { exact: false }).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/org-admin\/end-users$/);
+  await expect(form.getByText(/^Gick ut \d+ \S+ \d{4}$/)).toBeVisible();
+  await form.getByRole("button", { name: "Förnya från i dag" }).click();
+  await expect(form.getByText(/^\d+ \S+ \d{4} – \d+ \S+ \d{4}$/)).toBeVisible();
+  await form.getByRole("button", { name: "Behåll datumen" }).click();
+  await expect(form.getByText(/^Gick ut/)).toBeVisible();
+  // Choosing the period that stands there already means the same.
+  await form.getByRole("button", { name: /Giltighet/ }).click();
+  await page.getByRole("option", { name: "12 månader" }).click();
+  await save(page).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(row(page, "Utgången Igensson")).toContainText("Synkad");
+  expect(opened(portal, "6207")).toBe(2);
+
+  await portal.admin.query("update credentials set valid_to = now() + interval '1 hour' where end_user_id = $1", [id]);
+  const order = page.getByRole("button", { name: /Ordning/ });
+  await order.click();
+  await page.getByRole("option", { name: "Går ut först" }).click();
+  const first = page.getByRole("table").getByRole("row").nth(1);
+  await expect(first).toContainText("Utgången Igensson");
+  await page.getByRole("columnheader", { name: "Namn" }).getByRole("button").click();
+  await expect(order).toContainText("Namn A–Ö");
+  await expect(first).toContainText("Alva Exempelsson");
+  await expect(page.getByRole("columnheader", { name: "Namn" })).toHaveAttribute("aria-sort", "ascending");
+
+  await page.goto("/org-admin/end-users?person=00000000-0000-4000-8000-000000000009");
+  await expect(page.getByText("Användaren finns inte längre.")).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
 test("search and filter find people by name and plate, count them, and say when nobody matches", async ({
   page,
   portal,

@@ -49,6 +49,8 @@ const search = async (
     limit?: number;
     offset?: number;
     pin_tokens?: string[];
+    sort?: string;
+    descending?: boolean;
   },
 ): Promise<Answer> =>
   world.as(caller, async (client: pg.PoolClient) => {
@@ -129,6 +131,65 @@ test("a page is cut and counted", async () => {
   expect(new Set([...first.ids, ...second.ids]).size).toBe(3);
 });
 
+describe("in the order asked for", () => {
+  const names = async (caller: Caller, parameters: Parameters<typeof search>[1]) => {
+    const { ids: page } = await search(caller, parameters);
+    const { rows } = await world.admin.query<{ name: string }>(
+      "select u.first_name as name from end_users u join unnest($1::uuid[]) with ordinality p (id, n) using (id) order by n",
+      [page],
+    );
+    return rows.map((row) => row.name);
+  };
+
+  test.each([
+    ["name", false, ["Anna", "Per%", "Sven"]],
+    ["name", true, ["Sven", "Per%", "Anna"]],
+    // Newest first in each organisation.
+    ["organization", false, ["Per%", "Anna", "Sven"]],
+    ["organization", true, ["Sven", "Per%", "Anna"]],
+    // Whose credential ends first; Sven's never do, and Per has none.
+    ["valid_to", false, ["Anna", "Sven", "Per%"]],
+    ["valid_to", true, ["Sven", "Anna", "Per%"]],
+  ])("by %s, descending %s", async (sort, descending, expected) => {
+    await world.admin.query(`update credentials set valid_to = now() + interval '9 days' where id = '${ids.annaCar}'`);
+    await world.admin.query(`update credentials set valid_to = null where end_user_id = '${ids.sven}'`);
+    await world.admin.query(`update end_users set created_at = '2020-01-01' where id = '${ids.anna}'`);
+    expect(await names(system, { sort, descending })).toEqual(expected);
+    // A page at a time is the same list; so is what a search finds.
+    const pages = [0, 1, 2].map((offset) => names(system, { sort, descending, offset, limit: 1 }));
+    expect((await Promise.all(pages)).flat()).toEqual(expected);
+    expect(await names(system, { sort, descending, query: "per" })).toEqual(["Per%"]);
+    expect(await names(system, { sort, descending, query: "an" })).toEqual(["Anna"]);
+    expect(await names(north, { sort, descending })).toEqual(expected.filter((name) => name !== "Sven"));
+  });
+
+  test("one kind of credential is sorted by its own end", async () => {
+    await world.admin.query(`update credentials set valid_to = now() + interval '5 days' where id = '${ids.annaCar}'`);
+    await world.admin.query(`update credentials set valid_to = now() + interval '9 days' where id = '${ids.annaPin}'`);
+    await world.admin.query(`update credentials set valid_to = now() + interval '7 days' where id = '${ids.svenPin}'`);
+    expect(await names(system, { sort: "valid_to", descending: false })).toEqual(["Anna", "Sven", "Per%"]);
+    expect(await names(system, { sort: "valid_to", descending: false, credential_type: "pin" })).toEqual([
+      "Sven",
+      "Anna",
+    ]);
+  });
+
+  test("Å, Ä and Ö come last, as in Swedish", async () => {
+    const swedish = ["Zeta", "Åsa", "Ärla", "Östen"];
+    await world.admin.query(
+      "insert into end_users (organization_id, first_name, last_name) select $1, unnest($2::text[]), 'Ordningsson'",
+      [ids.south, swedish.toReversed()],
+    );
+    expect(await names(south, { sort: "name", descending: false, query: "ordningsson" })).toEqual(swedish);
+    expect((await names(south, { sort: "name", descending: false })).slice(-4)).toEqual(swedish);
+    await world.admin.query("delete from end_users where last_name = 'Ordningsson'");
+  });
+
+  test("an order that is not known is refused", async () => {
+    await expect(search(system, { sort: "pin" })).rejects.toMatchObject({ code: "22023" });
+  });
+});
+
 test("nobody but the portal roles may search", async () => {
   for (const role of ["anon", "portal_auth", "portal_gate", "portal_engine"] as const) {
     const client = await world.enter({ role });
@@ -159,6 +220,53 @@ describe("among thirty thousand people", () => {
     expect(answer).toMatchObject({ matched: 1, matched_exact: true });
     // A thousand to learn that the term is rare, and the few that the index found.
     expect(after - before).toBeLessThan(2_500);
+  });
+
+  test.each([
+    ["name", 'u.search collate "sv-SE-x-icu"'],
+    ["organization", "(select o.name from organizations o where o.id = u.organization_id)"],
+    ["valid_to", "(select min(coalesce(c.valid_to, 'infinity')) from credentials c where c.end_user_id = u.id)"],
+  ])("a page by %s is right and read along an index, whoever asks", async (sort, key) => {
+    for (const caller of [system, south]) {
+      const client = await world.enter(caller);
+      const page = async (order: string) => {
+        const before = await scans(client);
+        const { answer } = await one<{ answer: Answer }>(
+          client,
+          "select public.search_end_users(sort => $1, descending => false) as answer",
+          [order],
+        );
+        return { answer, read: (await scans(client)) - before };
+      };
+      // What the count of an organisation's own people reads is the same in each.
+      const usual = await page("created_at");
+      const { answer, read } = await page(sort);
+      await client.query("rollback");
+      client.release();
+      expect(answer.ids).toHaveLength(50);
+      expect(read - usual.read).toBeLessThan(500);
+      const values = async (list: string) =>
+        (await world.admin.query<{ v: string }>(`select (${key})::text as v from (${list}) u order by n`, [answer.ids]))
+          .rows;
+      const mine = caller === south ? `where organization_id = '${ids.south}'` : "";
+      expect(
+        await values("select e.*, p.n from end_users e join unnest($1::uuid[]) with ordinality p (id, n) using (id)"),
+      ).toEqual(
+        await values(
+          `select u.*, row_number() over (order by ${key}) as n from end_users u ${mine} order by ${key} limit cardinality($1::uuid[])`,
+        ),
+      );
+    }
+  });
+
+  test("a common term is found in every order, also where all its people stand last", async () => {
+    const last = await search(system, { query: "vanligson", sort: "name", descending: true });
+    expect(last.ids).toHaveLength(50);
+    await world.admin.query("update end_users set first_name = 'Östen' where last_name = 'Vanligson'");
+    const { ids: page, matched } = await search(system, { query: "vanligson", sort: "name", descending: false });
+    expect([page.length, matched]).toEqual([50, 10_000]);
+    expect(new Set(page).size).toBe(50);
+    await world.admin.query("update end_users set first_name = 'Förnamn' where last_name = 'Vanligson'");
   });
 
   test("a common term gives the newest page and an estimate that says so", async () => {

@@ -86,6 +86,30 @@ test("a changed period runs from now", async () => {
   expect(Date.parse(after?.valid_to)).toBeGreaterThan(Date.parse(before?.valid_to));
 });
 
+test("a person whose time has passed stays outside when their name is corrected, and gets the same period again when asked", async () => {
+  const { body } = await create({ pin: pin("6358", undefined, "1_day"), vehicle: vehicle("MLB 66F", "1_day") });
+  const id = body["end_user_id"];
+  await portal.admin.query(
+    "update credentials set valid_from = now() - interval '3 days', valid_to = now() - interval '2 days' where end_user_id = $1",
+    [id],
+  );
+  const ended = () => credentials(id).then((all) => all.map((one) => Date.parse(one.valid_to) < Date.now()));
+  const unasked = { pin: pin(undefined, undefined, "1_day"), vehicle: vehicle("MLB 66F", "1_day") };
+  expect(await update(id, { first_name: "Rättat", ...unasked })).toMatchObject({ status: 200 });
+  expect(await ended()).toEqual([true, true]);
+  expect(opens("6358")).toBe(0);
+
+  const asked = { pin: { ...unasked.pin, renew: true }, vehicle: { ...unasked.vehicle, renew: true } };
+  expect(await update(id, asked)).toMatchObject({ status: 200, body: { state: "synced" } });
+  expect(await ended()).toEqual([false, false]);
+  const [plate, code] = await credentials(id);
+  expect([plate?.validity_period, code?.validity_period]).toEqual(["1_day", "1_day"]);
+  const hours = (Date.parse(code?.valid_to) - Date.now()) / 3_600_000;
+  expect(hours).toBeGreaterThan(22);
+  expect(hours).toBeLessThan(26);
+  expect(opens("6358")).toBe(1);
+});
+
 test("an edit that leaves a block out removes that credential, on the device too", async () => {
   const { body } = await create({ pin: pin("7281"), vehicle: vehicle("MLB 62B") });
   const id = body["end_user_id"];

@@ -68,6 +68,8 @@ describe("a connection test of a form that is not saved", () => {
       const answer = await testForm({ device_ip, device_port: 80 });
       expect([400, 504]).toContain(answer.status);
       expect(["device_address_forbidden", "device_unreachable", "invalid_body"]).toContain(answer.body["code"]);
+      // A name that nobody knows is not the address's fault alone; every other refusal says which field it is.
+      if (answer.status === 400) expect(answer.body["field"]).toBe("device_ip");
     },
   );
 

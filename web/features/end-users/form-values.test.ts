@@ -21,6 +21,13 @@ test("with two PINs the older one is edited, as the server does", () => {
   expect(formOf(samplePerson({ credentials: [newer, samplePin()] })).pin_validity).toBe("12_months");
 });
 
+test("a stored period is renewed only when that was asked for", () => {
+  const form = formOf(samplePerson());
+  expect(toEndUserPayload(form).pin).not.toHaveProperty("renew");
+  const renewed = toEndUserPayload({ ...form, pin_renew: true, vehicle_renew: true });
+  expect([renewed.pin?.renew, renewed.vehicle?.renew]).toEqual([true, true]);
+});
+
 test("an unticked block is left out of what is saved, which removes it", () => {
   const payload = toEndUserPayload({ ...formOf(samplePerson()), enable_vehicle: false });
   expect(payload.vehicle).toBeUndefined();
@@ -92,4 +99,8 @@ test("what somebody else changed is told by the labels of the form", () => {
   });
   expect(changedLabels(before, after)).toEqual(["Efternamn", "Giltighet", "Grindar"]);
   expect(changedLabels(before, before)).toEqual([]);
+  const renewed = samplePerson({
+    credentials: [samplePin({ valid_to: "2028-01-01T10:00:00+00:00" }), sampleVehicle()],
+  });
+  expect(changedLabels(before, renewed)).toEqual(["Giltighet"]);
 });

@@ -15,11 +15,13 @@ const formLabels: Record<FormFieldName, string> = {
   enable_pin: endUsersTexts.pin,
   pin_value: endUsersTexts.pinField,
   pin_validity: endUsersTexts.validity,
+  pin_renew: endUsersTexts.validity,
   pin_access_points: endUsersTexts.doorsLabel,
   enable_vehicle: endUsersTexts.vehicle,
   vehicle_plate: endUsersTexts.plate,
   vehicle_type: endUsersTexts.vehicleType,
   vehicle_validity: endUsersTexts.validity,
+  vehicle_renew: endUsersTexts.validity,
   vehicle_controllers: endUsersTexts.gatesLabel,
 };
 
@@ -32,11 +34,13 @@ export function emptyForm(organizationId: string): EndUserForm {
     enable_pin: false,
     pin_value: "",
     pin_validity: USUAL_VALIDITY,
+    pin_renew: false,
     pin_access_points: [],
     enable_vehicle: false,
     vehicle_plate: "",
     vehicle_type: "",
     vehicle_validity: USUAL_VALIDITY,
+    vehicle_renew: false,
     vehicle_controllers: [],
   };
 }
@@ -70,11 +74,13 @@ export const summaryLabels = { pin_validity: endUsersTexts.pinField, vehicle_val
 const BY_SERVER_FIELD: Record<string, FormFieldName> = {
   "pin.value": "pin_value",
   "pin.validity_period": "pin_validity",
+  "pin.renew": "pin_validity",
   "pin.access_point_ids": "pin_access_points",
   access_point_ids: "pin_access_points",
   "vehicle.plate_number": "vehicle_plate",
   "vehicle.vehicle_type": "vehicle_type",
   "vehicle.validity_period": "vehicle_validity",
+  "vehicle.renew": "vehicle_validity",
   "vehicle.controller_ids": "vehicle_controllers",
   controller_ids: "vehicle_controllers",
   organization_id: "organization_id",
@@ -92,6 +98,14 @@ export function fieldOfRefusal(serverField: string | undefined): FormFieldName |
 export function changedLabels(before: Person, after: Person): string[] {
   const [old, next] = [formOf(before), formOf(after)];
   const names = Object.keys(formLabels).filter((name): name is FormFieldName => name in old);
-  const changed = names.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(next[name]));
+  const changed = names.filter(
+    (name) => JSON.stringify(old[name]) !== JSON.stringify(next[name]) || endOf(before, name) !== endOf(after, name),
+  );
   return [...new Set(changed.map((name) => formLabels[name]))];
+}
+
+/** A renewed period is the same choice with another end. */
+function endOf(person: Person, name: FormFieldName): string | null | undefined {
+  if (name === "pin_validity") return credentialsOf(person, "pin")[0]?.valid_to;
+  return name === "vehicle_validity" ? credentialsOf(person, "license_plate")[0]?.valid_to : undefined;
 }

@@ -9,22 +9,32 @@ export interface ValidityHint {
   text: string;
   /** The stored dates have passed, and saving this choice keeps them. */
   ended: boolean;
+  /** The choice is the stored one, so that its dates can be kept or renewed. */
+  isStored: boolean;
 }
 
-/** An unchanged period keeps the stored dates; another one runs from `now`. Undefined until a period is chosen. */
+export interface ValidityChoice {
+  period: ValidityPeriod | "";
+  /** The stored period shall run from now. */
+  renew: boolean;
+}
+
+/** An unchanged period keeps the stored dates unless it is renewed; another one runs from `now`. Undefined until one is chosen. */
 export function validityHint(
-  period: ValidityPeriod | "",
+  { period, renew }: ValidityChoice,
   stored: PersonCredential | undefined,
   now: Date,
 ): ValidityHint | undefined {
   if (period === "") return undefined;
-  if (stored?.validity_period === period) {
-    if (hasEnded(stored, now)) return { text: endUsersTexts.windowEnded(formatShortDay(stored.valid_to)), ended: true };
-    return {
-      text: endUsersTexts.window(formatShortDay(stored.valid_from), formatShortDay(stored.valid_to)),
-      ended: false,
-    };
+  const isStored = stored?.validity_period === period;
+  if (stored === undefined || !isStored || renew) {
+    const { validFrom, validTo } = validityWindow(period, now);
+    return { text: window(validFrom, validTo), ended: false, isStored };
   }
-  const { validFrom, validTo } = validityWindow(period, now);
-  return { text: endUsersTexts.window(formatShortDay(validFrom), formatShortDay(validTo)), ended: false };
+  if (!hasEnded(stored, now)) return { text: window(stored.valid_from, stored.valid_to), ended: false, isStored };
+  return { text: endUsersTexts.windowEnded(formatShortDay(stored.valid_to)), ended: true, isStored };
+}
+
+function window(from: Date | string | null, to: Date | string | null): string {
+  return endUsersTexts.window(formatShortDay(from), formatShortDay(to));
 }

@@ -2,7 +2,8 @@
 // such a file. Cells as text: formats, dates and formulas are not interpreted (ECMA-376 part 1, sections 18.3 and 18.4).
 import { strFromU8, unzipSync } from "fflate";
 import { Parser } from "saxen";
-import { cleanField, type TextLine } from "#contract/read-csv.ts";
+import { plainLine } from "#contract/plain-line.ts";
+import type { TextLine } from "#contract/read-csv.ts";
 import { VEHICLE_FILE_MAX_ROWS } from "#contract/vehicle-csv.ts";
 
 /** A small archive may unfold to anything; a sheet of 20,000 vehicles is a few megabytes. */
@@ -97,7 +98,7 @@ function sheetLines(xml: string, shared: readonly string[]): TextLine[] {
       else if (name === "c" && cell !== null) {
         if (cell.column < MOST_COLUMNS) {
           while (line.fields.length < cell.column) line.fields.push("");
-          line.fields[cell.column] = cleanField(textOf(cell, shared));
+          line.fields[cell.column] = plainLine(textOf(cell, shared));
         }
         cell = null;
       } else if (name === "row" && line.fields.some((field) => field !== "")) {

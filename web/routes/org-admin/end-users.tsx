@@ -5,6 +5,7 @@ import { usePlaceName } from "../../app/place-name.ts";
 import { DeleteUserDialog } from "../../features/end-users/components/delete-user-dialog.tsx";
 import { EndUserList } from "../../features/end-users/components/end-user-list.tsx";
 import type { Person } from "../../features/end-users/person.ts";
+import { useLinkedPerson } from "../../features/end-users/use-linked-person.ts";
 import { getOrganizationAccessQueryOptions } from "../../lib/organization-access.ts";
 import { useSignedIn } from "../../lib/session.ts";
 import { endUsersTexts } from "../../texts/end-users.ts";
@@ -24,6 +25,7 @@ export function EndUsersPage() {
   const [newId, setNewId] = useState<string | null>(null);
   // The dialog opens with its doors in place.
   usePrefetchQuery(getOrganizationAccessQueryOptions(organizationId));
+  useLinkedPerson((person) => setOpen({ dialog: "edit", person }));
   const add = () => setOpen({ dialog: "edit", person: null });
   return (
     <>

@@ -2,6 +2,7 @@ import { UserPlus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { EndUserList } from "../../features/end-users/components/end-user-list.tsx";
 import type { Person } from "../../features/end-users/person.ts";
+import { useLinkedPerson } from "../../features/end-users/use-linked-person.ts";
 import { endUsersTexts } from "../../texts/end-users.ts";
 import { titles } from "../../texts/titles.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,6 +15,7 @@ const UserDialog = lazy(() => userDialog().then((module) => ({ default: module.U
 export function AllEndUsersPage() {
   const [open, setOpen] = useState<{ person: Person | null } | null>(null);
   const [newId, setNewId] = useState<string | null>(null);
+  useLinkedPerson((person) => setOpen({ person }));
   const add = () => setOpen({ person: null });
   return (
     <>

@@ -45,10 +45,7 @@ export function ControllerDialog({ controller, onClose }: ControllerDialogProps)
       else onClose();
     } catch (error) {
       if (error instanceof FunctionError && error.field !== undefined) throw error;
-      // The one fault of a body that the server cannot name a field for: an address it cannot read.
-      if (error instanceof FunctionError && error.status === 400)
-        form.setError("device_ip", { type: "server", message: error.message }, { shouldFocus: true });
-      else toastFailure(error);
+      toastFailure(error);
     }
   }
 

@@ -4,7 +4,7 @@ import { readRow } from "../../../lib/rows.ts";
 import { PERSON_COLUMNS, type Person, personRow } from "../person.ts";
 
 /** The person as they are now, for the dialog to notice that somebody else has changed them. Null asks nothing. */
-export function getEndUserQueryOptions(person: Person | null) {
+export function getEndUserQueryOptions(person: Pick<Person, "id"> | null) {
   return queryOptions({
     queryKey: ["end-users", "detail", person?.id],
     enabled: person !== null,

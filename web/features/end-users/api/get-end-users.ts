@@ -2,8 +2,10 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import type { CredentialType } from "#contract/devices.ts";
+import type { EndUserSort } from "#contract/functions/search-end-users.ts";
 import { backend } from "../../../lib/backend.ts";
 import { readRow, readRows } from "../../../lib/rows.ts";
+import type { Sort } from "../../../ui/table/columns.ts";
 import { PERSON_COLUMNS, type Person, personRow } from "../person.ts";
 
 const searchReply = z.object({
@@ -28,6 +30,7 @@ export interface EndUserListArguments {
   query: string;
   organizationId: string | null;
   credentialType: CredentialType | null;
+  sort: Sort & { key: EndUserSort };
   from: number;
   pageSize: number;
 }
@@ -35,7 +38,7 @@ export interface EndUserListArguments {
 const SOON_MS = 4_000;
 const LATER_MS = 20_000;
 
-/** Newest first. Asks again by itself while a device on the page has something left to do. */
+/** Asks again by itself while a device on the page has something left to do. */
 export function getEndUsersQueryOptions(list: EndUserListArguments) {
   return queryOptions<EndUserPage>({
     queryKey: ["end-users", "list", list],
@@ -49,6 +52,8 @@ export function getEndUsersQueryOptions(list: EndUserListArguments) {
             query: list.query,
             organization_id: list.organizationId,
             credential_type: list.credentialType,
+            sort: list.sort.key,
+            descending: list.sort.direction === "descending",
             limit: list.pageSize,
             offset: list.from,
           })

@@ -11,7 +11,7 @@ const name = column.accessor(fullName, {
   id: "name",
   header: endUsersTexts.name,
   cell: ({ getValue }) => <Name text={getValue()} />,
-  meta: { card: "title" },
+  meta: { card: "title", sortKey: "name" },
 });
 
 /** Namn, PIN, Fordon, Skapad. */
@@ -33,7 +33,7 @@ export const orgColumns = column.columns([
   column.accessor("created_at", {
     header: endUsersTexts.created,
     cell: ({ getValue }) => <Day text={formatLongDay(getValue())} />,
-    meta: { card: "hidden", rank: 2 },
+    meta: { card: "hidden", rank: 2, sortKey: "created_at" },
   }),
 ]);
 
@@ -43,6 +43,7 @@ export const systemColumns = column.columns([
   column.accessor((person) => person.organizations?.name ?? words.none, {
     id: "organization",
     header: endUsersTexts.organization,
+    meta: { sortKey: "organization" },
     cell: ({ getValue }) => (
       <span title={getValue()} className="block max-w-52 truncate text-ink-2 phone:max-w-full">
         {getValue()}
@@ -63,7 +64,7 @@ export const systemColumns = column.columns([
   column.accessor("created_at", {
     header: endUsersTexts.created,
     cell: ({ getValue }) => <Day text={formatDay(getValue())} />,
-    meta: { cardLabel: endUsersTexts.created, rank: 2 },
+    meta: { cardLabel: endUsersTexts.created, rank: 2, sortKey: "created_at" },
   }),
 ]);
 

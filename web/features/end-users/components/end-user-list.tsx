@@ -14,11 +14,13 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
+import { FilterSelect } from "../../../ui/select.tsx";
 import type { RowAct } from "../../../ui/table/columns.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { useTableState } from "../../../ui/table/use-table-state.ts";
 import { Toolbar } from "../../../ui/toolbar.tsx";
 import { type EndUserPage, getEndUsersQueryOptions } from "../api/get-end-users.ts";
+import { NEWEST_FIRST, orderId, orderOf, orderOptions } from "../orders.ts";
 import { fullName, type Person } from "../person.ts";
 import { AwaitingRemovalNote } from "./awaiting-removal-note.tsx";
 import { orgColumns, systemColumns } from "./end-user-columns.tsx";
@@ -38,8 +40,6 @@ export interface EndUserListProps {
 
 type Shown = "all" | CredentialType;
 
-const NEWEST_FIRST = { key: "created_at", direction: "descending" } as const;
-
 export function EndUserList({ area, path, onAdd, onEdit, onDelete, newId }: EndUserListProps) {
   const phone = useIsPhone();
   const search = useSearchText(["end-users", "list"]);
@@ -51,6 +51,7 @@ export function EndUserList({ area, path, onAdd, onEdit, onDelete, newId }: EndU
       query: search.query,
       organizationId: organization === ALL_ORGANIZATIONS ? null : organization,
       credentialType: shown === "all" ? null : shown,
+      sort: orderOf(orderId(table.sort)),
       from: table.from,
       pageSize: table.pageSize,
     }),
@@ -103,6 +104,12 @@ export function EndUserList({ area, path, onAdd, onEdit, onDelete, newId }: EndU
               value={shown}
               onChange={setShown}
             />
+            <FilterSelect
+              label={endUsersTexts.order}
+              options={orderOptions(area)}
+              value={orderId(table.sort)}
+              onChange={(id) => table.setSort(orderOf(id))}
+            />
           </>
         }
         activeFilters={filters}
@@ -126,6 +133,8 @@ export function EndUserList({ area, path, onAdd, onEdit, onDelete, newId }: EndU
           onDelete={onDelete}
           rowClass={(person) => (person.id === newId ? "animate-new-row" : undefined)}
           stale={list.isPlaceholderData}
+          sort={table.sort}
+          onSortChange={table.setSort}
           paging={
             data && {
               page: table.page,

@@ -29,7 +29,7 @@ const FIELDS = ["pin_value", "pin_validity", "pin_access_points"] as const;
 
 export function PinBlock({ form, stored, groups, accessFailed, onRetryAccess, emptyText, now }: CredentialBlockProps) {
   const { control } = form;
-  const [pin, chosen] = useWatch({ control, name: ["pin_value", "pin_access_points"] });
+  const [pin, chosen, renew] = useWatch({ control, name: ["pin_value", "pin_access_points", "pin_renew"] });
   const [proposed, setProposed] = useState<{ pin: string; doors: readonly string[] } | null>(null);
 
   async function generate(): Promise<void> {
@@ -71,7 +71,15 @@ export function PinBlock({ form, stored, groups, accessFailed, onRetryAccess, em
               )}
             </FormField>
             <FormField control={control} name="pin_validity">
-              {(field) => <ValiditySelect {...field} stored={stored} now={now} />}
+              {(field) => (
+                <ValiditySelect
+                  {...field}
+                  stored={stored}
+                  now={now}
+                  renew={renew}
+                  onRenewChange={(on) => form.setValue("pin_renew", on, { shouldDirty: true })}
+                />
+              )}
             </FormField>
           </div>
           <FormField control={control} name="pin_access_points">

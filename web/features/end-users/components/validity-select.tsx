@@ -1,8 +1,11 @@
+import { CalendarClock, CalendarSync } from "lucide-react";
 import { VALIDITY_PERIODS, type ValidityPeriod } from "#contract/validity.ts";
 import { endUsersTexts, validityTexts } from "../../../texts/end-users.ts";
+import { Button } from "../../../ui/button.tsx";
 import type { FieldBinding } from "../../../ui/field.tsx";
 import { Select } from "../../../ui/select.tsx";
 import type { PersonCredential } from "../person.ts";
+import { hasEnded } from "../standing.ts";
 import { validityHint } from "../validity-hint.ts";
 
 const OPTIONS = VALIDITY_PERIODS.map((id) => ({ id, label: validityTexts[id] }));
@@ -11,19 +14,40 @@ export interface ValiditySelectProps extends Omit<FieldBinding<ValidityPeriod | 
   onChange: (value: ValidityPeriod) => void;
   stored: PersonCredential | undefined;
   now: Date;
+  /** The stored period shall run from now. */
+  renew: boolean;
+  onRenewChange: (renew: boolean) => void;
 }
 
-/** "Giltighet" with its dates below. */
-export function ValiditySelect({ value, stored, now, ...field }: ValiditySelectProps) {
-  const hint = validityHint(value, stored, now);
+/** "Giltighet" with its dates below, and the way to give a stored period once more. */
+export function ValiditySelect({ value, stored, now, renew, onRenewChange, onChange, ...field }: ValiditySelectProps) {
+  const hint = validityHint({ period: value, renew }, stored, now);
   return (
-    <Select
-      {...field}
-      label={endUsersTexts.validity}
-      placeholder={endUsersTexts.chooseValidity}
-      options={OPTIONS}
-      value={value === "" ? null : value}
-      hint={hint && <span className={hint.ended ? "text-wait-ink" : "tabular"}>{hint.text}</span>}
-    />
+    <div className="min-w-0">
+      <Select
+        {...field}
+        label={endUsersTexts.validity}
+        placeholder={endUsersTexts.chooseValidity}
+        options={OPTIONS}
+        // One that has ended stands as not chosen, so that the same period can be chosen again; choosing makes it run from now.
+        value={value === "" || hint?.ended ? null : value}
+        onChange={(chosen) => {
+          onRenewChange(stored !== undefined && hasEnded(stored, now));
+          onChange(chosen);
+        }}
+        hint={hint && <span className={hint.ended ? "text-wait-ink" : "tabular"}>{hint.text}</span>}
+      />
+      {hint?.isStored && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="mt-1 -ml-2"
+          icon={renew ? CalendarClock : CalendarSync}
+          onPress={() => onRenewChange(!renew)}
+        >
+          {renew ? endUsersTexts.keepDates : endUsersTexts.renew}
+        </Button>
+      )}
+    </div>
   );
 }

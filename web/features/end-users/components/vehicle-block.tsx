@@ -1,3 +1,4 @@
+import { useWatch } from "react-hook-form";
 import { VEHICLE_TYPE_MAX_LENGTH } from "#contract/limits.ts";
 import { formatPlate } from "#contract/plate.ts";
 import { endUsersTexts } from "../../../texts/end-users.ts";
@@ -16,6 +17,7 @@ const FIELDS = ["vehicle_plate", "vehicle_type", "vehicle_validity", "vehicle_co
 export function VehicleBlock(props: CredentialBlockProps) {
   const { form, stored, groups, accessFailed, onRetryAccess, emptyText, now } = props;
   const { control } = form;
+  const renew = useWatch({ control, name: "vehicle_renew" });
   return (
     <FormField control={control} name="enable_vehicle">
       {(head) => (
@@ -50,7 +52,15 @@ export function VehicleBlock(props: CredentialBlockProps) {
               )}
             </FormField>
             <FormField control={control} name="vehicle_validity">
-              {(field) => <ValiditySelect {...field} stored={stored} now={now} />}
+              {(field) => (
+                <ValiditySelect
+                  {...field}
+                  stored={stored}
+                  now={now}
+                  renew={renew}
+                  onRenewChange={(on) => form.setValue("vehicle_renew", on, { shouldDirty: true })}
+                />
+              )}
             </FormField>
           </div>
           <FormField control={control} name="vehicle_controllers">

@@ -1,0 +1,204 @@
+// Every text field of every form with what people and programs put into it, and every validation message of the
+// specification (section 5) at the field it belongs to.
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { endUserPayload } from "../functions/end-user-manager.ts";
+import { orgAdminForm, systemAdminForm } from "./administrator.ts";
+import { createControllerForm, editControllerForm } from "./controller.ts";
+import { endUserForm } from "./end-user.ts";
+import { organizationForm } from "./organization.ts";
+
+const ID = "00000000-0000-4000-8000-000000000001";
+const ADMINISTRATOR = { firstName: "Alva", lastName: "Exempelsson", email: "alva@demo.example", password: "" };
+const CONTROLLER = {
+  name: "Port A",
+  device_type: "axis",
+  device_ip: "192.0.2.21",
+  device_port: 443,
+  username: "portal",
+  enabled: true,
+  password: "hemligt",
+};
+const PERSON = {
+  organization_id: ID,
+  first_name: "Alva",
+  last_name: "Exempelsson",
+  enable_pin: true,
+  pin_value: "4816",
+  pin_validity: "12_months",
+  pin_renew: false,
+  pin_access_points: [ID],
+  enable_vehicle: true,
+  vehicle_plate: "MLB 84A",
+  vehicle_type: "Personbil",
+  vehicle_validity: "12_months",
+  vehicle_renew: false,
+  vehicle_controllers: [ID],
+};
+
+const FORMS: Record<string, { schema: z.ZodType; good: Record<string, unknown> }> = {
+  orgAdmin: { schema: orgAdminForm, good: ADMINISTRATOR },
+  systemAdmin: { schema: systemAdminForm, good: ADMINISTRATOR },
+  organization: { schema: organizationForm, good: { name: "Brf Norrgården", description: "" } },
+  newController: { schema: createControllerForm, good: CONTROLLER },
+  editedController: { schema: editControllerForm, good: { ...CONTROLLER, password: "" } },
+  person: { schema: endUserForm, good: PERSON },
+};
+
+function outcome(form: string, change: Record<string, unknown>) {
+  const known = FORMS[form];
+  if (!known) throw new Error(`no form ${form}`);
+  const result = known.schema.safeParse({ ...known.good, ...change });
+  return {
+    messages: Object.fromEntries(result.error?.issues.map((issue) => [issue.path.join("."), issue.message]) ?? []),
+    data: z.record(z.string(), z.unknown()).optional().parse(result.data),
+  };
+}
+
+test.each(Object.keys(FORMS))("a good %s form has nothing to complain of", (form) => {
+  expect(outcome(form, {}).messages).toEqual({});
+});
+
+const LONG = "å".repeat(101);
+const VERY_LONG = "x".repeat(1001);
+const FIRST_LONG = "Förnamn måste vara mindre än 100 tecken";
+const LAST_LONG = "Efternamn måste vara mindre än 100 tecken";
+const PORT = "Port måste vara ett tal mellan 1 och 65535";
+const PIN = "PIN måste vara 4-6 siffror";
+
+/** [form, field, value, message]. */
+const REFUSED: readonly [string, string, unknown, string][] = [
+  ...["orgAdmin", "systemAdmin"].flatMap((form): [string, string, unknown, string][] => [
+    [form, "firstName", "", "Förnamn krävs"],
+    [form, "firstName", " \t ", "Förnamn krävs"],
+    [form, "firstName", "\u200b\u202e", "Förnamn krävs"],
+    [form, "firstName", LONG, FIRST_LONG],
+    [form, "lastName", "", "Efternamn krävs"],
+    [form, "lastName", "\u00a0", "Efternamn krävs"],
+    [form, "lastName", LONG, LAST_LONG],
+    [form, "email", "", "Ogiltig e-postadress"],
+    [form, "email", "   ", "Ogiltig e-postadress"],
+    [form, "email", "alva", "Ogiltig e-postadress"],
+    [form, "email", "<b>alva</b>@demo.example", "Ogiltig e-postadress"],
+    [form, "email", "alva@demo.example\u202e", "Ogiltig e-postadress"],
+    [form, "email", "🙂@demo.example", "Ogiltig e-postadress"],
+    [form, "email", `${"a".repeat(250)}@demo.example`, "E-postadressen får vara högst 255 tecken"],
+  ]),
+  ["orgAdmin", "password", "12345", "Lösenordet måste vara minst 6 tecken"],
+  ["systemAdmin", "password", "12345", "Lösenord måste vara minst 6 tecken"],
+
+  ["organization", "name", "", "Namn krävs"],
+  ["organization", "name", " \n ", "Namn krävs"],
+  ["organization", "name", LONG, "Namnet får vara högst 100 tecken"],
+  ["organization", "description", VERY_LONG, "Beskrivningen får vara högst 1000 tecken"],
+
+  ...["newController", "editedController"].flatMap((form): [string, string, unknown, string][] => [
+    [form, "name", "", "Namn krävs"],
+    [form, "name", "  ", "Namn krävs"],
+    [form, "name", LONG, "Namnet får vara högst 100 tecken"],
+    [form, "device_ip", "", "Adress krävs"],
+    [form, "device_ip", " ", "Adress krävs"],
+    [form, "device_ip", "x".repeat(256), "Adressen får vara högst 255 tecken"],
+    [form, "device_port", 0, PORT],
+    [form, "device_port", 65_536, PORT],
+    [form, "device_port", 80.5, PORT],
+    [form, "device_port", Number.NaN, PORT],
+    [form, "device_port", "443", PORT],
+    [form, "username", "", "Användarnamn krävs"],
+    [form, "username", " ", "Användarnamn krävs"],
+    [form, "username", "x".repeat(256), "Användarnamnet får vara högst 255 tecken"],
+    [form, "password", VERY_LONG, "Lösenordet får vara högst 1000 tecken"],
+    [form, "macro_id", "x".repeat(256), "Macro-ID får vara högst 255 tecken"],
+  ]),
+  ["newController", "password", "", "Lösenord krävs"],
+
+  ["person", "organization_id", "", "Välj en organisation för att fortsätta"],
+  ["person", "first_name", "", "Förnamn krävs"],
+  ["person", "first_name", "\u202e\u2066", "Förnamn krävs"],
+  ["person", "first_name", LONG, FIRST_LONG],
+  ["person", "last_name", "  ", "Efternamn krävs"],
+  ["person", "last_name", LONG, LAST_LONG],
+  ["person", "pin_value", "123", PIN],
+  ["person", "pin_value", "1234567", PIN],
+  ["person", "pin_value", "48 16", PIN],
+  ["person", "pin_value", "４８１６", PIN],
+  ["person", "pin_value", "٤٨١٦", PIN],
+  ["person", "pin_value", "<b>1", PIN],
+  ["person", "pin_value", "🙂🙂", PIN],
+  ["person", "pin_validity", "", "Välj giltighet"],
+  ["person", "pin_access_points", [], "Välj minst en dörr för PIN-koden"],
+  ["person", "vehicle_plate", "", "Nummerplåt krävs"],
+  ["person", "vehicle_plate", "A", "Nummerplåt krävs"],
+  ["person", "vehicle_plate", "🙂🙂🙂", "Nummerplåt krävs"],
+  ["person", "vehicle_plate", "מכונית", "Nummerplåt krävs"],
+  ["person", "vehicle_plate", "A".repeat(21), "Nummerplåten får vara högst 20 tecken"],
+  ["person", "vehicle_type", "", "Fordonstyp krävs"],
+  ["person", "vehicle_type", " ", "Fordonstyp krävs"],
+  ["person", "vehicle_type", LONG, "Fordonstypen får vara högst 100 tecken"],
+  ["person", "vehicle_validity", "", "Välj giltighet"],
+  ["person", "vehicle_controllers", [], "Välj minst en grind för fordonet"],
+];
+
+describe("a refused value is told at its own field", () => {
+  test.each(REFUSED)("%s.%s = %j: %s", (form, field, value, message) => {
+    expect(outcome(form, { [field]: value }).messages).toEqual({ [field]: message });
+  });
+
+  test("a person without PIN and vehicle is told once", () => {
+    expect(outcome("person", { enable_pin: false, enable_vehicle: false }).messages).toEqual({
+      enable_pin: "Minst en behörighet måste väljas med korrekt information",
+    });
+  });
+});
+
+/** Text fields that may hold anything a person would call text. */
+const FREE_TEXT: readonly [string, string][] = [
+  ["orgAdmin", "firstName"],
+  ["systemAdmin", "lastName"],
+  ["organization", "name"],
+  ["organization", "description"],
+  ["newController", "name"],
+  ["person", "first_name"],
+  ["person", "last_name"],
+  ["person", "vehicle_type"],
+];
+const KEPT = [
+  "<script>alert(1)</script>",
+  "דנה כהן",
+  "محمد",
+  "Alva 🙂",
+  "👩‍👩‍👧",
+  "O'Brien & Co; --",
+  "=1+1",
+  "å".repeat(100),
+];
+
+describe("what only looks dangerous is text like any other", () => {
+  test.each(FREE_TEXT)("%s.%s keeps it as it was typed", (form, field) => {
+    for (const text of KEPT) expect(outcome(form, { [field]: text }).data?.[field]).toBe(text);
+  });
+
+  test.each(FREE_TEXT.filter(([, field]) => field !== "description"))(
+    "%s.%s loses what nobody sees: spaces at the ends, line breaks, signs that turn the direction",
+    (form, field) => {
+      expect(outcome(form, { [field]: "  Alva\u202e\r\n\t E\u0301va\u0000\u200b " }).data?.[field]).toBe("Alva Éva");
+    },
+  );
+});
+
+describe("a value of the wrong type is refused and never taken for another", () => {
+  const fields = Object.entries(FORMS).flatMap(([form, { good }]) =>
+    Object.keys(good).map((field) => [form, field] as const),
+  );
+  const WRONG = [null, 7n, { toString: "x" }, ["a", 1], () => "x", Symbol("x")];
+
+  test.each(fields)("%s.%s", (form, field) => {
+    for (const value of WRONG) expect(Object.keys(outcome(form, { [field]: value }).messages)[0]).toMatch(field);
+  });
+});
+
+test("the server cleans what comes past the form by the same rule, and refuses what is left of nothing", () => {
+  const payload = { organization_id: ID, first_name: " A\u202elva\n", last_name: "E\u0000s" };
+  expect(endUserPayload.parse(payload)).toMatchObject({ first_name: "Alva", last_name: "E s" });
+  expect(endUserPayload.safeParse({ ...payload, first_name: "\u200b" }).success).toBe(false);
+});

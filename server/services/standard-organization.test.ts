@@ -1,0 +1,30 @@
+// The specification's words (section 8) for the three ways in which a new controller gets no organisation.
+import { Client, type PoolClient } from "pg";
+import { expect, test } from "vitest";
+import { standardOrganization } from "./standard-organization.ts";
+
+/** Answers the look-up and the insert in turn; an Error is thrown. */
+function databaseThat(...answers: (readonly object[] | Error)[]): PoolClient {
+  const left = [...answers];
+  const query = async () => {
+    const answer = left.shift() ?? [];
+    if (answer instanceof Error) throw answer;
+    return { rows: answer };
+  };
+  return Object.assign(new Client(), { query, release: () => undefined });
+}
+
+test("the earliest organisation is taken; without one the standard one is made", async () => {
+  expect(await standardOrganization(databaseThat([{ id: "first" }]))).toBe("first");
+  expect(await standardOrganization(databaseThat([], [{ id: "made" }]))).toBe("made");
+});
+
+test.each([
+  ["the look-up fails", [new Error("gone")], 503, "Kunde inte ansluta till databasen"],
+  ["it cannot be made", [[], new Error("full")], 500, "Kunde inte skapa standardorganisation"],
+  ["there is none after all", [[], []], 500, "Systemet kunde inte initialiseras korrekt"],
+])("when %s, that is said, and that nothing was saved", async (_what, answers, status, sentence) => {
+  const refused = standardOrganization(databaseThat(...answers));
+  await expect(refused).rejects.toMatchObject({ status });
+  await expect(refused).rejects.toThrow(`${sentence}. Styrenheten är inte sparad.`);
+});

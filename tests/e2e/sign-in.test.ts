@@ -1,0 +1,134 @@
+// The way in: who is let where, what the login says, and that each area's links lead to its pages.
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { test } from "#tests/support/browser.ts";
+import { mainWorld } from "#tests/support/main-world.ts";
+
+test.use({ world: "sign-in" });
+// Each visits every page of its area.
+test.setTimeout(240_000);
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const menu = (page: Page) => page.getByRole("navigation", { name: "Huvudmeny" });
+
+/** Each link with its path, the page's title and, of a list, its columns. */
+async function followLinks(
+  page: Page,
+  links: readonly (readonly [string, string, string, (readonly string[])?])[],
+): Promise<void> {
+  for (const [label, path, title, columns] of links) {
+    await menu(page)
+      .getByRole("link", { name: new RegExp(`^${label}`) })
+      .first()
+      .click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(heading(page)).toHaveText(title);
+    if (columns) await expect(page.getByRole("columnheader")).toHaveText([...columns]);
+  }
+}
+
+test("a stranger gets no further than the login, which says what is wrong, and a page that does not exist says so", async ({
+  page,
+}) => {
+  for (const path of ["/", "/system-admin/controllers", "/org-admin/end-users"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/auth$/);
+  }
+  await expect(page.getByLabel("E-post")).toHaveAttribute("type", "email");
+  await page.getByRole("button", { name: "Logga in" }).click();
+  await expect(page.getByText("Fyll i din e-postadress")).toBeVisible();
+  await expect(page.getByText("Fyll i ditt lösenord")).toBeVisible();
+  await page.getByLabel("E-post").fill("ingen@demo.example");
+  await page.getByLabel("Lösenord", { exact: true }).fill("fel lösenord");
+  await page.getByRole("button", { name: "Logga in" }).click();
+  const refusal = page.getByRole("alert").filter({ hasText: "Fel e-postadress eller lösenord" });
+  await expect(refusal).toContainText(/^Fel/);
+
+  await page.getByRole("button", { name: "Glömt lösenordet?" }).click();
+  const forgot = page.getByRole("dialog", { name: "Återställ lösenord" });
+  await forgot.getByLabel("E-post").fill("");
+  await forgot.getByRole("button", { name: "Skicka länk" }).click();
+  await expect(forgot.getByText("Fyll i din e-postadress")).toBeVisible();
+  await forgot.getByLabel("E-post").fill("ingen@demo.example");
+  await forgot.getByRole("button", { name: "Skicka länk" }).click();
+  const sent = page.getByRole("status").filter({ hasText: "E-post skickad" });
+  await expect(sent).toContainText("Kolla din e-post för instruktioner om att återställa lösenordet");
+
+  await page.goto("/finns-inte");
+  await expect(heading(page)).toHaveText("Hoppsan! Sidan hittades inte");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole("link", { name: "Till startsidan" }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+});
+
+test("a system admin lands in the system area, whose links lead to every page, and nowhere else", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await mainWorld(portal);
+  await signIn(portal.accounts.system);
+  await expect(page).toHaveURL(/\/system-admin$/);
+  await expect(page.getByRole("status").filter({ hasText: "Inloggad" })).toBeVisible();
+  await expect(page.getByText(portal.accounts.system.email)).toBeVisible();
+  await followLinks(page, [
+    [
+      "Organisationer",
+      "/system-admin/organizations",
+      "Organisationer",
+      ["Namn", "Beskrivning", "Skapad", "Administratörer", "Styrenheter", "Åtgärder"],
+    ],
+    [
+      "Styrenheter",
+      "/system-admin/controllers",
+      "Styrenheter",
+      ["Namn", "Typ", "Adress", "Status", "Senaste synk", "Åtgärder"],
+    ],
+    ["Slutanvändare", "/system-admin/end-users", "Alla Slutanvändare"],
+    ["Åtkomstloggar", "/system-admin/access-logs", "Åtkomstloggar"],
+    ["Administratörer", "/system-admin/admins", "Administratörer", ["Namn", "E-post", "Skapad", "Åtgärder"]],
+    ["Översikt", "/system-admin", "Översikt"],
+  ]);
+  for (const path of ["/auth", "/org-admin/import"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/system-admin$/);
+  }
+  await page.goto("/system-admin/finns-inte");
+  await expect(heading(page)).toHaveText("Hoppsan! Sidan hittades inte");
+  await page.getByRole("button", { name: "Logga ut" }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+});
+
+test("an org admin lands in the organisation's area; with another role they are in the other at once", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const { nord } = portal.accounts;
+  await mainWorld(portal);
+  await signIn(nord);
+  await expect(page).toHaveURL(/\/org-admin$/);
+  await expect(page.getByText(nord.email)).toBeVisible();
+  await followLinks(page, [
+    ["Användare", "/org-admin/end-users", "Användare", ["Namn", "PIN", "Fordon", "Skapad", "Åtgärder"]],
+    ["Behörigheter", "/org-admin/permissions", "Behörigheter"],
+    ["Importera", "/org-admin/import", "Importera"],
+    ["Översikt", "/org-admin", "Organisationsöversikt"],
+  ]);
+  await page.goto("/system-admin/admins");
+  await expect(page).toHaveURL(/\/org-admin$/);
+
+  const role = (name: string, organization: string | null) =>
+    portal.admin.query("update user_roles set role = $1, organization_id = $2 where user_id = $3", [
+      name,
+      organization,
+      nord.userId,
+    ]);
+  await role("system_admin", null);
+  try {
+    await page.reload();
+    await expect(page).toHaveURL(/\/system-admin$/);
+  } finally {
+    await role("org_admin", nord.organizationId);
+  }
+});
