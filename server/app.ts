@@ -85,7 +85,7 @@ export async function buildApp({ deps, sync, publicUrl, pageDir }: AppOptions): 
       asUser(
         pools.user,
         signedIn(request),
-        work,
+        (client, caller) => work(client, deps.wall.rows(caller)),
         `begin${readOnly ? " read only" : ""}; set local statement_timeout = ${Math.trunc(statementTimeoutMs)}`,
       ),
     describeError: describeRestError,

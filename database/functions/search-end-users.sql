@@ -27,6 +27,9 @@ create or replace function public.search_end_users(
     page    constant integer := least(greatest(coalesce($4, 50), 0), 1000);
     start   constant integer := greatest(coalesce($5, 0), 0);
     scope   constant uuid := coalesce(nullif(current_setting('app.org', true), '')::uuid, $2);
+    -- The function's own wall, beside the policies.
+    wall    constant text := case when private.sees_every_organization() then ''
+      else format(' and u.organization_id = %L', coalesce(nullif(current_setting('app.org', true), ''), '00000000-0000-0000-0000-000000000000')) end;
     names   text[];
     plate   text;
     tokens  text[];
@@ -46,7 +49,7 @@ create or replace function public.search_end_users(
       total_exact := total is null;
     end if;
     if total is null then
-      select count(*) into total from public.end_users;
+      execute 'select count(*) from public.end_users u where true' || wall into total;
     end if;
 
     if term <> '' then
@@ -72,20 +75,20 @@ create or replace function public.search_end_users(
 
     if total > exact_up_to and (term <> '' or $3 is not null) then
       execute 'select count(*), count(*) filter (where true ' || matches || ') from (select u.* from public.end_users u
-        where true ' || case when $2 is null then '' else 'and u.organization_id = $4' end || ' order by u.created_at desc, u.id limit ' || probed || ') u
+        where true' || wall || case when $2 is null then '' else ' and u.organization_id = $4' end || ' order by u.created_at desc, u.id limit ' || probed || ') u
         where true ' || replace(filters, ' and u.organization_id = $4', '')
         into seen, hits using names, plate, tokens, $2, $3;
     end if;
 
     if term = '' or hits >= common_from then
-      execute 'select array(select u.id from public.end_users u where true ' || filters || ' ' || matches || '
+      execute 'select array(select u.id from public.end_users u where true' || wall || filters || ' ' || matches || '
         order by u.created_at desc, u.id limit $6 offset $7)'
         into ids using names, plate, tokens, $2, $3, page, start;
       if term = '' and filters = '' then
         matched := total;
         matched_exact := total_exact;
       elsif hits is null or (term = '' and $3 is null) then
-        execute 'select count(*) from public.end_users u where true ' || filters || ' ' || matches
+        execute 'select count(*) from public.end_users u where true' || wall || filters || ' ' || matches
           into matched using names, plate, tokens, $2, $3;
       else
         -- As often as among the newest; of one organisation's people when one was named.
@@ -99,7 +102,7 @@ create or replace function public.search_end_users(
       execute '
         with found as materialized (
           select u.id, u.created_at from private.find_people($1, $2, $3, $8, $9) f (id) join public.end_users u on u.id = f.id
-          where true ' || filters || ')
+          where true' || wall || filters || ')
         select (select count(*) from found), array(select id from found order by created_at desc, id limit $6 offset $7)'
         into matched, ids using names, plate, tokens, $2, $3, page, start, scope, total <= exact_up_to;
     end if;

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Pool } from "pg";
 import { loadConfig } from "#server/config.ts";
+import type { TenantWall } from "#server/database/tenant-wall.ts";
 import { transaction } from "#server/database/transaction.ts";
 import { type RunningServer, startServer } from "#server/main.ts";
 import { createAdministrator } from "#server/services/create-administrator.ts";
@@ -41,6 +42,8 @@ export interface TestPortalOptions {
   readonly pageDir?: string;
   /** More environment, e.g. `{ LOG_LEVEL: "debug" }`. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Another wall between organisations than the server's own, to see what it holds. */
+  readonly wall?: TenantWall;
 }
 
 /** Starts everything. What was started is stopped again when a later part fails. */
@@ -63,7 +66,12 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     },
     { demo: true },
   );
-  const server = await startServer({ config, adminUrl: database.adminUrl, pageDir: options.pageDir ?? null });
+  const server = await startServer({
+    config,
+    adminUrl: database.adminUrl,
+    pageDir: options.pageDir ?? null,
+    ...(options.wall && { wall: options.wall }),
+  });
   stack.defer(() => server.close());
   const axis = await startAxisSimulator({ doors: 2 });
   stack.defer(() => axis.close());
