@@ -25,6 +25,10 @@ const COMMANDS = {
   simulators: ["simulators.ts"],
   bench: ["bench.ts"],
   rest: ["rest.ts"],
+  "fuzz:tenants": ["fuzz.ts", "tenants"],
+  "fuzz:rest": ["fuzz.ts", "rest"],
+  "fuzz:devices": ["fuzz.ts", "devices"],
+  "fuzz:secrets": ["fuzz.ts", "secrets"],
   screenshots: ["pictures.ts"],
   admin: ["admin.ts"],
 };

@@ -1,6 +1,6 @@
 // Starts one server on a PostgreSQL that already runs: migrate, sign in as authenticator, build, listen, stop cleanly.
 import { setTimeout as wait } from "node:timers/promises";
-import { type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
 import { systemClock } from "#drivers/clock.ts";
 import { type App, buildApp } from "./app.ts";
 import { takeBootId } from "./boot-id.ts";
@@ -127,14 +127,16 @@ async function stop({ app, sync, pools, stopping, mailing }: Parts, log: Logger)
   cut.abort();
 }
 
-function createLog(config: Config): Logger {
-  return pino({
+/** The server's log; `destination` in place of the standard output. */
+export function createLog(config: Config, destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level: config.logLevel,
     // What a request carries in its address or headers may be a plate, a token or a password.
     serializers: {
       req: (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split("?")[0] }),
     },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
 
 function authenticatorUrl(adminUrl: string, password: string): string {

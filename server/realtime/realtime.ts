@@ -56,7 +56,8 @@ export function createRealtime({ deps, tokens }: RealtimeOptions): Realtime {
     authorise: (claims) =>
       asReader(pools.user, claims, async (client, caller) => {
         // Beside the table's own rights: the log is of all organisations.
-        if (caller.role !== "system_admin") throw new PortalError(403, "forbidden", "Kontot får inte läsa åtkomstloggen.");
+        if (caller.role !== "system_admin")
+          throw new PortalError(403, "forbidden", "Kontot får inte läsa åtkomstloggen.");
         await probeTable(client);
       }),
     columns: async () => (columns ??= await readColumns(pools.engine)),

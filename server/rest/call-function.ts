@@ -33,16 +33,20 @@ export async function callFunction(call: Call, name: string): Promise<RestReply>
   const { routine, inputs } = chooseRoutine(call.catalogue, name, routines, given);
   const supplied = supply(query, inputs, reading);
   const bodyless = call.method === "HEAD" || (preferences.return === "minimal" && !reading);
-  return transact(call, { readOnly: reading || routine.readOnly, rollback: preferences.rollback }, async (client, wall) => {
-    const plan = planCall(call, routine, { query, given: supplied, form, preferences, wall });
-    if (routine.rows !== null) {
-      const single = !routine.setOf && form.kind === "array" ? { ...form, kind: "object" as const } : form;
-      const reply = await answerRead(client, call, plan, { query, form: single, preferences, bodyless, wall });
-      return preferences.return === "minimal" && !reading ? { ...reply, status: 204 } : reply;
-    }
-    const row = await runPlan(client, plan, { values: query.values, wall });
-    return scalarReply({ routine, row, form, preferences, bodyless, head: plan.statement.head });
-  });
+  return transact(
+    call,
+    { readOnly: reading || routine.readOnly, rollback: preferences.rollback },
+    async (client, wall) => {
+      const plan = planCall(call, routine, { query, given: supplied, form, preferences, wall });
+      if (routine.rows !== null) {
+        const single = !routine.setOf && form.kind === "array" ? { ...form, kind: "object" as const } : form;
+        const reply = await answerRead(client, call, plan, { query, form: single, preferences, bodyless, wall });
+        return preferences.return === "minimal" && !reading ? { ...reply, status: 204 } : reply;
+      }
+      const row = await runPlan(client, plan, { values: query.values, wall });
+      return scalarReply({ routine, row, form, preferences, bodyless, head: plan.statement.head });
+    },
+  );
 }
 
 interface PlannedCall {

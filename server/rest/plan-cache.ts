@@ -54,11 +54,7 @@ export class PlanCache {
 }
 
 /** Runs a plan's statement and gives its one row. */
-export async function runPlan(
-  client: pg.ClientBase,
-  plan: CachedPlan,
-  bindings: Bindings,
-): Promise<StatementRow> {
+export async function runPlan(client: pg.ClientBase, plan: CachedPlan, bindings: Bindings): Promise<StatementRow> {
   const bound = bindValues(plan.statement.params, bindings);
   const text = plan.statement.text;
   const query = mayName(client, plan) ? { name: plan.name, text, values: bound } : { text, values: bound };

@@ -131,7 +131,10 @@ function linked(context: Context, node: ReadNode, parent: Scope): { child: Scope
   if (!via) throw new Error(`the embed ${node.name} has no link`);
   if (via.kind === "function") {
     if (parent.written) throw new RestError(400, "PGRST127", `${node.name} cannot be embedded in the rows of a write`);
-    return { child, level: { from: `${qualified(via.routine)}(${parent.alias}.*) ${child.alias}`, conditions: walled } };
+    return {
+      child,
+      level: { from: `${qualified(via.routine)}(${parent.alias}.*) ${child.alias}`, conditions: walled },
+    };
   }
   if (via.kind === "columns") {
     for (const [near] of via.pairs) parent.used.add(near);

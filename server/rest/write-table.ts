@@ -192,7 +192,8 @@ async function runWrite({ client, wall }: Caller, write: Write, plan: WritePlan)
   );
   const row = await runPlan(client, cached, { values: query.values, wall });
   // Thrown inside the transaction: nothing of it stays. As row security would have said it.
-  if (row.outside) throw new RestError(403, "42501", `new row violates row-level security policy for table "${relation.name}"`);
+  if (row.outside)
+    throw new RestError(403, "42501", `new row violates row-level security policy for table "${relation.name}"`);
   if (preferences.maxAffected !== null && row.rows > preferences.maxAffected) {
     throw new RestError(400, "PGRST124", "Query result exceeds max-affected preference constraint", {
       details: `The query affects ${row.rows} rows`,

@@ -46,9 +46,7 @@ export async function saveEndUser(deps: SaveDeps, request: SaveRequest): Promise
   const { payload } = request;
   refuseForeignOrganization(deps, payload.organization_id);
   const endUserId =
-    request.id === null
-      ? await insertEndUser(deps.client, payload)
-      : await changePerson(deps, request.id, request);
+    request.id === null ? await insertEndUser(deps.client, payload) : await changePerson(deps, request.id, request);
   const stored =
     request.id === null ? { pin: null, license_plate: null } : await oldestCredentials(deps.client, endUserId);
   const pin = await savePin(deps, { ...request, endUserId, stored: stored.pin });
