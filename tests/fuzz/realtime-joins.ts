@@ -5,6 +5,7 @@ import { ODD_TEXTS } from "./rest-request.ts";
 
 /** The server closes a socket that sends more than fifty messages a second. */
 const JOINS_PER_SOCKET = 20;
+const UNANSWERED_MS = 5_000;
 
 export interface RealtimeJoins {
   /** Sends one join and waits for its reply, or for the end of the socket. */
@@ -81,7 +82,11 @@ export function createRealtimeJoins(
         { access_token, config },
       ]),
     );
-    await answered;
+    // A join that is never answered would hold the run; the next one takes another socket.
+    const { promise: late, resolve: giveUp } = Promise.withResolvers<void>();
+    const timer = setTimeout(giveUp, UNANSWERED_MS);
+    await Promise.race([answered, late]);
+    clearTimeout(timer);
   };
   return {
     join: () => (turn = turn.then(one)),

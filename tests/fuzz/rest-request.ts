@@ -55,7 +55,10 @@ export function restRequest(fuzz: RestFuzz, authorization: Record<string, string
     headers["prefer"] = Array.from({ length: 1 + random.below(3) }, () => random.pick(PREFERENCES)).join(",");
   if (random.next() < 0.05) headers["range"] = random.pick(["0-9", "5-", "-5", "9-1", "a-b", "0-99999999999"]);
   if (roll < 0.06) return rpcRequest(fuzz, headers);
-  const relation = random.pick(fuzz.schema.relations);
+  const { relations } = fuzz.schema;
+  // Mostly where an org admin may do something at all: what rights refuse says nothing of the walls.
+  const open = relations.filter(({ readable, writable }) => (roll < 0.66 ? readable : writable).length > 0);
+  const relation = random.pick(random.next() < 0.75 ? open : relations);
   if (roll < 0.66)
     return {
       method: roll < 0.1 ? "HEAD" : "GET",
@@ -116,7 +119,10 @@ function at(fuzz: RestFuzz, name: string, query: readonly string[]): string {
 }
 
 function readQuery(fuzz: RestFuzz, name: string): string[] {
-  const { random } = fuzz;
+  const { random, schema } = fuzz;
+  // Often plainly: what is mostly tried must not be refused for its spelling.
+  const readable = schema.relations.find((one) => one.name === name)?.readable ?? [];
+  if (readable.length > 0 && random.next() < 0.35) return plainQuery(fuzz, name, readable);
   const parts = random.next() < 0.7 ? [`select=${encode(selectOf(fuzz, name, 0))}`] : [];
   for (let n = random.below(4); n > 0; n -= 1)
     parts.push(
@@ -136,6 +142,19 @@ function readQuery(fuzz: RestFuzz, name: string): string[] {
   if (random.next() < 0.05)
     parts.push(`${random.pick(["columns", "on_conflict", "apikey", "select"])}=${encode(columnOf(fuzz, name))}`);
   return parts;
+}
+
+/** Everything that may be read, of all rows or of those that one known id names, with one embed. */
+function plainQuery(fuzz: RestFuzz, name: string, readable: readonly string[]): string[] {
+  const { random, schema, ids } = fuzz;
+  const links = schema.links.filter((link) => link.near === name);
+  const link = links.length > 0 && random.next() < 0.5 ? random.pick(links) : null;
+  const far = schema.relations.find((one) => one.name === link?.far)?.readable ?? [];
+  const embed =
+    link && far.length > 0 ? [`${link.far}!${link.name}${random.pick(["", "!inner"])}(${far.join(",")})`] : [];
+  const uuids = readable.filter((column) => typeOf(fuzz, name, column) === "uuid");
+  const filter = uuids.length > 0 && random.next() < 0.5 ? [`${random.pick(uuids)}=eq.${random.pick(ids)}`] : [];
+  return [`select=${[...readable, ...embed].join(",")}`, ...filter];
 }
 
 function selectOf(fuzz: RestFuzz, name: string, depth: number): string {
@@ -194,7 +213,9 @@ const orderOf = (fuzz: RestFuzz, name: string): string =>
   ).join(",");
 
 function columnOf({ random, schema }: RestFuzz, name: string): string {
-  const columns = schema.relations.find((relation) => relation.name === name)?.columns ?? ["id"];
+  const relation = schema.relations.find((one) => one.name === name);
+  const readable = relation?.readable ?? [];
+  const columns = readable.length > 0 && random.next() < 0.9 ? readable : (relation?.columns ?? ["id"]);
   return random.next() < 0.985 ? random.pick(columns) : random.pick(["nothing", "pg_sleep", "*", "ctid", "count", ""]);
 }
 
@@ -236,8 +257,12 @@ function bodyOf(fuzz: RestFuzz, relation: FuzzSchema["relations"][number]): stri
   const { random } = fuzz;
   const row = () =>
     Object.fromEntries(
-      Array.from({ length: 1 + random.below(5) }, () => {
-        const at = random.below(relation.columns.length);
+      Array.from({ length: 1 + random.below(3) }, () => {
+        const { columns, writable } = relation;
+        const at =
+          writable.length > 0 && random.next() < 0.6
+            ? columns.indexOf(random.pick(writable))
+            : random.below(columns.length);
         const one = random.next() < 0.7 ? fittingValue(fuzz, relation.types[at] ?? "text") : oddValue(fuzz);
         return [relation.columns[at] ?? "id", one];
       }),

@@ -5,6 +5,10 @@ import { z } from "zod";
 const relation = z.object({
   name: z.string(),
   columns: z.array(z.string()),
+  /** Columns that an org admin may read; a query that names another is refused as a whole. */
+  readable: z.array(z.string()),
+  /** Columns that an org admin may write. */
+  writable: z.array(z.string()),
   /** PostgreSQL's type of each column, e.g. "uuid", "text". */
   types: z.array(z.string()),
   key: z.array(z.string()),
@@ -22,6 +26,8 @@ export async function readFuzzSchema(admin: Pool): Promise<FuzzSchema> {
     `select c.relname as name,
        array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped order by a.attnum) as columns,
        array(select a.atttypid::regtype::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped order by a.attnum) as types,
+       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and has_column_privilege('org_admin', c.oid, a.attnum, 'select') order by a.attnum) as readable,
+       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and has_column_privilege('org_admin', c.oid, a.attnum, 'update') order by a.attnum) as writable,
        array(select a.attname::text from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey) where i.indrelid = c.oid and i.indisprimary) as key
      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and not c.relispartition order by 1`,
   );

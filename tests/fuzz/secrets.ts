@@ -2,6 +2,7 @@
 // files and WAL, a dump of every table, the server's log and its answers are searched for each of them.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { z } from "zod";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { pushSecrets } from "./push-secrets.ts";
 import { createSecretScanner, type SecretScanner } from "./secret-scanner.ts";
@@ -19,6 +20,8 @@ export interface SecretRun {
   readonly count: number;
   /** Lines of the server's log so far; it goes on growing. */
   readonly log: readonly string[];
+  /** False looks at the portal's own database only, where others work in the same cluster; their WAL is left out too. */
+  readonly wholeCluster?: boolean;
   readonly progress?: (done: number) => void;
 }
 
@@ -38,7 +41,8 @@ export async function fuzzSecrets(portal: TestPortal, run: SecretRun): Promise<S
   for await (const { table, text } of dump(portal)) scan("dumped tables", Buffer.from(text), `dump of ${table}`);
   // Dirty pages go to the files first.
   await portal.admin.query("checkpoint");
-  for await (const { path, bytes } of databaseFiles(portal)) scan("database files", bytes, path);
+  for await (const { path, bytes } of databaseFiles(portal, run.wholeCluster ?? true))
+    scan("database files", bytes, path);
   refuseBlindness(scanner, { pins, texts });
   return { pushed, scanned, scannedBytes, found };
 }
@@ -72,11 +76,17 @@ async function* dump(portal: TestPortal): AsyncGenerator<{ table: string; text: 
   }
 }
 
-/** Heap, indexes, TOAST and WAL of the whole cluster. */
-async function* databaseFiles(portal: TestPortal): AsyncGenerator<{ path: string; bytes: Buffer }> {
-  const { rows } = await portal.admin.query<{ data_directory: string }>("show data_directory");
-  const folder = rows[0]?.data_directory ?? "";
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+/** Heap, indexes and TOAST of the database; of the whole cluster its WAL and all else, too. */
+async function* databaseFiles(
+  portal: TestPortal,
+  wholeCluster: boolean,
+): AsyncGenerator<{ path: string; bytes: Buffer }> {
+  const { rows } = await portal.admin.query<{ folder: string; own: string }>(
+    "select current_setting('data_directory') as folder, 'base/' || oid as own from pg_database where datname = current_database()",
+  );
+  const [{ folder, own }] = z.tuple([z.object({ folder: z.string(), own: z.string() })]).parse(rows);
+  const from = wholeCluster ? folder : join(folder, own);
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     try {
