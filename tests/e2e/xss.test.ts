@@ -1,0 +1,92 @@
+// Two hundred script payloads in every text field, those of devices included, on every page and in every dialog that
+// `npm run screenshots` knows: shown as text, and nothing of them runs or is even stopped by the page's policy.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { ACCOUNTS, pathsWithoutShot } from "#scripts/pictures/plan.ts";
+import { anyDialog, press } from "#scripts/pictures/take-shots.ts";
+import { test } from "#tests/support/browser.ts";
+import { plantXss, XSS_PAYLOADS } from "#tests/support/xss-payloads.ts";
+
+test.use({ world: "xss" });
+test.describe.configure({ mode: "serial", timeout: 240_000 }); // forty pages and dialogs, also on a loaded machine
+
+/** Columns that a rule keeps free of such texts (kinds, states, sealed texts, digests) or that have no row here. */
+const REFUSING = new Set<string>();
+
+interface Watch {
+  readonly ran: string[];
+  readonly stopped: string[];
+  readonly shown: Set<number>;
+}
+
+/** Learns of every call of `xss`, every dialog of the browser and every report of CSP and Trusted Types. */
+async function watch(page: Page): Promise<Watch> {
+  const seen: Watch = { ran: [], stopped: [], shown: new Set() };
+  await page.exposeFunction("xss", (n: unknown) => void seen.ran.push(`xss(${String(n)})`));
+  await page.exposeFunction("policyReport", (text: string) => void seen.stopped.push(text));
+  page.on("dialog", (dialog) => {
+    seen.ran.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await page.addInitScript(() => {
+    addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile }) => {
+      Reflect.get(globalThis, "policyReport")(`${violatedDirective} ${blockedURI} ${sourceFile}`);
+    });
+  });
+  return seen;
+}
+
+/** Which payloads stand on the page as text or in fields, and elements that only a payload could have made. */
+const look = (page: Page) =>
+  page.evaluate(() => {
+    const fields = [...document.querySelectorAll("input, textarea")].map((field) => Reflect.get(field, "value"));
+    const text = `${document.body.textContent} ${fields.join(" ")} ${document.title}`;
+    const numbers = [...text.matchAll(/xss\((\d+)\)/g)].map(([, number]) => Number(number));
+    const made = document.querySelectorAll(
+      'img[src="x"], iframe, svg[onload], [onerror], [onload], [onfocus], [ontoggle], a[href^="javascript:" i], math, details[ontoggle], video',
+    );
+    return { numbers, made: [...made].map((element) => element.outerHTML.slice(0, 200)) };
+  });
+
+test("every text column of the database holds a payload or refuses it", async ({ portal }) => {
+  expect(new Set(XSS_PAYLOADS).size).toBe(200);
+  const { refused } = await plantXss(portal.admin, portal.accounts.nord.organizationId ?? "");
+  expect(refused.filter((column) => !REFUSING.has(column))).toEqual([]);
+  const router = readFileSync(join(import.meta.dirname, "../../web/app/router.tsx"), "utf8");
+  expect(pathsWithoutShot(router)).toEqual([]);
+});
+
+for (const { name, shots, signIn: account } of ACCOUNTS.filter(({ signIn }) => signIn !== null)) {
+  test(`nothing of them runs on the ${shots.length} pages and dialogs of ${name}`, async ({ page, portal, signIn }) => {
+    expect(account).not.toBeNull();
+    const seen = await watch(page);
+    await signIn(name === "system" ? portal.accounts.system : portal.accounts.nord);
+    for (const { path, presses = [], inPage = false } of shots) {
+      await page.goto(path);
+      await page.getByRole("heading").first().waitFor();
+      await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+      for (const step of presses) {
+        await press(page, step);
+        if (!inPage) await anyDialog(page).last().waitFor();
+      }
+      const { numbers, made } = await look(page);
+      for (const number of numbers) seen.shown.add(number);
+      expect({ path, presses, made }).toEqual({ path, presses, made: [] });
+    }
+    expect(seen.ran).toEqual([]);
+    expect(seen.stopped).toEqual([]);
+    expect(seen.shown.size).toBe(XSS_PAYLOADS.length);
+    // The watch is not blind: the same text put in as markup is stopped and reported.
+    await page.evaluate(() => {
+      try {
+        document.body.insertAdjacentHTML("beforeend", "<img src=x onerror=xss(0)>");
+      } catch {
+        // Trusted Types refuse it.
+      }
+    });
+    await expect.poll(() => seen.stopped.length).toBeGreaterThan(0);
+    expect(seen.ran).toEqual([]);
+  });
+}
