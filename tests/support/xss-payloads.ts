@@ -120,7 +120,42 @@ export async function plantXss(admin: Pool, organizationId: string): Promise<Pla
     "insert into audit (organization_id, action, after) select $1, n, jsonb_build_object(n, n) from unnest($2::text[]) n",
     [organizationId, names],
   );
+  await plantMachinery(admin, { organizationId, door, gate, names, lasts });
   return { refused: await plantTheRest(admin) };
+}
+
+interface Machinery {
+  readonly organizationId: string;
+  readonly door: string | undefined;
+  readonly gate: string | undefined;
+  readonly names: readonly string[];
+  readonly lasts: readonly string[];
+}
+
+/** What lanes, jobs and devices write: copies, receipts, letters, a pause. */
+async function plantMachinery(admin: Pool, { organizationId, door, gate, names, lasts }: Machinery): Promise<void> {
+  const run = (sql: string, values: unknown[]) => admin.query(sql, values);
+  const pairs = [door, names, lasts];
+  await run(
+    "insert into controller_users (controller_id, first_name, last_name, user_token, credential_token, group_token) select $1, n, l, n, n, l from unnest($2::text[], $3::text[]) as t(n, l)",
+    pairs,
+  );
+  await run(
+    `insert into device_sync (controller_id, holder_id, holder_kind, organization_id, label, user_token, credential_token, last_error, applied_digest)
+     select $1, gen_random_uuid(), 'credential', $4, l, 'x' || n, 'x' || n, l, n from unnest($2::text[], $3::text[]) as t(n, l)`,
+    [...pairs, organizationId],
+  );
+  await run(
+    `insert into sync_receipts (controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation, attested_by, reason)
+     select $1, n, gen_random_uuid(), l, $4, l, 'attested', 1, gen_random_uuid(), n from unnest($2::text[], $3::text[]) as t(n, l)`,
+    [...pairs, organizationId],
+  );
+  await run("insert into gate_passages select $1, unnest($2::text[]), now()", [gate, names]);
+  await run("insert into lane_pause (reason) values ($1)", [names.slice(0, 4).join("")]);
+  await run(
+    "insert into mail_queue (template, recipient, state, last_error, expires_at, finished_at) select 'welcome', 'x@y.example', 'failed', unnest($1::text[]), now(), now()",
+    [names],
+  );
 }
 
 /** One row of every text column that has none yet; what the database refuses is told by name. */
