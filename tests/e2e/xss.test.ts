@@ -10,7 +10,7 @@ import { test } from "#tests/support/browser.ts";
 import { plantXss, XSS_PAYLOADS } from "#tests/support/xss-payloads.ts";
 
 test.use({ world: "xss" });
-test.describe.configure({ mode: "serial", timeout: 240_000 }); // forty pages and dialogs, also on a loaded machine
+test.describe.configure({ mode: "serial", timeout: 600_000 }); // forty pages and dialogs, also on a loaded machine
 
 /** Columns that a rule keeps free of such texts: kinds and states, sealed texts and digests, and rows that nobody may change. */
 // biome-ignore format: a list to be read at a glance
@@ -56,6 +56,27 @@ const look = (page: Page) =>
     return { numbers, made: [...made].map((element) => element.outerHTML.slice(0, 200)) };
   });
 
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("heading").first().waitFor();
+  await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+}
+
+/** The page is the one asked for and its dialog, if any, closes by Escape: no need to load it again. */
+async function isBack(page: Page, path: string): Promise<boolean> {
+  if (new URL(page.url()).pathname !== path) return false;
+  if (!(await anyDialog(page).last().isVisible())) return false;
+  await page.keyboard.press("Escape");
+  const closed = await anyDialog(page)
+    .last()
+    .waitFor({ state: "hidden", timeout: 5_000 })
+    .then(
+      () => true,
+      () => false, // it asks whether to throw away what was typed
+    );
+  return closed;
+}
+
 test("every text column of the database holds a payload or refuses it", async ({ portal }) => {
   expect(new Set(XSS_PAYLOADS).size).toBe(200);
   const { refused } = await plantXss(portal.admin, portal.accounts.nord.organizationId ?? "");
@@ -70,9 +91,7 @@ for (const { name, shots, signIn: account } of ACCOUNTS.filter(({ signIn }) => s
     const seen = await watch(page);
     await signIn(name === "system" ? portal.accounts.system : portal.accounts.nord);
     for (const { path, presses = [], inPage = false } of shots) {
-      await page.goto(path);
-      await page.getByRole("heading").first().waitFor();
-      await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+      if (!(await isBack(page, path))) await open(page, path);
       for (const step of presses) {
         await press(page, step);
         if (!inPage) await anyDialog(page).last().waitFor();

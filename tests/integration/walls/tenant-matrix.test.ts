@@ -62,7 +62,13 @@ interface Cell {
   run(): Promise<boolean>;
 }
 
-async function ask(who: string, path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
+interface Asked {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
+async function ask(who: string, path: string, init: Asked = {}) {
   const reply = await fetch(`${portal.url}${path}`, {
     ...init,
     headers: {
