@@ -27,6 +27,10 @@ const COMMANDS = {
   "bench:devices": ["bench.ts", "devices"],
   edits: ["bench.ts", "edits"],
   rest: ["rest.ts"],
+  "fuzz:tenants": ["fuzz.ts", "tenants"],
+  "fuzz:rest": ["fuzz.ts", "rest"],
+  "fuzz:devices": ["fuzz.ts", "devices"],
+  "fuzz:secrets": ["fuzz.ts", "secrets"],
   screenshots: ["pictures.ts"],
   admin: ["admin.ts"],
 };

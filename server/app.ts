@@ -85,7 +85,7 @@ export async function buildApp({ deps, sync, publicUrl, pageDir }: AppOptions): 
       asUser(
         pools.user,
         signedIn(request),
-        work,
+        (client, caller) => work(client, deps.wall.rows(caller)),
         `begin${readOnly ? " read only" : ""}; set local statement_timeout = ${Math.trunc(statementTimeoutMs)}`,
       ),
     describeError: describeRestError,
@@ -98,6 +98,11 @@ export async function buildApp({ deps, sync, publicUrl, pageDir }: AppOptions): 
   await http.register(axxonWebhookPlugin, { prefix: "/functions/v1", gate: gate.deps, track: gate.track });
   await http.register(realtime.plugin);
   if (pageDir !== null) await http.register(pagePlugin, { folder: pageDir });
+  // Fastify's own answer repeats the address, which may hold what should not be repeated.
+  else
+    http.setNotFoundHandler(() => {
+      throw new PortalError(404, "not_found", "Adressen finns inte.");
+    });
 
   return {
     http,

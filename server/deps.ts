@@ -5,6 +5,7 @@ import type { DeviceConnection, DoorController, PlateController } from "#drivers
 import type { Config } from "./config.ts";
 import type { KeyRing } from "./crypto/key-ring.ts";
 import type { Pools } from "./database/pools.ts";
+import type { TenantWall } from "./database/tenant-wall.ts";
 import type { MailPort } from "./email/port.ts";
 
 /** Opens a driver for one controller; the caller closes it. */
@@ -21,4 +22,5 @@ export interface Deps {
   pools: Pools;
   drivers: Drivers;
   mail: MailPort;
+  wall: TenantWall;
 }

@@ -1,6 +1,6 @@
 // Starts one server on a PostgreSQL that already runs: migrate, sign in as authenticator, build, listen, stop cleanly.
 import { setTimeout as wait } from "node:timers/promises";
-import { type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
 import { systemClock } from "#drivers/clock.ts";
 import { type App, buildApp } from "./app.ts";
 import { takeBootId } from "./boot-id.ts";
@@ -9,6 +9,7 @@ import { createKeyRing } from "./crypto/key-ring.ts";
 import { loadSecretKey } from "./crypto/secret-key.ts";
 import { migrate } from "./database/migrate.ts";
 import { createPools } from "./database/pools.ts";
+import { type TenantWall, tenantWall } from "./database/tenant-wall.ts";
 import type { Deps } from "./deps.ts";
 import { createDrivers } from "./drivers.ts";
 import { createMailPort } from "./email/port.ts";
@@ -26,6 +27,8 @@ export interface ServerOptions {
   /** Folder of the built page, or null. */
   pageDir: string | null;
   log?: Logger;
+  /** The service's wall between organisations. Another one is given only by the test that must see what it holds. */
+  wall?: TenantWall;
 }
 
 export interface RunningServer {
@@ -47,6 +50,7 @@ export async function startServer({
   adminUrl,
   pageDir,
   log = createLog(config),
+  wall = tenantWall,
 }: ServerOptions): Promise<RunningServer> {
   const keys = createKeyRing(await loadSecretKey({ configured: config.secretKey, dataDir: config.dataDir }));
   const authenticatorPassword = keys.derive("database/authenticator");
@@ -57,7 +61,7 @@ export async function startServer({
   const stopping = new AbortController();
   const drivers = createDrivers(config, log, () => ownPorts);
   const mail = createMailPort({ keys, configured: config.smtpUrl !== null });
-  const deps: Deps = { config, clock: systemClock, log, keys, pools, drivers, mail };
+  const deps: Deps = { config, clock: systemClock, log, keys, pools, drivers, mail, wall };
   const boot = await takeBootId(config.dataDir);
   const sync = createSyncEngine({
     pool: pools.engine,
@@ -123,14 +127,16 @@ async function stop({ app, sync, pools, stopping, mailing }: Parts, log: Logger)
   cut.abort();
 }
 
-function createLog(config: Config): Logger {
-  return pino({
+/** The server's log; `destination` in place of the standard output. */
+export function createLog(config: Config, destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level: config.logLevel,
     // What a request carries in its address or headers may be a plate, a token or a password.
     serializers: {
       req: (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split("?")[0] }),
     },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
 
 function authenticatorUrl(adminUrl: string, password: string): string {

@@ -8,6 +8,7 @@ import type { ColumnCodec } from "./rest/codecs.ts";
 import { PASSWORD_MASK } from "./services/device-connection.ts";
 
 const credentialRow = z.object({ credential_type: z.string() });
+const NO_TEXT = "Värdet måste vara en text";
 
 export function portalCodecs(keys: KeyRing): ColumnCodec[] {
   return [
@@ -17,7 +18,14 @@ export function portalCodecs(keys: KeyRing): ColumnCodec[] {
       readAs: "display_value",
       needs: ["credential_type"],
       encode: (value, { id, row }) => {
-        if (credentialRow.parse(row).credential_type !== "pin") return { store: z.string().parse(value) };
+        const known = credentialRow.safeParse(row);
+        if (!known.success)
+          throw new PortalError(400, "invalid_body", "Behörighetens typ saknas", { field: "credential_type" });
+        if (known.data.credential_type !== "pin") {
+          if (typeof value !== "string")
+            throw new PortalError(400, "invalid_body", NO_TEXT, { field: "credential_value" });
+          return { store: value };
+        }
         if (typeof value === "string" && /^•+$/.test(value)) return { unchanged: true };
         if (typeof value !== "string" || !PIN_PATTERN.test(value)) {
           throw new PortalError(400, "invalid_body", "PIN måste vara 4-6 siffror", { field: "credential_value" });

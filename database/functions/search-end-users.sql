@@ -41,8 +41,12 @@ create or replace function public.search_end_users(
     tokens  text[];
     of_org  constant text := case when $2 is null then '' else ' and u.organization_id = $4' end;
     of_type constant text := case when $3 is null then '' else ' and c.credential_type = $5' end;
-    filters constant text := of_org
+    -- The function's own wall, beside the policies.
+    wall    constant text := case when private.sees_every_organization() then ''
+      else format(' and u.organization_id = %L', coalesce(nullif(current_setting('app.org', true), ''), '00000000-0000-0000-0000-000000000000')) end;
+    asked   constant text := of_org
       || case when $3 is null then '' else ' and exists (select from public.credentials c where c.end_user_id = u.id' || of_type || ')' end;
+    filters constant text := wall || asked;
     matches text := '';
     total   bigint;
     total_exact boolean := true;
@@ -70,7 +74,7 @@ create or replace function public.search_end_users(
     holds   constant text := 'exists (select from public.credentials c where c.end_user_id = u.id)';
     walk    constant text := case $7
       -- Each person at the first of their ends.
-      when 'valid_to' then 'select c.end_user_id as id from public.credentials c where true' || replace(of_org, 'u.', 'c.') || of_type
+      when 'valid_to' then 'select c.end_user_id as id from public.credentials c where true' || replace(wall || of_org, 'u.', 'c.') || of_type
         || ' and (select e.id = c.id' || replace(first, 'u.id', 'c.end_user_id') || ')'
       else 'select u.id from public.end_users u where true' || filters end;
   begin
@@ -84,7 +88,7 @@ create or replace function public.search_end_users(
       total_exact := total is null;
     end if;
     if total is null then
-      select count(*) into total from public.end_users;
+      execute 'select count(*) from public.end_users u where true' || wall into total;
     end if;
 
     if term <> '' then
@@ -103,7 +107,7 @@ create or replace function public.search_end_users(
     end if;
     if total > exact_up_to and (term <> '' or $3 is not null) then
       execute 'select count(*), count(*) filter (where true ' || matches || ') from (select u.* from public.end_users u
-        where true ' || of_org || ' order by u.created_at desc, u.id limit ' || probed || ') u
+        where true' || wall || of_org || ' order by u.created_at desc, u.id limit ' || probed || ') u
         where true ' || filters
         into seen, hits using names, plate, tokens, $2, $3;
     end if;
@@ -150,7 +154,7 @@ create or replace function public.search_end_users(
             else greatest($7 - (select count(*) from public.end_users u where true ' || filters || ' and ' || holds || '), 0) end)'
           into ids using names, plate, tokens, $2, $3, page, start, ids;
       end if;
-      if term = '' and filters = '' then
+      if term = '' and asked = '' then
         matched := total;
         matched_exact := total_exact;
       elsif hits is null or (term = '' and $3 is null) then
@@ -158,7 +162,7 @@ create or replace function public.search_end_users(
           into matched using names, plate, tokens, $2, $3;
       else
         -- As often as among the newest; of one organisation's people when one was named.
-        execute 'select count(*) from public.end_users u where ' || case when $2 is null then 'false' else 'true' || of_org end
+        execute 'select count(*) from public.end_users u where ' || case when $2 is null then 'false' else 'true' || wall || of_org end
           into matched using names, plate, tokens, $2, $3;
         matched := round((case when $2 is null then total else matched end) * hits::numeric / probed);
         matched_exact := false;

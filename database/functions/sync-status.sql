@@ -16,6 +16,9 @@ create function public.controller_states()
   set search_path = ''
   as $$
   #variable_conflict use_column
+  declare
+    everything constant boolean := private.sees_every_organization();
+    own        constant uuid := nullif(current_setting('app.org', true), '');
   begin
     return query
     select c.id, c.name, c.device_type,
@@ -34,7 +37,9 @@ create function public.controller_states()
       (select private.lanes_paused_at())
     from public.controllers c
     left join private.controller_facts() f on f.controller_id = c.id
-    left join (select d.controller_id, count(*) as waiting from public.device_sync d where d.pending group by 1) w on w.controller_id = c.id
+    left join (select d.controller_id, count(*) as waiting from public.device_sync d
+      where d.pending and (everything or d.organization_id = own) group by 1) w on w.controller_id = c.id
+    where everything or c.id in (select l.controller_id from public.organization_controllers l where l.organization_id = own)
     order by c.name, c.id;
   end
   $$;
@@ -47,6 +52,9 @@ create or replace function public.sync_summary(with_synced boolean default false
   set search_path = ''
   as $$
   #variable_conflict use_column
+  declare
+    everything constant boolean := private.sees_every_organization();
+    own        constant uuid := nullif(current_setting('app.org', true), '');
   begin
     return query
     with open_pairs as materialized (
@@ -55,8 +63,9 @@ create or replace function public.sync_summary(with_synced boolean default false
       select d.controller_id, d.holder_id from private.controllers_pending() as c (id) join public.device_sync d on d.controller_id = c.id),
     states as materialized (
       select s.state from open_pairs o
-      join public.sync_states s on s.controller_id = o.controller_id and s.holder_id = o.holder_id)
-    select case when with_synced then (select count(*) from public.device_sync) - count(*) filter (where state <> 'synced') end,
+      join public.sync_states s on s.controller_id = o.controller_id and s.holder_id = o.holder_id
+      where everything or s.organization_id = own)
+    select case when with_synced then (select count(*) from public.device_sync d where everything or d.organization_id = own) - count(*) filter (where state <> 'synced') end,
       count(*) filter (where state = 'pending'), count(*) filter (where state = 'pending_removal'), count(*) filter (where state = 'failed')
     from states;
   end
@@ -78,6 +87,8 @@ create or replace function public.sync_queue(p_state text default null, p_limit 
   declare
     page  constant integer := least(greatest(coalesce(p_limit, 50), 0), 200);
     start constant integer := greatest(coalesce(p_offset, 0), 0);
+    everything constant boolean := private.sees_every_organization();
+    own        constant uuid := nullif(current_setting('app.org', true), '');
   begin
     if p_state = 'synced' then
       return query
@@ -85,7 +96,7 @@ create or replace function public.sync_queue(p_state text default null, p_limit 
         s.label, s.wanted, s.state, s.last_error, s.attempts, s.next_try_at, s.synced_at, null::timestamptz, null::bigint
       from public.sync_states s
       left join public.organizations o on o.id = s.organization_id
-      where s.state = 'synced'
+      where s.state = 'synced' and (everything or s.organization_id = own)
       order by s.controller_id, s.holder_id
       limit page offset start;
       return;
@@ -98,7 +109,7 @@ create or replace function public.sync_queue(p_state text default null, p_limit 
     found as materialized (
       select s.* from open_pairs p
       join public.sync_states s on s.controller_id = p.controller_id and s.holder_id = p.holder_id
-      where s.state <> 'synced' and (p_state is null or s.state = p_state))
+      where s.state <> 'synced' and (p_state is null or s.state = p_state) and (everything or s.organization_id = own))
     select s.controller_id, s.controller_name, f.last_error,
       case when not c.enabled then 'paused' when f.last_error is not null then 'offline' else 'online' end,
       coalesce(f.working, false),

@@ -111,7 +111,7 @@ const reasonOf = (error: unknown) =>
     .split("\n", 1)
     .join();
 
-const anyDialog = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog"));
+export const anyDialog = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog"));
 
 /** No request is under way and nothing shows that it is loading. */
 async function settle(page: Page, quiet: () => Promise<void>): Promise<void> {
@@ -146,7 +146,7 @@ function watchRequests(page: Page): () => Promise<void> {
 }
 
 /** Presses what is called so: in the open dialog or on the page, else in the first row's menu. */
-async function press(page: Page, name: Press): Promise<void> {
+export async function press(page: Page, name: Press): Promise<void> {
   const dialog = anyDialog(page).last();
   const place = (await dialog.isVisible()) ? dialog : page.locator("body");
   const direct = place

@@ -7,7 +7,7 @@ import { endUserFailure } from "../services/end-user-errors.ts";
 import { readCredentialPin } from "../services/reveal-pin.ts";
 import { saveEndUser } from "../services/save-end-user.ts";
 import { suggestPin } from "../services/suggest-pin.ts";
-import { deleteEndUser } from "../store/end-users.ts";
+import { deleteEndUser, lockEndUser } from "../store/end-users.ts";
 import { holdersOfEndUser } from "../store/holders.ts";
 import { defineFunction, type FunctionDeps } from "./function.ts";
 
@@ -30,8 +30,7 @@ export const endUserManager = defineFunction({
       case "REVEAL_PIN":
         return { pin: await readCredentialPin(deps, claims, input.credential_id) };
       case "SUGGEST_PIN":
-        await asUser(deps.pools.user, claims, async () => undefined);
-        return { pin: await suggestPin({ engine: deps.pools.engine, keys: deps.keys }, input.access_point_ids) };
+        return { pin: await suggestPin(deps, claims, input.access_point_ids) };
     }
   },
 });
@@ -39,13 +38,11 @@ export const endUserManager = defineFunction({
 async function save(deps: FunctionDeps, claims: SessionClaims, input: Save, triesLeft: number): Promise<object> {
   const { pin } = input.payload;
   const generates = pin !== undefined && pin.value === undefined;
-  const generatedPin = generates
-    ? await suggestPin({ engine: deps.pools.engine, keys: deps.keys }, pin.access_point_ids)
-    : null;
+  const generatedPin = generates ? await suggestPin(deps, claims, pin.access_point_ids) : null;
   try {
     const saved = await asUser(deps.pools.user, claims, (client, caller) =>
       saveEndUser(
-        { client, caller, keys: deps.keys, now: deps.clock.now() },
+        { client, caller, wall: deps.wall, keys: deps.keys, now: deps.clock.now() },
         {
           id: input.action === "UPDATE" ? input.id : null,
           payload: input.payload,
@@ -64,9 +61,10 @@ async function save(deps: FunctionDeps, claims: SessionClaims, input: Save, trie
 }
 
 async function remove(deps: FunctionDeps, claims: SessionClaims, id: string): Promise<object> {
-  const holderIds = await asUser(deps.pools.user, claims, async (client) => {
+  const holderIds = await asUser(deps.pools.user, claims, async (client, caller) => {
+    const person = await lockEndUser(client, id);
     const holders = await holdersOfEndUser(client, id);
-    if (!(await deleteEndUser(client, id)))
+    if (person === null || !deps.wall.admits(caller, person.organization_id) || !(await deleteEndUser(client, id)))
       throw new PortalError(404, "not_found", "Användaren finns inte längre. Ladda om listan.");
     return holders;
   });

@@ -35,7 +35,7 @@ export const searchEndUsersPlugin: FastifyPluginAsync<SearchOptions> = async (ap
       );
       return rows[0]?.page;
     });
-    return reply.type("application/json; charset=utf-8").send(body);
+    return reply.header("cache-control", "no-store").type("application/json; charset=utf-8").send(body);
   });
 };
 

@@ -43,6 +43,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
+/** PostgreSQL's words for the character NUL in a text and in JSON: the one character that it cannot keep. */
+const UNSTORABLE_TEXT = new Set(["22021", "22P05"]);
+
 /** Any thrown thing as a PortalError; what is not ours keeps its cause and says nothing of itself to the caller. */
 export function toPortalError(error: unknown): PortalError {
   if (error instanceof PortalError) return error;
@@ -61,6 +64,11 @@ export function toPortalError(error: unknown): PortalError {
       "Databasen svarar inte just nu. Inget har sparats. Försök igen om en stund.",
       { cause: error },
     );
+  }
+  if (error instanceof Error && "code" in error && UNSTORABLE_TEXT.has(String(error.code))) {
+    return new PortalError(400, "invalid_body", "Begäran innehåller tecken som inte kan sparas. Inget har sparats.", {
+      cause: error,
+    });
   }
   return fromFastify(error) ?? new PortalError(500, "internal", "Ett oväntat fel uppstod", { cause: error });
 }

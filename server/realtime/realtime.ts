@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { Tokens } from "../auth/tokens.ts";
 import { asReader } from "../database/as-user.ts";
 import type { Deps } from "../deps.ts";
+import { PortalError } from "../http/errors.ts";
 import type { Column } from "./bindings.ts";
 import { createChangeFeed } from "./change-feed.ts";
 import { probeTable, readColumns } from "./change-store.ts";
@@ -52,7 +53,13 @@ export function createRealtime({ deps, tokens }: RealtimeOptions): Realtime {
     log,
     feed,
     verify: tokens.verify,
-    authorise: (claims) => asReader(pools.user, claims, probeTable),
+    authorise: (claims) =>
+      asReader(pools.user, claims, async (client, caller) => {
+        // Beside the table's own rights: the log is of all organisations.
+        if (caller.role !== "system_admin")
+          throw new PortalError(403, "forbidden", "Kontot får inte läsa åtkomstloggen.");
+        await probeTable(client);
+      }),
     columns: async () => (columns ??= await readColumns(pools.engine)),
   };
 

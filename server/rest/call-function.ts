@@ -10,6 +10,7 @@ import { type CachedPlan, runPlan } from "./plan-cache.ts";
 import { parseJson } from "./read-body.ts";
 import { answerRead, isPreparable, shapeKey, withRowLimits } from "./read-rows.ts";
 import { applied, bodyText } from "./reply.ts";
+import type { RowWall } from "./row-wall.ts";
 import { SqlWriter } from "./sql-writer.ts";
 import { readStatement } from "./statement.ts";
 import { callSql, type GivenArgument, scalarStatement } from "./to-sql-call.ts";
@@ -31,17 +32,21 @@ export async function callFunction(call: Call, name: string): Promise<RestReply>
   const given = reading ? new Map<string, unknown>(query.callArguments) : bodyArguments(call.request.body);
   const { routine, inputs } = chooseRoutine(call.catalogue, name, routines, given);
   const supplied = supply(query, inputs, reading);
-  const plan = planCall(call, routine, { query, given: supplied, form, preferences });
   const bodyless = call.method === "HEAD" || (preferences.return === "minimal" && !reading);
-  return transact(call, { readOnly: reading || routine.readOnly, rollback: preferences.rollback }, async (client) => {
-    if (routine.rows !== null) {
-      const single = !routine.setOf && form.kind === "array" ? { ...form, kind: "object" as const } : form;
-      const reply = await answerRead(client, call, plan, { query, form: single, preferences, bodyless });
-      return preferences.return === "minimal" && !reading ? { ...reply, status: 204 } : reply;
-    }
-    const row = await runPlan(client, plan, query.values);
-    return scalarReply({ routine, row, form, preferences, bodyless, head: plan.statement.head });
-  });
+  return transact(
+    call,
+    { readOnly: reading || routine.readOnly, rollback: preferences.rollback },
+    async (client, wall) => {
+      const plan = planCall(call, routine, { query, given: supplied, form, preferences, wall });
+      if (routine.rows !== null) {
+        const single = !routine.setOf && form.kind === "array" ? { ...form, kind: "object" as const } : form;
+        const reply = await answerRead(client, call, plan, { query, form: single, preferences, bodyless, wall });
+        return preferences.return === "minimal" && !reading ? { ...reply, status: 204 } : reply;
+      }
+      const row = await runPlan(client, plan, { values: query.values, wall });
+      return scalarReply({ routine, row, form, preferences, bodyless, head: plan.statement.head });
+    },
+  );
 }
 
 interface PlannedCall {
@@ -49,13 +54,15 @@ interface PlannedCall {
   readonly given: readonly GivenArgument[];
   readonly form: ReplyForm;
   readonly preferences: Preferences;
+  readonly wall: RowWall | null;
 }
 
 function planCall(call: Call, routine: Routine, planned: PlannedCall): CachedPlan {
-  const { query, given, form, preferences } = planned;
+  const { query, given, form, preferences, wall } = planned;
   const { limits } = call.context;
   const key = shapeKey(
     "call",
+    wall?.key,
     routine.name,
     given.map(({ argument, slot, fromJson }) => [argument.name, argument.type, slot, fromJson]),
     query.shape,
@@ -63,7 +70,7 @@ function planCall(call: Call, routine: Routine, planned: PlannedCall): CachedPla
     preferences.count,
   );
   return call.plans.get(key, () => {
-    const writer = new SqlWriter();
+    const writer = new SqlWriter(wall);
     if (routine.rows === null) {
       const first = query.shape.filters[0]?.is;
       if (first) throw unknownColumn(routine.name, first.kind === "operation" ? first.field.name : first.join);
@@ -77,9 +84,9 @@ function planCall(call: Call, routine: Routine, planned: PlannedCall): CachedPla
     // Counted and read from one run of the function, hence materialised.
     const counted = preferences.count !== null;
     const run = callSql(writer, routine, given);
-    const estimator = new SqlWriter();
+    const estimator = new SqlWriter(wall);
     const prelude = counted ? `with _f as materialized (select * from ${run}) ` : "";
-    const source = { from: counted ? "_f" : run, written: counted };
+    const source = { from: counted ? "_f" : run, written: counted, met: false };
     // The planner knows nothing of a function's rows: every count of a call is exact.
     const count = counted ? "exact" : null;
     const statement = readStatement(

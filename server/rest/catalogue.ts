@@ -34,6 +34,8 @@ export interface Relation {
   readonly name: string;
   readonly schema: string;
   readonly isView: boolean;
+  /** The rows of a function that are no table's. */
+  readonly ofRoutine: boolean;
   readonly columns: ReadonlyMap<string, Column>;
   readonly primaryKey: readonly string[];
   /** Functions of the row, by name: computed columns. */
@@ -156,6 +158,7 @@ function relationFrom(row: RelationRow, options: CatalogueOptions, computed: Rea
     name: row.name,
     schema: options.schema,
     isView: row.kind === "v" || row.kind === "m",
+    ofRoutine: false,
     columns,
     primaryKey: primary.map((position) => nameAt.get(position) ?? "").filter((name) => name !== ""),
     computed,
@@ -210,7 +213,7 @@ function rowsOf(
       codec: null,
     });
   }
-  return { name, schema, isView: false, columns, primaryKey: [], computed: new Map(), codecs: [] };
+  return { name, schema, isView: false, ofRoutine: true, columns, primaryKey: [], computed: new Map(), codecs: [] };
 }
 
 /** Functions of one row that give a scalar, by the oid of the row's relation. */

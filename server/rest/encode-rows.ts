@@ -7,7 +7,8 @@ import { invalidBody, notSupported } from "./errors.ts";
 import type { FilterNode } from "./parse-filter.ts";
 import type { At, ParsedQuery } from "./parse-query.ts";
 import { type BodyRow, codecValue } from "./read-body.ts";
-import { qualified, quoteName } from "./sql-writer.ts";
+import type { RowWall } from "./row-wall.ts";
+import { bindValues, qualified, quoteName, SqlWriter } from "./sql-writer.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -76,12 +77,12 @@ const UNCHANGED = Symbol("unchanged");
  * leaves unchanged drops out. Null when the caller does not see such a row.
  */
 export async function encodeUpdate(
-  client: pg.ClientBase,
+  caller: { client: pg.ClientBase; wall: RowWall | null },
   relation: Relation,
   change: { id: string; row: BodyRow; columns: readonly Column[] },
 ): Promise<{ row: BodyRow; columns: readonly Column[] } | null> {
   const codecs = codecsOf(change.columns);
-  const stored = await readNeeds(client, relation, change.id, codecs);
+  const stored = await readNeeds(caller, relation, change.id, codecs);
   if (stored === null) return null;
   const at = { id: change.id, row: { ...stored, ...change.row } };
   const changes: Record<string, unknown> = {};
@@ -95,7 +96,7 @@ export async function encodeUpdate(
 }
 
 async function readNeeds(
-  client: pg.ClientBase,
+  { client, wall }: { client: pg.ClientBase; wall: RowWall | null },
   relation: Relation,
   id: string,
   codecs: readonly ColumnCodec[],
@@ -106,7 +107,10 @@ async function readNeeds(
     if (!column) throw new Error(`a codec of ${relation.name} needs the unknown column ${name}`);
     return `_n.${quoteName(column.readName)} as ${quoteName(name)}`;
   });
-  const text = `select ${list.join(", ")} from ${qualified(relation)} _n where _n.${quoteName("id")} = $1 for no key update`;
-  const { rows } = await client.query<Record<string, unknown>>({ text, values: [id] });
+  const writer = new SqlWriter(wall);
+  const where = [`_n.${quoteName("id")} = ${writer.slot(0)}`, ...writer.walled(relation, "_n")].join(" and ");
+  const text = `select ${list.join(", ")} from ${qualified(relation)} _n where ${where} for no key update`;
+  const values = bindValues(writer.params, { values: [id], wall });
+  const { rows } = await client.query<Record<string, unknown>>({ text, values });
   return rows[0] ?? null;
 }

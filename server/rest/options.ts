@@ -2,6 +2,7 @@
 import type { FastifyRequest } from "fastify";
 import type pg from "pg";
 import type { ColumnCodec } from "./codecs.ts";
+import type { RowWall } from "./row-wall.ts";
 
 export interface RestLimits {
   /** Most rows in one reply, and in each embedded list. */
@@ -42,10 +43,13 @@ export interface TransactionOptions {
   readonly statementTimeoutMs: number;
 }
 
-/** Runs `work` in one transaction as the caller: begin, role and claims, work, commit; rolls back when `work` throws. */
+/**
+ * Runs `work` in one transaction as the caller: begin, role and claims, work, commit; rolls back when `work` throws.
+ * `wall`: the rows this caller may meet; null = all that the database shows.
+ */
 export type RestTransaction = <T>(
   request: FastifyRequest,
-  work: (client: pg.PoolClient) => Promise<T>,
+  work: (client: pg.PoolClient, wall: RowWall | null) => Promise<T>,
   options: TransactionOptions,
 ) => Promise<T>;
 

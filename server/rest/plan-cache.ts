@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import type { ReadNode } from "./plan.ts";
-import { bindValues } from "./sql-writer.ts";
+import { type Bindings, bindValues } from "./sql-writer.ts";
 import type { Statement, StatementRow } from "./statement.ts";
 
 export interface CachedPlan {
@@ -54,12 +54,8 @@ export class PlanCache {
 }
 
 /** Runs a plan's statement and gives its one row. */
-export async function runPlan(
-  client: pg.ClientBase,
-  plan: CachedPlan,
-  values: readonly unknown[],
-): Promise<StatementRow> {
-  const bound = bindValues(plan.statement.params, values);
+export async function runPlan(client: pg.ClientBase, plan: CachedPlan, bindings: Bindings): Promise<StatementRow> {
+  const bound = bindValues(plan.statement.params, bindings);
   const text = plan.statement.text;
   const query = mayName(client, plan) ? { name: plan.name, text, values: bound } : { text, values: bound };
   const { rows } = await client.query<StatementRow>(query);

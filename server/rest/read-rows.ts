@@ -6,13 +6,15 @@ import { type Preferences, parseRange, type ReplyForm } from "./parse-headers.ts
 import type { At, ParsedQuery, QueryShape } from "./parse-query.ts";
 import { type CachedPlan, runPlan } from "./plan-cache.ts";
 import { readReply } from "./reply.ts";
-import { bindValues } from "./sql-writer.ts";
+import type { RowWall } from "./row-wall.ts";
+import { type Bindings, bindValues } from "./sql-writer.ts";
 
 export interface Reading {
   readonly query: ParsedQuery;
   readonly form: ReplyForm;
   readonly preferences: Preferences;
   readonly bodyless: boolean;
+  readonly wall: RowWall | null;
 }
 
 /** Adds the Range header where the URL names no rows, and brings every limit down to the most allowed. */
@@ -50,8 +52,9 @@ export async function answerRead(
   reading: Reading,
 ): Promise<RestReply> {
   const { values, shape } = reading.query;
-  const row = await runPlan(client, plan, values);
-  const total = await totalOf(client, call, plan, { values, counted: row.total, preferences: reading.preferences });
+  const bindings = { values, wall: reading.wall };
+  const row = await runPlan(client, plan, bindings);
+  const total = await totalOf(client, call, plan, { bindings, counted: row.total, preferences: reading.preferences });
   const offsetSlot = shape.offsets.findLast(({ path }) => path.length === 0)?.is;
   return readReply({
     row,
@@ -65,7 +68,7 @@ export async function answerRead(
 }
 
 interface Counting {
-  readonly values: readonly unknown[];
+  readonly bindings: Bindings;
   readonly counted: number | null;
   readonly preferences: Preferences;
 }
@@ -83,7 +86,7 @@ async function totalOf(
   if (counting.counted !== null && counting.counted <= call.context.limits.maxRows) return counting.counted;
   const { rows } = await client.query<{ "QUERY PLAN": readonly { Plan?: { "Plan Rows"?: number } }[] }>({
     text: estimate.text,
-    values: bindValues(estimate.params, counting.values),
+    values: bindValues(estimate.params, counting.bindings),
   });
   return Math.max(rows[0]?.["QUERY PLAN"][0]?.Plan?.["Plan Rows"] ?? 0, counting.counted ?? 0);
 }

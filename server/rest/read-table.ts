@@ -17,13 +17,14 @@ export async function readTable(call: Call, relation: Relation): Promise<RestRep
   const query = withRowLimits(call, parseQuery(call.search));
   const bodyless = call.method === "HEAD";
   const { limits } = call.context;
-  const plan = call.plans.get(shapeKey("read", relation.name, query.shape, form, preferences.count, bodyless), () => {
-    const root = planRead(call.catalogue, relation, query.shape, limits);
-    const read = { form, count: preferences.count, bodyless, maxRows: limits.maxRows, prelude: "" };
-    const statement = readStatement(new SqlWriter(), root, tableSource(relation), read, new SqlWriter());
-    return { root, statement, preparable: isPreparable(query.shape) };
+  return transact(call, { readOnly: true, rollback: false }, (client, wall) => {
+    const key = shapeKey("read", wall?.key, relation.name, query.shape, form, preferences.count, bodyless);
+    const plan = call.plans.get(key, () => {
+      const root = planRead(call.catalogue, relation, query.shape, limits);
+      const read = { form, count: preferences.count, bodyless, maxRows: limits.maxRows, prelude: "" };
+      const statement = readStatement(new SqlWriter(wall), root, tableSource(relation), read, new SqlWriter(wall));
+      return { root, statement, preparable: isPreparable(query.shape) };
+    });
+    return answerRead(client, call, plan, { query, form, preferences, bodyless, wall });
   });
-  return transact(call, { readOnly: true, rollback: false }, (client) =>
-    answerRead(client, call, plan, { query, form, preferences, bodyless }),
-  );
 }

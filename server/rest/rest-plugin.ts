@@ -31,6 +31,10 @@ export function restPlugin(options: RestOptions): RestPlugin {
     app.addContentTypeParser("*", { parseAs: "string", bodyLimit: limits.bodyBytes }, (_request, body, done) =>
       done(null, body),
     );
+    // Rows are a person's own view of them: no cache between us and the page may keep one.
+    app.addHook("onRequest", async (_request, reply) => {
+      void reply.header("cache-control", "no-store");
+    });
     app.setErrorHandler((error, request, reply) => fail(context, error, request, reply));
     const handler = async (request: FastifyRequest, reply: FastifyReply) =>
       send(reply, await answer(context, request, app.prefix));

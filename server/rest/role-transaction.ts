@@ -25,7 +25,7 @@ export function roleTransaction(pool: Pool, options: RoleOptions): RestTransacti
       await client.query(
         `begin${readOnly ? " read only" : ""}; set local statement_timeout = ${Math.trunc(statementTimeoutMs)}; ${role}${claims}`,
       );
-      const result = await work(client);
+      const result = await work(client, null);
       await client.query("commit");
       return result;
     } catch (error) {

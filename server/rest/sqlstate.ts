@@ -28,6 +28,8 @@ const STATUSES: readonly (readonly [prefix: string, status: number])[] = [
   ["53400", 500],
   ["53", 503],
   ["54", 500],
+  // A view that cannot be written: not this method, whoever asks.
+  ["55000", 405],
   ["55", 500],
   ["57P", 503],
   ["57014", 500],

@@ -19,6 +19,8 @@ export interface StatementRow {
   readonly body: string | null;
   readonly rows: number;
   readonly total: number | null;
+  /** Of a write: rows it would have left outside the caller's wall. */
+  readonly outside?: number;
 }
 
 export type CountMode = "exact" | "planned" | "estimated" | null;

@@ -13,9 +13,15 @@ import { conditionSql, referenceSql, type Scope } from "./to-sql-condition.ts";
 export interface RootSource {
   readonly from: string;
   readonly written: boolean;
+  /** The rows have met the wall already. */
+  readonly met: boolean;
 }
 
-export const tableSource = (relation: Relation): RootSource => ({ from: qualified(relation), written: false });
+export const tableSource = (relation: Relation): RootSource => ({
+  from: qualified(relation),
+  written: false,
+  met: false,
+});
 
 /** One SELECT level with its pieces still apart, so that a count can leave some out. */
 export interface SelectParts {
@@ -31,12 +37,13 @@ export interface SelectParts {
 /** Writes the root level (and everything embedded in it). `maxRows` bounds every embedded list. */
 export function rootParts(writer: SqlWriter, root: ReadNode, source: RootSource, maxRows: number): SelectParts {
   const scope: Scope = { alias: writer.alias(), written: source.written, used: new Set() };
-  return levelParts({ writer, maxRows }, root, scope, { from: `${source.from} ${scope.alias}`, conditions: [] });
+  const conditions = source.met ? [] : writer.walled(root.relation, scope.alias);
+  return levelParts({ writer, maxRows }, root, scope, { from: `${source.from} ${scope.alias}`, conditions });
 }
 
-/** The conditions of a root level alone (those of the request, and EXISTS of its inner embeds): for writes. */
+/** The conditions of a root level alone (the wall's, those of the request, and EXISTS of its inner embeds): for writes. */
 export function whereOf(writer: SqlWriter, root: ReadNode, scope: Scope): string {
-  return conditionsOf({ writer, maxRows: 0 }, root, scope, []);
+  return conditionsOf({ writer, maxRows: 0 }, root, scope, writer.walled(root.relation, scope.alias));
 }
 
 interface Context {
@@ -119,11 +126,15 @@ function orderKey(context: Context, scope: Scope, term: Ordering): string {
 function linked(context: Context, node: ReadNode, parent: Scope): { child: Scope; level: Level } {
   const { writer } = context;
   const child: Scope = { alias: writer.alias(), written: false, used: new Set() };
+  const walled = writer.walled(node.relation, child.alias);
   const via = node.link?.via;
   if (!via) throw new Error(`the embed ${node.name} has no link`);
   if (via.kind === "function") {
     if (parent.written) throw new RestError(400, "PGRST127", `${node.name} cannot be embedded in the rows of a write`);
-    return { child, level: { from: `${qualified(via.routine)}(${parent.alias}.*) ${child.alias}`, conditions: [] } };
+    return {
+      child,
+      level: { from: `${qualified(via.routine)}(${parent.alias}.*) ${child.alias}`, conditions: walled },
+    };
   }
   if (via.kind === "columns") {
     for (const [near] of via.pairs) parent.used.add(near);
@@ -131,7 +142,7 @@ function linked(context: Context, node: ReadNode, parent: Scope): { child: Scope
       child,
       level: {
         from: `${qualified(node.relation)} ${child.alias}`,
-        conditions: pairsSql(parent.alias, child.alias, via.pairs),
+        conditions: [...pairsSql(parent.alias, child.alias, via.pairs), ...walled],
       },
     };
   }
@@ -142,7 +153,12 @@ function linked(context: Context, node: ReadNode, parent: Scope): { child: Scope
     child,
     level: {
       from: `${qualified(node.relation)} ${child.alias}, ${qualified(node.junction)} ${join}`,
-      conditions: [...pairsSql(parent.alias, join, via.near), ...pairsSql(join, child.alias, via.far)],
+      conditions: [
+        ...pairsSql(parent.alias, join, via.near),
+        ...pairsSql(join, child.alias, via.far),
+        ...walled,
+        ...writer.walled(node.junction, join),
+      ],
     },
   };
 }

@@ -46,18 +46,22 @@ export function writeStatement(writer: SqlWriter, root: ReadNode, plan: WritePla
   const reply = write.representation ? representation(writer, root, write) : null;
   const returned = [...new Set([...(reply?.used ?? []), ...write.locate])];
   const target: Scope = { alias: "_w0", written: false, used: new Set() };
-  const returning =
-    returned.length === 0 ? "1 as _one" : returned.map((name) => `${target.alias}.${quoteName(name)}`).join(", ");
+  // What an insert or update leaves behind must lie within the wall too; a delete's rows met it on their way out.
+  const [within] = plan.kind === "delete" ? [] : writer.walled(relation, target.alias);
+  const returning = [
+    ...(returned.length === 0 ? ["1 as _one"] : returned.map((name) => `${target.alias}.${quoteName(name)}`)),
+    ...(within === undefined ? [] : [`(${within}) is not true as _outside`]),
+  ].join(", ");
   const steps: string[] = [];
   if (plan.kind !== "delete") steps.push(`_s as (${sourceRows(writer, plan)})`);
   steps.push(`_w as (${writeSql(writer, root, plan, target)} returning ${returning})`);
   const before =
     plan.kind === "insert" && plan.conflict?.merge
-      ? knownBefore(relation, plan.columns, plan.conflict.target)
+      ? knownBefore(writer, relation, plan.columns, plan.conflict.target)
       : "null::float8";
   const body = reply?.body ?? located(write.locate);
   return {
-    text: `with ${steps.join(", ")} select ${body} as body, (select count(*) from _w)::int as rows, ${before} as total`,
+    text: `with ${steps.join(", ")} select ${body} as body, (select count(*) from _w)::int as rows, ${before} as total${within === undefined ? "" : ", (select count(*) from _w where _outside)::int as outside"}`,
     params: writer.params,
     estimate: null,
     head: outputNames(root),
@@ -69,7 +73,7 @@ function representation(
   root: ReadNode,
   write: WriteForm,
 ): { body: string; used: ReadonlySet<string> } {
-  const parts = rootParts(writer, root, { from: "_w", written: true }, write.maxRows);
+  const parts = rootParts(writer, root, { from: "_w", written: true, met: true }, write.maxRows);
   const rows = `select ${parts.list} from ${parts.from}${parts.joins}${parts.groupBy}${parts.orderBy}`;
   return { body: `(select ${bodySql(write.form)} from (${rows}) _r)`, used: parts.scope.used };
 }
@@ -123,8 +127,16 @@ function conflictSql({ conflict, columns }: InsertPlan): string {
 }
 
 /** Rows of the body whose key was in the table already; the statement's snapshot is older than its own writes. */
-function knownBefore(relation: Relation, columns: readonly Column[], target: readonly string[]): string {
+function knownBefore(
+  writer: SqlWriter,
+  relation: Relation,
+  columns: readonly Column[],
+  target: readonly string[],
+): string {
   if (!target.every((name) => columns.some((column) => column.name === name))) return "0::float8";
-  const same = target.map((name) => `_k.${quoteName(name)} = _s.${quoteName(name)}`).join(" and ");
+  const same = [
+    ...target.map((name) => `_k.${quoteName(name)} = _s.${quoteName(name)}`),
+    ...writer.walled(relation, "_k"),
+  ].join(" and ");
   return `(select count(*) from _s where exists (select 1 from ${qualified(relation)} _k where ${same}))::float8`;
 }

@@ -1,6 +1,7 @@
 /** One call's transaction: read-only or not, and rolled back on purpose for `Prefer: tx=rollback`. */
 import type pg from "pg";
 import type { Call, RestReply } from "./context.ts";
+import type { RowWall } from "./row-wall.ts";
 
 /** Carries a finished reply out of a transaction that is to be rolled back. */
 class RolledBack extends Error {
@@ -17,15 +18,15 @@ class RolledBack extends Error {
 export async function transact(
   call: Call,
   mode: { readonly readOnly: boolean; readonly rollback: boolean },
-  work: (client: pg.PoolClient) => Promise<RestReply>,
+  work: (client: pg.PoolClient, wall: RowWall | null) => Promise<RestReply>,
 ): Promise<RestReply> {
   const { options, limits } = call.context;
   const dry = mode.rollback && options.allowRollback === true;
   try {
     return await options.transaction(
       call.request,
-      async (client) => {
-        const reply = await work(client);
+      async (client, wall) => {
+        const reply = await work(client, wall);
         if (dry) throw new RolledBack(reply);
         return reply;
       },

@@ -11,6 +11,7 @@ import { type CachedPlan, runPlan } from "./plan-cache.ts";
 import { type BodyRow, readBody, writtenColumns } from "./read-body.ts";
 import { answerRead, isPreparable, shapeKey } from "./read-rows.ts";
 import { applied, bodyText } from "./reply.ts";
+import type { RowWall } from "./row-wall.ts";
 import { SqlWriter } from "./sql-writer.ts";
 import { readStatement } from "./statement.ts";
 import { tableSource } from "./to-sql-read.ts";
@@ -65,8 +66,8 @@ async function insertRows(write: Write, conflict?: InsertPlan["conflict"]): Prom
   const slot = query.values.push(rows === null ? body.text : JSON.stringify(rows)) - 1;
   const missingDefault = preferences.missing === "default" && columns.length > 0;
   const plan: WritePlan = { kind: "insert", columns, body: slot, missingDefault, conflict: onConflict };
-  return transact(write.call, { readOnly: false, rollback: preferences.rollback }, (client) =>
-    runWrite(client, write, plan),
+  return transact(write.call, { readOnly: false, rollback: preferences.rollback }, (client, wall) =>
+    runWrite({ client, wall }, write, plan),
   );
 }
 
@@ -87,48 +88,61 @@ async function updateRows(write: Write): Promise<RestReply> {
     throw new RestError(400, "PGRST102", "The body of a PATCH must be one JSON object");
   const columns = writtenColumns(relation, body, query.shape.columns);
   const id = codecsOf(columns).length > 0 ? onlyRowId(query, columns) : null;
-  return transact(write.call, { readOnly: false, rollback: preferences.rollback }, async (client) => {
+  return transact(write.call, { readOnly: false, rollback: preferences.rollback }, async (client, wall) => {
+    const caller = { client, wall };
     if (columns.length === 0) return writeReply(write, "update", { body: null, rows: 0, total: null }, []);
-    if (id === null) return runUpdate(client, write, { row, columns, text: body.text.slice(1, -1) });
-    const sealed = await encodeUpdate(client, relation, { id, row, columns });
+    if (id === null) return runUpdate(caller, write, { row, columns, text: body.text.slice(1, -1) });
+    const sealed = await encodeUpdate(caller, relation, { id, row, columns });
     if (sealed === null) return writeReply(write, "update", { body: null, rows: 0, total: null }, []);
-    if (sealed.columns.length === 0) return unchangedReply(client, write);
-    return runUpdate(client, write, { ...sealed, text: JSON.stringify(sealed.row) });
+    if (sealed.columns.length === 0) return unchangedReply(caller, write);
+    return runUpdate(caller, write, { ...sealed, text: JSON.stringify(sealed.row) });
   });
 }
 
+/** Who writes: the open transaction, and the rows the caller may meet. */
+interface Caller {
+  readonly client: pg.PoolClient;
+  readonly wall: RowWall | null;
+}
+
 async function runUpdate(
-  client: pg.PoolClient,
+  caller: Caller,
   write: Write,
   change: { row: BodyRow; columns: readonly Column[]; text: string },
 ): Promise<RestReply> {
   // A host may run the transaction twice, so the body's slot must not stay in the request's list.
   const values = [...write.query.values, change.text];
   const plan: WritePlan = { kind: "update", columns: change.columns, body: values.length - 1 };
-  return runWrite(client, { ...write, query: { ...write.query, values } }, plan);
+  return runWrite(caller, { ...write, query: { ...write.query, values } }, plan);
 }
 
 /** Every codec left its column as it was and nothing else was written: the row is answered as it stands. */
-async function unchangedReply(client: pg.PoolClient, write: Write): Promise<RestReply> {
+async function unchangedReply({ client, wall }: Caller, write: Write): Promise<RestReply> {
   const { call, relation, query, form, preferences } = write;
   if (preferences.return !== "representation")
     return writeReply(write, "update", { body: null, rows: 1, total: null }, []);
   const { limits } = call.context;
-  const plan = call.plans.get(shapeKey("unchanged", relation.name, query.shape, form), () => {
+  const plan = call.plans.get(shapeKey("unchanged", wall?.key, relation.name, query.shape, form), () => {
     const root = planRead(call.catalogue, relation, query.shape, limits);
     const read = { form, count: null, bodyless: false, maxRows: limits.maxRows, prelude: "" };
     return {
       root,
-      statement: readStatement(new SqlWriter(), root, tableSource(relation), read, new SqlWriter()),
+      statement: readStatement(new SqlWriter(wall), root, tableSource(relation), read, new SqlWriter(wall)),
       preparable: true,
     };
   });
-  return answerRead(client, call, plan, { query, form, preferences: { ...preferences, count: null }, bodyless: false });
+  return answerRead(client, call, plan, {
+    query,
+    form,
+    preferences: { ...preferences, count: null },
+    bodyless: false,
+    wall,
+  });
 }
 
 async function deleteRows(write: Write): Promise<RestReply> {
   const mode = { readOnly: false, rollback: write.preferences.rollback };
-  return transact(write.call, mode, (client) => runWrite(client, write, { kind: "delete" }));
+  return transact(write.call, mode, (client, wall) => runWrite({ client, wall }, write, { kind: "delete" }));
 }
 
 /** PUT replaces or makes the one row whose whole key the URL names. */
@@ -158,16 +172,16 @@ async function putRow(write: Write): Promise<RestReply> {
 const badPut = (): RestError =>
   new RestError(405, "PGRST105", "Filters must include all and only primary key columns with 'eq' operators");
 
-async function runWrite(client: pg.PoolClient, write: Write, plan: WritePlan): Promise<RestReply> {
+async function runWrite({ client, wall }: Caller, write: Write, plan: WritePlan): Promise<RestReply> {
   const { call, relation, query, form, preferences } = write;
   const representation = preferences.return === "representation";
   const locate = preferences.return === "headers-only" && plan.kind === "insert" ? relation.primaryKey : [];
   const written = plan.kind === "delete" ? plan : { ...plan, columns: plan.columns.map((column) => column.name) };
   const cached: CachedPlan = call.plans.get(
-    shapeKey("write", relation.name, query.shape, form, representation, locate, written),
+    shapeKey("write", wall?.key, relation.name, query.shape, form, representation, locate, written),
     () => {
       const root = planRead(call.catalogue, relation, query.shape, call.context.limits);
-      const statement = writeStatement(new SqlWriter(), root, plan, {
+      const statement = writeStatement(new SqlWriter(wall), root, plan, {
         form,
         representation,
         locate,
@@ -176,7 +190,10 @@ async function runWrite(client: pg.PoolClient, write: Write, plan: WritePlan): P
       return { root, statement, preparable: isPreparable(query.shape) };
     },
   );
-  const row = await runPlan(client, cached, query.values);
+  const row = await runPlan(client, cached, { values: query.values, wall });
+  // Thrown inside the transaction: nothing of it stays. As row security would have said it.
+  if (row.outside)
+    throw new RestError(403, "42501", `new row violates row-level security policy for table "${relation.name}"`);
   if (preferences.maxAffected !== null && row.rows > preferences.maxAffected) {
     throw new RestError(400, "PGRST124", "Query result exceeds max-affected preference constraint", {
       details: `The query affects ${row.rows} rows`,

@@ -24,10 +24,20 @@ export async function reachDevice(
   deviceType: DeviceType,
 ): Promise<Reach> {
   await asUser(deps.pools.user, claims, async (_client, caller) => requireRole(caller, "system_admin"));
-  if (!fields.controller_id) return { connection: formConnection(fields, deviceType), controller: null };
+  if (!fields.controller_id)
+    return { connection: readable(() => formConnection(fields, deviceType)), controller: null };
   const controller = await readController(deps, fields.controller_id);
   if (controller?.device_type !== deviceType) throw controllerNotFound();
-  return { connection: storedConnection(deps.keys, controller), controller };
+  return { connection: readable(() => storedConnection(deps.keys, controller)), controller };
+}
+
+/** A form, and a table call, may hold an address that is none. */
+function readable(make: () => DeviceConnection): DeviceConnection {
+  try {
+    return make();
+  } catch (error) {
+    throw deviceFailure(error);
+  }
 }
 
 async function readController(deps: Deps, id: string): Promise<StoredController | null> {

@@ -6,15 +6,18 @@ import type { Deps } from "../deps.ts";
 import { PortalError } from "../http/errors.ts";
 import { writeAudit } from "../store/audit.ts";
 
+const ownedRow = z.object({ organization_id: z.string() });
 const sealedRow = z.object({ credential_value: z.string() });
 
 /** Throws 404 when the caller cannot see the credential, or when it is no PIN. */
 export async function readCredentialPin(deps: Deps, claims: SessionClaims, credentialId: string): Promise<string> {
-  await asUser(deps.pools.user, claims, async (client) => {
-    const { rowCount } = await client.query("select from credentials where id = $1 and credential_type = 'pin'", [
-      credentialId,
-    ]);
-    if (rowCount !== 1) throw notFound();
+  await asUser(deps.pools.user, claims, async (client, caller) => {
+    const { rows } = await client.query(
+      "select organization_id from credentials where id = $1 and credential_type = 'pin'",
+      [credentialId],
+    );
+    if (rows[0] === undefined) throw notFound();
+    if (!deps.wall.admits(caller, ownedRow.parse(rows[0]).organization_id)) throw notFound();
     await writeAudit(client, { action: "pin_revealed", objectType: "credentials", objectId: credentialId });
   });
   const { rows } = await deps.pools.engine.query(

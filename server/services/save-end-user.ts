@@ -4,6 +4,7 @@ import type { EndUserPayload } from "#contract/functions/end-user-manager.ts";
 import { type ValidityWindow, validityWindow } from "#contract/validity.ts";
 import type { KeyRing } from "../crypto/key-ring.ts";
 import type { Caller } from "../database/as-user.ts";
+import type { TenantWall } from "../database/tenant-wall.ts";
 import { PortalError } from "../http/errors.ts";
 import { replaceAssignments } from "../store/assignments.ts";
 import {
@@ -20,6 +21,7 @@ import { checkPin } from "./check-pin.ts";
 export interface SaveDeps {
   client: PoolClient;
   caller: Caller;
+  wall: TenantWall;
   keys: KeyRing;
   now: Date;
 }
@@ -42,11 +44,9 @@ export interface SavedEndUser {
 
 export async function saveEndUser(deps: SaveDeps, request: SaveRequest): Promise<SavedEndUser> {
   const { payload } = request;
-  refuseForeignOrganization(deps.caller, payload.organization_id);
+  refuseForeignOrganization(deps, payload.organization_id);
   const endUserId =
-    request.id === null
-      ? await insertEndUser(deps.client, payload)
-      : await changePerson(deps.client, request.id, request);
+    request.id === null ? await insertEndUser(deps.client, payload) : await changePerson(deps, request.id, request);
   const stored =
     request.id === null ? { pin: null, license_plate: null } : await oldestCredentials(deps.client, endUserId);
   const pin = await savePin(deps, { ...request, endUserId, stored: stored.pin });
@@ -60,8 +60,8 @@ export async function saveEndUser(deps: SaveDeps, request: SaveRequest): Promise
   };
 }
 
-function refuseForeignOrganization(caller: Caller, organizationId: string): void {
-  if (caller.role === "org_admin" && caller.organizationId !== organizationId) {
+function refuseForeignOrganization({ caller, wall }: SaveDeps, organizationId: string): void {
+  if (!wall.admits(caller, organizationId)) {
     throw new PortalError(
       403,
       "forbidden",
@@ -71,9 +71,10 @@ function refuseForeignOrganization(caller: Caller, organizationId: string): void
   }
 }
 
-async function changePerson(client: PoolClient, id: string, { payload, seenAt }: SaveRequest): Promise<string> {
+async function changePerson({ client, caller, wall }: SaveDeps, id: string, request: SaveRequest): Promise<string> {
+  const { payload, seenAt } = request;
   const person = await lockEndUser(client, id);
-  if (person === null)
+  if (person === null || !wall.admits(caller, person.organization_id))
     throw new PortalError(404, "not_found", "Användaren finns inte längre. Inget har sparats. Ladda om listan.");
   if (person.organization_id !== payload.organization_id) {
     throw new PortalError(409, "conflict", "Organisation kan inte ändras vid redigering", { field: "organization_id" });

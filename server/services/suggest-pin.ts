@@ -1,20 +1,29 @@
 // Proposes a PIN that is free on every controller of the chosen doors and long enough for how many share it.
 import { randomInt } from "node:crypto";
-import type { Pool } from "pg";
 import { PIN_MAX_DIGITS, PIN_MIN_DIGITS } from "#contract/limits.ts";
 import { isTrivialPin } from "#contract/pin.ts";
-import type { KeyRing } from "../crypto/key-ring.ts";
+import { asUser, type SessionClaims } from "../database/as-user.ts";
+import type { Deps } from "../deps.ts";
 import { PortalError } from "../http/errors.ts";
 import { pinRoom, takenPins } from "../store/controller-pins.ts";
+import { visibleDoors } from "../store/offered-access.ts";
 
 const CANDIDATES = 50;
 /** EN 60839-11-1: at least this many possible codes for each code in use. */
 const CODES_PER_PERSON = 1_000;
 
+/**
+ * Reservations are read past the walls, so only doors that the caller may see count: the length of a proposal, or its
+ * refusal, would tell how full a stranger's unit is.
+ */
 export async function suggestPin(
-  { engine, keys }: { engine: Pool; keys: KeyRing },
-  accessPointIds: readonly string[],
+  { pools: { user, engine }, keys, wall }: Pick<Deps, "pools" | "keys" | "wall">,
+  claims: SessionClaims,
+  wanted: readonly string[],
 ): Promise<string> {
+  const accessPointIds = await asUser(user, claims, (client, caller) =>
+    visibleDoors(client, { ids: wanted, organizationId: wall.scope(caller) }),
+  );
   const room = await pinRoom(engine, accessPointIds);
   const digits = pinDigits(room);
   const candidates = new Map<string, string>();

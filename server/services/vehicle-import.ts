@@ -6,6 +6,7 @@ import { plateKey } from "#contract/plate.ts";
 import { validityWindow } from "#contract/validity.ts";
 import { type VehicleProblem, vehicleProblem } from "#contract/vehicle-csv.ts";
 import type { Caller } from "../database/as-user.ts";
+import type { TenantWall } from "../database/tenant-wall.ts";
 import type { Deps } from "../deps.ts";
 import { PortalError } from "../http/errors.ts";
 import { offeredGates } from "../store/offered-access.ts";
@@ -35,14 +36,17 @@ const UNKNOWN = "Okänt fel";
 export interface ImportDeps {
   client: PoolClient;
   caller: Caller;
+  wall: TenantWall;
   now: Date;
   log: Deps["log"];
 }
 
+type OrganizationDeps = Pick<ImportDeps, "client" | "caller" | "wall">;
+
 /** Throws PortalError `no_organization`, `forbidden`, or `conflict` when the organisation has no gate. */
 export async function importVehicles(deps: ImportDeps, request: ImportRowsRequest): Promise<VehicleRowResult[]> {
-  const { client, caller } = deps;
-  const organizationId = await importOrganization(client, caller, request.organization_id);
+  const { client } = deps;
+  const organizationId = await importOrganization(deps, request.organization_id);
   const gates = await offeredGates(client, organizationId);
   if (gates.length === 0) {
     throw new PortalError(409, "conflict", "Inga styrenheter hittades för denna organisation");
@@ -107,23 +111,23 @@ async function insertGuarded({ client, log }: ImportDeps, batch: VehicleBatch): 
 
 /** Which of the plates the organisation has already. */
 export async function checkPlates(
-  { client, caller }: Pick<ImportDeps, "client" | "caller">,
+  deps: OrganizationDeps,
   request: { organization_id?: string | undefined; plates: readonly string[] },
 ): Promise<ExistingPlate[]> {
-  const organizationId = await importOrganization(client, caller, request.organization_id);
+  const organizationId = await importOrganization(deps, request.organization_id);
   const keys = new Set(request.plates.map(plateKey).filter((key) => key !== ""));
-  return existingPlates(client, organizationId, [...keys]);
+  return existingPlates(deps.client, organizationId, [...keys]);
 }
 
 /** An org admin's own organisation, or the one a system admin names. */
-async function importOrganization(client: PoolClient, caller: Caller, named: string | undefined): Promise<string> {
-  if (caller.role === "org_admin" && named !== undefined && named !== caller.organizationId) {
+async function importOrganization({ client, caller, wall }: OrganizationDeps, named?: string): Promise<string> {
+  if (named !== undefined && !wall.admits(caller, named)) {
     throw new PortalError(403, "forbidden", "Du kan bara importera till din egen organisation. Inget har sparats.", {
       field: "organization_id",
     });
   }
-  const id = caller.organizationId ?? named;
-  if (id === undefined || !(await organizationExists(client, id))) {
+  const id = named ?? caller.organizationId;
+  if (id === null || !(await organizationExists(client, id))) {
     throw new PortalError(400, "no_organization", "Organisation saknas", { field: "organization_id" });
   }
   return id;

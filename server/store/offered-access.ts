@@ -26,6 +26,25 @@ export async function offeredDoors(client: PoolClient, organizationId: string): 
   return z.array(offeredDoor).parse(rows);
 }
 
+/** Those of the doors that the caller may see, in the order given; `organizationId` null = of whatever organisation. */
+export async function visibleDoors(
+  client: PoolClient,
+  { ids, organizationId }: { ids: readonly string[]; organizationId: string | null },
+): Promise<string[]> {
+  const { rows } = await client.query(
+    `select p.id from access_points p where p.id = any ($1::uuid[])
+       and ($2::uuid is null or exists (select from organization_controllers l where l.controller_id = p.controller_id and l.organization_id = $2))`,
+    [ids, organizationId],
+  );
+  const seen = new Set(
+    z
+      .array(z.object({ id: z.string() }))
+      .parse(rows)
+      .map(({ id }) => id),
+  );
+  return ids.filter((id) => seen.has(id));
+}
+
 export async function offeredGates(client: PoolClient, organizationId: string): Promise<{ id: string }[]> {
   const { rows } = await client.query(
     `select c.id from organization_controllers o join controllers c on c.id = o.controller_id and c.device_type = 'axxon_lpr' where o.organization_id = $1`,

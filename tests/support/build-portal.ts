@@ -8,8 +8,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Pool } from "pg";
 import { loadConfig } from "#server/config.ts";
+import type { TenantWall } from "#server/database/tenant-wall.ts";
 import { transaction } from "#server/database/transaction.ts";
-import { type RunningServer, startServer } from "#server/main.ts";
+import { createLog, type RunningServer, startServer } from "#server/main.ts";
 import { createAdministrator } from "#server/services/create-administrator.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { type AxxonSimulator, startAxxonSimulator } from "#simulators/axxon/server.ts";
@@ -41,6 +42,10 @@ export interface TestPortalOptions {
   readonly pageDir?: string;
   /** More environment, e.g. `{ LOG_LEVEL: "debug" }`. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Another wall between organisations than the server's own, to see what it holds. */
+  readonly wall?: TenantWall;
+  /** Where the server's log goes, line by line. */
+  readonly logTo?: (line: string) => void;
 }
 
 /** Starts everything. What was started is stopped again when a later part fails. */
@@ -63,7 +68,13 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     },
     { demo: true },
   );
-  const server = await startServer({ config, adminUrl: database.adminUrl, pageDir: options.pageDir ?? null });
+  const server = await startServer({
+    config,
+    adminUrl: database.adminUrl,
+    pageDir: options.pageDir ?? null,
+    ...(options.wall && { wall: options.wall }),
+    ...(options.logTo && { log: createLog(config, { write: options.logTo }) }),
+  });
   stack.defer(() => server.close());
   const axis = await startAxisSimulator({ doors: 2 });
   stack.defer(() => axis.close());

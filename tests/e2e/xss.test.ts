@@ -1,0 +1,117 @@
+// Two hundred script payloads in every text field, those of devices included, on every page and in every dialog that
+// `npm run screenshots` knows: shown as text, and nothing of them runs or is even stopped by the page's policy.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { ACCOUNTS, pathsWithoutShot } from "#scripts/pictures/plan.ts";
+import { anyDialog, press } from "#scripts/pictures/take-shots.ts";
+import { test } from "#tests/support/browser.ts";
+import { plantXss, XSS_PAYLOADS } from "#tests/support/xss-payloads.ts";
+
+test.use({ world: "xss" });
+test.describe.configure({ mode: "serial", timeout: 600_000 }); // forty pages and dialogs, also on a loaded machine
+
+/** Columns that a rule keeps free of such texts: kinds and states, sealed texts and digests, and rows that nobody may change. */
+// biome-ignore format: a list to be read at a glance
+const REFUSING = new Set([
+  "access_logs.access_reason", "audit.subject_table", "audit_seals.hmac", "controller_pins.pin_hmac", "controller_users.pin", "controllers.cert_sha256",
+  "controllers.device_type", "controllers.password_encrypted", "controllers.webhook_hash", "controllers.webhook_secret", "credentials.credential_type",
+  "credentials.credential_value", "credentials.validity_period", "device_sync.holder_kind", "mail_queue.recipient", "mail_queue.sealed", "mail_queue.state",
+  "mail_queue.template", "mfa_requirements.role", "sync_receipts.kind", "user_roles.role", "weekly_codes.code",
+]);
+
+interface Watch {
+  readonly ran: string[];
+  readonly stopped: string[];
+  readonly shown: Set<number>;
+}
+
+/** Learns of every call of `xss`, every dialog of the browser and every report of CSP and Trusted Types. */
+async function watch(page: Page): Promise<Watch> {
+  const seen: Watch = { ran: [], stopped: [], shown: new Set() };
+  await page.exposeFunction("xss", (n: unknown) => void seen.ran.push(`xss(${String(n)})`));
+  await page.exposeFunction("policyReport", (text: string) => void seen.stopped.push(text));
+  page.on("dialog", (dialog) => {
+    seen.ran.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await page.addInitScript(() => {
+    addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile }) => {
+      Reflect.get(globalThis, "policyReport")(`${violatedDirective} ${blockedURI} ${sourceFile}`);
+    });
+  });
+  return seen;
+}
+
+/** Which payloads stand on the page as text or in fields, and elements that only a payload could have made. */
+const look = (page: Page) =>
+  page.evaluate(() => {
+    const fields = [...document.querySelectorAll("input, textarea")].map((field) => Reflect.get(field, "value"));
+    const text = `${document.body.textContent} ${fields.join(" ")} ${document.title}`;
+    const numbers = [...text.matchAll(/xss\((\d+)\)/g)].map(([, number]) => Number(number));
+    const made = document.querySelectorAll(
+      'img[src="x"], iframe, svg[onload], [onerror], [onload], [onfocus], [ontoggle], a[href^="javascript:" i], math, details[ontoggle], video',
+    );
+    return { numbers, made: [...made].map((element) => element.outerHTML.slice(0, 200)) };
+  });
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("heading").first().waitFor();
+  await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+}
+
+/** The page is the one asked for and its dialog, if any, closes by Escape: no need to load it again. */
+async function isBack(page: Page, path: string): Promise<boolean> {
+  if (new URL(page.url()).pathname !== path) return false;
+  if (!(await anyDialog(page).last().isVisible())) return false;
+  await page.keyboard.press("Escape");
+  const closed = await anyDialog(page)
+    .last()
+    .waitFor({ state: "hidden", timeout: 5_000 })
+    .then(
+      () => true,
+      () => false, // it asks whether to throw away what was typed
+    );
+  return closed;
+}
+
+test("every text column of the database holds a payload or refuses it", async ({ portal }) => {
+  expect(new Set(XSS_PAYLOADS).size).toBe(200);
+  const { refused } = await plantXss(portal.admin, portal.accounts.nord.organizationId ?? "");
+  expect(refused.filter((column) => !REFUSING.has(column.replace(" (no row)", "")))).toEqual([]);
+  const router = readFileSync(join(import.meta.dirname, "../../web/app/router.tsx"), "utf8");
+  expect(pathsWithoutShot(router)).toEqual([]);
+});
+
+for (const { name, shots, signIn: account } of ACCOUNTS.filter(({ signIn }) => signIn !== null)) {
+  test(`nothing of them runs on the ${shots.length} pages and dialogs of ${name}`, async ({ page, portal, signIn }) => {
+    expect(account).not.toBeNull();
+    const seen = await watch(page);
+    await signIn(name === "system" ? portal.accounts.system : portal.accounts.nord);
+    for (const { path, presses = [], inPage = false } of shots) {
+      if (!(await isBack(page, path))) await open(page, path);
+      for (const step of presses) {
+        await press(page, step);
+        if (!inPage) await anyDialog(page).last().waitFor();
+      }
+      const { numbers, made } = await look(page);
+      for (const number of numbers) seen.shown.add(number);
+      expect({ path, presses, made }).toEqual({ path, presses, made: [] });
+    }
+    expect(seen.ran).toEqual([]);
+    expect(seen.stopped).toEqual([]);
+    expect(seen.shown.size).toBe(XSS_PAYLOADS.length);
+    // The watch is not blind: the same text put in as markup is stopped and reported.
+    await page.evaluate(() => {
+      try {
+        document.body.insertAdjacentHTML("beforeend", "<img src=x onerror=xss(0)>");
+      } catch {
+        // Trusted Types refuse it.
+      }
+    });
+    await expect.poll(() => seen.stopped.length).toBeGreaterThan(0);
+    expect(seen.ran).toEqual([]);
+  });
+}

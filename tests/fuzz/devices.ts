@@ -1,0 +1,162 @@
+// npm run fuzz:devices: the real drivers over TCP against simulators whose answers are spoilt. Every call gives a value or a
+// named DeviceError, in time, and the process neither dies nor grows.
+
+import { createAxisDriver } from "#drivers/axis/driver.ts";
+import { createAxxonDriver } from "#drivers/axxon/driver.ts";
+import { systemClock } from "#drivers/clock.ts";
+import { DeviceError } from "#drivers/errors.ts";
+import { createHttpRelayDriver } from "#drivers/http-relay/driver.ts";
+import { createNetworkPolicy } from "#drivers/network-policy.ts";
+import type { DeviceConnection, DoorController, PlateController } from "#drivers/port.ts";
+import { seededRandom } from "#scripts/seed/random.ts";
+import { startAxisSimulator } from "#simulators/axis/server.ts";
+import { DEFAULT_MACRO_ID, startAxxonSimulator } from "#simulators/axxon/server.ts";
+import { startMutatingProxy } from "./mutating-proxy.ts";
+
+export interface DeviceFindings {
+  /** Driver and outcome ("value", or the error's code) → how often. */
+  readonly outcomes: Readonly<Record<string, number>>;
+  /** Errors that are no DeviceError, calls past their limit, and what reached the process itself. */
+  readonly crashes: number;
+  readonly heldMegabytes: number;
+  readonly bounded: boolean;
+  readonly slowestMs: number;
+  readonly examples: readonly string[];
+}
+
+/** Short, since a spoilt answer may never end; the real ones are longer and bound in the same way. */
+const TIMEOUTS = { connectMs: 1_000, callMs: 2_000, totalMs: 4_000 };
+/** A call may take its whole time and a loaded machine's on top. */
+const LATE_MS = 30_000;
+/** Past what answers of 1 MiB, twelve parsers and a lazy collector hold together. */
+const MOST_HELD_MB = 400;
+/** A driver lives as long as in the server: it is made anew now and then. */
+const CALLS_PER_DRIVER = 40;
+const EXAMPLES = 10;
+const LANES = 4;
+
+export async function fuzzDevices({
+  seed,
+  count,
+  progress,
+}: {
+  seed: number;
+  count: number;
+  progress?: (done: number) => void;
+}): Promise<DeviceFindings> {
+  await using stack = new AsyncDisposableStack();
+  const axis = await startAxisSimulator({ doors: 2 });
+  stack.defer(() => axis.close());
+  const axxon = await startAxxonSimulator();
+  stack.defer(() => axxon.close());
+  const outcomes: Record<string, number> = {};
+  const examples: string[] = [];
+  let [crashes, slowestMs, done] = [0, 0, 0];
+  const note = (text: string) => {
+    crashes += 1;
+    if (examples.length < EXAMPLES) examples.push(text);
+  };
+  const onStray = (error: unknown) =>
+    note(`reached the process: ${error instanceof Error ? error.stack : String(error)}`);
+  for (const event of ["uncaughtException", "unhandledRejection"] as const) {
+    process.on(event, onStray);
+    stack.defer(() => void process.off(event, onStray));
+  }
+  const heldAtFirst = process.memoryUsage().rss;
+  let held = heldAtFirst;
+
+  const lane = async (number: number) => {
+    // A generator of its own, or the order of answers would change what is sent.
+    const random = seededRandom(seed + number);
+    const proxies = {
+      axis: await startMutatingProxy(axis.url, random),
+      axxon: await startMutatingProxy(axxon.url, random),
+    };
+    while (done < count) {
+      const kind = random.pick(["axis", "axis", "axis", "axxon", "axxon", "http_relay"] as const);
+      const open = openDriver(kind, proxies[kind === "axis" ? "axis" : "axxon"].url);
+      for (let n = 0; n < CALLS_PER_DRIVER && done < count; n += 1) {
+        done += 1;
+        const [name, call] = random.pick(open.calls(random.below(5)));
+        const started = performance.now();
+        const [result] = await Promise.allSettled([call()]);
+        const took = performance.now() - started;
+        slowestMs = Math.max(slowestMs, Math.round(took));
+        if (took > TIMEOUTS.totalMs + LATE_MS) note(`${kind} ${name} took ${Math.round(took)} ms`);
+        const code =
+          result.status === "fulfilled" ? "value" : result.reason instanceof DeviceError ? result.reason.code : "crash";
+        if (result.status === "rejected" && code === "crash")
+          note(`${kind} ${name}: ${result.reason instanceof Error ? result.reason.stack : String(result.reason)}`);
+        outcomes[`${kind} ${code}`] = (outcomes[`${kind} ${code}`] ?? 0) + 1;
+        if (done % 500 === 0) held = Math.max(held, process.memoryUsage().rss);
+        if (done % 5_000 === 0) progress?.(done);
+      }
+      await Promise.allSettled([open.close()]);
+    }
+    await Promise.all([proxies.axis.close(), proxies.axxon.close()]);
+  };
+  await Promise.all(Array.from({ length: LANES }, (_, number) => lane(number)));
+  if (Reflect.get({}, "polluted") !== undefined) note("an answer reached Object.prototype");
+  const heldMegabytes = Math.round((held - heldAtFirst) / 1e6);
+  return { outcomes, crashes, heldMegabytes, bounded: heldMegabytes < MOST_HELD_MB, slowestMs, examples };
+}
+
+type Call = readonly [name: string, run: () => Promise<unknown>];
+
+function openDriver(kind: "axis" | "axxon" | "http_relay", url: string) {
+  const connection: DeviceConnection = {
+    baseUrl: new URL(url),
+    username: "portal",
+    password: "S3cret-pass",
+    certSha256: null,
+    serial: null,
+    allowPlainHttp: true,
+  };
+  const network = createNetworkPolicy({ allow: ["10.0.0.0/8"], allowLoopback: true });
+  const options = { network, clock: systemClock, timeouts: TIMEOUTS };
+  if (kind === "axis") {
+    const driver = createAxisDriver(connection, options);
+    return { calls: (n: number) => doorCalls(driver, n), close: () => driver.close() };
+  }
+  const driver = kind === "axxon" ? createAxxonDriver(connection, options) : createHttpRelayDriver(connection, options);
+  return { calls: () => plateCalls(driver), close: () => driver.close() };
+}
+
+function doorCalls(driver: DoorController, n: number): Call[] {
+  const token = `t${n}`;
+  const credential = {
+    token,
+    userToken: token,
+    pin: "4816",
+    validFrom: null,
+    validTo: null,
+    enabled: true,
+    profileTokens: [],
+  };
+  return [
+    ["identify", () => driver.identify()],
+    ["readDoors", () => driver.readDoors()],
+    ["listProfiles", () => driver.listProfiles()],
+    ["listUsers", () => driver.listUsers()],
+    ["listCredentials", () => driver.listCredentials()],
+    ["getUsers", () => driver.getUsers([token, "x"])],
+    ["getCredentials", () => driver.getCredentials([token])],
+    ["putUser", () => driver.putUser({ token, firstName: "A", lastName: "B" })],
+    ["putCredential", () => driver.putCredential(credential)],
+    ["putDoorProfile", () => driver.putDoorProfile({ token, name: "P", accessPointTokens: ["a"] })],
+    ["removeUser", () => driver.removeUser(token)],
+    ["removeCredential", () => driver.removeCredential(token)],
+    ["systemLog", () => driver.systemLog()],
+    ["verifyPin", async () => driver.verifyPin?.("4816", "d")],
+  ];
+}
+
+function plateCalls(driver: PlateController): Call[] {
+  return [
+    ["identify", () => driver.identify({ macroId: DEFAULT_MACRO_ID })],
+    ["listMacros", () => driver.listMacros()],
+    ["executeMacro", () => driver.executeMacro(DEFAULT_MACRO_ID, { timeoutMs: 2_000 })],
+    ["executeMacro by path", () => driver.executeMacro("POST /relay/0?turn=on", { timeoutMs: 2_000 })],
+    ["addVehicle", () => driver.addVehicle({ plateNumber: "ABC 123" })],
+  ];
+}

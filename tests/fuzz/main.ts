@@ -1,0 +1,106 @@
+// npm run fuzz:tenants | fuzz:rest | fuzz:devices | fuzz:secrets [-- --seed N --count N]. Prints what was sent and what was
+// found; the exit code is 0 when nothing was. The same seed and count send the same requests.
+import { parseArgs } from "node:util";
+import { startTestPortal, type TestPortal, type TestPortalOptions } from "#tests/support/build-portal.ts";
+import { startTestCluster } from "#tests/support/cluster.ts";
+import { plantTenants } from "#tests/support/tenant-world.ts";
+import { fuzzDevices } from "./devices.ts";
+import { fuzzRest, plantPeople, STATEMENT_LIMIT_MS } from "./rest.ts";
+import { fuzzSecrets } from "./secrets.ts";
+import { fuzzTenants } from "./tenants.ts";
+
+interface Run {
+  readonly seed: number;
+  readonly count: number;
+  readonly progress: (done: number) => void;
+}
+
+const DEFAULTS: Record<string, { count: number; run: (options: Run) => Promise<boolean> }> = {
+  tenants: { count: 250_000, run: tenants },
+  rest: { count: 50_000, run: rest },
+  devices: { count: 50_000, run: devices },
+  secrets: { count: 10_000, run: secrets },
+};
+/** People in the way of a generated query. */
+const PEOPLE = 20_000;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: "string", default: "20261122" }, count: { type: "string" } },
+});
+const chosen = DEFAULTS[positionals[0] ?? ""];
+if (!chosen) {
+  console.error(`Which one? ${Object.keys(DEFAULTS).join(", ")}`);
+  process.exit(2);
+}
+const seed = Number(values.seed);
+const count = Number(values.count ?? chosen.count);
+const started = performance.now();
+const progress = (done: number) =>
+  console.log(`  ${done} of ${count} (${Math.round((performance.now() - started) / 1000)} s)`);
+console.log(`fuzz:${positionals[0]} --seed ${seed} --count ${count}`);
+const clean = await chosen.run({ seed, count, progress });
+console.log(`${clean ? "nothing found" : "FOUND SOMETHING"} (${Math.round((performance.now() - started) / 1000)} s)`);
+process.exit(clean ? 0 : 1);
+
+async function onPortal<T>(work: (portal: TestPortal) => Promise<T>, options?: TestPortalOptions): Promise<T> {
+  const cluster = await startTestCluster();
+  try {
+    const portal = await startTestPortal(options);
+    try {
+      return await work(portal);
+    } finally {
+      await portal.close();
+    }
+  } finally {
+    await cluster.stop();
+  }
+}
+
+async function tenants(run: Run): Promise<boolean> {
+  const found = await onPortal(async (portal) => fuzzTenants(portal, await plantTenants(portal), run));
+  console.log(JSON.stringify({ requests: found.requests, statuses: found.statuses }));
+  console.log(
+    `foreign bytes that came back: ${found.foreignBytes}; foreign rows changed: ${found.foreignRowsChanged}; answers of 5xx: ${found.serverErrors}`,
+  );
+  for (const example of found.examples) console.log(example);
+  return found.foreignBytes === 0 && found.foreignRowsChanged === 0 && found.serverErrors === 0;
+}
+
+async function rest(run: Run): Promise<boolean> {
+  const found = await onPortal(async (portal) => {
+    const world = await plantTenants(portal);
+    await plantPeople(portal, world, PEOPLE);
+    return fuzzRest(portal, world, run);
+  });
+  console.log(JSON.stringify(found.statuses));
+  console.log(
+    `answers of 5xx: ${found.serverErrors}; statements past ${STATEMENT_LIMIT_MS} ms: ${found.overLimit}; slowest answer ${found.slowestMs} ms`,
+  );
+  for (const example of found.examples) console.log(example);
+  return found.serverErrors === 0 && found.overLimit === 0;
+}
+
+async function devices(run: Run): Promise<boolean> {
+  const found = await fuzzDevices(run);
+  console.log(JSON.stringify(found.outcomes));
+  console.log(
+    `crashes: ${found.crashes}; most memory held: ${found.heldMegabytes} MB; slowest call ${found.slowestMs} ms`,
+  );
+  for (const example of found.examples) console.log(example);
+  return found.crashes === 0 && found.bounded;
+}
+
+async function secrets(run: Run): Promise<boolean> {
+  const log: string[] = [];
+  const found = await onPortal((portal) => fuzzSecrets(portal, { ...run, log }), {
+    env: { LOG_LEVEL: "trace" },
+    logTo: (line) => log.push(line),
+  });
+  console.log(JSON.stringify(found.pushed));
+  console.log(
+    `scanned ${Math.round(found.scannedBytes / 1e6)} MB: ${JSON.stringify(found.scanned)}; secrets found: ${found.found.length}`,
+  );
+  for (const example of found.found.slice(0, 20)) console.log(example);
+  return found.found.length === 0;
+}

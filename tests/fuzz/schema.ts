@@ -1,0 +1,48 @@
+// What a fuzzer knows of /rest/v1: every relation, column and function, read from the catalogue behind the walls.
+import type { Pool } from "pg";
+import { z } from "zod";
+
+const relation = z.object({
+  name: z.string(),
+  columns: z.array(z.string()),
+  /** Columns that an org admin may read; a query that names another is refused as a whole. */
+  readable: z.array(z.string()),
+  /** Columns that an org admin may write. */
+  writable: z.array(z.string()),
+  /** PostgreSQL's type of each column, e.g. "uuid", "text". */
+  types: z.array(z.string()),
+  key: z.array(z.string()),
+});
+const named = z.object({ near: z.string(), far: z.string(), name: z.string() });
+
+export interface FuzzSchema {
+  readonly relations: readonly z.infer<typeof relation>[];
+  readonly links: readonly z.infer<typeof named>[];
+  readonly routines: readonly string[];
+}
+
+export async function readFuzzSchema(admin: Pool): Promise<FuzzSchema> {
+  const relations = await admin.query(
+    `select c.relname as name,
+       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped order by a.attnum) as columns,
+       array(select a.atttypid::regtype::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped order by a.attnum) as types,
+       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and has_column_privilege('org_admin', c.oid, a.attnum, 'select') order by a.attnum) as readable,
+       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and has_column_privilege('org_admin', c.oid, a.attnum, 'update') order by a.attnum) as writable,
+       array(select a.attname::text from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey) where i.indrelid = c.oid and i.indisprimary) as key
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and not c.relispartition order by 1`,
+  );
+  const links = await admin.query(
+    `select distinct n.relname as near, f.relname as far, c.conname as name from pg_constraint c join pg_class n on n.oid in (c.conrelid, c.confrelid)
+       join pg_class f on f.oid in (c.conrelid, c.confrelid) and f.oid <> n.oid
+     where c.contype = 'f' and n.relnamespace = 'public'::regnamespace and f.relnamespace = 'public'::regnamespace
+       and not n.relispartition and not f.relispartition order by 1, 2, 3`,
+  );
+  const routines = await admin.query<{ name: string }>(
+    "select distinct proname as name from pg_proc where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype order by 1",
+  );
+  return {
+    relations: z.array(relation).parse(relations.rows),
+    links: z.array(named).parse(links.rows),
+    routines: routines.rows.map(({ name }) => name),
+  };
+}

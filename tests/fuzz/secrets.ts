@@ -1,0 +1,99 @@
+// npm run fuzz:secrets: known PINs, passwords and tokens go through every path that takes or makes one; then the database's
+// files and WAL, a dump of every table, the server's log and its answers are searched for each of them.
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import type { TestPortal } from "#tests/support/build-portal.ts";
+import { pushSecrets } from "./push-secrets.ts";
+import { createSecretScanner, type SecretScanner } from "./secret-scanner.ts";
+
+export interface SecretFindings {
+  /** Path → how many secrets went through it. */
+  readonly pushed: Readonly<Record<string, number>>;
+  readonly scanned: Readonly<Record<string, number>>;
+  readonly scannedBytes: number;
+  readonly found: readonly string[];
+}
+
+export interface SecretRun {
+  readonly seed: number;
+  readonly count: number;
+  /** Lines of the server's log so far; it goes on growing. */
+  readonly log: readonly string[];
+  /** False looks at the portal's own database only, where others work in the same cluster; their WAL is left out too. */
+  readonly wholeCluster?: boolean;
+  readonly progress?: (done: number) => void;
+}
+
+export async function fuzzSecrets(portal: TestPortal, run: SecretRun): Promise<SecretFindings> {
+  const { pushed, pins, texts, answers } = await pushSecrets(portal, run);
+  const scanner = createSecretScanner(pins, texts);
+  const scanned: Record<string, number> = {};
+  const found: string[] = [];
+  let scannedBytes = 0;
+  const scan = (kind: string, bytes: Buffer, where: string) => {
+    scanned[kind] = (scanned[kind] ?? 0) + 1;
+    scannedBytes += bytes.length;
+    found.push(...scanner.scan(bytes, where));
+  };
+  for (const { of, text } of answers) scan("answers", Buffer.from(text), `answer of ${of}`);
+  for (const line of run.log) scan("log lines", Buffer.from(line), "log");
+  for await (const { table, text } of dump(portal)) scan("dumped tables", Buffer.from(text), `dump of ${table}`);
+  // Dirty pages go to the files first.
+  await portal.admin.query("checkpoint");
+  for await (const { path, bytes } of databaseFiles(portal, run.wholeCluster ?? true))
+    scan("database files", bytes, path);
+  refuseBlindness(scanner, { pins, texts });
+  return { pushed, scanned, scannedBytes, found };
+}
+
+/** A scanner that finds nothing anywhere would pass for a clean one. */
+function refuseBlindness(
+  scanner: SecretScanner,
+  { pins, texts }: { pins: ReadonlySet<string>; texts: readonly string[] },
+): void {
+  const [pin = ""] = pins;
+  const text = texts.at(-1) ?? "";
+  for (const planted of [
+    `{"pin":"${pin}"}`,
+    `pin=${Buffer.from(pin).toString("hex")} `,
+    `x ${text} y`,
+    Buffer.from(`--${text}--`).toString("base64"),
+    Buffer.from(text).toString("hex"),
+  ]) {
+    if (scanner.scan(Buffer.from(planted), "planted").length === 0)
+      throw new Error(`the scanner is blind to ${planted}`);
+  }
+}
+
+async function* dump(portal: TestPortal): AsyncGenerator<{ table: string; text: string }> {
+  const { rows } = await portal.admin.query<{ name: string }>(
+    "select c.oid::regclass::text as name from pg_class c where c.relkind in ('r', 'm') and c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace, 'private'::regnamespace)",
+  );
+  for (const { name } of rows) {
+    const { rows: found } = await portal.admin.query<{ text: string }>(`select t::text as text from ${name} t`);
+    yield { table: name, text: found.map(({ text }) => text).join("\n") };
+  }
+}
+
+/** Heap, indexes and TOAST of the database; of the whole cluster its WAL and all else, too. */
+async function* databaseFiles(
+  portal: TestPortal,
+  wholeCluster: boolean,
+): AsyncGenerator<{ path: string; bytes: Buffer }> {
+  const { rows } = await portal.admin.query<{ folder: string; own: string }>(
+    "select current_setting('data_directory') as folder, 'base/' || oid as own from pg_database where datname = current_database()",
+  );
+  const [{ folder, own }] = z.tuple([z.object({ folder: z.string(), own: z.string() })]).parse(rows);
+  const from = wholeCluster ? folder : join(folder, own);
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    try {
+      yield { path, bytes: await readFile(path) };
+    } catch (error) {
+      // PostgreSQL removes and renames its own while we look.
+      if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+    }
+  }
+}

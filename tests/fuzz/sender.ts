@@ -1,0 +1,53 @@
+// Sends many requests to one server and gives each answer to a judge; a fixed number are under way at a time.
+import { Pool } from "undici";
+
+export interface FuzzRequest {
+  readonly method: string;
+  /** Path and query as they go on the wire. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+export interface FuzzReply {
+  readonly status: number;
+  /** Headers and body, as text. */
+  readonly head: string;
+  readonly text: string;
+  readonly milliseconds: number;
+}
+
+const CONNECTIONS = 12;
+const METHODS = ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"] as const;
+/** Far past every limit of the server's own: a request without an answer is a finding. */
+const ANSWER_WITHIN_MS = 60_000;
+
+export function createSender(url: string) {
+  const pool = new Pool(url, { connections: CONNECTIONS, pipelining: 1, headersTimeout: ANSWER_WITHIN_MS });
+  const send = async ({ method, path, headers, body }: FuzzRequest): Promise<FuzzReply> => {
+    const started = performance.now();
+    const known = METHODS.find((one) => one === method) ?? "GET";
+    const reply = await pool.request({ method: known, path, headers, body });
+    const text = await reply.body.text();
+    return {
+      status: reply.statusCode,
+      head: JSON.stringify(reply.headers),
+      text,
+      milliseconds: performance.now() - started,
+    };
+  };
+  return { send, close: () => pool.close() };
+}
+
+/** Runs `work(n)` for 0 … count - 1, `CONNECTIONS` at a time, in order of n. The first error ends the run. */
+export async function inParallel(count: number, work: (n: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const lane = async () => {
+    while (next < count) {
+      const n = next;
+      next += 1;
+      await work(n);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(CONNECTIONS, count) }, lane));
+}

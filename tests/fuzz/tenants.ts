@@ -1,0 +1,155 @@
+// npm run fuzz:tenants: an org admin of one organisation, and nobody at all, ask every endpoint for another organisation's rows.
+// Foreign data is told by planted markers which no request holds, so that an echo is no leak and a leak is no echo.
+import { seededRandom } from "#scripts/seed/random.ts";
+import type { TestPortal } from "#tests/support/build-portal.ts";
+import { signedInClient } from "#tests/support/client.ts";
+import type { TenantWorld } from "#tests/support/tenant-world.ts";
+import { authRequest, functionRequest, openRequest, searchRequest } from "./call-request.ts";
+import { createRealtimeJoins } from "./realtime-joins.ts";
+import { restRequest } from "./rest-request.ts";
+import { readFuzzSchema } from "./schema.ts";
+import { createSender, type FuzzReply, type FuzzRequest, inParallel } from "./sender.ts";
+
+export interface TenantFuzz {
+  readonly seed: number;
+  readonly count: number;
+  readonly progress?: (done: number) => void;
+}
+
+export interface TenantFindings {
+  readonly requests: Readonly<Record<string, number>>;
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Bytes of the other organisation's that came back. */
+  readonly foreignBytes: number;
+  /** Rows of the other organisation that are not as they were. */
+  readonly foreignRowsChanged: number;
+  /** Answers of 500 and more. */
+  readonly serverErrors: number;
+  /** The first few leaks and errors, for a person to replay. */
+  readonly examples: readonly string[];
+}
+
+const EXAMPLES = 10;
+/** Every so many joins something passes a gate of the other organisation. */
+const PASSAGE_EVERY = 10;
+
+export async function fuzzTenants(portal: TestPortal, world: TenantWorld, fuzz: TenantFuzz): Promise<TenantFindings> {
+  const random = seededRandom(fuzz.seed);
+  const { nord, syd } = world;
+  const schema = await readFuzzSchema(portal.admin);
+  const client = await signedInClient(portal.url, portal.accounts.nord);
+  // Asked now and then: supabase-js renews it, and a run outlives many tokens.
+  const freshToken = async () => (await client.auth.getSession()).data.session?.access_token ?? "";
+  let token = await freshToken();
+  const known = [
+    syd.organization,
+    syd.person,
+    syd.pin,
+    syd.plate,
+    syd.door,
+    syd.gate,
+    syd.spareGate,
+    syd.accessPoint,
+    syd.admin,
+  ];
+  const ids = [...known, ...known, nord.organization, nord.person, nord.plate, nord.gate, crypto.randomUUID()];
+  const calls = {
+    random,
+    ids,
+    victim: syd,
+    emails: [portal.accounts.syd.email, portal.accounts.system.email, "ingen@x.example"],
+  };
+  const before = await foreignRows(portal, world);
+
+  const requests: Record<string, number> = {};
+  const statuses: Record<string, number> = {};
+  const examples: string[] = [];
+  let foreignBytes = 0;
+  let serverErrors = 0;
+  const judgeText = (text: string, what: () => string) => {
+    const bytes = (text.split(syd.marker).length - 1) * Buffer.byteLength(syd.marker);
+    foreignBytes += bytes;
+    if (bytes > 0 && examples.length < EXAMPLES) examples.push(`foreign bytes: ${what()} → ${text.slice(0, 300)}`);
+  };
+  const judge = (request: FuzzRequest, { status, head, text }: FuzzReply) => {
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    const what = () => `${request.method} ${request.path} ${request.body ?? ""}`;
+    judgeText(head + text, what);
+    if (status < 500) return;
+    serverErrors += 1;
+    if (examples.length < EXAMPLES) examples.push(`${status}: ${what()} → ${text.slice(0, 300)}`);
+  };
+
+  const sender = createSender(portal.url);
+  const joins = createRealtimeJoins(portal.url, {
+    random,
+    token: () => token,
+    victim: syd,
+    heard: (text) => judgeText(text, () => "realtime"),
+  });
+  let joined = 0;
+  const joinOnce = async () => {
+    joined += 1;
+    if (joined % PASSAGE_EVERY === 0) {
+      await portal.admin.query(
+        "insert into access_logs (plate_number, controller_id, access_granted, access_reason) values ($1, $2, false, 'no_match')",
+        [syd.marker, syd.gate],
+      );
+    }
+    await joins.join();
+  };
+  await inParallel(fuzz.count, async (n) => {
+    const roll = random.next();
+    const headers = random.next() < 0.95 ? { authorization: `Bearer ${token}` } : {};
+    const kind =
+      roll < 0.7
+        ? "rest"
+        : roll < 0.84
+          ? "functions"
+          : roll < 0.88
+            ? "search"
+            : roll < 0.96
+              ? "auth"
+              : roll < 0.98
+                ? "open"
+                : "realtime";
+    requests[kind] = (requests[kind] ?? 0) + 1;
+    if (kind === "realtime") await joinOnce();
+    else {
+      const request = {
+        rest: () => restRequest({ random, schema, ids }, headers),
+        functions: () => functionRequest(calls, headers),
+        search: () => searchRequest(calls, headers),
+        auth: () => authRequest(calls, headers),
+        open: () => openRequest(calls),
+      }[kind]();
+      judge(request, await sender.send(request));
+    }
+    if (n % 500 === 0) token = await freshToken();
+    if (n % 5_000 === 0) fuzz.progress?.(n);
+  });
+  joins.close();
+  await sender.close();
+  const after = await foreignRows(portal, world);
+  const foreignRowsChanged = [...new Set([...before, ...after])].filter(
+    (row) => before.has(row) !== after.has(row),
+  ).length;
+  return { requests, statuses, foreignBytes, foreignRowsChanged, serverErrors, examples };
+}
+
+/** Every row of the other organisation as text; logs and letters grow by themselves. */
+async function foreignRows(portal: TestPortal, { syd }: TenantWorld): Promise<Set<string>> {
+  const { rows: tables } = await portal.admin.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relispartition
+       and relname not in ('audit', 'audit_seals', 'mail_queue', 'controller_sync')`,
+  );
+  const found = new Set<string>();
+  for (const { name } of tables) {
+    const { rows } = await portal.admin.query<{ text: string }>(
+      `select to_jsonb(t)::text as text from public.${name} t where to_jsonb(t)::text like any ($1)`,
+      [[`%${syd.marker}%`, `%${syd.organization}%`, `%${syd.door}%`, `%${syd.gate}%`]],
+    );
+    for (const { text } of rows) found.add(`${name} ${text}`);
+  }
+  return found;
+}

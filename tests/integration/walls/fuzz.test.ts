@@ -1,0 +1,63 @@
+// Small slices of npm run fuzz:tenants, fuzz:rest, fuzz:devices and fuzz:secrets; docs/security.md has the counts of full runs.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fuzzDevices } from "#tests/fuzz/devices.ts";
+import { fuzzRest } from "#tests/fuzz/rest.ts";
+import { fuzzSecrets } from "#tests/fuzz/secrets.ts";
+import { fuzzTenants } from "#tests/fuzz/tenants.ts";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { plantTenants, type TenantWorld } from "#tests/support/tenant-world.ts";
+import { setFunctionWall, setRowSecurity, switchableWall } from "./wall-switches.ts";
+
+const SEED = 7;
+const log: string[] = [];
+const { wall, service } = switchableWall();
+let portal: TestPortal;
+let world: TenantWorld;
+
+beforeAll(async () => {
+  portal = await startTestPortal({ wall, env: { LOG_LEVEL: "trace" }, logTo: (line) => log.push(line) });
+  world = await plantTenants(portal);
+});
+afterAll(() => portal.close());
+
+test("no request of another organisation's admin brings a foreign byte or moves a foreign row", async () => {
+  expect(await fuzzTenants(portal, world, { seed: SEED, count: 600 })).toMatchObject({
+    foreignBytes: 0,
+    foreignRowsChanged: 0,
+    serverErrors: 0,
+    examples: [],
+  });
+});
+
+test("the same requests do so when both walls are down, so the fuzzer sees", async () => {
+  service.up = false;
+  await setRowSecurity(portal.admin, false);
+  await setFunctionWall(portal.admin, false);
+  const found = await fuzzTenants(portal, world, { seed: SEED, count: 300 });
+  service.up = true;
+  await setRowSecurity(portal.admin, true);
+  await setFunctionWall(portal.admin, true);
+  expect(found.foreignBytes).toBeGreaterThan(500);
+  expect(found.foreignRowsChanged).toBeGreaterThan(0);
+});
+
+test("no generated query ends in an error of ours or runs past its limit", async () => {
+  expect(await fuzzRest(portal, world, { seed: SEED, count: 400 })).toMatchObject({
+    serverErrors: 0,
+    overLimit: 0,
+    examples: [],
+  });
+});
+
+test("no spoilt answer of a device crashes a driver or makes the process grow", async () => {
+  const found = await fuzzDevices({ seed: SEED, count: 300 });
+  expect(found).toMatchObject({ crashes: 0, bounded: true, examples: [] });
+  expect(Object.keys(found.outcomes).length).toBeGreaterThan(8);
+});
+
+test("no PIN, password or token is found in the database's files, a dump, the log or an answer", async () => {
+  const found = await fuzzSecrets(portal, { seed: SEED, count: 60, log, wholeCluster: false });
+  expect(found.found).toEqual([]);
+  expect(found.scanned["log lines"]).toBeGreaterThan(20);
+  expect(found.scanned["database files"]).toBeGreaterThan(100);
+});

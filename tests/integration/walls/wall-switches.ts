@@ -1,0 +1,49 @@
+// Takes the two walls between organisations down and puts them up again, one by one.
+import type { Pool } from "pg";
+import { type TenantWall, tenantWall } from "#server/database/tenant-wall.ts";
+
+/** The server's own wall with a switch on it. */
+export function switchableWall(): { wall: TenantWall; service: { up: boolean } } {
+  const service = { up: true };
+  return {
+    service,
+    wall: {
+      scope: (caller) => (service.up ? tenantWall.scope(caller) : null),
+      admits: (caller, organizationId) => !service.up || tenantWall.admits(caller, organizationId),
+      rows: (caller) => (service.up ? tenantWall.rows(caller) : null),
+    },
+  };
+}
+
+/** Row security of every table. Rights (GRANT) stay as they are: they are not what is tried. */
+export async function setRowSecurity(admin: Pool, up: boolean): Promise<void> {
+  await admin.query(`do $$ declare t regclass; begin
+    for t in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') loop
+      execute format('alter table %s ${up ? "enable" : "disable"} row level security', t);
+    end loop; end $$`);
+}
+
+/** What the functions of the wire ask beside the policies (database/functions/a-sees-every-organization.sql). */
+export async function setFunctionWall(admin: Pool, up: boolean): Promise<void> {
+  await admin.query(
+    `create or replace function private.sees_every_organization() returns boolean language sql stable parallel safe
+     as $$ select ${up ? "current_user <> 'org_admin'" : "true"} $$`,
+  );
+}
+
+/**
+ * A transaction of an org admin that has touched another organisation's row fails at its commit, and so leaves no trace:
+ * every cell of the matrix meets the same world, also when a wall is down.
+ */
+export async function tellOfForeignWrites(admin: Pool, tables: readonly string[], own: string): Promise<void> {
+  await admin.query(`create function public.foreign_write() returns trigger language plpgsql as $$ begin
+    if current_setting('app.org', true) = '${own}' and exists (
+      select from (values (to_jsonb(old)), (to_jsonb(new))) as touched (r)
+      where r is not null and r ->> 'organization_id' is distinct from '${own}')
+    then raise exception 'FOREIGN WRITE %', tg_table_name; end if;
+    return null; end $$`);
+  for (const table of tables) {
+    await admin.query(`create constraint trigger foreign_write after insert or update or delete on public.${table}
+      deferrable initially deferred for each row execute function public.foreign_write()`);
+  }
+}

@@ -1,0 +1,161 @@
+// Two organisations with rows of each kind, arranged behind the walls so that what comes back over the wire can be told
+// apart by its bytes: every free text of an organisation carries that organisation's marker, which no request ever sends.
+import { randomUUID } from "node:crypto";
+import type { Pool } from "pg";
+import { sealControllerPassword, sealCredentialPin, sealWeeklyCode } from "#server/crypto/sealed-columns.ts";
+import type { TestPortal } from "./build-portal.ts";
+
+/** What an attacker may know of a tenant: ids, as somebody who left the organisation would. */
+export interface TenantIds {
+  readonly organization: string;
+  readonly admin: string;
+  readonly door: string;
+  readonly gate: string;
+  /** A gate that nobody is assigned to yet. */
+  readonly spareGate: string;
+  readonly accessPoint: string;
+  readonly person: string;
+  readonly pin: string;
+  readonly plate: string;
+}
+
+export interface Tenant extends TenantIds {
+  /** In every free text of the tenant's rows, and nowhere else. */
+  readonly marker: string;
+}
+
+export interface TenantWorld {
+  readonly nord: Tenant;
+  readonly syd: Tenant;
+}
+
+const PEOPLE = 3;
+
+/** Controllers are switched off, so that lanes leave them alone. */
+export async function plantTenants(portal: TestPortal): Promise<TenantWorld> {
+  const { nord, syd } = portal.accounts;
+  return {
+    nord: await plant(portal, { account: nord, marker: "NORDEGET", pin: "4816", at: 1 }),
+    syd: await plant(portal, { account: syd, marker: "SYDHEMLIGT", pin: "759302", at: 2 }),
+  };
+}
+
+interface Planting {
+  readonly account: { userId: string; organizationId: string | null; email: string };
+  readonly marker: string;
+  readonly pin: string;
+  readonly at: number;
+}
+
+async function plant(portal: TestPortal, { account, marker, pin, at }: Planting): Promise<Tenant> {
+  const { keys } = portal.server.deps;
+  const organization = account.organizationId;
+  if (organization === null) throw new Error("a tenant has an organisation");
+  const ids = {
+    organization,
+    admin: account.userId,
+    door: randomUUID(),
+    gate: randomUUID(),
+    spareGate: randomUUID(),
+    accessPoint: randomUUID(),
+    person: randomUUID(),
+    pin: randomUUID(),
+    plate: randomUUID(),
+  };
+  const { door, gate, spareGate, accessPoint, person, pin: pinId, plate } = ids;
+  const [week, direct] = [randomUUID(), randomUUID()];
+  const text = sealControllerPassword(keys, door, `device password ${marker}`);
+  const run = (sql: string, values: unknown[] = []) => portal.admin.query(sql, values);
+  await run("update organizations set description = $2 where id = $1", [organization, `${marker} beskrivning`]);
+  await run("update profiles set last_name = $2 where id = $1", [account.userId, `${marker} chef`]);
+  await run(
+    `insert into controllers (id, name, device_type, device_ip, username, password_encrypted, organization_id, macro_id, enabled, serial, webhook_user)
+     values ($1, $3 || ' port', 'axis', '192.0.2.77', $3, $5, $4, null, false, $3 || '-1', null),
+       ($2, $3 || ' grind', 'axxon_lpr', '192.0.2.77', $3, $5, $4, $3, false, $3 || '-2', $3),
+       ($6, $3 || ' reserv', 'axxon_lpr', '192.0.2.77', $3, $5, $4, $3, false, $3 || '-3', null)`,
+    [door, gate, marker, organization, text, spareGate],
+  );
+  await run(
+    `insert into access_points (id, controller_id, name, door_name, description, access_profile_token, device_door_token)
+     values ($1, $2, $3, $3, $3, $3, $3)`,
+    [accessPoint, door, marker],
+  );
+  await run("insert into organization_controllers values ($1, $2), ($1, $3), ($1, $4)", [
+    organization,
+    door,
+    gate,
+    spareGate,
+  ]);
+  await run("insert into organization_access_points (organization_id, access_point_id) values ($1, $2)", [
+    organization,
+    accessPoint,
+  ]);
+  for (let n = 0; n < PEOPLE; n++) {
+    await run("insert into end_users (id, organization_id, first_name, last_name) values ($1, $2, $3, $4)", [
+      n === 0 ? person : randomUUID(),
+      organization,
+      `${marker} ${n}`,
+      marker,
+    ]);
+  }
+  await run(
+    `insert into credentials (id, end_user_id, credential_type, credential_value, pin_grams, validity_period, valid_to)
+     values ($1, $2, 'pin', $3, $4, '12_months', now() + interval '1 year')`,
+    [pinId, person, sealCredentialPin(keys, pinId, pin), keys.pinGrams(pin, organization)],
+  );
+  await run(
+    `insert into credentials (id, end_user_id, credential_type, credential_value, vehicle_type, axxon_vehicle_id, validity_period, valid_to)
+     values ($1, $2, 'license_plate', $3, $4, $4, '12_months', now() + interval '1 year')`,
+    [plate, person, marker.slice(0, 10), marker],
+  );
+  await run(
+    `insert into controller_assignments (credential_id, controller_id, access_point_id) values ($1, $3, $5), ($2, $4, null)`,
+    [pinId, plate, door, gate, accessPoint],
+  );
+  await plantMachinery(portal.admin, { organization, door, gate, pinId, marker, week, direct });
+  const sealedWeek = sealWeeklyCode(keys, week, `90${at}753`);
+  await run(
+    "insert into weekly_codes (id, code, week_number, year, valid_from, valid_to) values ($1, $2, $3, 2027, now(), now() + interval '7 days')",
+    [week, sealedWeek, at],
+  );
+  await run("insert into weekly_code_assignments values ($1, $2)", [week, door]);
+  return { ...ids, marker };
+}
+
+interface Machinery {
+  readonly [name: string]: string | number;
+  readonly marker: string;
+}
+
+/** Rows that no person writes: logs, receipts, letters, reports. */
+async function plantMachinery(admin: Pool, m: Machinery): Promise<void> {
+  const run = (sql: string, values: unknown[]) => admin.query(sql, values);
+  await run("insert into weekly_code_settings (controller_id) values ($1)", [m["door"]]);
+  await run(
+    "insert into drift_reports (controller_id, compared_at, users, credentials, total_items, items) values ($1, now(), 1, 1, 1, jsonb_build_array(jsonb_build_object('name', $2::text)))",
+    [m["door"], m.marker],
+  );
+  await run("insert into controller_users (id, controller_id, first_name, last_name) values ($1, $2, $3, $3)", [
+    m["direct"],
+    m["door"],
+    m.marker,
+  ]);
+  await run(
+    "insert into access_logs (plate_number, controller_id, access_granted, access_reason) values ($2, $1, false, 'no_match')",
+    [m["gate"], m.marker],
+  );
+  await run("insert into gate_passages values ($1, $2, now())", [m["gate"], m.marker]);
+  await run(
+    "insert into mail_queue (template, recipient, expires_at, state, finished_at) values ('welcome', $1, now(), 'failed', now())",
+    [`${m.marker}@x.example`],
+  );
+  await run(
+    "insert into audit (organization_id, action, after) values ($1, 'made', jsonb_build_object('name', $2::text))",
+    [m["organization"], m.marker],
+  );
+  await run(
+    `insert into sync_receipts (controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation, read_back_at)
+     values ($1, $4, $2, 'credential', $3, $4, 'grant', 1, now())`,
+    [m["door"], m["pinId"], m["organization"], m.marker],
+  );
+}

@@ -1,0 +1,183 @@
+// Two hundred texts that become script where a page forgets to escape, and their planting in every text column there is.
+import type { Pool } from "pg";
+
+/** Two fit in a name of 100 characters. */
+const LONGEST = 49;
+
+const TEMPLATES: readonly ((call: string) => string)[] = [
+  (call) => `<img src=x onerror=${call}>`,
+  (call) => `"><svg onload=${call}>`,
+  (call) => `'-${call}-'`,
+  (call) => `<script>${call}</script>`,
+  (call) => `javascript:${call}`,
+  (call) => `<svg/onload=${call}>`,
+  (call) => `"onfocus=${call} autofocus x="`,
+  (call) => `</title><script>${call}</script>`,
+  (call) => `<iframe srcdoc="<script>${call}</script>">`,
+  (call) => `<a href=javascript:${call}>a</a>`,
+  (call) => `{{a.constructor('${call}')()}}`,
+  (call) => `\${${call}}`,
+  (call) => `<details open ontoggle=${call}>`,
+  (call) => `<math><a xlink:href=javascript:${call}>a`,
+  (call) => `<body onload=${call}>`,
+  (call) => `<input autofocus onfocus=${call}>`,
+  (call) => `<video><source onerror=${call}>`,
+  (call) => `data:text/html,<script>${call}</script>`,
+  (call) => `--><script>${call}</script>`,
+  (call) => `</textarea><img src=x onerror=${call}>`,
+];
+const DISGUISES: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) => text.replaceAll(/<\/?[a-z]+/g, (tag) => tag.toUpperCase()),
+  (text) => `]]>${text}`,
+  (text) => `'">${text}`.slice(0, LONGEST),
+  (text) => text.replace("<", "&lt;"),
+  (text) => text.replace("<", "%3C"),
+  (text) => `\\${text}`,
+  (text) => `\u202e${text}`,
+  (text) => text.replaceAll(" ", "/"),
+  (text) => `=${text}`,
+];
+
+/** Each calls `xss(n)` with its own number, from 1. */
+export const XSS_PAYLOADS: readonly string[] = TEMPLATES.flatMap((template, at) =>
+  DISGUISES.map((disguise, way) => disguise(template(`xss(${at * DISGUISES.length + way + 1})`)).slice(0, LONGEST)),
+);
+
+const packs = (size: number, from = 0, step = size): string[] =>
+  Array.from({ length: Math.ceil(XSS_PAYLOADS.length / step) }, (_, at) =>
+    XSS_PAYLOADS.slice(at * step + from, at * step + from + size).join(""),
+  );
+
+export interface PlantedXss {
+  /** Text columns that hold none of them, because a rule of the database refuses each. */
+  readonly refused: readonly string[];
+}
+
+/** Fifty rows of each kind show all two hundred. Controllers are switched off. */
+export async function plantXss(admin: Pool, organizationId: string): Promise<PlantedXss> {
+  const run = (sql: string, values: unknown[]) => admin.query(sql, values);
+  const [names, lasts] = [packs(2, 0, 4), packs(2, 2, 4)];
+  await run("insert into organizations (name, description) select * from unnest($1::text[], $2::text[])", [
+    names,
+    packs(16, 0, 4).map((text) => text.slice(0, 1000)),
+  ]);
+  const controllers = await run(
+    `insert into controllers (name, device_type, device_ip, username, macro_id, serial, organization_id, enabled)
+     select n, case when at % 2 = 0 then 'axis' else 'axxon_lpr' end, l, l, l, l, $3, false
+     from unnest($1::text[], $2::text[]) with ordinality as t(n, l, at) returning id, device_type`,
+    [names, lasts, organizationId],
+  );
+  const ids: { id: string; device_type: string }[] = controllers.rows;
+  const door = ids.find(({ device_type }) => device_type === "axis")?.id;
+  const gate = ids.find(({ device_type }) => device_type === "axxon_lpr")?.id;
+  await run("insert into organization_controllers select $1, unnest($2::uuid[])", [
+    organizationId,
+    ids.map(({ id }) => id),
+  ]);
+  // What a device says of its doors.
+  await run(
+    `insert into access_points (controller_id, name, door_name, description, access_profile_token, device_door_token)
+     select $1, n, l, n || l, n, n from unnest($2::text[], $3::text[]) as t(n, l)`,
+    [door, names, lasts],
+  );
+  await run(
+    "insert into end_users (organization_id, first_name, last_name) select $1, * from unnest($2::text[], $3::text[])",
+    [organizationId, names, lasts],
+  );
+  await run(
+    `insert into credentials (end_user_id, credential_type, credential_value, vehicle_type, axxon_vehicle_id, validity_period, valid_to)
+     select id, 'license_plate', 'AAA 1' || row_number() over (), first_name, last_name, '12_months', now() + interval '3 days' from end_users where organization_id = $1`,
+    [organizationId],
+  );
+  await run("insert into controller_assignments (credential_id, controller_id) select id, $1 from credentials", [gate]);
+  await run(
+    "insert into access_logs (plate_number, controller_id, access_granted, access_reason) select unnest($1::text[]), $2, false, 'no_match'",
+    [packs(4), gate],
+  );
+  await run(
+    "insert into auth.users (id, email) select gen_random_uuid(), 'xss' || n || '@x.example' from generate_series(1, 50) n",
+    [],
+  );
+  await run(
+    `insert into profiles (id, first_name, last_name, email)
+     select u.id, t.n, t.l, u.email from (select id, email, row_number() over () as at from auth.users where email like 'xss%') u
+     join unnest($1::text[], $2::text[]) with ordinality as t(n, l, at) using (at)`,
+    [names, lasts],
+  );
+  await run(
+    `insert into user_roles (user_id, role, organization_id)
+     select id, case when row_number() over () % 2 = 0 then 'system_admin' else 'org_admin' end, case when row_number() over () % 2 = 0 then null else $1::uuid end
+     from auth.users where email like 'xss%'`,
+    [organizationId],
+  );
+  const item = { kind: "unknown_object", object: "user", token: names[0], label: lasts[0], name: names[1] };
+  await run(
+    "insert into drift_reports (controller_id, compared_at, users, credentials, total_items, items) values ($1, now(), 1, 1, 1, jsonb_build_array($2::jsonb))",
+    [door, JSON.stringify(item)],
+  );
+  await run(
+    "insert into audit (organization_id, action, after) select $1, n, jsonb_build_object(n, n) from unnest($2::text[]) n",
+    [organizationId, names],
+  );
+  await plantMachinery(admin, { organizationId, door, gate, names, lasts });
+  return { refused: await plantTheRest(admin) };
+}
+
+interface Machinery {
+  readonly organizationId: string;
+  readonly door: string | undefined;
+  readonly gate: string | undefined;
+  readonly names: readonly string[];
+  readonly lasts: readonly string[];
+}
+
+/** What lanes, jobs and devices write: copies, receipts, letters, a pause. */
+async function plantMachinery(admin: Pool, { organizationId, door, gate, names, lasts }: Machinery): Promise<void> {
+  const run = (sql: string, values: unknown[]) => admin.query(sql, values);
+  const pairs = [door, names, lasts];
+  await run(
+    "insert into controller_users (controller_id, first_name, last_name, user_token, credential_token, group_token) select $1, n, l, n, n, l from unnest($2::text[], $3::text[]) as t(n, l)",
+    pairs,
+  );
+  await run(
+    `insert into device_sync (controller_id, holder_id, holder_kind, organization_id, label, user_token, credential_token, last_error, applied_digest)
+     select $1, gen_random_uuid(), 'credential', $4, l, 'x' || n, 'x' || n, l, n from unnest($2::text[], $3::text[]) as t(n, l)`,
+    [...pairs, organizationId],
+  );
+  await run(
+    `insert into sync_receipts (controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation, attested_by, reason)
+     select $1, n, gen_random_uuid(), l, $4, l, 'attested', 1, gen_random_uuid(), n from unnest($2::text[], $3::text[]) as t(n, l)`,
+    [...pairs, organizationId],
+  );
+  await run("insert into gate_passages select $1, unnest($2::text[]), now()", [gate, names]);
+  await run("insert into lane_pause (reason) values ($1)", [names.slice(0, 4).join("")]);
+  await run(
+    "insert into mail_queue (template, recipient, state, last_error, expires_at, finished_at) select 'welcome', 'x@y.example', 'failed', unnest($1::text[]), now(), now()",
+    [names],
+  );
+}
+
+/** One row of every text column that has none yet; what the database refuses is told by name. */
+async function plantTheRest(admin: Pool): Promise<string[]> {
+  const { rows } = await admin.query<{ table: string; column: string }>(
+    `select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.atttypid = 'text'::regtype order by 1, 2`,
+  );
+  const refused: string[] = [];
+  for (const { table, column } of rows) {
+    const held = await admin.query(`select from ${table} where "${column}" like '%xss(%' limit 1`);
+    if ((held.rowCount ?? 0) > 0) continue;
+    try {
+      const { rowCount } = await admin.query(
+        `update ${table} set "${column}" = $1 where ctid = (select ctid from ${table} limit 1)`,
+        [XSS_PAYLOADS[0]],
+      );
+      if (rowCount !== 0) continue;
+      refused.push(`${table}.${column} (no row)`);
+    } catch {
+      refused.push(`${table}.${column}`);
+    }
+  }
+  return refused;
+}
