@@ -8,7 +8,7 @@ import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
-import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
+import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from "vite";
 
 const api = process.env.PORTAL_API ?? "http://127.0.0.1:8080";
 const forwarded = { target: api, changeOrigin: false };
@@ -50,8 +50,9 @@ export default defineConfig({
 });
 
 /**
- * Puts two things in <head> under their hashed names: the blocking theme script (before the first paint, and a file of its
- * own because the content security policy allows no inline script) and the preload of the one font every page needs.
+ * Puts three things in <head> under their hashed names: the blocking theme script (before the first paint, and a file of its
+ * own because the content security policy allows no inline script), the preload of the one font every page needs, and those
+ * of the chunks that main.tsx asks for once it knows the language.
  */
 function headAssets(): Plugin {
   return {
@@ -79,10 +80,27 @@ function headAssets(): Plugin {
           };
           tags.push({ tag: "link", attrs, injectTo: "head-prepend" });
         }
+        for (const href of startChunks(emitted)) {
+          tags.push({ tag: "link", attrs: { rel: "modulepreload", crossorigin: true, href }, injectTo: "head" });
+        }
         return tags;
       },
     },
   };
+}
+
+/** web/start.tsx and what it imports: without a preload they would wait until main.tsx has run. */
+function startChunks(emitted: readonly Rolldown.OutputBundle[string][]): string[] {
+  const chunks = new Map(emitted.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file] as const] : [])));
+  const found = new Set<string>();
+  const visit = (name: string | undefined) => {
+    const chunk = name === undefined ? undefined : chunks.get(name);
+    if (!chunk || chunk.isEntry || found.has(chunk.fileName)) return;
+    found.add(chunk.fileName);
+    chunk.imports.forEach(visit);
+  };
+  visit([...chunks.values()].find((chunk) => chunk.facadeModuleId?.endsWith("/web/start.tsx"))?.fileName);
+  return [...found].map((name) => `/${name}`);
 }
 
 /**
