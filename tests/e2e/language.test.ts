@@ -77,7 +77,7 @@ test("a form's rules and refusals are told in English", async ({ page, portal })
   await page.goto("/org-admin/end-users");
   await page.getByRole("button", { name: "Add user" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Add user" });
-  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText("Enter the first name")).toBeVisible();
   expect(await swedishLeft(page)).toEqual([]);
   await clean(page);
