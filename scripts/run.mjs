@@ -26,6 +26,7 @@ const COMMANDS = {
   bench: ["bench.ts"],
   rest: ["rest.ts"],
   screenshots: ["pictures.ts"],
+  lighthouse: ["lighthouse.ts"],
   admin: ["admin.ts"],
 };
 
