@@ -32,6 +32,7 @@ const COMMANDS = {
   "fuzz:devices": ["fuzz.ts", "devices"],
   "fuzz:secrets": ["fuzz.ts", "secrets"],
   screenshots: ["pictures.ts"],
+  lighthouse: ["lighthouse.ts"],
   admin: ["admin.ts"],
 };
 

@@ -1,21 +1,19 @@
-// Starts the page.
-import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
-import { Providers } from "./app/providers.tsx";
-import { router } from "./app/router.tsx";
-import { startSession } from "./lib/session.ts";
+// Fetches the person's language and then starts the page, so that every text file finds its words ready. The rest is
+// fetched meanwhile (modulepreload, see headAssets in vite.config.ts).
+import { loadLanguage } from "./texts/language.ts";
 import "./styles/index.css";
 
-const place = document.getElementById("root");
-if (!place) throw new Error("index.html has no #root");
+/** Not with a top-level await: start.tsx imports texts/language.ts, which is in this file once built, and would wait for us. */
+async function main(): Promise<void> {
+  try {
+    await loadLanguage();
+  } catch (error) {
+    // The page is of another release than the server, or contact was lost just now: Swedish, and lang must say so.
+    console.warn(error);
+    document.documentElement.lang = "sv";
+  }
+  const { start } = await import("./start.tsx");
+  start();
+}
 
-startSession();
-
-createRoot(place).render(
-  <StrictMode>
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>
-  </StrictMode>,
-);
+void main();

@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 import type { Browser, BrowserContext, Page, Request } from "@playwright/test";
 import type { Account, Look, Press, Shot } from "./plan.ts";
 
-const PATIENCE_MS = 5_000;
+/** Long, for a machine that is doing other things; a page that is there is taken at once. */
+const PATIENCE_MS = 20_000;
 /** So long without a request, and the page has what it wants. */
 const QUIET_MS = 300;
 /** After that: rows fade in, fonts settle. */
@@ -101,9 +102,9 @@ async function takeShot(
     reason = reasonOf(error);
   }
   mkdirSync(dirname(file), { recursive: true });
-  await page.screenshot({ path: file });
+  const refused = await page.screenshot({ path: file }).then(() => null, reasonOf);
   await page.close();
-  return reason;
+  return reason ?? refused;
 }
 
 const reasonOf = (error: unknown) =>

@@ -6,7 +6,7 @@ import { Toaster } from "../ui/toast.tsx";
 
 export function Providers({ children }: { children: ReactNode }) {
   return (
-    <I18nProvider locale={locale}>
+    <I18nProvider locale={locale()}>
       {children}
       <Toaster />
     </I18nProvider>

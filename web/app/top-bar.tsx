@@ -1,10 +1,23 @@
 // Command field, sync summary and theme; on small screens the menu button and the place's name.
-import { Check, CircleAlert, Clock, Menu as MenuIcon, Moon, RefreshCw, Search, Sun, SunMoon } from "lucide-react";
+import {
+  Check,
+  CircleAlert,
+  Clock,
+  Languages,
+  Menu as MenuIcon,
+  Moon,
+  RefreshCw,
+  Search,
+  Sun,
+  SunMoon,
+} from "lucide-react";
 import { Button, Link } from "react-aria-components";
 import { cx } from "../lib/cx.ts";
 import { formatNumber } from "../lib/dates.ts";
+import { chooseLanguage, LANGUAGES } from "../lib/language.ts";
 import { chooseTheme, THEMES, type Theme, useTheme } from "../lib/theme.ts";
 import { frameTexts } from "../texts/frame.ts";
+import { LANGUAGE_INFO, language } from "../texts/language.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { ConnectionBar } from "./connection-bar.tsx";
@@ -129,21 +142,28 @@ const THEME_WORDS: Record<Theme, string> = {
 
 function ThemeButton() {
   const theme = useTheme();
+  const themes = THEMES.map((id) => ({
+    id,
+    label: THEME_WORDS[id],
+    icon: THEME_ICONS[id],
+    onAction: () => chooseTheme(id),
+    isChosen: id === theme,
+    group: "theme",
+  }));
+  const languages = LANGUAGES.map((id) => ({
+    id,
+    label: LANGUAGE_INFO[id].name,
+    icon: Languages,
+    onAction: () => chooseLanguage(id),
+    isChosen: id === language(),
+    group: "language",
+  }));
   return (
-    <Menu
-      label={frameTexts.theme}
-      acts={THEMES.map((id) => ({
-        id,
-        label: THEME_WORDS[id],
-        icon: THEME_ICONS[id],
-        onAction: () => chooseTheme(id),
-        isChosen: id === theme,
-      }))}
-    >
+    <Menu label={frameTexts.themeAndLanguage} acts={[...themes, ...languages]}>
       <IconButton
         icon={THEME_ICONS[theme]}
         label={frameTexts.themeNow(THEME_WORDS[theme])}
-        tooltip={frameTexts.theme}
+        tooltip={frameTexts.themeAndLanguage}
       />
     </Menu>
   );

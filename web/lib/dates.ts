@@ -1,8 +1,10 @@
-// Dates as people here read them: Swedish words, Stockholm's calendar, week from Monday. A value that is no date is shown
-// as it is (specification section 8).
+// Dates as people here read them: words of the page's language, Stockholm's calendar, week from Monday. A value that is no
+// date is shown as it is (specification section 8).
 import { format, getISOWeek, getISOWeekYear } from "date-fns";
 import { sv } from "date-fns/locale/sv";
 import { inStockholm } from "#contract/stockholm.ts";
+import { dateLocale, locale } from "../texts/language.ts";
+import { words } from "../texts/words.ts";
 
 export type DateValue = string | number | Date | null | undefined;
 
@@ -36,12 +38,12 @@ export function formatExact(value: DateValue): string {
   return inWords(value, "yyyy-MM-dd HH:mm:ss");
 }
 
-/** "v.48 2026" */
+/** "v.48 2026"; in English "wk 48 2026". */
 export function formatWeek(value: DateValue): string {
   const date = read(value);
   if (!date) return raw(value);
   const local = inStockholm(date);
-  return `v.${getISOWeek(local)} ${getISOWeekYear(local)}`;
+  return words.weekOf(getISOWeek(local), getISOWeekYear(local));
 }
 
 /** Stockholm's calendar in a pattern of date-fns, for the few places with a form of their own. */
@@ -49,21 +51,21 @@ export function formatStockholm(value: DateValue, pattern: string): string {
   return inWords(value, pattern);
 }
 
-/** "3 418": thin space between thousands, decimal comma. */
+/** "3 418": thin space between thousands, decimal comma; in English "3,418". */
 export function formatNumber(value: number): string {
   return NUMBERS.format(value).replace(/[\u00a0\u202f]/g, "\u202f");
 }
 
-/** "64 %" of a share 0–1. */
+/** "64 %" of a share 0–1; in English "64%". */
 export function formatPercent(share: number): string {
-  return `${Math.round(share * 100)}\u00a0%`;
+  return words.percent(Math.round(share * 100));
 }
 
-const NUMBERS = new Intl.NumberFormat("sv-SE", { maximumFractionDigits: 1 });
+const NUMBERS = new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 });
 
 function inWords(value: DateValue, pattern: string): string {
   const date = read(value);
-  return date ? format(inStockholm(date), pattern, { locale: sv }) : raw(value);
+  return date ? format(inStockholm(date), pattern, { locale: dateLocale() ?? sv }) : raw(value);
 }
 
 /** null for nothing and for what is no date. */

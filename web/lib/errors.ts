@@ -1,20 +1,23 @@
-// What the page knows about a failed call: a code to branch on and a Swedish sentence to show.
-import { errorTexts, sentenceForCode } from "../texts/errors.ts";
+// What the page knows about a failed call: a code to branch on and a sentence to show.
+import { errorTexts, inOurWords, sentenceForCode } from "../texts/errors.ts";
 
 /** A table or auth call that failed. `message` is ready to show. `status` 0 means that no answer came. */
 export class BackendError extends Error {
   override readonly name: string = "BackendError";
   readonly code: string;
   readonly status: number;
+  /** The message before it was put into the page's language. */
+  readonly said: string;
 
   constructor(message: string, options: { code: string; status: number; cause: unknown }) {
-    super(message, { cause: options.cause });
+    super(inOurWords(message, options.code), { cause: options.cause });
+    this.said = message;
     this.code = options.code;
     this.status = options.status;
   }
 }
 
-/** A function (/functions/v1) that answered with an error, or did not answer. `message` is the server's Swedish sentence. */
+/** A function (/functions/v1) that answered with an error, or did not answer. `message` is the server's sentence. */
 export class FunctionError extends BackendError {
   override readonly name = "FunctionError";
   readonly field: string | undefined;

@@ -4,12 +4,13 @@ import { lazy, Suspense, useState } from "react";
 import { ConnectionBar } from "../app/connection-bar.tsx";
 import { GuestGuard } from "../app/guard.tsx";
 import { LoginForm } from "../features/session/components/login-form.tsx";
+import { chooseLanguage, LANGUAGES } from "../lib/language.ts";
 import { usePageEntered } from "../lib/page-entered.ts";
 import { signOut, useSession } from "../lib/session.ts";
 import { chooseTheme, THEMES, type Theme, useTheme } from "../lib/theme.ts";
 import { authTexts } from "../texts/auth.ts";
 import { frameTexts } from "../texts/frame.ts";
-import { chooseLanguage, LANGUAGES, language } from "../texts/language.ts";
+import { LANGUAGE_INFO, language } from "../texts/language.ts";
 import { Button } from "../ui/button.tsx";
 import { Mark } from "../ui/mark.tsx";
 import { Note } from "../ui/note.tsx";
@@ -104,14 +105,11 @@ function ThemeButton() {
   );
 }
 
-/** Only where there is a choice. */
+/** Names the other language in its own words: whoever needs it cannot read the page. */
 function LanguageButton() {
-  const names = (["sv", "en"] as const).filter((name) => LANGUAGES[name]);
-  if (names.length < 2) return null;
-  const next = names[(names.indexOf(language) + 1) % names.length] ?? "sv";
-  return (
-    <Button variant="ghost" size="sm" icon={Languages} onPress={() => chooseLanguage(next)}>
-      {LANGUAGES[language]?.name}
+  return LANGUAGES.filter((other) => other !== language()).map((other) => (
+    <Button key={other} variant="ghost" size="sm" icon={Languages} onPress={() => chooseLanguage(other)}>
+      <span lang={other}>{LANGUAGE_INFO[other].name}</span>
     </Button>
-  );
+  ));
 }

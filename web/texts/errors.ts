@@ -1,5 +1,6 @@
-// The Swedish sentence of an error code, for errors that arrive without one (network, table calls) and for those that the
-// specification words otherwise at a certain place. A function's own `error` is Swedish already and wins.
+// The sentence of an error code, for errors that arrive without one (network, table calls) and for those that the
+// specification words otherwise at a certain place. A function's own `error` is Swedish already and wins; for a person who
+// reads another language it is looked up.
 import { texts } from "./language.ts";
 
 export const errorTexts = texts("errors", {
@@ -47,3 +48,19 @@ const BY_CODE: Record<string, string> = {
   bad_reply: errorTexts.badReply,
   internal: errorTexts.unexpectedLater,
 };
+
+/** Swedish sentences of the server and of contract/forms → the page's language. */
+const sentences: Record<string, string> = texts("sentences", {});
+/** What stands in for a sentence that holds a name or a number, by its code. */
+const serverCodes: Record<string, string> = texts("server-codes", {});
+
+/**
+ * A Swedish sentence that the server or a form's rule has said, in the page's language: by the sentence, also after a prefix
+ * of the specification ("Failed to sync access points: …"), else by the error's code. Unknown, it stays Swedish: better than
+ * nothing.
+ */
+export function inOurWords(sentence: string, code = ""): string {
+  const [, prefix = "", rest = sentence] = /^([\w ]+: )?(.*)$/su.exec(sentence) ?? [];
+  const known = sentences[rest] ?? serverCodes[code];
+  return sentences[sentence] ?? (known === undefined ? sentence : prefix + known);
+}

@@ -40,7 +40,7 @@ export const frameTexts = texts("frame", {
   light: "Ljust",
   dark: "Mörkt",
   followSystem: "Följ systemet",
-  language: "Språk",
+  themeAndLanguage: "Utseende och språk",
 
   loadingPage: "Laddar sidan",
   noContact: "Ingen kontakt med servern. Det du skrivit är kvar.",

@@ -1,42 +1,51 @@
-// Which language the page speaks. Swedish is the source and is compiled in; another language is one more file of the same
-// shape, loaded before anything that shows text (every text file waits for this module).
+// Which language the page speaks. Swedish is the source and is compiled in; another language is a chunk of its own with
+// catalogues of the same shape, fetched by main.tsx before any module that shows text is run.
+import type { Locale } from "date-fns";
+import { type Language, readLanguage } from "../lib/language.ts";
 
-export type Language = "sv" | "en";
-
-export interface LanguageInfo {
-  /** BCP 47, for react-aria and Intl. British English: 24-hour clock and Monday first, as at home. */
-  locale: string;
-  name: string;
+/** What the chunk of another language holds. A catalogue that is not written yet is Swedish. */
+export interface LanguagePack {
+  catalogues: Readonly<Record<string, object>>;
+  dateLocale: Locale;
 }
 
-/** Languages a person can choose. English joins when its text file is complete. */
-export const LANGUAGES: Partial<Record<Language, LanguageInfo>> = {
-  sv: { locale: "sv-SE", name: "Svenska" },
+/** How each language names itself, and its BCP 47 name for react-aria and Intl. British: 24-hour clock and Monday first, as at home. */
+export const LANGUAGE_INFO: Record<Language, { name: string; locale: string }> = {
+  sv: { name: "Svenska", locale: "sv-SE" },
+  en: { name: "English", locale: "en-GB" },
 };
 
-const STORAGE_KEY = "portal.language";
+let spoken: Language = "sv";
+let pack: LanguagePack | null = null;
 
-function chosenLanguage(): Language {
-  const stored = globalThis.localStorage?.getItem(STORAGE_KEY);
-  return stored === "en" && LANGUAGES.en ? "en" : "sv";
+/** Fetches the chosen language's texts. Without them the page speaks Swedish, which is always at hand. */
+export async function loadLanguage(wanted: Language = readLanguage()): Promise<void> {
+  if (wanted === "en") {
+    const { english } = await import("./en/index.ts");
+    pack = english;
+  }
+  spoken = wanted;
 }
 
-export const language: Language = chosenLanguage();
-export const locale: string = LANGUAGES[language]?.locale ?? "sv-SE";
-
-/** Remembers the choice and starts the page over, because texts are read once at start. */
-export function chooseLanguage(next: Language): void {
-  localStorage.setItem(STORAGE_KEY, next);
-  location.reload();
+/** The language the page speaks now. */
+export function language(): Language {
+  return spoken;
 }
 
-/** The other language's texts by the name of their file; empty for Swedish. */
-const overlay: Record<string, Record<string, unknown> | undefined> = {};
+/** Its BCP 47 name. */
+export function locale(): string {
+  return LANGUAGE_INFO[spoken].locale;
+}
+
+/** date-fns' words of another language than Swedish, which lib/dates.ts has itself. */
+export function dateLocale(): Locale | undefined {
+  return pack?.dateLocale;
+}
 
 /**
  * Declares the texts of one screen. `name` is the file's name and the key under which another language answers;
  * functions take values that stand inside a sentence.
  */
-export function texts<T extends Record<string, unknown>>(name: string, swedish: T): T {
-  return { ...swedish, ...overlay[name] };
+export function texts<T extends object>(name: string, swedish: T): T {
+  return { ...swedish, ...pack?.catalogues[name] };
 }

@@ -178,7 +178,7 @@ export const syncTexts = texts("sync-status", {
 });
 
 /** After a controller's name: "svarar inte". */
-const STATES: Record<string, string> = {
+export const controllerTroubles: Record<string, string> = texts("controller-troubles", {
   disabled: "är inaktiverad",
   unreachable: "svarar inte",
   timeout: "svarar inte",
@@ -194,10 +194,11 @@ const STATES: Record<string, string> = {
   unsupported_firmware: "har en programvara utan åtkomsttjänst",
   address_forbidden: "har en adress utanför de tillåtna näten",
   address_invalid: "har en adress som inte kan läsas",
-};
+  else: "kan inte skrivas till",
+});
 
 /** What a person can do about it; nothing for what passes by itself. */
-const HELP: Record<string, string> = {
+export const controllerHelps: Record<string, string> = texts("controller-helps", {
   unreachable: "Kontrollera ström och nätverk.",
   timeout: "Kontrollera ström och nätverk.",
   auth_failed: "Rätta användarnamn och lösenord på styrenheten.",
@@ -210,9 +211,9 @@ const HELP: Record<string, string> = {
   unsupported_firmware: "Byt till ett programvaruspår med VAPIX.",
   address_forbidden: "Be driftansvarig lägga till nätet i DEVICE_NETWORKS.",
   address_invalid: "Rätta adressen på styrenheten.",
-};
+});
 
-const COPIES: Record<string, string> = {
+export const copyTroubles: Record<string, string> = texts("copy-troubles", {
   device_fault: "Enheten sade nej",
   item_not_found: "Finns inte på enheten",
   device_failed: "Enheten kunde inte utföra det",
@@ -226,21 +227,25 @@ const COPIES: Record<string, string> = {
   pin_unreadable: "PIN-koden kan inte läsas. Ange en ny",
   macro_refused: "Grinden öppnade inte",
   lanes_paused: "Synkningen är pausad",
-};
+  /** Before what is wrong with it. */
+  controller: "Styrenheten",
+  else: "Ett oväntat fel på servern",
+});
 
 /** "svarar inte", for a sentence that begins with the controller's name. */
 export function controllerTrouble(code: string): string {
-  return STATES[code] ?? "kan inte skrivas till";
+  return controllerTroubles[code] ?? controllerTroubles["else"] ?? "";
 }
 
 /** What to do about a controller; empty when it passes by itself. */
 export function controllerHelp(code: string): string {
-  return HELP[code] ?? "";
+  return controllerHelps[code] ?? "";
 }
 
 /** A sentence of its own for a cell: "Styrenheten svarar inte". Never a code. */
 export function copyTrouble(code: string): string {
   const [known = code] = code.split(":");
-  const state = STATES[known];
-  return COPIES[known] ?? (state === undefined ? "Ett oväntat fel på servern" : `Styrenheten ${state}`);
+  const state = controllerTroubles[known];
+  const sentence = copyTroubles[known] ?? (state && `${copyTroubles["controller"]} ${state}`);
+  return sentence ?? copyTroubles["else"] ?? "";
 }

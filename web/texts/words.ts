@@ -83,6 +83,9 @@ export const words = texts("words", {
 
   justNow: "nyss",
   weekShort: "v",
+  weekOf: (week: number, year: number) => `v.${week} ${year}`,
+  percent: (whole: number) => `${whole}\u00a0%`,
+  weekdays: ["må", "ti", "on", "to", "fr", "lö", "sö"],
 
   synced: "Synkad",
   pending: "Väntar på styrenhet",

@@ -3,6 +3,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button as AriaButton, type ButtonProps as AriaButtonProps, Link } from "react-aria-components";
 import { cx } from "../lib/cx.ts";
+import { useBusy } from "./busy.ts";
 import { Spinner } from "./spinner.tsx";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
@@ -68,7 +69,7 @@ export function Button({
   return (
     <AriaButton
       {...rest}
-      isPending={busy}
+      {...useBusy(busy, busyLabel)}
       aria-busy={busy || undefined}
       className={looks({ variant, size, wide, className })}
     >

@@ -1,77 +1,25 @@
-// A choice from a long list, searched by typing.
-import { ChevronsUpDown } from "lucide-react";
-import { ComboBox as AriaComboBox, Button, Group, Input, ListBox, Popover } from "react-aria-components";
-import { cx } from "../lib/cx.ts";
-import { words } from "../texts/words.ts";
-import {
-  type FieldBinding,
-  FieldHelp,
-  FieldLabel,
-  type FieldLooks,
-  fieldBox,
-  fieldInput,
-  fieldRoot,
-} from "./field.tsx";
-import { keyOf, type Option, OptionRow } from "./select.tsx";
+// A choice from a long list, searched by typing. Fetched after the page it stands on: it weighs as much as the page.
+import { lazy, Suspense } from "react";
+import type { ComboBoxProps } from "./combo-box-field.tsx";
+import { FieldLabel, fieldBox, fieldRoot } from "./field.tsx";
 
-export interface ComboBoxProps<Key extends string> extends FieldBinding<Key | null>, FieldLooks {
-  options: readonly Option<Key>[];
-  placeholder?: string | undefined;
-  /** In a toolbar: the label is only said, the border is quiet. */
-  filter?: boolean | undefined;
-}
+const Field = lazy(() => import("./combo-box-field.tsx").then((module) => ({ default: module.ComboBox<string> })));
 
 /** Typing filters case-insensitively; leaving with a text that is no option goes back to the chosen one. */
-export function ComboBox<Key extends string>(props: ComboBoxProps<Key>) {
-  const {
-    label,
-    labelNote,
-    optional,
-    hint,
-    errorMessage,
-    options,
-    value,
-    onChange,
-    onBlur,
-    placeholder,
-    filter,
-    className,
-  } = props;
+export function ComboBox(props: ComboBoxProps<string>) {
   return (
-    <AriaComboBox
-      {...(props.name === undefined ? {} : { name: props.name })}
-      {...(filter ? { "aria-label": label } : {})}
-      {...(onBlur ? { onBlur: () => onBlur() } : {})}
-      value={value}
-      onChange={(key) => onChange(keyOf(options, key) ?? null)}
-      defaultItems={options as readonly Option[]}
-      menuTrigger="focus"
-      isRequired={!optional && !filter}
-      isDisabled={props.isDisabled ?? false}
-      isInvalid={errorMessage !== undefined}
-      validationBehavior="aria"
-      allowsEmptyCollection
-      className={fieldRoot(className)}
-    >
+    <Suspense fallback={<Waiting {...props} />}>
+      <Field {...props} />
+    </Suspense>
+  );
+}
+
+/** Takes the place, so that nothing moves. */
+function Waiting({ label, labelNote, optional, filter, className }: ComboBoxProps<string>) {
+  return (
+    <div aria-busy className={fieldRoot(className)}>
       {!filter && <FieldLabel label={label} labelNote={labelNote} optional={optional} />}
-      <Group className={cx(fieldBox, filter && "border-line-strong bg-secondary shadow-button")}>
-        <Input ref={props.inputRef ?? null} placeholder={placeholder ?? ""} className={cx(fieldInput, "truncate")} />
-        <Button className="flex items-center self-stretch px-2.5 text-ink-2">
-          <ChevronsUpDown aria-hidden size={15} />
-        </Button>
-      </Group>
-      <FieldHelp hint={hint} errorMessage={errorMessage} />
-      <Popover
-        className="motion-popover z-50 w-(--trigger-width) min-w-56 overflow-auto rounded-card border border-floating-line bg-raised p-1 shadow-menu"
-        offset={4}
-      >
-        <ListBox<Option>
-          className="outline-none"
-          renderEmptyState={() => <p className="px-2.5 py-2 text-small text-ink-2">{words.noOptions}</p>}
-        >
-          {(option) => <OptionRow option={option} />}
-        </ListBox>
-      </Popover>
-    </AriaComboBox>
+      <div className={fieldBox} />
+    </div>
   );
 }

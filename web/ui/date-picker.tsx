@@ -92,7 +92,6 @@ export function DatePicker(props: DatePickerProps) {
 const ARROW =
   "ring-focus inline-flex size-7 items-center justify-center rounded-chip text-ink-2 data-disabled:opacity-50 data-hovered:bg-hover coarse:size-11";
 const CELL = "size-7 coarse:size-11 text-center align-middle";
-const DAYS = ["må", "ti", "on", "to", "fr", "lö", "sö"] as const;
 
 function Month() {
   const state = use(CalendarStateContext);
@@ -105,7 +104,7 @@ function Month() {
       <thead aria-hidden>
         <tr>
           <th className={cx(CELL, "font-normal text-ink-3")}>{words.weekShort}</th>
-          {DAYS.map((day) => (
+          {words.weekdays.map((day) => (
             <th key={day} className={cx(CELL, "font-normal text-ink-3")}>
               {day}
             </th>

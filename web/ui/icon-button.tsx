@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import { Button, type ButtonProps, TooltipTrigger } from "react-aria-components";
 import { cx } from "../lib/cx.ts";
+import { useBusy } from "./busy.ts";
 import { Spinner } from "./spinner.tsx";
 import { TooltipBubble } from "./tooltip.tsx";
 
@@ -36,10 +37,12 @@ export function IconButton({
         {...press}
         aria-label={label}
         aria-disabled={off}
-        isPending={busy ?? false}
+        {...useBusy(busy ?? false, undefined)}
+        aria-busy={busy || undefined}
         className={cx(
           "ring-focus inline-flex h-icon-h w-icon-w shrink-0 items-center justify-center rounded-chip text-ink-2 transition-colors duration-100",
-          "data-hovered:bg-hover data-hovered:text-ink data-pressed:bg-active data-disabled:opacity-50 aria-disabled:opacity-50",
+          "data-hovered:bg-hover data-hovered:text-ink data-pressed:bg-active data-disabled:opacity-50",
+          off && "opacity-50",
           "aria-expanded:bg-active aria-expanded:text-ink",
           className,
         )}

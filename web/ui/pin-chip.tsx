@@ -6,6 +6,7 @@ import { maskPin } from "#contract/pin.ts";
 import { cx } from "../lib/cx.ts";
 import { createStore, useStore } from "../lib/store.ts";
 import { words } from "../texts/words.ts";
+import { useBusy } from "./busy.ts";
 import { Spinner } from "./spinner.tsx";
 
 const SHOWN_SECONDS = 15;
@@ -73,7 +74,8 @@ export function PinChip({ digits, onReveal }: PinChipProps) {
         {onReveal && (
           <Button
             aria-label={visible ? words.hidePin : words.showPin}
-            isPending={busy}
+            {...useBusy(busy, undefined)}
+            aria-busy={busy || undefined}
             onPress={() => void toggle()}
             className="ring-focus ml-0.5 inline-flex size-6 items-center justify-center rounded-chip text-ink-2 data-hovered:text-ink coarse:-my-2 coarse:size-10"
           >

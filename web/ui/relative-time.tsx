@@ -38,7 +38,7 @@ function inWords(date: Date, current: number, always: boolean): string {
 }
 
 /** Intl rather than date-fns here: date-fns writes "två minuter sedan" in Swedish, we "för 2 minuter sedan". */
-const RELATIVE = new Intl.RelativeTimeFormat(locale, { numeric: "always" });
+const RELATIVE = new Intl.RelativeTimeFormat(locale(), { numeric: "always" });
 const UNITS = [
   ["year", 365 * DAY_MS],
   ["month", 30 * DAY_MS],

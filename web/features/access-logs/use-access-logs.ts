@@ -2,7 +2,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { z } from "zod";
-import { closeChannel, openChannel, SUBSCRIBED } from "../../lib/realtime.ts";
 import type { Page } from "../../lib/rows.ts";
 import { ACCESS_LOGS_KEY, getAccessLogsQueryOptions, type LogRow } from "./api/get-access-logs.ts";
 import type { LogFilters } from "./filters.ts";
@@ -67,20 +66,31 @@ function useLogChannel(): boolean {
   const [isConnected, setConnected] = useState(false);
   useEffect(() => {
     const read = throttled(() => client.invalidateQueries({ queryKey: ACCESS_LOGS_KEY }), READ_PAUSE_MS);
-    const channel = openChannel("access_logs")
-      .on("postgres_changes", { event: "*", schema: "public", table: "access_logs" }, (change) => {
-        const row = changedRow.safeParse(change.new);
-        if (change.eventType === "UPDATE" && row.success) {
-          client.setQueriesData<Page<LogRow>>({ queryKey: ACCESS_LOGS_KEY }, (page) =>
-            page ? { ...page, rows: [...patchRow(page.rows, row.data)] } : page,
-          );
-        } else read();
-      })
-      .subscribe((status) => {
-        setConnected(status === SUBSCRIBED);
-        if (status === SUBSCRIBED) read();
-      });
-    return () => void closeChannel(channel);
+    let leave = () => {};
+    let left = false;
+    const follow = ({ closeChannel, openChannel, SUBSCRIBED }: typeof import("../../lib/realtime.ts")) => {
+      if (left) return;
+      const channel = openChannel("access_logs")
+        .on("postgres_changes", { event: "*", schema: "public", table: "access_logs" }, (change) => {
+          const row = changedRow.safeParse(change.new);
+          if (change.eventType === "UPDATE" && row.success) {
+            client.setQueriesData<Page<LogRow>>({ queryKey: ACCESS_LOGS_KEY }, (page) =>
+              page ? { ...page, rows: [...patchRow(page.rows, row.data)] } : page,
+            );
+          } else read();
+        })
+        .subscribe((status) => {
+          setConnected(status === SUBSCRIBED);
+          if (status === SUBSCRIBED) read();
+        });
+      leave = () => void closeChannel(channel);
+    };
+    // The rows come first: the socket's 17 kB are fetched meanwhile.
+    void import("../../lib/realtime.ts").then(follow);
+    return () => {
+      left = true;
+      leave();
+    };
   }, [client]);
   return isConnected;
 }

@@ -52,5 +52,5 @@ function isBadReply(error: unknown): boolean {
 }
 
 function said(error: unknown): { code: string; message: string } {
-  return error instanceof BackendError ? { code: error.code, message: error.message } : { code: "", message: "" };
+  return error instanceof BackendError ? { code: error.code, message: error.said } : { code: "", message: "" };
 }

@@ -9,6 +9,7 @@ import { FunctionError } from "../../../lib/errors.ts";
 import { getOrganizationAccessQueryOptions } from "../../../lib/organization-access.ts";
 import { useSignedIn } from "../../../lib/session.ts";
 import { endUsersTexts } from "../../../texts/end-users.ts";
+import { inOurWords } from "../../../texts/errors.ts";
 import { words } from "../../../texts/words.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogFoot } from "../../../ui/dialog.tsx";
@@ -192,7 +193,7 @@ export function UserDialog({ person, onClose, onSaved }: UserDialogProps) {
         {errors.enable_pin && (
           <p role="alert" className="flex items-start gap-1.5 text-small text-fail-ink">
             <CircleAlert aria-hidden size={16} className="mt-px shrink-0 text-fail" />
-            {errors.enable_pin.message}
+            {inOurWords(errors.enable_pin.message ?? "")}
           </p>
         )}
         <PinBlock

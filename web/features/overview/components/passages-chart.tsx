@@ -93,7 +93,8 @@ export function PassagesChart({ bars, bucket, name }: PassagesChartProps) {
       {bar && <BarCard bar={bar} bucket={bucket} left={left} />}
       {bars.every((one) => one.granted + one.denied === 0) && (
         <p className="pointer-events-none absolute inset-0 flex items-center justify-center pb-6 pl-10 text-small text-ink-2">
-          {overviewTexts.noPassages}
+          {/* Over the lines, not through them. */}
+          <span className="bg-surface px-2">{overviewTexts.noPassages}</span>
         </p>
       )}
     </div>

@@ -84,7 +84,7 @@ function State({ unit }: { unit: ControllerState }) {
       return (
         <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
           <OnlinePill online={false} />
-          {controllerTrouble(unit.last_error ?? "") !== words.notAnswering.toLocaleLowerCase("sv") && (
+          {controllerTrouble(unit.last_error ?? "") !== controllerTrouble("unreachable") && (
             <span className="text-meta text-fail-ink">{controllerTrouble(unit.last_error ?? "")}</span>
           )}
         </span>

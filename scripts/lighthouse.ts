@@ -1,0 +1,180 @@
+// `npm run lighthouse`: starts a demo of its own and lets Lighthouse (mobile preset) visit the sign-in page and both
+// overviews. Prints the median of five and writes it into docs/performance.md. `-- --runs 1` is a look, and writes nothing;
+// `-- --url http://127.0.0.1:8080` takes a demo that runs already.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { type BrowserContext, chromium } from "@playwright/test";
+import { z } from "zod";
+import { findBrowser } from "./lib/browser.ts";
+import { cacheFolder, root } from "./lib/paths.ts";
+import { listenForStop } from "./lib/stopping.ts";
+import { startDemo } from "./pictures/start-demo.ts";
+import { DEMO_ACCOUNTS } from "./seed/demo-plan.ts";
+
+/** Fetched when it is asked for: 176 MB that nobody who runs or tests the portal needs. */
+const LIGHTHOUSE = "lighthouse@13.5.0";
+const RUNS = 5;
+const DOCUMENT = join(root, "docs", "performance.md");
+const CATEGORIES = ["performance", "accessibility", "best-practices"] as const;
+type Account = (typeof DEMO_ACCOUNTS)[number];
+type Scores = Record<(typeof CATEGORIES)[number], number>;
+
+const [SYSTEM_ADMIN, ORG_ADMIN] = DEMO_ACCOUNTS;
+
+const PAGES = [
+  { path: "/auth", account: null, goals: { performance: 95, accessibility: 100, "best-practices": 100 } },
+  {
+    path: "/system-admin",
+    account: SYSTEM_ADMIN,
+    goals: { performance: 90, accessibility: 100, "best-practices": 100 },
+  },
+  { path: "/org-admin", account: ORG_ADMIN, goals: { performance: 90, accessibility: 100, "best-practices": 100 } },
+] as const satisfies { path: string; account: Account | null | undefined; goals: Scores }[];
+
+/** The parts of Lighthouse's result that we read. */
+const resultSchema = z.object({
+  lhr: z.object({
+    runtimeError: z.object({ message: z.string() }).optional(),
+    categories: z.record(
+      z.string(),
+      z.object({
+        score: z.number().nullable(),
+        auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })),
+      }),
+    ),
+    audits: z.record(
+      z.string(),
+      z.object({ title: z.string(), score: z.number().nullable(), displayValue: z.string().optional() }),
+    ),
+  }),
+});
+type Result = z.infer<typeof resultSchema>["lhr"];
+type Lighthouse = (url: string, flags: object) => Promise<unknown>;
+
+const { values } = parseArgs({ options: { runs: { type: "string" }, url: { type: "string" } } });
+const runs = Number(values.runs ?? RUNS);
+
+const found = await findBrowser();
+if ("error" in found) {
+  console.error(found.error);
+  process.exit(1);
+}
+const { path: browserPath } = found;
+await using stack = new AsyncDisposableStack();
+const stop = listenForStop();
+const lighthouse = await fetchLighthouse();
+const base = values.url ?? stack.use(await startDemo()).url;
+
+const rows: string[] = [];
+for (const page of PAGES) {
+  const results = await visit(page.path, page.account);
+  const medians = Object.fromEntries(
+    CATEGORIES.map((name) => [name, median(results.map((one) => scoreOf(one, name)))]),
+  );
+  const cells = CATEGORIES.map((name) => `${medians[name]} (≥ ${page.goals[name]})`);
+  const met = CATEGORIES.every((name) => (medians[name] ?? 0) >= page.goals[name]);
+  if (!met) process.exitCode = 1;
+  rows.push(`| \`${page.path}\` | ${cells.join(" | ")} | ${met ? "yes" : "no"} |`);
+  console.log(rows.at(-1));
+  for (const line of whatIsMissing(results)) console.log(`    ${line}`);
+}
+if (runs === RUNS) writeDocument(rows);
+
+/** Signs in in a browser of its own, then lets Lighthouse in by its debugging port; five times over, cache and all. */
+async function visit(path: string, account: Account | null | undefined): Promise<Result[]> {
+  const profile = mkdtempSync(join(tmpdir(), "portal-lighthouse-"));
+  const port = await freePort();
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: browserPath,
+    args: ["--no-sandbox", "--disable-gpu", `--remote-debugging-port=${port}`],
+    locale: "sv-SE",
+  });
+  try {
+    if (account) await signIn(context, account);
+    const results: Result[] = [];
+    for (let run = 0; run < runs; run++) {
+      stop.throwIfAborted();
+      const flags = { port, logLevel: "error", output: "json", onlyCategories: CATEGORIES };
+      const { lhr } = resultSchema.parse(await lighthouse(`${base}${path}`, flags));
+      if (lhr.runtimeError) throw new Error(`${path}: ${lhr.runtimeError.message}`);
+      results.push(lhr);
+    }
+    return results;
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function signIn(context: BrowserContext, { email, password }: Account) {
+  const page = await context.newPage();
+  await page.goto(`${base}/auth`);
+  await page.getByLabel("E-post").fill(email);
+  await page.getByLabel("Lösenord", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Logga in", exact: true }).click();
+  await page.waitForURL(({ pathname }) => pathname !== "/auth");
+  await page.close();
+}
+
+const scoreOf = (result: Result, category: string) => Math.round((result.categories[category]?.score ?? 0) * 100);
+
+const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+/** The audits that cost points in the middle run, worst first. */
+function whatIsMissing(results: readonly Result[]): string[] {
+  const middle = results.toSorted((a, b) => scoreOf(a, "performance") - scoreOf(b, "performance"))[
+    Math.floor(results.length / 2)
+  ];
+  if (!middle) return [];
+  return CATEGORIES.flatMap((category) =>
+    (middle.categories[category]?.auditRefs ?? [])
+      .map(({ id, weight }) => ({ weight, audit: middle.audits[id] }))
+      .filter(({ audit, weight }) => weight > 0 && audit && audit.score !== null && audit.score < 1)
+      .map(({ audit }) => `${category}: ${audit?.title} ${audit?.displayValue ?? ""} (${audit?.score})`),
+  );
+}
+
+function writeDocument(table: readonly string[]): void {
+  const [begin, end] = ["<!-- lighthouse -->", "<!-- /lighthouse -->"];
+  const text = readFileSync(DOCUMENT, "utf8");
+  const before = text.split(begin)[0] ?? "";
+  const after = text.split(end)[1];
+  if (after === undefined) throw new Error(`${DOCUMENT} has no ${begin} … ${end}`);
+  const head = [
+    `Measured ${new Date().toISOString().slice(0, 10)} by \`npm run lighthouse\`: ${LIGHTHOUSE}, mobile preset, median of ${RUNS}, the demo beside it on the same machine.`,
+    "",
+    "| Page | Performance | Accessibility | Best practices | Met |",
+    "|---|---|---|---|---|",
+  ];
+  writeFileSync(DOCUMENT, [before, begin, "\n", [...head, ...table].join("\n"), "\n", end, after].join(""));
+  console.log(DOCUMENT);
+}
+
+/** Into the cache folder, without running anything it brings. */
+async function fetchLighthouse(): Promise<Lighthouse> {
+  const folder = join(cacheFolder, "lighthouse");
+  const entry = join(folder, "node_modules", "lighthouse", "core", "index.js");
+  if (!existsSync(entry)) {
+    console.log(`fetching ${LIGHTHOUSE}`);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
+    execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", LIGHTHOUSE], { cwd: folder });
+  }
+  const loaded: { default: Lighthouse } = await import(pathToFileURL(entry).href);
+  return loaded.default;
+}
+
+async function freePort(): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const server = createServer().once("error", reject);
+  server.listen(0, "127.0.0.1", () => {
+    const address = server.address();
+    server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+  });
+  return promise;
+}

@@ -1,0 +1,55 @@
+// What a first visit fetches, counted on the built files: a page that is slow to start is slow every morning.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "@playwright/test";
+
+/** Gzip, in bytes: 200 and 300 kB. */
+const AUTH_LIMIT = 200 * 1024;
+const SCREEN_LIMIT = 300 * 1024;
+
+const folder = join(import.meta.dirname, "../../dist/web/assets");
+const files = readdirSync(folder).filter((name) => name.endsWith(".js"));
+const source = (name: string) => readFileSync(join(folder, name), "utf8");
+
+/** Chunks that are fetched with it: what it imports outright, all the way down. */
+function fetchedWith(names: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const visit = (name: string) => {
+    if (found.has(name)) return;
+    found.add(name);
+    for (const [, imported = ""] of source(name).matchAll(/(?:from|import)\s*"\.\/([^"`]+\.js)"/g)) visit(imported);
+  };
+  names.forEach(visit);
+  return found;
+}
+
+const size = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + gzipSync(source(name)).length, 0);
+
+const only = (pattern: RegExp): string => {
+  const [name, ...more] = files.filter((file) => pattern.test(file));
+  if (name === undefined || more.length > 0) throw new Error(`${pattern} is not one file: ${name}, ${more}`);
+  return name;
+};
+const entry = /src="\/assets\/(index-[\w-]+\.js)"/.exec(readFileSync(join(folder, "../index.html"), "utf8"))?.[1] ?? "";
+const start = only(/^start-/);
+/** The router's pages and layouts. */
+const pages = [...source(start).matchAll(/import\(\s*[`"]\.\/([^"`]+\.js)[`"]\s*\)/g)].map(([, name = ""]) => name);
+
+/** The texts have a chunk of that name too, without the page. */
+const signIn = pages.find((name) => name.startsWith("auth-")) ?? "";
+
+test("the sign-in page fetches at most 200 kB of JavaScript", () => {
+  const bytes = size(fetchedWith([entry, start, signIn]));
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThanOrEqual(AUTH_LIMIT);
+});
+
+test("no first screen fetches more than 300 kB of JavaScript", () => {
+  const layouts = pages.filter((name) => name.startsWith("layout-"));
+  expect(layouts).toHaveLength(2);
+  expect(pages.length).toBeGreaterThan(15);
+  const sizes = pages.map((name) => ({ name, bytes: size(fetchedWith([entry, start, ...layouts, name])) }));
+  expect(sizes.filter(({ bytes }) => bytes > SCREEN_LIMIT)).toEqual([]);
+  expect(fetchedWith([entry, start, ...pages])).not.toContain(only(/^en-/));
+});

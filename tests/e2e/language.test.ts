@@ -1,0 +1,110 @@
+// A person who reads English: chooses it at the door or inside, finds it on every page, and keeps it.
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { test } from "#tests/support/browser.ts";
+import { mainWorld } from "#tests/support/main-world.ts";
+
+test.use({ world: "language" });
+
+/** Pages of the system area: the link in the menu and the heading it leads to. */
+const PAGES = [
+  ["Overview", "Overview"],
+  ["Organisations", "Organisations"],
+  ["Controllers", "Controllers"],
+  ["End users", "All end users"],
+  ["Access logs", "Access logs"],
+  ["Administrators", "Administrators"],
+  ["Sync status", "Sync status"],
+] as const;
+
+/** Swedish that is nobody's name: letters that English lacks, in what a person reads. */
+async function swedishLeft(page: Page): Promise<string[]> {
+  const said = [await page.title(), await page.locator("body").innerText()].join("\n").split("\n");
+  const names = /Brf Norrgården|Dörr \d/g;
+  return said.filter((line) => /[åäöÅÄÖ]/.test(line.replaceAll(names, "")));
+}
+
+async function clean(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+}
+
+const html = (page: Page) => page.locator("html");
+
+test("a person chooses English at the door and reads every page in it, also after a reload", async ({
+  page,
+  portal,
+}) => {
+  test.slow(); // a page after the other, each looked through
+  await mainWorld(portal);
+  await page.goto("/auth");
+  await expect(html(page)).toHaveAttribute("lang", "sv");
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expect(html(page)).toHaveAttribute("lang", "en");
+
+  // The page's own rule and the server's sentence, both Swedish on the wire.
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("Enter your email address")).toBeVisible();
+  await clean(page);
+  await page.getByLabel("Email").fill(portal.accounts.system.email);
+  await page.getByLabel("Password", { exact: true }).fill("not-this-one");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert")).toContainText("Wrong email address or password");
+  await page.getByLabel("Password", { exact: true }).fill(portal.accounts.system.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("/system-admin");
+
+  const menu = page.getByRole("navigation", { name: "Main menu" });
+  for (const [link, heading] of PAGES) {
+    await menu.getByRole("link", { name: link }).click();
+    await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    await expect(page).toHaveTitle(`${heading} – Access portal`);
+    expect(await swedishLeft(page), heading).toEqual([]);
+    await clean(page);
+  }
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Sync status", level: 1 })).toBeVisible();
+  await expect(html(page)).toHaveAttribute("lang", "en");
+});
+
+test("a form's rules and refusals are told in English", async ({ page, portal }) => {
+  await page.addInitScript(() => {
+    if (localStorage.getItem("portal.language") === null) localStorage.setItem("portal.language", "en");
+  });
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill(portal.accounts.nord.email);
+  await page.getByLabel("Password", { exact: true }).fill(portal.accounts.nord.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("/org-admin");
+  await page.goto("/org-admin/end-users");
+  await page.getByRole("button", { name: "Add user" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Add user" });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Enter the first name")).toBeVisible();
+  expect(await swedishLeft(page)).toEqual([]);
+  await clean(page);
+  await page.keyboard.press("Escape");
+
+  // Back to Swedish from the top bar.
+  await page.getByRole("button", { name: /^Appearance/ }).click();
+  await page.getByRole("menuitem", { name: "Svenska" }).click();
+  await expect(page.getByRole("heading", { name: "Användare", level: 1 })).toBeVisible();
+  await expect(html(page)).toHaveAttribute("lang", "sv");
+});
+
+test("a person who reads Swedish fetches no English, and one whose English does not come reads Swedish", async ({
+  page,
+}) => {
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+  await page.goto("/auth");
+  await expect(page.getByRole("heading", { name: "Logga in" })).toBeVisible();
+  expect(fetched.filter((path) => path.startsWith("/assets/en-"))).toEqual([]);
+
+  await page.route("**/assets/en-*.js", (route) => route.abort());
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page.getByRole("heading", { name: "Logga in" })).toBeVisible();
+  await expect(html(page)).toHaveAttribute("lang", "sv");
+});

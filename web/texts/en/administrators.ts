@@ -1,0 +1,70 @@
+import type { administratorsTexts } from "../administrators.ts";
+
+export const administrators: typeof administratorsTexts = {
+  ofOrganization: (organization) => `Administrators of ${organization}`,
+  emptyTitle: "No administrators found",
+  emptyHelp: "Add the first one, so that the organisation can manage its users itself.",
+  loadFailed: "The administrators could not be fetched.",
+  email: "Email",
+  you: "You",
+  count: (total, isOne) => (isOne ? `${total} administrator` : `${total} administrators`),
+
+  add: "Add administrator",
+  editTitle: "Edit administrator",
+  firstName: "First name",
+  lastName: "Last name",
+  password: "Password",
+  passwordMade: "Leave empty and a temporary password is made.",
+  passwordKept: "Leave empty to keep the present one. A new one is temporary and must be changed at the next sign-in.",
+  ownPasswordKept: "Leave empty to keep the present one. If you change it, you are signed out on other devices.",
+  orgAdminCreated: "Organisation administrator created",
+  systemAdminCreated: "Administrator created",
+  updated: "Administrator updated",
+  deleted: "Administrator removed",
+
+  sendCredentials: "Send sign-in details",
+  welcomeTitle: "Send a welcome email?",
+  welcomeQuestion: (name, email) => `${name} can get what is needed to sign in at ${email}.`,
+  welcomeYes: "Yes, send the email",
+  welcomeNo: "No, not now",
+  sending: "Sending...",
+  mailHolds: "The email holds",
+  invitation: "Invitation link",
+  invitationHelp: "Recommended. The recipient chooses a password, and the link works once.",
+  temporaryPassword: "Temporary password",
+  temporaryPasswordHelp: "The password stands in the email and must be changed at the first sign-in.",
+  shownOnce: "Shown only now. The password is valid for one day.",
+  welcomeSent: "Welcome email sent",
+
+  credentialsTitle: "Send new sign-in details?",
+  credentialsQuestion:
+    "A new temporary password is made and replaces the present one. It is sent to the administrator by email.",
+  credentialsConsequence: (name) => `${name} is signed out everywhere and needs the new password to get in.`,
+  credentialsYes: "Send",
+  credentialsSent: "Sign-in details sent",
+
+  deleteTitle: "Remove administrator",
+  deleteQuestion: "Are you sure you want to remove this administrator? This cannot be undone.",
+  deleteConsequence: (name) => `${name} is signed out at once and cannot sign in again.`,
+  cannotDeleteSelf: "You cannot remove yourself",
+
+  notConfigured: (email) =>
+    `Email is not set up on the server. The letter to ${email} waits and is sent when it is. Hand over the details in another way meanwhile.`,
+  queued: (email) =>
+    `The mail server did not take the letter to ${email}. It is sent as soon as possible. Hand over the details in another way if it is urgent.`,
+  refused: (email) => `The mail server does not accept the address ${email}. Hand over the details in another way.`,
+  notSent: (email) =>
+    `The password has been changed, but the letter to ${email} could not be sent. Hand over the new password in another way.`,
+
+  alreadyRegistered: "The email address is already in use",
+  emailInvalid: "Invalid email address",
+  passwordWeak: "The password is too weak",
+  createFailed: "Could not create the administrator",
+  noSuccess: "The server answered with an error",
+  updateFailed: "Could not update the administrator",
+  passwordFailed: "Could not update the password",
+  deleteFailed: "Could not remove the administrator",
+  welcomeFailed: "Could not send the welcome email",
+  resetFailed: "Could not reset the password",
+  credentialsFailed: "Could not send the sign-in details",
+};

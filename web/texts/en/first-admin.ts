@@ -1,0 +1,21 @@
+import type { firstAdminTexts } from "../first-admin.ts";
+
+export const firstAdmin: typeof firstAdminTexts = {
+  title: "Create system administrator",
+  subtitle: "The portal is new and has no administrator yet. This account may manage everything.",
+  firstName: "First name",
+  lastName: "Last name",
+  repeat: "The password once more",
+  repeatDiffers: "The passwords are not the same",
+  passwordTooShort: "The password must have at least 6 characters",
+  passwordHint: "A sentence of several words is easy to remember and hard to guess.",
+  strength: {
+    weak: "Weak. Add more words or characters.",
+    fair: "Acceptable. More characters make it stronger.",
+    strong: "Strong password.",
+  },
+  create: "Create account",
+  creating: "Creating the account...",
+  deadTitle: "The link no longer works",
+  toLogin: "To the sign-in page",
+};

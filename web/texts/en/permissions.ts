@@ -1,0 +1,13 @@
+import type { permissionsTexts } from "../permissions.ts";
+
+export const permissions: typeof permissionsTexts = {
+  axis: "AXIS devices",
+  axxon: "AXXON LPR devices",
+  doors: (count) => `Doors (${count})`,
+  noDoors: "No doors have been fetched from the controller yet",
+  none: "No controllers assigned",
+  noneHelp: "A system administrator assigns controllers and doors.",
+  failed: "The permissions could not be fetched.",
+  search: "Search controller or door",
+  noneMatch: "Nothing matches the search",
+};

@@ -1,0 +1,104 @@
+import type { vehicleImportTexts } from "../vehicle-import.ts";
+
+export const vehicleImport: typeof vehicleImportTexts = {
+  open: "Import vehicles",
+  formatTitle: "What the file must look like",
+  formatHelp:
+    "One line per vehicle with number plate, user and vehicle type. The user is written with first name and last name. The columns Organisation and Skapad (created) are not read, but must be there.",
+  // A header line is known by the Swedish words, in every language of the page.
+  fields: ["Organisation", "Nummerplåt", "Användare", "Fordonstyp", "Skapad"],
+  sample: [
+    ["Brf Exempel", "MLB 84A", "Alva Exempelsson", "Car", "2026-03-12"],
+    ["Brf Exempel", "ABC 123", "Nils Provberg", "Lorry", "2026-03-12"],
+  ],
+  sampleLabel: "Example of a file",
+  factsTitle: "What the vehicles get",
+  validityFact: "12 months of validity, from the import",
+  gatesFact: "Access to all gates that the organisation has",
+  formats: "CSV with comma, semicolon or tab, or an Excel file (.xlsx). At most 20,000 lines and 5 MB.",
+  downloadTemplate: "Download template",
+  templateName: "vehicles-template.csv",
+  imported: (count) => `${count} vehicles were added.`,
+  showUsers: "Show users",
+
+  title: "Import vehicles",
+  steps: ["Upload", "Preview", "Import"],
+  stepsLabel: "Steps of the import",
+  stepDone: "done",
+
+  dropHere: "Drag a CSV file here",
+  dropNow: "Drop the file here",
+  choose: "Choose file",
+  formatHint: "Format: Organisation, Nummerplåt, Användare, Fordonstyp, Skapad",
+  reading: "Reading the file...",
+  dropLabel: "Area to drop a file on",
+
+  fileProblems: {
+    empty: "The file is empty. Choose a file with at least one line.",
+    too_large: "The file is larger than 5 MB. Split it and import one part at a time.",
+    too_many_rows: "The file has more than 20,000 lines. Split it and import one part at a time.",
+    old_excel: "The file is in an older Excel format or has a password. Save it as CSV or as .xlsx without a password.",
+    not_a_table: "The file could not be read as a table. Save it as CSV or .xlsx and try again.",
+    unreadable: "The file could not be opened. Check that no other program is using it.",
+  },
+  oneFile: "Drop one file at a time.",
+  noVehicles: "No vehicles found in the file. Check that the lines have five fields.",
+
+  summary: "Summary",
+  newCount: "new",
+  duplicateCount: "duplicates",
+  skippedCount: "skipped",
+  totalCount: "in all",
+
+  duplicatesTitle: "Duplicates",
+  existsAlready: (plate, name) => `"${plate}" exists already - will create ${name}`,
+  repeatedInFile: (plate, name) => `"${plate}" stands several times in the file - will create ${name}`,
+  andMore: (count) => `...and ${count} more`,
+  leaveOutDuplicates: "Do not import the duplicates",
+  invalidTitle: "Lines that are skipped",
+  rowReason: (row, reason) => `Line ${row}: ${reason}`,
+  shortLines: (count, many) =>
+    many ? `${count} lines have fewer than five fields` : `${count} line has fewer than five fields`,
+  tooFewFields: "Fewer than five fields",
+  problems: {
+    missing_plate: "Number plate missing",
+    missing_user: "User missing",
+    invalid_plate: "Invalid number plate",
+    name_too_long: "The name is too long",
+    vehicle_type_too_long: "The vehicle type is too long",
+  },
+
+  table: "Vehicles in the file",
+  plate: "Number plate",
+  firstName: "First name",
+  lastName: "Last name",
+  vehicleType: "Vehicle type",
+  status: "Status",
+  isNew: "New",
+  isDuplicate: "Duplicate",
+  approve: (count) => `Approve and import ${count} vehicles`,
+
+  importing: "Importing",
+  unit: "vehicles",
+  keepOpen: "Leave the window open. What has been imported stays even if you cancel.",
+  waiting: {
+    network: "No contact with the server. The import goes on when it is back.",
+    session: "The session has expired. The import goes on when you have signed in again.",
+    server: "The server cannot take more right now. The import tries again in a while.",
+  },
+  cancelImport: "Cancel import",
+  cancelling: "Cancelling...",
+
+  doneTitle: "Import done",
+  doneText: (count) => `${count} vehicles imported`,
+  partlyTitle: "Import partly done",
+  partlyText: (succeeded, failed) => `${succeeded} succeeded, ${failed} failed`,
+  cancelledTitle: "The import was cancelled",
+  stoppedTitle: "The import stopped",
+  keptText: (done, total) =>
+    `${done} of ${total} vehicles are imported and stay. Import the same file again for the rest: those already there are shown as duplicates.`,
+  report: "Download error report",
+  reportName: (file) => `error-report-${file}.csv`,
+  row: "Line",
+  reason: "Reason",
+};
