@@ -24,6 +24,7 @@ const COMMANDS = {
   dev: ["dev.ts"],
   simulators: ["simulators.ts"],
   bench: ["bench.ts"],
+  faults: ["faults.ts"],
   rest: ["rest.ts"],
   screenshots: ["pictures.ts"],
   admin: ["admin.ts"],
