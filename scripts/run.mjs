@@ -26,6 +26,7 @@ const COMMANDS = {
   bench: ["bench.ts"],
   "bench:devices": ["bench.ts", "devices"],
   edits: ["bench.ts", "edits"],
+  faults: ["faults.ts"],
   rest: ["rest.ts"],
   "fuzz:tenants": ["fuzz.ts", "tenants"],
   "fuzz:rest": ["fuzz.ts", "rest"],

@@ -3,6 +3,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AxxonWebhookReply } from "#contract/functions/axxon-webhook.ts";
+import { BEAT_MS, createPauseWatch } from "../core/pause-watch.ts";
 import { PortalError, sendError } from "../http/errors.ts";
 import { type GateDeps, gatePassage } from "../services/gate-passage.ts";
 
@@ -18,6 +19,9 @@ export interface WebhookOptions {
 
 export const axxonWebhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app, { gate, track }) => {
   app.setErrorHandler(sendError);
+  const pauses = createPauseWatch(gate.clock);
+  const beats = setInterval(() => pauses.beat(), BEAT_MS).unref();
+  app.addHook("onClose", () => clearInterval(beats));
   // The body is ignored whatever its type; the size limit of the server still holds.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, payload, done) => {
@@ -32,7 +36,7 @@ export const axxonWebhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app
     // Headers for browsers; the sender is an LPR system that reads none of the reply.
     helmet: false,
     handler: async (request, reply) => {
-      const arrivedAt = gate.clock.monotonic();
+      const arrivedAt = pauses.arrivedAt();
       const credentials = basicCredentials(request.headers.authorization);
       if (!credentials) throw unauthorized(reply);
       const answer = await gatePassage(gate, { ...readQuery(request), ...credentials, arrivedAt });

@@ -30,7 +30,7 @@ export interface Read {
   gateId: string | null;
   user: string;
   password: string;
-  /** clock.monotonic() when the request arrived. */
+  /** clock.monotonic() at which the request may have arrived at the earliest (core/pause-watch.ts). */
   arrivedAt: number;
 }
 

@@ -1,0 +1,112 @@
+// Bugs that the campaign must find, or its zeros mean nothing. Most change one text in one file of the server while Node
+// loads it; a text that is not there any more fails the run, so that no bug can fade away unseen.
+import type { OperationName } from "./operations.ts";
+
+export type Bug = {
+  name: string;
+  /** What brings it to light; any fault, any operation where nothing is said. */
+  fault?: string;
+  operation?: OperationName;
+} & ({ file: string; find: string; replace: string } | { sql: string });
+
+export const BUGS: readonly Bug[] = [
+  {
+    name: "acknowledged and rolled back",
+    operation: "create",
+    file: "server/functions/end-user-manager.ts",
+    find: 'import { saveEndUser } from "../services/save-end-user.ts";',
+    replace: `import { saveEndUser as save_ } from "../services/save-end-user.ts";
+      const saveEndUser = async (deps, request) => {
+        const saved = await save_(deps, request);
+        await deps.client.query("rollback");
+        await deps.client.query("begin");
+        return saved;
+      };`,
+  },
+  {
+    name: "refused and yet done",
+    operation: "delete",
+    file: "server/functions/end-user-manager.ts",
+    find: 'import { deleteEndUser } from "../store/end-users.ts";',
+    replace: `import { deleteEndUser as delete_ } from "../store/end-users.ts";
+      const deleteEndUser = async (client, ...rest) => {
+        await delete_(client, ...rest);
+        await client.query("commit");
+        await client.query("begin");
+        throw new PortalError(409, "conflict", "x");
+      };`,
+  },
+  { name: "mark lost when a credential changes", operation: "edit", sql: "drop trigger mark_update on credentials" },
+  {
+    name: "mark lost when a door is switched",
+    operation: "door_off",
+    sql: "drop trigger mark_update on access_points",
+  },
+  {
+    name: "mark lost when a controller is taken away",
+    operation: "unlink",
+    sql: "drop trigger mark_delete on organization_controllers",
+  },
+  { name: "change without an audit row", operation: "delete", sql: "drop trigger audit_delete on end_users" },
+  {
+    name: "refusal of a device swallowed",
+    fault: "device_status_400",
+    operation: "edit",
+    file: "server/sync/sync-pairs.ts",
+    find: "pair.error = trouble.code;",
+    replace: "return void Object.assign(pair, { written: false });",
+  },
+  {
+    name: "credential left on the device",
+    operation: "delete",
+    file: "server/sync/carry-out.ts",
+    find: "return device.removeCredential(change.token);",
+    replace: "return;",
+  },
+  {
+    name: "changed PIN not seen",
+    operation: "edit",
+    file: "server/core/plan-device-changes.ts",
+    find: 'if (actual.pin !== wanted.pin) differences.push("pin");',
+    replace: "",
+  },
+  {
+    name: "reservation of a deleted person's PIN kept",
+    operation: "delete",
+    file: "server/store/device-sync.ts",
+    find: 'text: "delete from controller_pins where controller_id = $1 and holder_id = any ($2::uuid[])",',
+    replace: 'text: "select $1::uuid, $2::uuid[]",',
+  },
+  {
+    name: "gate opens for each read",
+    operation: "passage",
+    file: "contract/limits.ts",
+    find: "export const GATE_REPEAT_SECONDS = 10;",
+    replace: "export const GATE_REPEAT_SECONDS = 0;",
+  },
+  {
+    name: "gate opens late",
+    fault: "freeze_server",
+    operation: "passage",
+    file: "server/core/pause-watch.ts",
+    find: "return last.monotonic - standstill.until < BACKLOG_MS ? standstill.from : last.monotonic;",
+    replace: "return last.monotonic;",
+  },
+  {
+    name: "answered before the passage is logged",
+    fault: "kill_database",
+    operation: "passage",
+    file: "server/services/gate-passage.ts",
+    find: "const logged = await logPassage(deps.pool, {",
+    replace:
+      "const logged = await ((pool, passage) => (void logPassage(pool, { ...passage, granted: false }).catch(() => {}), { id: passage.id, opened: false }))(deps.pool, {",
+  },
+  {
+    name: "leases of a dead process never end",
+    fault: "kill_server",
+    operation: "edit",
+    file: "server/sync/engine.ts",
+    find: "leaseSeconds: 15,",
+    replace: "leaseSeconds: 3_600,",
+  },
+];
