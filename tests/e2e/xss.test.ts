@@ -33,6 +33,8 @@ async function watch(page: Page): Promise<Watch> {
   await page.exposeFunction("xss", (n: unknown) => void seen.ran.push(`xss(${String(n)})`));
   await page.exposeFunction("policyReport", (text: string) => void seen.stopped.push(text));
   page.on("dialog", (dialog) => {
+    // The page's own question about a form half filled in.
+    if (dialog.type() === "beforeunload") return void dialog.accept();
     seen.ran.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
