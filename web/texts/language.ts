@@ -1,5 +1,6 @@
 // Which language the page speaks. Swedish is the source and is compiled in; another language is one more file of the same
 // shape, loaded before anything that shows text (every text file waits for this module).
+import { readLanguage } from "../lib/language.ts";
 
 export type Language = "sv" | "en";
 
@@ -14,21 +15,9 @@ export const LANGUAGES: Partial<Record<Language, LanguageInfo>> = {
   sv: { locale: "sv-SE", name: "Svenska" },
 };
 
-const STORAGE_KEY = "portal.language";
-
-function chosenLanguage(): Language {
-  const stored = globalThis.localStorage?.getItem(STORAGE_KEY);
-  return stored === "en" && LANGUAGES.en ? "en" : "sv";
-}
-
-export const language: Language = chosenLanguage();
+const chosen = readLanguage();
+export const language: Language = LANGUAGES[chosen] ? chosen : "sv";
 export const locale: string = LANGUAGES[language]?.locale ?? "sv-SE";
-
-/** Remembers the choice and starts the page over, because texts are read once at start. */
-export function chooseLanguage(next: Language): void {
-  localStorage.setItem(STORAGE_KEY, next);
-  location.reload();
-}
 
 /** The other language's texts by the name of their file; empty for Swedish. */
 const overlay: Record<string, Record<string, unknown> | undefined> = {};

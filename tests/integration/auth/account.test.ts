@@ -163,7 +163,8 @@ describe("a person's own account", () => {
       expect((await enroll()).error).toBeNull();
       await age();
       await client.auth.reauthenticate();
-      const nonce = (await letters(server, admin)).findLast(({ template }) => template === "reauthentication")?.data.code;
+      const nonce = (await letters(server, admin)).findLast(({ template }) => template === "reauthentication")?.data
+        .code;
       expect((await prove({ nonce })).status).toBe(200);
       expect((await prove({ nonce })).body.error_code).toBe("reauthentication_not_valid");
       expect((await enroll()).error).toBeNull();
