@@ -113,7 +113,8 @@ async function createAccount(server: RunningServer, name: string, organizationId
   return { ...account, userId, organizationId };
 }
 
-async function freePort(): Promise<number> {
+/** A TCP port of loopback that nobody has. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const address = probe.address();

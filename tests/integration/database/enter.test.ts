@@ -79,6 +79,16 @@ test.each<[string, string, string]>([
     `update auth.users set banned_until = now() + interval '1 hour' where id = '${ids.northAdmin}'`,
     "session_not_found",
   ],
+  [
+    "whose role has changed",
+    `update user_roles set role = 'system_admin', organization_id = null where user_id = '${ids.northAdmin}'`,
+    "session_not_found",
+  ],
+  [
+    "whose organisation has changed",
+    `update user_roles set organization_id = '${ids.south}' where user_id = '${ids.northAdmin}'`,
+    "session_not_found",
+  ],
   ["deleted", `update auth.users set deleted_at = now() where id = '${ids.northAdmin}'`, "session_not_found"],
   ["without a role", `delete from user_roles where user_id = '${ids.northAdmin}'`, "no_role"],
   [
