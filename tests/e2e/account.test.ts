@@ -33,13 +33,15 @@ const test = base.extend<object, { port: number; provider: IdentityProvider }>({
   },
 });
 test.use({ world: "account" });
+// Each is a whole visit with several sign-ins and looks by axe.
+test.beforeEach(() => test.slow());
 
 const NEW_PASSWORD = "tre röda bilar vid grinden";
 const dialog = (page: Page) => page.getByRole("dialog");
 const question = (page: Page) => page.getByRole("alertdialog");
 const toast = (page: Page, text: string) => page.locator("[data-sonner-toast]").filter({ hasText: text });
 const card = (page: Page, title: string) =>
-  page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name: title }) });
+  page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name: title, exact: true }) });
 
 async function axe(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).exclude("[data-live-announcer]").analyze();
@@ -156,7 +158,6 @@ test("an app, a passkey and recovery codes are added after a fresh proof, and ea
   portal,
   signIn,
 }) => {
-  test.slow();
   const { syd } = portal.accounts;
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
@@ -249,13 +250,14 @@ test("what is typed stays when a second factor becomes required and when the ses
   portal,
   signIn,
 }) => {
-  test.slow();
   const { system } = portal.accounts;
   await signIn(system);
   await page.goto("/system-admin/organizations");
   await page.getByRole("button", { name: "Lägg till organisation" }).click();
   const form = page.getByRole("dialog", { name: "Lägg till organisation" });
   await form.getByLabel("Namn", { exact: true }).fill("Brf Förtöjningen");
+
+  const save = form.getByRole("button", { name: "Lägg till organisation" });
 
   const otherContext = await browser.newContext({ locale: "sv-SE", baseURL: portal.url });
   const otherPage = await otherContext.newPage();
@@ -271,7 +273,7 @@ test("what is typed stays when a second factor becomes required and when the ses
   await expect(toast(otherPage, "Tvåstegsverifiering krävs")).toBeVisible();
   await otherContext.close();
 
-  await form.getByRole("button", { name: "Spara" }).click();
+  await save.click();
   const step = page.getByRole("dialog").filter({ hasText: "Lägg till tvåstegsverifiering" });
   await expect(step).toBeVisible();
   await axe(page);
@@ -288,14 +290,14 @@ test("what is typed stays when a second factor becomes required and when the ses
   await portal.admin.query(
     "update auth.sessions set revoked_at = now(), revoked_reason = 'test' where revoked_at is null",
   );
-  await form.getByRole("button", { name: "Spara" }).click();
+  await save.click();
   const again = page.getByRole("dialog").filter({ hasText: "Logga in igen" });
   await again.getByRole("textbox", { name: "Lösenord" }).fill(system.password);
   await again.getByRole("button", { name: "Logga in" }).click();
   await enterCode(page.getByRole("dialog").filter({ hasText: "Bekräfta att det är du" }), codeIn(0));
   await expect(page.getByRole("dialog")).toHaveCount(1);
   await expect(form.getByLabel("Namn", { exact: true })).toHaveValue("Brf Förtöjningen");
-  await form.getByRole("button", { name: "Spara" }).click();
+  await save.click();
   await expect(page.getByRole("row").filter({ hasText: "Brf Förtöjningen" })).toBeVisible();
 });
 
@@ -308,6 +310,7 @@ test("a changed role ends the session, and signing in again leads to the new are
   await portal.admin.query("update mfa_requirements set required = false");
   await signIn(syd);
   await page.goto("/org-admin/end-users");
+  await expect(page.getByRole("heading", { level: 1, name: "Användare" })).toBeVisible();
   await portal.admin.query("update user_roles set role = 'system_admin', organization_id = null where user_id = $1", [
     syd.userId,
   ]);

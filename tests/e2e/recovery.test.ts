@@ -10,6 +10,8 @@ import { test } from "#tests/support/browser-mail.ts";
 import { signedInClient } from "#tests/support/client.ts";
 
 test.use({ world: "recovery" });
+// Each is a whole visit with several sign-ins and looks by axe.
+test.beforeEach(() => test.slow());
 
 const NEW_PASSWORD = "tre röda bilar vid grinden";
 const toast = (page: Page, text: string) => page.locator("[data-sonner-toast]").filter({ hasText: text });

@@ -121,12 +121,6 @@ test("a second factor that was given, or a factor never confirmed, lets one in",
   await asLogin(async (client) => expect(await enter(client)).toMatchObject({ denied: null }));
 });
 
-test("a changed role acts at the next request", async () => {
-  await asLogin(async (client) => expect(await enter(client)).toMatchObject({ organization_id: ids.north }));
-  await world.admin.query(`update user_roles set organization_id = '${ids.south}' where user_id = '${ids.northAdmin}'`);
-  await asLogin(async (client) => expect(await enter(client)).toMatchObject({ organization_id: ids.south }));
-});
-
 test("no portal role can enter as somebody else", async () => {
   const client = await world.enter({ role: "org_admin", org: ids.north, sub: ids.northAdmin });
   expect(await outcome(client.query("select private.enter($1, $2)", [SESSION, ids.northAdmin]))).toBe("42501");
