@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { type IdentityProvider, startIdentityProvider } from "#tests/integration/auth/identity-provider.ts";
 import { test as base } from "#tests/support/browser-mail.ts";
-import { freePort, type TestAccount, type TestPortal } from "#tests/support/build-portal.ts";
+import { createAccount, freePort, type TestAccount, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
 
 // Passkeys are bound to a name; an IP address has none. The provider must know beforehand where the portal listens.
@@ -81,13 +81,7 @@ async function leave(page: Page): Promise<void> {
   await page.waitForURL("/auth");
 }
 
-test("password, address and other sign-ins are looked after on Mitt konto", async ({
-  browser,
-  page,
-  portal,
-  mailbox,
-  signIn,
-}) => {
+test("password and other sign-ins are looked after on Mitt konto", async ({ page, portal, signIn }) => {
   const { nord } = portal.accounts;
   const other = await signedInClient(portal.url, nord);
   await signIn(nord);
@@ -120,20 +114,31 @@ test("password, address and other sign-ins are looked after on Mitt konto", asyn
   await expect(toast(page, "Andra inloggningar är avslutade")).toBeVisible();
   await expect(card(page, "Inloggningar").getByRole("button")).toHaveCount(0);
   expect((await third.auth.getUser()).error).not.toBeNull();
+});
 
+test("a new address is confirmed by a press behind the mailed link, not by opening it", async ({
+  browser,
+  page,
+  portal,
+  mailbox,
+  signIn,
+}) => {
+  const account = await createAccount(portal.server, "flytt", portal.accounts.nord.organizationId);
+  await signIn(account);
+  await page.goto("/org-admin/account");
   // With a code by mail instead of the password.
   await page.getByRole("button", { name: "Ändra e-post" }).click();
-  await dialog(page).getByRole("textbox", { name: "Ny e-postadress" }).fill("ny-nord@test.example");
+  await dialog(page).getByRole("textbox", { name: "Ny e-postadress" }).fill("ny-flytt@test.example");
   await dialog(page).getByRole("button", { name: "Få en kod med e-post" }).click();
-  await expect(dialog(page).getByText(/Koden är skickad till nord@test.example/)).toBeVisible();
+  await expect(dialog(page).getByText(/Koden är skickad till flytt@test.example/)).toBeVisible();
   await expect.poll(() => mailbox.list().some(({ subject }) => subject === "Din kod till Webbportal")).toBe(true);
   const letter = mailbox.list().find(({ subject }) => subject === "Din kod till Webbportal");
   await dialog(page)
     .getByLabel("Kod från mejlet")
     .fill(/\b\d{6}\b/.exec(letter?.text ?? "")?.[0] ?? "");
   await dialog(page).getByRole("button", { name: "Skicka länk" }).click();
-  await expect(page.getByText(/Väntar på bekräftelse från ny-nord@test.example/)).toBeVisible();
-  const link = (await mailbox.waitFor("ny-nord@test.example")).links[0] ?? "";
+  await expect(page.getByText(/Väntar på bekräftelse från ny-flytt@test.example/)).toBeVisible();
+  const link = (await mailbox.waitFor("ny-flytt@test.example")).links[0] ?? "";
 
   const elsewhere = await browser.newContext({ locale: "sv-SE" });
   const reader = await elsewhere.newPage();
@@ -143,13 +148,13 @@ test("password, address and other sign-ins are looked after on Mitt konto", asyn
   // Opening the link, as a mail scanner does, has changed nothing.
   expect((await signedInClient(portal.url, account)).auth).toBeDefined();
   await reader.getByRole("button", { name: "Bekräfta e-postadressen" }).click();
-  await expect(reader.getByText("Från och med nu loggar du in med ny-nord@test.example.")).toBeVisible();
+  await expect(reader.getByText("Från och med nu loggar du in med ny-flytt@test.example.")).toBeVisible();
   await reader.goto(link);
   await reader.getByRole("button", { name: "Bekräfta e-postadressen" }).click();
   await expect(reader.getByRole("heading", { name: "Länken fungerar inte längre" })).toBeVisible();
   await elsewhere.close();
   await page.reload();
-  await expect(card(page, "Inloggning").getByText("ny-nord@test.example")).toBeVisible();
+  await expect(card(page, "Inloggning").getByText("ny-flytt@test.example")).toBeVisible();
   await expect(page.getByText(/Väntar på bekräftelse/)).toHaveCount(0);
 });
 
@@ -328,8 +333,7 @@ test("a sign-in at a provider is linked on Mitt konto, opens the portal from the
   provider,
   signIn,
 }) => {
-  const { nord } = portal.accounts;
-  const account = { ...nord, email: "ny-nord@test.example", password: NEW_PASSWORD };
+  const account = await createAccount(portal.server, "kopplad", portal.accounts.nord.organizationId);
   provider.expect({ sub: "nord-7" });
   await signIn(account);
   await page.goto("/org-admin/account");

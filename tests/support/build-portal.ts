@@ -98,7 +98,12 @@ async function createOrganization(admin: Pool, name: string): Promise<string> {
   return id;
 }
 
-async function createAccount(server: RunningServer, name: string, organizationId: string | null): Promise<TestAccount> {
+/** One more administrator: "name@test.example" with a password of their own. */
+export async function createAccount(
+  server: RunningServer,
+  name: string,
+  organizationId: string | null,
+): Promise<TestAccount> {
   const account = { email: `${name}@test.example`, password: `hemligt-${name}-2026` };
   const userId = await transaction(server.deps.pools.engine, (client) =>
     createAdministrator(client, server.app.auth.administration, {

@@ -1,5 +1,5 @@
 // The calls of /auth/v1 that supabase-js has no method for: where the person is signed in, and proving oneself again.
-import { z } from "zod";
+import type { z } from "zod";
 import { authErrorSchema } from "#contract/auth.ts";
 import { errorTexts } from "../texts/errors.ts";
 import { API_KEY, bearer } from "./backend.ts";

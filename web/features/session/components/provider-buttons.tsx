@@ -13,13 +13,16 @@ export function ProviderButtons() {
   const [providers, setProviders] = useState(kept);
   useEffect(() => {
     const stop = new AbortController();
-    readSignInWays(stop.signal)
-      .then(({ providers: found }) => {
+    async function refresh(): Promise<void> {
+      try {
+        const { providers: found } = await readSignInWays(stop.signal);
         localStorage.setItem(STORAGE_KEY, JSON.stringify(found));
         setProviders(found);
-      })
-      // Without contact the password's form stands, and the connection bar tells.
-      .catch(() => undefined);
+      } catch {
+        // Without contact the password's form stands, and the connection bar tells.
+      }
+    }
+    void refresh();
     return () => stop.abort();
   }, []);
   if (providers.length === 0) return null;
