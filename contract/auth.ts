@@ -124,8 +124,21 @@ export type CodeChallenge = z.infer<typeof codeChallengeSchema>;
 
 export const recoverRequestSchema = codeChallengeSchema.extend({ email: typedEmail });
 
-/** The page's end of an invitation link: `verifyOtp({ token_hash, type: "invite" })`. */
-export const verifyRequestSchema = z.object({ type: z.literal("invite"), token_hash: z.string().min(1).max(200) });
+/** The page's end of the links that a person confirms by a press there: `verifyOtp({ token_hash, type })`. */
+export const verifyRequestSchema = z.object({
+  type: z.enum(["invite", "email_change"]),
+  token_hash: z.string().min(1).max(200),
+});
+/** POST /verify with `email_change`: nobody is signed in by it, and only the address is told. */
+export interface ConfirmedEmail {
+  user: { email: string };
+}
+
+/** POST /reauthenticate: proves the signed-in person again, so that the same session may change what is guarded. */
+export const reauthenticateSchema = z.union([
+  z.object({ current_password: typedPassword }),
+  z.object({ nonce: z.string().min(1).max(20) }),
+]);
 
 /** Bytes of `data` of an account, as JSON. */
 export const USER_DATA_MAX_BYTES = 8 * 1024;

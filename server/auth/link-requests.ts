@@ -7,6 +7,7 @@ import { transaction } from "../database/transaction.ts";
 import { noteAct } from "./audit.ts";
 import type { AuthMailer } from "./mail.ts";
 import { insertToken, newSecret } from "./one-time-tokens.ts";
+import { withParameters } from "./redirects.ts";
 import type { AuthSettings } from "./settings.ts";
 
 export interface LinkRequest {
@@ -141,6 +142,8 @@ async function makeLink(
     codeChallenge: request.code_challenge,
     redirectTo: request.redirect_to,
   });
+  // Straight to the page, which asks for a press: a mail scanner that opens every link must confirm nothing.
+  if (request.kind === "email_change") return withParameters(request.redirect_to, { email_change: secret });
   const query = new URLSearchParams({ token: secret, type: request.kind, redirect_to: request.redirect_to });
   return `${settings.publicUrl}/auth/v1/verify?${query.toString()}`;
 }

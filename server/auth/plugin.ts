@@ -9,6 +9,7 @@ import { jwksRoute } from "./jwks.ts";
 import { logoutRoute } from "./logout.ts";
 import { maintainAuth } from "./maintenance.ts";
 import { requirePlainJson } from "./plain-json.ts";
+import { reauthenticateRoutes } from "./reauthenticate.ts";
 import { recoverRoute } from "./recover.ts";
 import { recoveryCodeRoutes } from "./recovery-codes.ts";
 import { serviceInfoRoutes } from "./service-info.ts";
@@ -51,6 +52,7 @@ async function authCalls(app: FastifyInstance, deps: AuthDeps): Promise<void> {
   });
   tokenRoute(app, deps);
   userRoutes(app, deps);
+  reauthenticateRoutes(app, deps);
   logoutRoute(app, deps);
   jwksRoute(app, deps);
   serviceInfoRoutes(app, deps);

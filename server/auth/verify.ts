@@ -1,8 +1,9 @@
-// GET /verify: where mailed links lead. POST /verify: an invitation, redeemed by the page.
+// GET /verify: where the link to a new password leads. POST /verify: what the page sends with a person's press, to redeem an
+// invitation or to confirm an address.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { DatabaseError } from "pg";
 import { z } from "zod";
-import { verifyRequestSchema } from "#contract/auth.ts";
+import { type ConfirmedEmail, verifyRequestSchema } from "#contract/auth.ts";
 import { transaction } from "../database/transaction.ts";
 import { noteAct } from "./audit.ts";
 import type { AuthDeps } from "./deps.ts";
@@ -14,7 +15,7 @@ import { pageAddress, withParameters } from "./redirects.ts";
 
 const linkQuery = z.object({
   token: z.string().min(1).max(200),
-  type: z.enum(["recovery", "email_change"]),
+  type: z.literal("recovery"),
   redirect_to: z.string().optional(),
 });
 
@@ -32,7 +33,10 @@ export function verifyRoutes(app: FastifyInstance, deps: AuthDeps): void {
       return reply.redirect(withParameters(pageAddress(deps.settings.publicUrl, fallback), parameters), 303);
     }
   });
-  app.post("/verify", async (request) => redeemInvitation(request, deps));
+  app.post("/verify", async (request) => {
+    const { type, token_hash } = verifyRequestSchema.parse(request.body);
+    return type === "invite" ? redeemInvitation(request, deps, token_hash) : confirmEmail(request, deps, token_hash);
+  });
 }
 
 /** Where the link's browser goes on. */
@@ -41,10 +45,6 @@ async function followLink(request: FastifyRequest, deps: AuthDeps): Promise<stri
   const link = await guess(request, deps, { account: null, userId: null }, () => findToken(deps.pool, type, token));
   if (link === null) throw authErrors.linkExpired();
   const page = link.redirect_to ?? pageAddress(deps.settings.publicUrl, undefined);
-  if (type === "email_change") {
-    await confirmEmail(deps, token);
-    return withParameters(page, { email_change: "confirmed" });
-  }
   const code = codeOfLink(token);
   await transaction(deps.pool, async (client) => {
     // Held until the code is there: a rival that redeems the link takes the code away with it.
@@ -63,8 +63,13 @@ async function followLink(request: FastifyRequest, deps: AuthDeps): Promise<stri
   return withParameters(page, { code });
 }
 
-async function confirmEmail(deps: AuthDeps, secret: string): Promise<void> {
-  await transaction(deps.pool, async (client) => {
+/** The new address holds from here on; sessions stay as they are, and nobody is signed in by it. */
+async function confirmEmail(request: FastifyRequest, deps: AuthDeps, secret: string): Promise<ConfirmedEmail> {
+  const found = await guess(request, deps, { account: null, userId: null }, () =>
+    findToken(deps.pool, "email_change", secret),
+  );
+  if (found === null) throw authErrors.linkExpired();
+  const email = await transaction(deps.pool, async (client) => {
     const link = await useToken(client, "email_change", secret);
     if (link?.relates_to == null) throw authErrors.linkExpired();
     const { rows } = await client.query("select email from auth.users where id = $1", [link.user_id]);
@@ -80,13 +85,13 @@ async function confirmEmail(deps: AuthDeps, secret: string): Promise<void> {
     await noteAct(client, "auth.email_change", { actor: link.user_id, after: { before, email: link.relates_to } });
     const data = { email: link.relates_to, confirmed: true };
     await deps.mailer.queueMail(client, { template: "email_change_notice", to: before, data });
+    return link.relates_to;
   });
   deps.mailer.wake();
+  return { user: { email } };
 }
 
-/** The page sends this with the person's click, so no mail scanner uses the invitation up. */
-async function redeemInvitation(request: FastifyRequest, deps: AuthDeps) {
-  const { token_hash: secret } = verifyRequestSchema.parse(request.body);
+async function redeemInvitation(request: FastifyRequest, deps: AuthDeps, secret: string) {
   const found = await guess(request, deps, { account: null, userId: null }, () =>
     findToken(deps.pool, "invitation", secret),
   );

@@ -1,35 +1,10 @@
 // Administrators in a browser: an organisation's dialog and the system's page, with the letters that really arrive.
-import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { type Mailbox, startMailbox } from "#simulators/mailbox/mailbox.ts";
-import { test as base } from "#tests/support/browser.ts";
-import { startTestPortal } from "#tests/support/build-portal.ts";
+import { test } from "#tests/support/browser-mail.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 
-/** A portal with a mail server. */
-const test = base.extend<object, { mailbox: Mailbox }>({
-  mailbox: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures used from this pattern
-    async ({}, use) => {
-      const mailbox = await startMailbox();
-      await use(mailbox);
-      await mailbox.close();
-    },
-    { scope: "worker" },
-  ],
-  portal: [
-    async ({ mailbox }, use) => {
-      const portal = await startTestPortal({
-        pageDir: join(import.meta.dirname, "../../dist/web"),
-        env: { SMTP_URL: `smtp://127.0.0.1:${mailbox.port}` },
-      });
-      await use(portal);
-      await portal.close();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-});
+test.use({ world: "administrators" });
 
 const TEMPORARY = /^([a-z2-9]{4}-){4}[a-z2-9]{4}$/;
 const ORGANIZATION = "Brf Norrgården";

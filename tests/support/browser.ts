@@ -34,7 +34,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await page.goto("/auth");
       await page.getByLabel("E-post").fill(account.email);
       await page.getByLabel("Lösenord", { exact: true }).fill(account.password);
-      await page.getByRole("button", { name: "Logga in" }).click();
+      await page.getByRole("button", { name: "Logga in", exact: true }).click();
       await page.waitForURL((url) => url.pathname !== "/auth");
     });
   },

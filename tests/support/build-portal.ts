@@ -109,7 +109,12 @@ async function createOrganization(admin: Pool, name: string): Promise<string> {
   return id;
 }
 
-async function createAccount(server: RunningServer, name: string, organizationId: string | null): Promise<TestAccount> {
+/** One more administrator: "name@test.example" with a password of their own. */
+export async function createAccount(
+  server: RunningServer,
+  name: string,
+  organizationId: string | null,
+): Promise<TestAccount> {
   const account = { email: `${name}@test.example`, password: `hemligt-${name}-2026` };
   const userId = await transaction(server.deps.pools.engine, (client) =>
     createAdministrator(client, server.app.auth.administration, {
@@ -124,7 +129,8 @@ async function createAccount(server: RunningServer, name: string, organizationId
   return { ...account, userId, organizationId };
 }
 
-async function freePort(): Promise<number> {
+/** A TCP port of loopback that nobody has. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const address = probe.address();

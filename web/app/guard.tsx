@@ -2,13 +2,24 @@
 import { Navigate } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
 import { HOME_OF_ROLE, type Role } from "#contract/roles.ts";
-import { useSession } from "../lib/session.ts";
+import { sessionState, useSession } from "../lib/session.ts";
+import { authTexts } from "../texts/auth.ts";
 import { GuardScreen } from "../ui/guard-screen.tsx";
+import { toastError } from "../ui/toast.tsx";
 import { ConnectionBar } from "./connection-bar.tsx";
 
 const SignInAgainDialog = lazy(() =>
   import("./sign-in-again-dialog.tsx").then((module) => ({ default: module.SignInAgainDialog })),
 );
+
+let before = sessionState.get();
+sessionState.subscribe(() => {
+  const now = sessionState.get();
+  // Signed in again with another role: the page they had is gone, and they should know why.
+  if (before.status === "expired" && now.status === "signed-in" && before.last.role !== now.role)
+    toastError(authTexts.roleChanged, { title: authTexts.roleChangedTitle });
+  before = now;
+});
 
 /** Shows its children to one role only. A session that ended by itself keeps the page and what is typed in it. */
 export function AreaGuard({ forRole, children }: { forRole: Role; children: ReactNode }) {
@@ -19,7 +30,9 @@ export function AreaGuard({ forRole, children }: { forRole: Role; children: Reac
   return (
     <>
       {children}
-      <Suspense>{session.status === "expired" && <SignInAgainDialog email={person.email} />}</Suspense>
+      <Suspense>
+        {session.status === "expired" && <SignInAgainDialog email={person.email} step={session.step} />}
+      </Suspense>
     </>
   );
 }

@@ -1,7 +1,10 @@
-// The session ended while the page was open: sign in here, and everything below is as it was.
-import { useState } from "react";
+// The session ended while the page was open, or the server began to ask for more: it is done here, and everything below is as it
+// was.
+import { lazy, Suspense, useState } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { StepPlace } from "../features/session/components/step-head.tsx";
 import { BackendError } from "../lib/errors.ts";
+import type { RemainingStep as Step } from "../lib/remaining-step.ts";
 import { signIn, signOut } from "../lib/session.ts";
 import { authTexts } from "../texts/auth.ts";
 import { errorTexts } from "../texts/errors.ts";
@@ -9,7 +12,41 @@ import { frameTexts } from "../texts/frame.ts";
 import { Button } from "../ui/button.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 
-export function SignInAgainDialog({ email }: { email: string }) {
+const RemainingStep = lazy(() =>
+  import("../features/session/components/remaining-step.tsx").then((module) => ({ default: module.RemainingStep })),
+);
+
+export interface SignInAgainDialogProps {
+  email: string;
+  /** What the server asks for; null: to be signed in at all. */
+  step: Step | null;
+}
+
+export function SignInAgainDialog({ email, step }: SignInAgainDialogProps) {
+  return (
+    <ModalOverlay
+      isOpen
+      isKeyboardDismissDisabled
+      className="fixed inset-0 z-50 flex items-center justify-center bg-scrim p-4"
+    >
+      <Modal className="max-h-full w-full max-w-[440px] overflow-y-auto rounded-dialog bg-surface text-ink shadow-dialog dark:border dark:border-line">
+        <AriaDialog className="p-5 outline-none" aria-label={authTexts.againTitle}>
+          {step === null ? (
+            <SignInAgain email={email} />
+          ) : (
+            <StepPlace value="dialog">
+              <Suspense>
+                <RemainingStep email={email} step={step} />
+              </Suspense>
+            </StepPlace>
+          )}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function SignInAgain({ email }: { email: string }) {
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -28,42 +65,36 @@ export function SignInAgainDialog({ email }: { email: string }) {
   }
 
   return (
-    <ModalOverlay
-      isOpen
-      isKeyboardDismissDisabled
-      className="fixed inset-0 z-50 flex items-center justify-center bg-scrim p-4"
-    >
-      <Modal className="w-full max-w-[440px] rounded-dialog bg-surface text-ink shadow-dialog dark:border dark:border-line">
-        <AriaDialog className="p-5 outline-none">
-          <Heading slot="title" className="text-h2">
-            {authTexts.againTitle}
-          </Heading>
-          <p className="mt-1.5 mb-4 text-body text-ink-2">{authTexts.againHelp(email)}</p>
-          <form
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              void submit();
-            }}
-          >
-            <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-            <PasswordField
-              label={authTexts.password}
-              autoComplete="current-password"
-              autoFocus
-              value={password}
-              onChange={setPassword}
-              errorMessage={problem}
-            />
-            <div className="mt-5 flex justify-end gap-2">
-              <Button onPress={() => void signOut()}>{frameTexts.signOut}</Button>
-              <Button type="submit" variant="primary" busy={busy} busyLabel={authTexts.signingIn}>
-                {authTexts.signIn}
-              </Button>
-            </div>
-          </form>
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+    <>
+      <Heading slot="title" className="text-h2">
+        {authTexts.againTitle}
+      </Heading>
+      <p className="mt-1.5 mb-4 text-body text-ink-2">{authTexts.againHelp(email)}</p>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          // React bubbles it through portals to whatever form was open.
+          event.stopPropagation();
+          void submit();
+        }}
+      >
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label={authTexts.password}
+          autoComplete="current-password"
+          autoFocus
+          value={password}
+          onChange={setPassword}
+          errorMessage={problem}
+        />
+        <div className="mt-5 flex justify-end gap-2">
+          <Button onPress={() => void signOut()}>{frameTexts.signOut}</Button>
+          <Button type="submit" variant="primary" busy={busy} busyLabel={authTexts.signingIn}>
+            {authTexts.signIn}
+          </Button>
+        </div>
+      </form>
+    </>
   );
 }

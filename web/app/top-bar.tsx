@@ -154,7 +154,7 @@ function ThemeButton() {
     id,
     label: LANGUAGE_INFO[id].name,
     icon: Languages,
-    onAction: () => chooseLanguage(id),
+    onAction: () => void chooseLanguage(id),
     isChosen: id === language(),
     group: "language",
   }));

@@ -18,6 +18,7 @@ const auth = new AuthClient({
   persistSession: true,
   detectSessionInUrl: true,
   flowType: "pkce",
+  experimental: { recoveryCodes: true },
   fetch: trackedFetch,
 });
 
@@ -45,16 +46,32 @@ async function fetchAsPerson(input: RequestInfo | URL, init?: RequestInit): Prom
   return fetchNoticing(input, { ...init, headers });
 }
 
-const rejectedListeners = new Set<() => void>();
+/** "ended": 401, the session may have been ended elsewhere. "restricted": 403, the server now asks for more than it did. */
+export type Rejection = "ended" | "restricted";
 
-/** Calls `listener` whenever the server answers 401 to a person's token: the session may have been ended elsewhere. */
-export function onRejected(listener: () => void): void {
+/** Refusals of a person who is signed in but must do something first (contract/errors.ts). */
+export const RESTRICTING_CODES: readonly string[] = ["password_change_required", "insufficient_aal"];
+
+const rejectedListeners = new Set<(why: Rejection) => void>();
+
+/** Calls `listener` whenever the server refuses a person's token. */
+export function onRejected(listener: (why: Rejection) => void): void {
   rejectedListeners.add(listener);
 }
 
-/** trackedFetch that tells onRejected's listeners about a 401. */
+/** trackedFetch that tells onRejected's listeners about a refusal. */
 export async function fetchNoticing(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   const response = await trackedFetch(input, init);
-  if (response.status === 401) for (const listener of rejectedListeners) listener();
+  const why = response.status === 401 ? "ended" : response.status === 403 ? await restriction(response) : null;
+  if (why !== null) for (const listener of rejectedListeners) listener(why);
   return response;
+}
+
+async function restriction(response: Response): Promise<Rejection | null> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  const code = typeof body === "object" && body !== null && "code" in body ? body.code : null;
+  return typeof code === "string" && RESTRICTING_CODES.includes(code) ? "restricted" : null;
 }

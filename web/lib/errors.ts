@@ -59,6 +59,13 @@ export function backendError(error: WireError, status: number): BackendError {
   return new BackendError(sentenceForCode(code) ?? errorTexts.unexpected, { code, status, cause: error });
 }
 
+/** An error of /auth/v1 → BackendError with the server's own sentence, which is Swedish and says what to do. */
+export function authError(error: WireError): BackendError {
+  const status = error.status ?? 0;
+  if (status === 0 || status >= 500) return backendError(error, status);
+  return new BackendError(error.message, { code: error.code ?? "unexpected", status, cause: error });
+}
+
 /** The sentence of any caught value, for toasts. */
 export function errorSentence(error: unknown): string {
   return error instanceof BackendError ? error.message : errorTexts.unexpected;

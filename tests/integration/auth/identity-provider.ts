@@ -14,6 +14,8 @@ export interface IdentityProvider {
   clientSecret: string;
   /** Signs in as `person` and answers where the provider sends the browser back to. */
   walk(url: string, person: Person): Promise<URL>;
+  /** Whoever comes next, in a browser of their own, is `person`. */
+  expect(person: Person): void;
   stop(): Promise<void>;
 }
 
@@ -53,13 +55,17 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
       void answer(request, response);
     }
   });
+  const meet = (person: Person) => {
+    people.set(person.sub, person);
+    signingIn = person;
+  };
   return {
     issuer,
     clientId,
     clientSecret,
+    expect: meet,
     walk: async (url, person) => {
-      people.set(person.sub, person);
-      signingIn = person;
+      meet(person);
       return walk(new URL(url), redirectUri);
     },
     stop: () =>

@@ -313,6 +313,8 @@ test("of two system admins who delete each other at once exactly one stays, fift
     await portal.admin.query("update user_roles set role = 'system_admin', organization_id = null where user_id = $1", [
       portal.accounts.system.userId,
     ]);
+    // A changed role ends the sessions.
+    system = await signedInClient(portal.url, portal.accounts.system);
   }
 });
 

@@ -1,6 +1,6 @@
 // /system-admin/admins
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { Plus, ShieldCheck } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
 import { publishNavigationCount } from "../../app/slots.ts";
@@ -8,6 +8,7 @@ import { getSystemAdminsQueryOptions } from "../../features/administrators/api/g
 import { AdministratorsTable } from "../../features/administrators/components/administrators-table.tsx";
 import { useAdministratorActs } from "../../features/administrators/components/use-administrator-acts.tsx";
 import { formatNumber } from "../../lib/dates.ts";
+import { accountTexts } from "../../texts/account.ts";
 import { administratorsTexts as t } from "../../texts/administrators.ts";
 import { titles } from "../../texts/titles.ts";
 import { words } from "../../texts/words.ts";
@@ -21,11 +22,18 @@ const AdministratorDialog = lazy(() =>
   })),
 );
 
+const MfaRequirementsDialog = lazy(() =>
+  import("../../features/administrators/components/mfa-requirements-dialog.tsx").then((module) => ({
+    default: module.MfaRequirementsDialog,
+  })),
+);
+
 /** `administrator` null: a new one. */
 type Open = { administrator: AdministratorRow | null };
 
 export function AdminsPage() {
   const [open, setOpen] = useState<Open | null>(null);
+  const [requiring, setRequiring] = useState(false);
   const acts = useAdministratorActs(null);
   const admins = useQuery(getSystemAdminsQueryOptions());
   const total = admins.data?.length;
@@ -37,6 +45,11 @@ export function AdminsPage() {
     <>
       <PageHead
         {...titles.admins}
+        secondary={
+          <Button icon={ShieldCheck} onPress={() => setRequiring(true)}>
+            {accountTexts.requireTitle}
+          </Button>
+        }
         primary={
           <Button variant="primary" icon={Plus} onPress={() => setOpen({ administrator: null })}>
             {t.add}
@@ -75,6 +88,7 @@ export function AdminsPage() {
           />
         )}
       </Suspense>
+      <Suspense>{requiring && <MfaRequirementsDialog onClose={() => setRequiring(false)} />}</Suspense>
       {acts.question}
     </>
   );

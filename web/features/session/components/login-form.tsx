@@ -14,12 +14,12 @@ const ForgotPasswordDialog = lazy(() =>
 );
 
 /** Wrong login: toast "Fel", the e-mail stays, the password is emptied and has the focus. */
-export function LoginForm() {
+export function LoginForm({ forgotAtOnce = false }: { forgotAtOnce?: boolean }) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [errors, setErrors] = useState<LoginErrors>({});
   const [busy, setBusy] = useState(false);
-  const [forgot, setForgot] = useState(false);
+  const [forgot, setForgot] = useState(forgotAtOnce);
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   useTellRoleProblem(() => setBusy(false));

@@ -1,0 +1,165 @@
+// Into the portal without a password of one's own: the mailed link, with and without a second factor, and the temporary password.
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { createClient } from "@supabase/supabase-js";
+import { Secret, TOTP } from "otpauth";
+import { transaction } from "#server/database/transaction.ts";
+import { createAdministrator } from "#server/services/create-administrator.ts";
+import type { Mailbox } from "#simulators/mailbox/mailbox.ts";
+import { test } from "#tests/support/browser-mail.ts";
+import { signedInClient } from "#tests/support/client.ts";
+
+test.use({ world: "recovery" });
+// Each is a whole visit with several sign-ins and looks by axe.
+test.beforeEach(() => test.slow());
+
+const NEW_PASSWORD = "tre röda bilar vid grinden";
+const toast = (page: Page, text: string) => page.locator("[data-sonner-toast]").filter({ hasText: text });
+
+async function axe(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude("[data-live-announcer]").analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+}
+
+/** Asks for a link on the login page and takes it from the mailbox. */
+async function mailedLink(page: Page, mailbox: Mailbox, email: string): Promise<string> {
+  mailbox.clear();
+  await page.goto("/auth");
+  await page.getByLabel("E-post").fill(email);
+  await page.getByRole("button", { name: "Glömt lösenordet?" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Skicka länk" }).click();
+  await expect(toast(page, "E-post skickad")).toBeVisible();
+  const link = (await mailbox.waitFor(email)).links[0];
+  if (link === undefined) throw new Error("the letter has no link");
+  return link;
+}
+
+async function choose(page: Page, password: string, repeat = password): Promise<void> {
+  await page.getByRole("textbox", { name: "Nytt lösenord" }).fill(password);
+  await page.getByRole("textbox", { name: "Lösenordet en gång till" }).fill(repeat);
+  await page.getByRole("button", { name: "Spara och fortsätt" }).click();
+}
+
+test("a forgotten password is chosen anew by the mailed link, in the browser that asked for it and once", async ({
+  browser,
+  page,
+  portal,
+  mailbox,
+}) => {
+  const { email } = portal.accounts.nord;
+  const link = await mailedLink(page, mailbox, email);
+
+  const otherBrowser = await browser.newContext({ locale: "sv-SE" });
+  const elsewhere = await otherBrowser.newPage();
+  await elsewhere.goto(link);
+  await expect(elsewhere.getByRole("heading", { name: "Öppna länken i rätt webbläsare" })).toBeVisible();
+  await axe(elsewhere);
+  await elsewhere.getByRole("button", { name: "Begär en ny länk" }).click();
+  await expect(elsewhere.getByRole("dialog").getByRole("heading", { name: "Återställ lösenord" })).toBeVisible();
+  expect(new URL(elsewhere.url()).search).toBe("");
+  await otherBrowser.close();
+
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "Välj ett nytt lösenord" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Nytt lösenord" })).toBeFocused();
+  expect(new URL(page.url()).search).toBe("");
+  await page.setViewportSize({ width: 360, height: 780 });
+  await axe(page);
+  // A reload, or the address of a page, is no way round the new password.
+  await page.goto("/org-admin");
+  await expect(page.getByRole("heading", { name: "Välj ett nytt lösenord" })).toBeVisible();
+  await choose(page, NEW_PASSWORD, "något annat");
+  await expect(page.getByText("Lösenorden är inte lika")).toBeVisible();
+  await choose(page, "password");
+  await expect(page.getByText("Lösenordet är för svagt")).toBeVisible();
+
+  // Five minutes later the link alone is not enough: digits go to the mailbox.
+  await portal.admin.query(
+    `update auth.sessions set amr = '[{"method": "recovery", "timestamp": 1700000000}]' where user_id = $1`,
+    [portal.accounts.nord.userId],
+  );
+  mailbox.clear();
+  await choose(page, NEW_PASSWORD);
+  await expect(page.getByText(/Vi har skickat en kod till/)).toBeVisible();
+  const code = /\b\d{6}\b/.exec((await mailbox.waitFor(email)).text)?.[0] ?? "";
+  await page.getByLabel("Kod från mejlet").fill(code === "000000" ? "000001" : "000000");
+  await page.getByRole("button", { name: "Spara och fortsätt" }).click();
+  await expect(page.getByText("Lösenordet eller koden stämmer inte.")).toBeVisible();
+  await page.getByLabel("Kod från mejlet").fill(code);
+  await page.getByRole("button", { name: "Spara och fortsätt" }).click();
+  await page.waitForURL("/org-admin");
+  await expect(toast(page, "Lösenordet är ändrat")).toBeVisible();
+  await page.reload();
+  await page.waitForURL("/org-admin");
+  await signedInClient(portal.url, { email, password: NEW_PASSWORD });
+
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "Länken fungerar inte längre" })).toBeVisible();
+  await axe(page);
+  // Whatever an address says, the page speaks its own words.
+  await page.goto("/auth?error_code=okänd&error_description=Ring+0900-123");
+  await expect(page.getByRole("heading", { name: "Inloggningen gick inte igenom" })).toBeVisible();
+  await expect(page.getByText("0900")).toHaveCount(0);
+});
+
+test("a recovery link does not get past the second factor", async ({ page, portal, mailbox }) => {
+  const { email, password, userId } = portal.accounts.syd;
+  const client = createClient(portal.url, "portal", { auth: { persistSession: false } });
+  await client.auth.signInWithPassword({ email, password });
+  const made = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Telefonen" });
+  const app = new TOTP({ secret: Secret.fromBase32(made.data?.totp.secret ?? "") });
+  const codeIn = (steps: number) => app.generate({ timestamp: Date.now() + steps * 30_000 });
+  const verified = await client.auth.mfa.challengeAndVerify({ factorId: made.data?.id ?? "", code: codeIn(-1) });
+  expect(verified.error).toBeNull();
+
+  await page.goto(await mailedLink(page, mailbox, email));
+  await expect(page.getByRole("heading", { name: "Bekräfta att det är du" })).toBeVisible();
+  await expect(page.getByLabel("Kod från autentiseringsappen")).toBeFocused();
+  await axe(page);
+  await page.getByRole("button", { name: "Bekräfta" }).click();
+  await expect(page.getByText("Fyll i koden")).toBeVisible();
+  await page.getByLabel("Kod från autentiseringsappen").fill("000 000");
+  await page.getByRole("button", { name: "Bekräfta" }).click();
+  await expect(page.getByText("Koden stämmer inte. Försök igen med en ny kod.")).toBeVisible();
+  // Not by an address either.
+  await page.goto("/org-admin/account");
+  await expect(page.getByRole("heading", { name: "Bekräfta att det är du" })).toBeVisible();
+  const { rows } = await portal.admin.query("select encrypted_password from auth.users where id = $1", [userId]);
+  await page.getByLabel("Kod från autentiseringsappen").fill(codeIn(0));
+  await page.getByRole("button", { name: "Bekräfta" }).click();
+  await expect(page.getByRole("heading", { name: "Välj ett nytt lösenord" })).toBeVisible();
+  const before = await portal.admin.query("select encrypted_password from auth.users where id = $1", [userId]);
+  expect(before.rows).toEqual(rows);
+  await choose(page, NEW_PASSWORD);
+  await page.waitForURL("/org-admin");
+});
+
+test("a temporary password opens nothing but the form for one's own", async ({ page, portal, signIn }) => {
+  const account = { email: "ny@test.example", password: "tillfällig kod 7741" };
+  await transaction(portal.server.deps.pools.engine, (client) =>
+    createAdministrator(client, portal.server.app.auth.administration, {
+      ...account,
+      firstName: "Ny",
+      lastName: "Provberg",
+      role: "org_admin",
+      organizationId: portal.accounts.nord.organizationId,
+      mustChangePassword: true,
+    }),
+  );
+  await page.goto("/auth");
+  await page.getByLabel("E-post").fill(account.email);
+  await page.getByLabel("Lösenord", { exact: true }).fill(account.password);
+  await page.getByRole("button", { name: "Logga in" }).click();
+  await expect(page.getByRole("heading", { name: "Välj ett eget lösenord" })).toBeVisible();
+  await axe(page);
+  await page.goto("/org-admin/end-users");
+  await expect(page.getByRole("heading", { name: "Välj ett eget lösenord" })).toBeVisible();
+  await choose(page, account.password);
+  await expect(page.getByText("Välj ett annat lösenord än det du har nu.")).toBeVisible();
+  await choose(page, NEW_PASSWORD);
+  await page.waitForURL("/org-admin");
+  await page.getByRole("button", { name: "Logga ut" }).click();
+  await page.waitForURL("/auth");
+  await signIn({ ...portal.accounts.nord, email: account.email, password: NEW_PASSWORD });
+  await expect(page).toHaveURL("/org-admin");
+});

@@ -1,0 +1,35 @@
+// `test` of browser.ts with a portal that mails: what it sends is caught, and nothing leaves the machine.
+import { join } from "node:path";
+import { type Mailbox, startMailbox } from "#simulators/mailbox/mailbox.ts";
+import { test as base } from "./browser.ts";
+import { startTestPortal } from "./build-portal.ts";
+
+interface MailFixtures {
+  /** More environment of the portal: `test.use({ env: { HOST: "localhost" } })`. */
+  env: Readonly<Record<string, string>>;
+  mailbox: Mailbox;
+}
+
+export const test = base.extend<object, MailFixtures>({
+  env: [{}, { option: true, scope: "worker" }],
+  mailbox: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures used from this pattern
+    async ({}, use) => {
+      const mailbox = await startMailbox();
+      await use(mailbox);
+      await mailbox.close();
+    },
+    { scope: "worker" },
+  ],
+  portal: [
+    async ({ mailbox, env }, use) => {
+      const portal = await startTestPortal({
+        pageDir: join(import.meta.dirname, "../../dist/web"),
+        env: { SMTP_URL: `smtp://127.0.0.1:${mailbox.port}`, ...env },
+      });
+      await use(portal);
+      await portal.close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});

@@ -1,0 +1,42 @@
+// Which roles must have a second factor.
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Role } from "#contract/roles.ts";
+import { type MfaRequirementRow, mfaRequirementRow } from "#contract/tables/mfa-requirements.ts";
+import { backend } from "../../../lib/backend.ts";
+import { readCount, readRow, readRows } from "../../../lib/rows.ts";
+
+const KEY = ["administrators", "mfa-requirements"];
+
+export const mfaRequirementsQueryOptions = queryOptions({
+  queryKey: KEY,
+  queryFn: ({ signal }) =>
+    readRows(
+      mfaRequirementRow,
+      backend.from("mfa_requirements").select("role, required").order("role", { ascending: false }).abortSignal(signal),
+    ),
+});
+
+/** How many administrators have the role. Throws BackendError. */
+export function countOfRole(role: Role): Promise<number> {
+  return readCount(backend.from("user_roles").select("*", { count: "exact", head: true }).eq("role", role));
+}
+
+export function useRequireMfa(told: { onDone: (row: MfaRequirementRow) => void; onFailed: (error: Error) => void }) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ role, required }: MfaRequirementRow) =>
+      // The row is asked back: a change that hits none must not pass for one.
+      readRow(
+        mfaRequirementRow,
+        backend.from("mfa_requirements").update({ required }).eq("role", role).select("role, required").single(),
+      ),
+    onSuccess: (row) => {
+      client.setQueryData(mfaRequirementsQueryOptions.queryKey, (rows) =>
+        rows?.map((old) => (old.role === row.role ? row : old)),
+      );
+      told.onDone(row);
+    },
+    onError: told.onFailed,
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}

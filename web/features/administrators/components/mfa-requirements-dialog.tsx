@@ -1,0 +1,101 @@
+// Which roles must have a second factor. Saves at once; asks first when it shuts people out.
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ROLES, type Role } from "#contract/roles.ts";
+import { accountTexts as t } from "../../../texts/account.ts";
+import { words } from "../../../texts/words.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { Dialog, DialogFoot } from "../../../ui/dialog.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { Switch } from "../../../ui/switch.tsx";
+import { toastDone, toastFailure } from "../../../ui/toast.tsx";
+import { countOfRole, mfaRequirementsQueryOptions, useRequireMfa } from "../api/mfa-requirements.ts";
+
+export function MfaRequirementsDialog({ onClose }: { onClose: () => void }) {
+  const requirements = useQuery(mfaRequirementsQueryOptions);
+  const [asked, setAsked] = useState<{ role: Role; people: number } | null>(null);
+  const [counting, setCounting] = useState(false);
+  const change = useRequireMfa({
+    onDone: ({ required }) => {
+      toastDone(required ? t.requireOn : t.requireOff);
+      setAsked(null);
+    },
+    onFailed: (error) => {
+      toastFailure(error);
+      setAsked(null);
+    },
+  });
+
+  async function set(role: Role, required: boolean): Promise<void> {
+    if (counting || change.isPending) return;
+    if (!required) return change.mutate({ role, required });
+    setCounting(true);
+    try {
+      setAsked({ role, people: await countOfRole(role) });
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setCounting(false);
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="sm"
+      title={t.requireTitle}
+      footer={(close) => (
+        <DialogFoot>
+          <Button onPress={close}>{words.close}</Button>
+        </DialogFoot>
+      )}
+    >
+      <p className="mb-3 text-body text-ink-2">{t.requireHelp}</p>
+      {requirements.isError && !requirements.data && (
+        <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void requirements.refetch() }]}>
+          {t.requireFailed} {requirements.error.message}
+        </Note>
+      )}
+      <ul className="flex flex-col">
+        {ROLES.map((role) => {
+          const required = requirements.data?.find((row) => row.role === role)?.required;
+          return (
+            <li key={role} className="flex min-h-11 items-center gap-3 not-last:border-b not-last:border-line-soft">
+              <span className="min-w-0 flex-1 text-cell text-ink">{t.requireRole[role]}</span>
+              {required !== undefined && (
+                <Switch
+                  label={t.requireSwitch(t.requireRole[role])}
+                  value={change.isPending && change.variables.role === role ? change.variables.required : required}
+                  onChange={(next) => void set(role, next)}
+                >
+                  <span className="inline-block min-w-[4rem]">{required ? t.required : t.notRequired}</span>
+                </Switch>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title={t.requireTitle}
+        consequence={
+          asked && (
+            <>
+              {t.requirePeople(asked.people)} {asked.role === "system_admin" && t.requireYourself}
+            </>
+          )
+        }
+        confirmLabel={t.requireConfirm}
+        confirmVariant="primary"
+        busy={change.isPending}
+        busyLabel={words.saving}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => asked && change.mutate({ role: asked.role, required: true })}
+      >
+        {asked && t.requireQuestion(t.requireRole[asked.role])}
+      </ConfirmDialog>
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { useState } from "react";
+import { secondFactorTexts as t } from "../../../texts/second-factor.ts";
+import { showAppCode } from "../api/second-factors.ts";
+import type { Way } from "../factor-ways.ts";
+import { CodeForm } from "./code-form.tsx";
+
+export function AppChallenge({ way }: { way: Way }) {
+  const [code, setCode] = useState("");
+  return (
+    <CodeForm
+      label={way.name === null ? t.appCode : t.appCodeOf(way.name)}
+      hint={t.appCodeHint}
+      code={code}
+      onChange={setCode}
+      onSubmit={() => showAppCode(way.id, code)}
+    />
+  );
+}

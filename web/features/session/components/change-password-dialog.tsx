@@ -1,0 +1,102 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { BackendError } from "../../../lib/errors.ts";
+import { accountTexts as t } from "../../../texts/account.ts";
+import { firstAdminTexts } from "../../../texts/first-admin.ts";
+import { words } from "../../../texts/words.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogFoot } from "../../../ui/dialog.tsx";
+import { Form, FormField, usePortalForm } from "../../../ui/form.tsx";
+import { PasswordField } from "../../../ui/password-field.tsx";
+import { toastFailure, toastSuccess } from "../../../ui/toast.tsx";
+import { ACCOUNT_KEY } from "../api/account-queries.ts";
+import { changePassword, type Proof } from "../api/change-account.ts";
+import { invitationSchema } from "../invitation-rules.ts";
+import { passwordStrength } from "../password-strength.ts";
+import { ProofField, proofProblem } from "./proof-field.tsx";
+
+const EMPTY = { password: "", repeat: "" };
+
+export function ChangePasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const formId = useId();
+  const client = useQueryClient();
+  const form = usePortalForm(invitationSchema, EMPTY);
+  const [proof, setProof] = useState<Proof>({ current_password: "" });
+  const [problem, setProblem] = useState<string>();
+  const { password } = useWatch({ control: form.control });
+
+  async function submit(values: typeof EMPTY): Promise<void> {
+    const missing = proofProblem(proof);
+    setProblem(missing);
+    if (missing !== undefined) return;
+    try {
+      await changePassword(values.password, proof);
+    } catch (error) {
+      return refused(error);
+    }
+    toastSuccess(t.passwordChanged);
+    void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
+    onClose();
+  }
+
+  function refused(error: unknown): void {
+    const code = error instanceof BackendError ? error.code : "";
+    if (!(error instanceof BackendError)) toastFailure(error);
+    else if (code.startsWith("reauthentication_")) setProblem(error.message);
+    else if (code === "weak_password" || code === "same_password")
+      form.setError("password", { type: "server", message: error.message }, { shouldFocus: true });
+    else toastFailure(error);
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="sm"
+      title={t.changePassword}
+      subtitle={t.changePasswordHelp}
+      dirty={form.formState.isDirty}
+      footer={(close) => (
+        <DialogFoot>
+          <Button onPress={close}>{words.cancel}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={form.formState.isSubmitting}
+            busyLabel={words.saving}
+          >
+            {words.save}
+          </Button>
+        </DialogFoot>
+      )}
+    >
+      <Form id={formId} form={form} onSubmit={submit}>
+        <ProofField
+          email={email}
+          proof={proof}
+          onChange={setProof}
+          problem={problem}
+          onProblem={setProblem}
+          autoFocus
+        />
+        <FormField control={form.control} name="password">
+          {(field) => (
+            <PasswordField
+              {...field}
+              label={t.newPassword}
+              autoComplete="new-password"
+              hint={
+                password ? firstAdminTexts.strength[passwordStrength(password, [email])] : firstAdminTexts.passwordHint
+              }
+            />
+          )}
+        </FormField>
+        <FormField control={form.control} name="repeat">
+          {(field) => <PasswordField {...field} label={firstAdminTexts.repeat} autoComplete="new-password" />}
+        </FormField>
+      </Form>
+    </Dialog>
+  );
+}

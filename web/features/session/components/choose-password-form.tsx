@@ -1,0 +1,108 @@
+// A password of the person's own: after a recovery link, or instead of a temporary one.
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { BackendError } from "../../../lib/errors.ts";
+import { authTexts } from "../../../texts/auth.ts";
+import { firstAdminTexts } from "../../../texts/first-admin.ts";
+import { words } from "../../../texts/words.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Form, FormField, usePortalForm } from "../../../ui/form.tsx";
+import { PasswordField } from "../../../ui/password-field.tsx";
+import { toastDone, toastFailure } from "../../../ui/toast.tsx";
+import { changePassword, mailProof } from "../api/change-account.ts";
+import { invitationSchema } from "../invitation-rules.ts";
+import { passwordStrength } from "../password-strength.ts";
+import { CodeField } from "./code-field.tsx";
+
+const EMPTY = { password: "", repeat: "" };
+/** What is wrong with the password itself. */
+const AT_THE_FIELD = ["weak_password", "same_password"];
+
+export interface ChoosePasswordFormProps {
+  email: string;
+  onSaved: () => void;
+}
+
+export function ChoosePasswordForm({ email, onSaved }: ChoosePasswordFormProps) {
+  const form = usePortalForm(invitationSchema, EMPTY);
+  /** Null until the server asks for a fresh proof: somebody took longer than five minutes. */
+  const [nonce, setNonce] = useState<string | null>(null);
+  const [nonceProblem, setNonceProblem] = useState<string>();
+
+  async function submit({ password }: typeof EMPTY): Promise<void> {
+    setNonceProblem(undefined);
+    try {
+      await changePassword(password, nonce === null ? {} : { nonce });
+      toastDone(authTexts.passwordSaved);
+      onSaved();
+    } catch (error) {
+      await refused(error);
+    }
+  }
+
+  async function refused(error: unknown): Promise<void> {
+    if (!(error instanceof BackendError)) throw error;
+    if (AT_THE_FIELD.includes(error.code)) {
+      form.setError("password", { type: "server", message: error.message }, { shouldFocus: true });
+    } else if (error.code === "reauthentication_needed" && nonce === null) {
+      try {
+        await mailProof();
+        setNonce("");
+      } catch (failure) {
+        toastFailure(failure);
+      }
+    } else if (error.code.startsWith("reauthentication_")) setNonceProblem(error.message);
+    else toastFailure(error);
+  }
+
+  return (
+    <Form form={form} onSubmit={submit}>
+      {/* Password managers want to know whose password it is. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <FormField control={form.control} name="password">
+        {(field) => (
+          <PasswordField
+            {...field}
+            label={authTexts.newPassword}
+            autoComplete="new-password"
+            autoFocus
+            size="lg"
+            hint={<StrengthHint control={form.control} email={email} />}
+          />
+        )}
+      </FormField>
+      <FormField control={form.control} name="repeat">
+        {(field) => <PasswordField {...field} label={firstAdminTexts.repeat} autoComplete="new-password" size="lg" />}
+      </FormField>
+      {nonce !== null && (
+        <CodeField
+          label={authTexts.mailedCode}
+          hint={authTexts.mailedCodeHint(email)}
+          autoFocus
+          size="lg"
+          value={nonce}
+          onChange={setNonce}
+          errorMessage={nonceProblem}
+        />
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        wide
+        busy={form.formState.isSubmitting}
+        busyLabel={words.saving}
+      >
+        {authTexts.savePassword}
+      </Button>
+    </Form>
+  );
+}
+
+type Control = ReturnType<typeof usePortalForm<typeof EMPTY, typeof EMPTY>>["control"];
+
+function StrengthHint({ control, email }: { control: Control; email: string }) {
+  const { password } = useWatch({ control });
+  if (!password) return firstAdminTexts.passwordHint;
+  return firstAdminTexts.strength[passwordStrength(password, [email])];
+}

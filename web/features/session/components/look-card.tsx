@@ -1,0 +1,46 @@
+// Language and theme.
+import { Moon, Sun, SunMoon } from "lucide-react";
+import { chooseLanguage, LANGUAGES } from "../../../lib/language.ts";
+import { chooseTheme, useTheme } from "../../../lib/theme.ts";
+import { accountTexts as t } from "../../../texts/account.ts";
+import { frameTexts } from "../../../texts/frame.ts";
+import { LANGUAGE_INFO, language } from "../../../texts/language.ts";
+import { Card } from "../../../ui/card.tsx";
+import { Segmented } from "../../../ui/segmented.tsx";
+import { AccountRow } from "./account-card.tsx";
+
+export function LookCard() {
+  const theme = useTheme();
+  return (
+    <Card title={t.lookTitle} flush>
+      <AccountRow
+        title={t.language}
+        help={t.languageKept}
+        actions={
+          <Segmented
+            label={t.language}
+            segments={LANGUAGES.map((id) => ({ id, label: LANGUAGE_INFO[id].name }))}
+            value={language()}
+            onChange={(next) => void chooseLanguage(next)}
+          />
+        }
+      />
+      <AccountRow
+        title={t.theme}
+        help={t.themeKept}
+        actions={
+          <Segmented
+            label={t.theme}
+            segments={[
+              { id: "light", label: frameTexts.light, icon: Sun },
+              { id: "dark", label: frameTexts.dark, icon: Moon },
+              { id: "system", label: frameTexts.followSystem, icon: SunMoon },
+            ]}
+            value={theme}
+            onChange={chooseTheme}
+          />
+        }
+      />
+    </Card>
+  );
+}

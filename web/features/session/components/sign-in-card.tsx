@@ -1,0 +1,43 @@
+// E-mail address and password.
+import { lazy, Suspense, useState } from "react";
+import type { User } from "#contract/auth.ts";
+import { accountTexts as t } from "../../../texts/account.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { AccountRow } from "./account-card.tsx";
+
+const ChangePasswordDialog = lazy(() =>
+  import("./change-password-dialog.tsx").then((module) => ({ default: module.ChangePasswordDialog })),
+);
+const ChangeEmailDialog = lazy(() =>
+  import("./change-email-dialog.tsx").then((module) => ({ default: module.ChangeEmailDialog })),
+);
+
+export function SignInCard({ account }: { account: User }) {
+  const [open, setOpen] = useState<"password" | "email" | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <Card title={t.signInTitle} flush>
+      <AccountRow
+        title={t.email}
+        help={account.email}
+        actions={<Button onPress={() => setOpen("email")}>{t.changeEmail}</Button>}
+      />
+      {account.new_email && (
+        <div className="border-b border-line-soft px-4 py-3">
+          <Note tone="wait">{t.emailWaiting(account.new_email)}</Note>
+        </div>
+      )}
+      <AccountRow
+        title={t.password}
+        help={t.passwordHidden}
+        actions={<Button onPress={() => setOpen("password")}>{t.changePassword}</Button>}
+      />
+      <Suspense>
+        {open === "password" && <ChangePasswordDialog email={account.email} onClose={close} />}
+        {open === "email" && <ChangeEmailDialog email={account.email} onClose={close} />}
+      </Suspense>
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+// The beginning of a step: the page's heading in the column of /auth, the title of the dialog over an open page.
+import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
+import { Heading } from "react-aria-components";
+
+/** Where the steps stand. */
+export const StepPlace = createContext<"page" | "dialog">("page");
+
+export interface StepHeadProps {
+  title: string;
+  help?: ReactNode;
+  /** For steps without a field that takes the focus. */
+  focus?: boolean;
+}
+
+export function StepHead({ title, help, focus = false }: StepHeadProps) {
+  const place = useContext(StepPlace);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (focus) heading.current?.focus();
+  }, [focus]);
+  return (
+    <>
+      {place === "page" ? (
+        <h1 ref={heading} tabIndex={-1} className="mt-4 text-h0 text-ink outline-none">
+          {title}
+        </h1>
+      ) : (
+        <Heading ref={heading} slot="title" tabIndex={-1} className="text-h2 text-ink outline-none">
+          {title}
+        </Heading>
+      )}
+      {help && <p className="mt-1 mb-5 text-body break-words text-ink-2">{help}</p>}
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+/** `wanted`, or with the first number from 2 that makes it unlike all of `taken`: the server wants names that differ. */
+export function freeName(wanted: string, taken: readonly string[]): string {
+  const used = new Set(taken.map((name) => name.toLocaleLowerCase("sv")));
+  let name = wanted;
+  for (let number = 2; used.has(name.toLocaleLowerCase("sv")); number += 1) name = `${wanted} ${number}`;
+  return name;
+}

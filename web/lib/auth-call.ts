@@ -1,0 +1,56 @@
+// The calls of /auth/v1 that supabase-js has no method for: where the person is signed in, and proving oneself again.
+import type { z } from "zod";
+import { authErrorSchema } from "#contract/auth.ts";
+import { errorTexts } from "../texts/errors.ts";
+import { API_KEY, bearer } from "./backend.ts";
+import { authError, BackendError, backendError, type WireError } from "./errors.ts";
+import { trackedFetch } from "./network-state.ts";
+
+export interface AuthCall {
+  method?: "GET" | "POST" | "DELETE";
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+}
+
+/** Calls /auth/v1`path` as the signed-in person and parses the reply. Throws BackendError with the server's sentence. */
+export async function callAuth<T>(path: string, reply: z.ZodType<T>, { method = "GET", body, signal }: AuthCall = {}) {
+  const response = await send(path, { method, ...(body === undefined ? {} : { body }), signal });
+  const json: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) {
+    const said = authErrorSchema.safeParse(json);
+    throw authError({
+      message: said.data?.msg ?? errorTexts.unexpectedLater,
+      code: said.data?.error_code,
+      status: response.status,
+    });
+  }
+  const parsed = reply.safeParse(json);
+  if (parsed.success) return parsed.data;
+  throw new BackendError(errorTexts.badReply, { code: "bad_reply", status: response.status, cause: parsed.error });
+}
+
+async function send(path: string, { method = "GET", body, signal }: AuthCall): Promise<Response> {
+  const headers: Record<string, string> = { apikey: API_KEY, Authorization: `Bearer ${await bearer()}` };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const init: RequestInit = { method, headers };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  if (signal) init.signal = signal;
+  try {
+    return await trackedFetch(`/auth/v1${path}`, init);
+  } catch (cause) {
+    throw backendError({ message: String(cause), code: "network" }, 0);
+  }
+}
+
+/** The data of a supabase-js answer. Throws BackendError with the server's sentence when it carries an error instead. */
+export function dataOf<Answer extends { data: unknown; error: WireError | null }>(
+  answer: Answer,
+): Extract<Answer, { error: null }>["data"] {
+  requireDone(answer);
+  return answer.data;
+}
+
+/** For an answer whose data nobody needs. Throws BackendError. */
+export function requireDone({ error }: { error: WireError | null }): void {
+  if (error) throw authError(error);
+}
