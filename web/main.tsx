@@ -7,9 +7,9 @@ import "./styles/index.css";
 async function main(): Promise<void> {
   try {
     await loadLanguage();
-  } catch (error) {
-    // The page is of another release than the server, or contact was lost just now: Swedish, and lang must say so.
-    console.warn(error);
+  } catch {
+    // The page is of another release than the server, or contact was lost just now (the browser tells which): Swedish, which
+    // is at hand, and lang must say so.
     document.documentElement.lang = "sv";
   }
   const { start } = await import("./start.tsx");

@@ -28,7 +28,8 @@ const size = (names: Iterable<string>) => [...names].reduce((sum, name) => sum +
 
 const only = (pattern: RegExp): string => {
   const [name, ...more] = files.filter((file) => pattern.test(file));
-  if (name === undefined || more.length > 0) throw new Error(`${pattern} is not one file: ${name}, ${more}`);
+  if (name === undefined || more.length > 0)
+    throw new Error(`${pattern} is not one file: ${[name, ...more].join(", ")}`);
   return name;
 };
 const entry = /src="\/assets\/(index-[\w-]+\.js)"/.exec(readFileSync(join(folder, "../index.html"), "utf8"))?.[1] ?? "";

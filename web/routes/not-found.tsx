@@ -21,7 +21,7 @@ export function NotFound() {
   return (
     <div className="flex flex-col items-center px-6 py-24 text-center">
       <Mark size="lg" />
-      <h1 ref={heading} tabIndex={-1} className="mt-6 text-h0 text-ink">
+      <h1 ref={heading} tabIndex={-1} className="mt-6 text-balance text-h0 text-ink">
         {frameTexts.notFoundTitle}
       </h1>
       <p className="mt-1.5 mb-6 text-body text-ink-2">{frameTexts.notFoundHelp}</p>

@@ -25,7 +25,7 @@ export function PageHead({ title, subtitle, secondary, primary }: PageHeadProps)
         </h1>
         {subtitle && <p className="mt-0.5 text-cell text-ink-2">{subtitle}</p>}
       </div>
-      {secondary && <div className="flex flex-wrap items-center gap-2">{secondary}</div>}
+      {secondary && <div className="flex flex-wrap items-center gap-2 phone:gap-1.5 phone:*:px-2">{secondary}</div>}
       {primary && (
         <div
           ref={bar}

@@ -54,6 +54,7 @@ export function PinChip({ digits, onReveal }: PinChipProps) {
     }
   }
 
+  const atWork = useBusy(busy, undefined);
   return (
     <span className="inline-flex shrink-0 items-center gap-2">
       <span
@@ -74,7 +75,7 @@ export function PinChip({ digits, onReveal }: PinChipProps) {
         {onReveal && (
           <Button
             aria-label={visible ? words.hidePin : words.showPin}
-            {...useBusy(busy, undefined)}
+            {...atWork}
             aria-busy={busy || undefined}
             onPress={() => void toggle()}
             className="ring-focus ml-0.5 inline-flex size-6 items-center justify-center rounded-chip text-ink-2 data-hovered:text-ink coarse:-my-2 coarse:size-10"

@@ -68,7 +68,8 @@ function useLogChannel(): boolean {
     const read = throttled(() => client.invalidateQueries({ queryKey: ACCESS_LOGS_KEY }), READ_PAUSE_MS);
     let leave = () => {};
     let left = false;
-    const follow = ({ closeChannel, openChannel, SUBSCRIBED }: typeof import("../../lib/realtime.ts")) => {
+    const follow = async () => {
+      const { closeChannel, openChannel, SUBSCRIBED } = await import("../../lib/realtime.ts");
       if (left) return;
       const channel = openChannel("access_logs")
         .on("postgres_changes", { event: "*", schema: "public", table: "access_logs" }, (change) => {
@@ -86,7 +87,7 @@ function useLogChannel(): boolean {
       leave = () => void closeChannel(channel);
     };
     // The rows come first: the socket's 17 kB are fetched meanwhile.
-    void import("../../lib/realtime.ts").then(follow);
+    void follow();
     return () => {
       left = true;
       leave();

@@ -29,7 +29,10 @@ export function PinCell({ person, detailed }: CredentialCellProps) {
         return (
           <>
             <PinChip digits={credential.credential_value.length} onReveal={() => reveal(credential.id)} />
-            <span className="text-ink-2">{detailed ? endUsersTexts.passages(doors) : endUsersTexts.doors(doors)}</span>
+            {/* As wide as two figures, so that the pills stand in a column. */}
+            <span className="tabular min-w-14 text-ink-2">
+              {detailed ? endUsersTexts.passages(doors) : endUsersTexts.doors(doors)}
+            </span>
             <PinStandingPill credential={credential} />
           </>
         );
