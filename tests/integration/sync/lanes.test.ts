@@ -194,7 +194,10 @@ describe("a device that does not keep what it is told", () => {
   it("shows as failed with what differs, and is right as soon as it keeps it", async () => {
     house.device.keeps = (credential) => ({ ...credential, validTo: null });
     const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
-    const pending = await engine.waitForHolders([anna.credentialId], 500);
+    await until(
+      async () => (await pairOf(portal, house, anna.credentialId))?.last_error === "read_back_differs:valid_to",
+    );
+    const pending = await engine.waitForHolders([anna.credentialId], 0);
     expect(pending).toEqual([
       { controller_id: house.id, controller_name: "Porten", operation: "grant", error: "read_back_differs:valid_to" },
     ]);
