@@ -103,7 +103,17 @@ test("anybody may call only what tells nothing", async () => {
 test("the wire offers these functions and no helper", async () => {
   expect(
     await names("select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace order by 1"),
-  ).toEqual(["controller_states", "drift_list", "passages_per_hour", "search_end_users", "sync_queue", "sync_summary"]);
+  ).toEqual([
+    "audit_page",
+    "audit_status",
+    "controller_states",
+    "drift_list",
+    "note_export",
+    "passages_per_hour",
+    "search_end_users",
+    "sync_queue",
+    "sync_summary",
+  ]);
 });
 
 test("anonymous callers have nothing at all", async () => {
@@ -130,6 +140,7 @@ const UNREADABLE = {
     "weekly_codes.pin_hmacs",
   ],
   org_admin: [
+    "audit.tx",
     "controllers.allow_plain_http",
     "controllers.cert_sha256",
     "controllers.list_sync",
