@@ -2,8 +2,8 @@
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
-import type { KeyRing } from "../crypto/key-ring.ts";
 import type { ChainReport } from "../core/audit-chain.ts";
+import type { KeyRing } from "../crypto/key-ring.ts";
 import { checkWithAnchor, renewAnchor, sealDueRows } from "../services/audit-chain.ts";
 import { lastCheckAt, storeCheck } from "../store/audit-chain.ts";
 

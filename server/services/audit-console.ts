@@ -1,7 +1,8 @@
 // `npm run admin -- audit …`: the check of the audit, and its new beginning after a restored back-up, in words for the console.
-import { transaction } from "../database/transaction.ts";
+
 import type { Clock } from "#drivers/clock.ts";
 import type { ChainReport, Finding } from "../core/audit-chain.ts";
+import { transaction } from "../database/transaction.ts";
 import { writeAudit } from "../store/audit.ts";
 import { storeCheck } from "../store/audit-chain.ts";
 import { anchorPath } from "./audit-anchor.ts";
@@ -63,7 +64,8 @@ function describe({ rows, unreadable, through, findings }: ChainReport): string[
   const lines = findings.slice(0, SHOWN).map(describeFinding);
   if (findings.length > SHOWN) lines.push(`… and ${findings.length - SHOWN} more`);
   const until = through === null ? "" : `, the newest of ${through.toISOString()}`;
-  const unread = unreadable === 0 ? "" : ` ${unreadable} of them are sealed under a key that is not here, and were not checked.`;
+  const unread =
+    unreadable === 0 ? "" : ` ${unreadable} of them are sealed under a key that is not here, and were not checked.`;
   const verdict = findings.length === 0 ? "Nothing was changed." : `Found: ${findings.length}.`;
   return [...lines, `${rows} sealed rows${until}.${unread} ${verdict}`];
 }
@@ -71,6 +73,8 @@ function describe({ rows, unreadable, through, findings }: ChainReport): string[
 function describeFinding(finding: Finding): string {
   const { kind, organizationId, seq, auditId } = finding;
   const chain = organizationId === null ? "installation" : `organisation ${organizationId}`;
-  const row = [seq === null ? null : `no. ${seq}`, auditId === null ? null : `row ${auditId}`].filter((part) => part !== null);
+  const row = [seq === null ? null : `no. ${seq}`, auditId === null ? null : `row ${auditId}`].filter(
+    (part) => part !== null,
+  );
   return `${chain}${row.length === 0 ? "" : `, ${row.join(", ")}`}: ${MEANING[kind](finding)}`;
 }

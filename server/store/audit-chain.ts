@@ -215,8 +215,6 @@ export async function storeCheck(engine: Pool, startedAt: Date, report: ChainRep
 
 /** When the last check ended; null before the first. */
 export async function lastCheckAt(engine: Pool): Promise<Date | null> {
-  const { rows } = await engine.query(
-    "select finished_at from public.audit_checks order by finished_at desc limit 1",
-  );
+  const { rows } = await engine.query("select finished_at from public.audit_checks order by finished_at desc limit 1");
   return rows[0] === undefined ? null : z.object({ finished_at: z.date() }).parse(rows[0]).finished_at;
 }

@@ -41,8 +41,12 @@ beforeEach(async () => {
 /** Renames people as their org admin, each in a transaction of its own; answers when all is sealed. */
 async function act(n: number): Promise<void> {
   for (let i = 0; i < n; i++) {
-    await world.as(north, (client) => client.query(`update end_users set last_name = 'N${i}' where id = '${ids.anna}'`));
-    await world.as(south, (client) => client.query(`update end_users set last_name = 'S${i}' where id = '${ids.sven}'`));
+    await world.as(north, (client) =>
+      client.query(`update end_users set last_name = 'N${i}' where id = '${ids.anna}'`),
+    );
+    await world.as(south, (client) =>
+      client.query(`update end_users set last_name = 'S${i}' where id = '${ids.sven}'`),
+    );
   }
   await sealAll();
 }
@@ -114,7 +118,9 @@ test("rows that changed places are found, and a chain that was numbered anew to 
 
   await behindTheBack(`delete from audit where id = ${rowAt(1)}`);
   await behindTheBack(`delete from audit_seals where organization_id = '${ids.south}' and seq = 1`);
-  await behindTheBack(`update audit_seals set seq = seq - 1 where organization_id = '${ids.south}' and seq in (2, 3, 4)`);
+  await behindTheBack(
+    `update audit_seals set seq = seq - 1 where organization_id = '${ids.south}' and seq in (2, 3, 4)`,
+  );
   expect(await found()).toEqual(
     expect.arrayContaining(["moved south 1 x1", "moved south 2 x1", "moved south 3 x1", "unsealed south - x1"]),
   );
@@ -243,7 +249,9 @@ test("a burst of more than one batch is sealed and checked whole, and rows of a 
     `insert into audit (organization_id, action) select '${ids.north}', 'burst' from generate_series(1, 5200)`,
   );
   // A back-up restored into a younger server: its transaction numbers have not been reached here.
-  await world.admin.query(`insert into audit (organization_id, action, tx) values ('${ids.north}', 'restored', '999999999999')`);
+  await world.admin.query(
+    `insert into audit (organization_id, action, tx) values ('${ids.north}', 'restored', '999999999999')`,
+  );
   await sealAll();
   const report = await checkWithAnchor(deps);
   expect(report).toMatchObject({ rows: 5201, findings: [] });
