@@ -49,8 +49,6 @@ export const AUDIT_ACTS = {
   certificate_trusted: "doors",
   controller_retired: "doors",
   macro_tested: "doors",
-  webhook_credentials_rotated: "doors",
-  webhook_overlap_ended: "doors",
 
   "organizations.insert": "organizations",
   "organizations.update": "organizations",

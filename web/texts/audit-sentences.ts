@@ -51,6 +51,9 @@ const updateCredential: Sentence = (facts) => {
 const updateController: Sentence = (facts) => {
   const name = facts.name ?? `${facts.count} styrenheter`;
   if (changed(facts, "enabled")) return `${facts.after["enabled"] === true ? "aktiverade" : "inaktiverade"} ${name}`;
+  if (secretChanged(facts, "webhook_password")) return `bytte LPR-systemets lösenord för ${name}`;
+  if (changed(facts, "webhook_previous_until") && facts.after["webhook_previous_until"] === null)
+    return `avslutade LPR-systemets gamla lösenord för ${name}`;
   if (secretChanged(facts, "password")) return `bytte lösenord till ${name}`;
   if (changed(facts, "device_ip") || changed(facts, "device_port")) return `ändrade adressen till ${name}`;
   if (facts.after["allow_plain_http"] === true && changed(facts, "allow_plain_http"))
@@ -130,8 +133,6 @@ const sentences: Record<AuditAct, Sentence> = {
   controller_retired: ({ name, after }) =>
     `intygade att ${name ?? "en styrenhet"} är borta för gott${text(after["reason"]) ? `: ${text(after["reason"])}` : ""}`,
   macro_tested: ({ name }) => `öppnade ${name ?? "en grind"} med ett test`,
-  webhook_credentials_rotated: ({ name }) => `bytte LPR-systemets lösenord för ${name ?? "en grind"}`,
-  webhook_overlap_ended: ({ name }) => `avslutade LPR-systemets gamla lösenord för ${name ?? "en grind"}`,
 
   "organizations.insert": ({ name }) => `lade till organisationen ${name ?? ""}`.trim(),
   "organizations.update": ({ name }) => `ändrade organisationen ${name ?? ""}`.trim(),

@@ -131,6 +131,7 @@ const UNREADABLE = {
     "controller_users.pin_hmacs",
     "controllers.password_encrypted",
     "controllers.webhook_hash",
+    "controllers.webhook_previous_hash",
     "controllers.webhook_secret",
     "credentials.credential_value",
     "credentials.pin_grams",
@@ -151,6 +152,10 @@ const UNREADABLE = {
     "controllers.serial",
     "controllers.username",
     "controllers.webhook_hash",
+    "controllers.webhook_previous_ends_on_use",
+    "controllers.webhook_previous_hash",
+    "controllers.webhook_previous_until",
+    "controllers.webhook_rotated_at",
     "controllers.webhook_secret",
     "controllers.webhook_user",
     "credentials.credential_value",
@@ -194,5 +199,6 @@ test("the gate's role reaches no table of the sync machinery", async () => {
     "credentials",
     "gate_passages",
     "organization_controllers",
+    "webhook_uses",
   ]);
 });

@@ -85,6 +85,8 @@ const SUBJECTS: Record<string, Subject> = {
   audit_seals: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "seq = 9",
     insertOwn: seal(ids.north), insertOther: seal(ids.south) },
   audit_unsealed: { own: "true", other: "true", update: "tx = tx", insertOwn: `values ('${NEW}', '1')`, insertOther: `values ('${NEW}', '1')` },
+  webhook_uses: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southGate}'`, update: "old_used_at = now()",
+    insertOwn: `(controller_id) values ('${ids.shared}')`, insertOther: `(controller_id) values ('${ids.southern}')` },
   audit_checks: { own: "true", other: "true", update: "findings = 0", insertOwn: CHECK, insertOther: CHECK },
 };
 
@@ -102,6 +104,7 @@ insert into gate_passages values ('${ids.northGate}', 'OLD', now()), ('${ids.sou
 insert into audit (organization_id, action) values ('${ids.north}', 'made'), ('${ids.south}', 'made'), (null, 'unsealed');
 insert into audit_seals (organization_id, seq, audit_id, key_id, row_hmac, hmac) select organization_id, 1, id, 'k', '${hmac("x")}', '${hmac("x")}' from audit where action = 'made';
 insert into audit_checks ${CHECK};
+insert into webhook_uses (controller_id) values ('${ids.northGate}'), ('${ids.southGate}');
 insert into sync_receipts (controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation, read_back_at)
   values ('${ids.shared}', 'x', '${ids.annaPin}', 'credential', '${ids.north}', 'x', 'grant', 1, now()), ('${ids.southern}', 'x', '${ids.svenPin}', 'credential', '${ids.south}', 'x', 'grant', 1, now());`;
 
@@ -253,6 +256,12 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
   audit_unsealed: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
+  },
+  // The gate notes what it saw; a new rotation begins without.
+  webhook_uses: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "42501/42501", "42501/42501", "ok/ok"],
+    portal_gate: ["ok/ok", "ok/ok", "ok/ok", "42501/42501"],
   },
   audit_checks: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
