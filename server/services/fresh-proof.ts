@@ -21,7 +21,8 @@ export async function requireFreshProof(
     claims.session_id,
     claims.sub,
   ]);
-  const { amr, has_factor: hasFactor } = rows[0] === undefined ? { amr: [], has_factor: false } : proofRow.parse(rows[0]);
+  const { amr, has_factor: hasFactor } =
+    rows[0] === undefined ? { amr: [], has_factor: false } : proofRow.parse(rows[0]);
   const counting = hasFactor ? amr.filter((entry) => isSecondFactor(entry.method)) : amr;
   if (hasRecentProof(counting, { now: deps.clock.now(), seconds: deps.auth.settings.stepUpSeconds })) return;
   throw new PortalError(

@@ -4,8 +4,8 @@ import type { Deps } from "../deps.ts";
 import { noteContact } from "../store/controllers.ts";
 import { storedConnection } from "./device-connection.ts";
 import type { GateConnection, GateDeps } from "./gate-passage.ts";
-import { createUseNotes } from "./webhook-use.ts";
 import { createSenderCheck } from "./webhook-credentials.ts";
+import { createUseNotes } from "./webhook-use.ts";
 
 export interface Gate {
   deps: GateDeps;

@@ -39,7 +39,11 @@ test("every act that the database can write by itself has a sentence and a kind"
 test("every act that an SQL function writes has a sentence and a kind, and none is listed that nobody writes", () => {
   const sql = globSync("database/functions/*.sql", { cwd: root }).map((file) => readFileSync(join(root, file), "utf8"));
   const written = sql.flatMap((text) =>
-    [...text.matchAll(/insert into public\.audit \([^)]*action[^)]*\)\s+values \(([\s\S]*?)\);?\s*(?:on|perform|return|\$\$|end)/g)]
+    [
+      ...text.matchAll(
+        /insert into public\.audit \([^)]*action[^)]*\)\s+values \(([\s\S]*?)\);?\s*(?:on|perform|return|\$\$|end)/g,
+      ),
+    ]
       .flatMap((match) => [...(match[1] ?? "").matchAll(/'([a-z_]{6,})'/g)].map((literal) => literal[1] ?? ""))
       .filter((name) => !["reason", "copies", "controllers", "app", "credentials"].includes(name)),
   );
@@ -57,9 +61,7 @@ test("every act that an SQL function writes has a sentence and a kind, and none 
 
 test("an act keeps the names of the moment, also when those it names are gone", async () => {
   await world.as(north, async (client) => {
-    await client.query(
-      `update credentials set credential_value = '${sealed("9182")}' where id = '${ids.annaPin}'`,
-    );
+    await client.query(`update credentials set credential_value = '${sealed("9182")}' where id = '${ids.annaPin}'`);
     await client.query(`update credentials set enabled = false where id = '${ids.annaCar}'`);
     await client.query(
       `insert into controller_assignments (credential_id, controller_id, access_point_id) values ('${ids.annaPin}', '${ids.shared}', '${ids.sharedBackDoor}')`,
@@ -67,7 +69,9 @@ test("an act keeps the names of the moment, also when those it names are gone", 
     await client.query(`select private.note_act('pin_revealed', 'credentials', '${ids.annaPin}')`);
   });
   await world.as(north, (client) => client.query(`delete from end_users where id = '${ids.anna}'`));
-  await world.admin.query(`update profiles set first_name = 'Annat', last_name = 'Namn' where id = '${ids.northAdmin}'`);
+  await world.admin.query(
+    `update profiles set first_name = 'Annat', last_name = 'Namn' where id = '${ids.northAdmin}'`,
+  );
   const said = await told(north);
   expect(said).toContain("No Rr: end_users.delete Anna Ängström");
   expect(said).toContain("No Rr: pin_revealed Anna Ängström");
@@ -97,7 +101,9 @@ test("a secret that was changed is named and never shown", async () => {
 
 test("a system admin's look at somebody's PIN stands in that organisation's log, with the address it came from", async () => {
   await world.as(system, async (client) => {
-    await client.query("select set_config('app.address', '192.0.2.44', true), set_config('app.request', 'req-7', true)");
+    await client.query(
+      "select set_config('app.address', '192.0.2.44', true), set_config('app.request', 'req-7', true)",
+    );
     await client.query(`select private.note_act('pin_revealed', 'credentials', '${ids.svenPin}')`);
   });
   const { rows } = await page(south);
@@ -181,10 +187,7 @@ test("a page of the rarest acts is a short walk along an index in a long log, an
     const plan = rows[0]?.["QUERY PLAN"][0]?.Plan ?? {};
     return (plan["Shared Hit Blocks"] ?? 0) + (plan["Shared Read Blocks"] ?? 0);
   };
-  const { all } = await one<{ all: number }>(
-    world.admin,
-    "select (pg_relation_size('audit') / 8192)::int as all",
-  );
+  const { all } = await one<{ all: number }>(world.admin, "select (pg_relation_size('audit') / 8192)::int as all");
   expect(all).toBeGreaterThan(800);
   const doors = `actions => '{${actsOfKind("doors").join(",")}}'`;
   expect(await pages(system, doors)).toBeLessThan(300);
@@ -192,7 +195,9 @@ test("a page of the rarest acts is a short walk along an index in a long log, an
   expect(await pages(system, `actor => '${ids.northAdmin}'`)).toBeLessThan(300);
   // The look at the newest 2,000 is in it, and no walk through the rest.
   expect(await pages(system, "search => 'person 59999'")).toBeLessThan(1500);
-  expect(await pages(system, "before => now() - interval '41 days', since => now() - interval '41 days 1 hour'")).toBeLessThan(300);
+  expect(
+    await pages(system, "before => now() - interval '41 days', since => now() - interval '41 days 1 hour'"),
+  ).toBeLessThan(300);
 });
 
 const root = join(import.meta.dirname, "../../..");

@@ -247,7 +247,13 @@ describe("a rotated webhook password", () => {
           .object({ until: z.string(), old_used_at: z.string().nullable(), new_used_at: z.string().nullable() })
           .nullish(),
       })
-      .parse((await world.system.functions.invoke(`get-webhook-credentials?controller_id=${world.gateId}`, { method: "GET" })).data);
+      .parse(
+        (
+          await world.system.functions.invoke(`get-webhook-credentials?controller_id=${world.gateId}`, {
+            method: "GET",
+          })
+        ).data,
+      );
   let pair: { username: string; password: string };
   const newPair = z.object({ username: z.string(), password: z.string() });
 
