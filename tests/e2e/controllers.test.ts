@@ -353,6 +353,7 @@ test("a gate's password is changed after a fresh proof, and the old one works un
     (await portal.admin.query("select from access_logs where plate_number = 'OLD111'")).rowCount;
   expect(await reasons()).toBe(1);
   await dialog(page).getByRole("button", { name: "Avsluta det gamla nu" }).click();
+  await confirmation(page).getByRole("button", { name: "Avsluta" }).click();
   await expect(dialog(page).getByText("LPR-systemet har inte använt det nya ännu.")).toHaveCount(0);
   await axxon.drive("OLD111");
   expect(await reasons()).toBe(1);

@@ -19,5 +19,8 @@ export const webhookTexts = texts("webhook", {
   newUsed: (when: string) => `LPR-systemet använde det nya senast ${when}.`,
   oldUsed: (when: string) => `Det gamla användes senast ${when}.`,
   endNow: "Avsluta det gamla nu",
+  endTitle: "Avsluta det gamla lösenordet",
+  endConsequence: "Grinden öppnas inte för någon förrän LPR-systemet har det nya lösenordet.",
+  endConfirm: "Avsluta",
   ended: "Det gamla lösenordet är avslutat",
 });

@@ -8,6 +8,7 @@ import { BackendError } from "../../../lib/errors.ts";
 import { webhookTexts as t } from "../../../texts/webhook.ts";
 import { words } from "../../../texts/words.ts";
 import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { toastDone, toastFailure } from "../../../ui/toast.tsx";
@@ -83,24 +84,39 @@ function Overlap({
   overlap,
 }: WebhookRotationProps & { overlap: NonNullable<WebhookRotationProps["overlap"]> }) {
   const end = useEndWebhookOverlap(controllerId);
+  const [asking, setAsking] = useState(false);
   const { until, old_used_at, new_used_at, ends_on_first_use } = overlap;
   const lines = [
     ends_on_first_use ? t.oldUntilUse(formatExact(until)) : t.oldUntil(formatExact(until)),
     new_used_at === null ? t.newNotUsed : t.newUsed(formatExact(new_used_at)),
     ...(old_used_at === null ? [] : [t.oldUsed(formatExact(old_used_at))]),
   ];
+  const endNow = () =>
+    end.mutate(undefined, {
+      onSuccess: () => toastDone(t.ended),
+      onError: (error) => toastFailure(error),
+      onSettled: () => setAsking(false),
+    });
   return (
-    <Note
-      tone="wait"
-      actions={[
-        {
-          label: t.endNow,
-          onAction: () =>
-            end.mutate(undefined, { onSuccess: () => toastDone(t.ended), onError: (error) => toastFailure(error) }),
-        },
-      ]}
-    >
-      {lines.join(" ")}
-    </Note>
+    <>
+      {/* Whoever has not seen the new one at work is told what they risk. */}
+      <Note
+        tone="wait"
+        actions={[{ label: t.endNow, onAction: () => (new_used_at === null ? setAsking(true) : endNow()) }]}
+      >
+        {lines.join(" ")}
+      </Note>
+      <ConfirmDialog
+        isOpen={asking}
+        title={t.endTitle}
+        consequence={t.endConsequence}
+        confirmLabel={t.endConfirm}
+        busy={end.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={endNow}
+      >
+        {t.newNotUsed}
+      </ConfirmDialog>
+    </>
   );
 }
