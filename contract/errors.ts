@@ -6,7 +6,7 @@ export const ERROR_CODES = [
   // 400
   "invalid_body", "missing_parameter", "weak_password", "invalid_email", "trivial_pin", "pin_length", "no_organization",
   // 401, 403
-  "not_signed_in", "webhook_unauthorized", "forbidden", "password_change_required", "insufficient_aal",
+  "not_signed_in", "webhook_unauthorized", "forbidden", "password_change_required", "insufficient_aal", "reauthentication_needed",
   // 404
   "not_found", "unknown_function", "unknown_action", "controller_not_found", "gate_not_found",
   // 409

@@ -39,6 +39,10 @@ export const GATE_REPEAT_SECONDS = 10;
 /** Nothing is sent to a gate later than this after the read arrived. */
 export const GATE_LATEST_MS = 5_000;
 
+/** How long a gate's old webhook password works beside its new one: as proposed, and at most. */
+export const WEBHOOK_OVERLAP_HOURS = 24;
+export const WEBHOOK_OVERLAP_HOURS_MAX = 168;
+
 /** Answers "PIN-koden används redan" that one admin gets in an hour: more would map other tenants' PINs. */
 export const PIN_COLLISION_ANSWERS_PER_HOUR = 10;
 

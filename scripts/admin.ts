@@ -1,4 +1,6 @@
 // `npm run admin`: for whoever has the server's console, when nobody can sign in any more. Works beside the running portal.
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { Pool } from "pg";
 import { roleSchema } from "#contract/roles.ts";
@@ -7,6 +9,8 @@ import { createAdministration } from "#server/auth/administration.ts";
 import { createPasswords } from "#server/auth/passwords.ts";
 import { DEFAULT_AUTH_SETTINGS } from "#server/auth/settings.ts";
 import { loadConfig } from "#server/config.ts";
+import { createKeyRing } from "#server/crypto/key-ring.ts";
+import { loadSecretKey, secretKeyPath } from "#server/crypto/secret-key.ts";
 import {
   type ConsoleDeps,
   type ListedAdministrator,
@@ -14,6 +18,7 @@ import {
   requireMfa,
   resetAdministrator,
 } from "#server/services/administrators-console.ts";
+import { type AuditConsoleDeps, anchorOnConsole, checkOnConsole } from "#server/services/audit-console.ts";
 import { openDatabase } from "./lib/open-database.ts";
 import { UserError } from "./lib/stopping.ts";
 
@@ -22,6 +27,8 @@ npm run admin -- reset EMAIL                     a new temporary password, shown
 npm run admin -- reset EMAIL --remove-mfa        the same, and takes the account's second factors away
 npm run admin -- require-mfa                     which roles must have a second factor
 npm run admin -- require-mfa ROLE on|off         switches it; ROLE is system_admin or org_admin
+npm run admin -- audit check                     reads the whole audit against its seals; ends with 1 when it was changed
+npm run admin -- audit anchor                    after a restored back-up: takes the audit's present ends as the right ones
 
 Finds the portal by PORTAL_DATA_DIR (default ./data, the demo's is ./.demo) or DATABASE_URL, running or stopped.`;
 
@@ -51,6 +58,8 @@ async function main(args: readonly string[]): Promise<void> {
     }
     case "require-mfa":
       return mfa(await connect(), rest);
+    case "audit":
+      return audit(rest[0]);
     default:
       throw new UserError(`There is no command "${command}".\n\n${USAGE}`);
   }
@@ -69,6 +78,19 @@ function parse(args: readonly string[]) {
 }
 
 async function connect(): Promise<ConsoleDeps> {
+  const { engine, auth } = await openPools();
+  const { hashing, invitationSeconds } = DEFAULT_AUTH_SETTINGS;
+  const administration = createAdministration({
+    passwords: createPasswords(hashing),
+    clock: systemClock,
+    // Of invitations, which this command does not make.
+    publicUrl: "http://localhost",
+    invitationSeconds,
+  });
+  return { engine, auth, administration };
+}
+
+async function openPools(): Promise<{ engine: Pool; auth: Pool }> {
   const url = await openDatabase(loadConfig(process.env), stack);
   const pool = (role: string) => {
     const opened = new Pool({
@@ -83,15 +105,28 @@ async function connect(): Promise<ConsoleDeps> {
   };
   const engine = pool("portal_engine");
   await requirePortal(engine);
-  const { hashing, invitationSeconds } = DEFAULT_AUTH_SETTINGS;
-  const administration = createAdministration({
-    passwords: createPasswords(hashing),
-    clock: systemClock,
-    // Of invitations, which this command does not make.
-    publicUrl: "http://localhost",
-    invitationSeconds,
-  });
-  return { engine, auth: pool("portal_auth"), administration };
+  return { engine, auth: pool("portal_auth") };
+}
+
+async function audit(act: string | undefined): Promise<void> {
+  if (act !== "check" && act !== "anchor") throw new UserError("Say which: npm run admin -- audit check|anchor");
+  const { engine } = await openPools();
+  const deps = await auditDeps(engine);
+  const lines = act === "check" ? await checkOnConsole(deps) : await anchorOnConsole(deps);
+  for (const line of lines.said) console.log(line);
+  if (!lines.sound) process.exitCode = 1;
+}
+
+async function auditDeps(engine: Pool): Promise<AuditConsoleDeps> {
+  const { secretKey, dataDir } = loadConfig(process.env);
+  const folder = resolve(dataDir);
+  // A new key would be made where none is, and would call every row changed.
+  if (secretKey === null && !existsSync(secretKeyPath(folder)))
+    throw new UserError(
+      `The seals need the portal's key: name its data folder in PORTAL_DATA_DIR (${folder} has none), or give PORTAL_SECRET_KEY.`,
+    );
+  const keys = createKeyRing(await loadSecretKey({ configured: secretKey, dataDir: folder }));
+  return { engine, keys, clock: systemClock, dataDir: folder };
 }
 
 async function requirePortal(engine: Pool): Promise<void> {

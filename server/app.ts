@@ -12,6 +12,7 @@ import { functionsPlugin } from "./functions/plugin.ts";
 import { searchEndUsersPlugin } from "./functions/search-end-users.ts";
 import { PortalError, sendError } from "./http/errors.ts";
 import { pagePlugin } from "./http/page.ts";
+import { followOrigins } from "./http/request-origin.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { createRealtime } from "./realtime/realtime.ts";
 import { restPlugin } from "./rest/rest-plugin.ts";
@@ -61,6 +62,7 @@ export async function buildApp({ deps, sync, publicUrl, pageDir }: AppOptions): 
     routerOptions: { maxParamLength: 200 },
   });
   http.setErrorHandler(sendError);
+  followOrigins(http);
   await http.register(securityHeaders, { publicUrl });
 
   const signedIn = (request: FastifyRequest): SessionClaims => {

@@ -1,7 +1,7 @@
 // controller-manager: registers and changes controllers.
 import { z } from "zod";
 import { deviceTypeSchema } from "../devices.ts";
-import { NAME_MAX_LENGTH, PORT_MAX, PORT_MIN } from "../limits.ts";
+import { NAME_MAX_LENGTH, PORT_MAX, PORT_MIN, WEBHOOK_OVERLAP_HOURS, WEBHOOK_OVERLAP_HOURS_MAX } from "../limits.ts";
 import { plainLine } from "../plain-line.ts";
 import { controllerRow } from "../tables/controllers.ts";
 
@@ -46,6 +46,18 @@ export const controllerManagerRequest = z.discriminatedUnion("action", [
       .transform((shown) => shown.replace(/[:\s]/g, "").toLowerCase())
       .refine((hex) => /^[0-9a-f]{64}$/.test(hex)),
   }),
+  /**
+   * A new webhook password; the user name stays. The old one works for `overlap_hours` more (0: ends now), or until the first
+   * read that brings the new one. Asks for a fresh proof of the person (`reauthentication_needed`).
+   */
+  z.object({
+    action: z.literal("ROTATE_WEBHOOK"),
+    id: z.uuid(),
+    overlap_hours: z.number().int().min(0).max(WEBHOOK_OVERLAP_HOURS_MAX).default(WEBHOOK_OVERLAP_HOURS),
+    end_on_first_use: z.boolean().default(false),
+  }),
+  /** From now on only the new one works. */
+  z.object({ action: z.literal("END_WEBHOOK_OVERLAP"), id: z.uuid() }),
 ]);
 export type ControllerManagerRequest = z.infer<typeof controllerManagerRequest>;
 
@@ -58,4 +70,6 @@ export const retireControllerReply = z.object({
   controller: controllerRow,
   copies: z.number().int(),
 });
+/** The new pair, shown once here and again by get-webhook-credentials. */
+export const rotateWebhookReply = z.object({ success: z.literal(true), username: z.string(), password: z.string() });
 export const trustCertificateReply = z.object({ success: z.literal(true), controller: controllerRow });

@@ -1,13 +1,17 @@
 -- run-as: portal_engine
 -- Audit rows of the authentication service, in the transaction of the act itself.
 
--- `p_actor` null: nobody is signed in (a burst of wrong guesses). The organisation is the account's own.
-create or replace function private.note_auth_act(p_action text, p_actor uuid, p_subject uuid, p_after jsonb) returns void
+-- `p_actor` null: nobody is signed in (a burst of wrong guesses). The organisation is the account's own. `p_address` and
+-- `p_request`: where it came from; null on the console.
+create or replace function private.note_auth_act(
+    p_action text, p_actor uuid, p_subject uuid, p_after jsonb, p_address inet default null, p_request text default null) returns void
   language sql security definer
   set search_path = ''
   as $$
-    insert into public.audit (organization_id, actor, action, subject_table, subject_id, after)
+    insert into public.audit (organization_id, actor, action, subject_table, subject_id, after, address, request_id)
     values ((select organization_id from public.user_roles where user_id = coalesce(p_subject, p_actor)),
-      p_actor, p_action, 'users', p_subject, p_after)
+      p_actor, p_action, 'users', p_subject, p_after, p_address, p_request)
   $$;
-grant execute on function private.note_auth_act(text, uuid, uuid, jsonb) to portal_auth;
+grant execute on function private.note_auth_act(text, uuid, uuid, jsonb, inet, text) to portal_auth;
+-- Its form of databases made before.
+drop function if exists private.note_auth_act(text, uuid, uuid, jsonb);

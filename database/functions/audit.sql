@@ -1,6 +1,22 @@
 -- run-as: portal_engine
 -- Audit rows of changed tables, in the change's own transaction. Acts that change no table: audit-acts.sql.
 
+-- A row as the audit keeps it. No sealed text, HMAC or token, nor what is derived from other columns; but a plate, which is
+-- no secret, and the names of the secrets that differ from `p_before`.
+create or replace function private.audit_masked(p_row jsonb, p_before jsonb) returns jsonb
+  language sql immutable
+  set search_path = ''
+  as $$
+    select p_row - array['credential_value', 'pin_hmacs', 'pin_grams', 'password_encrypted', 'webhook_hash', 'webhook_secret',
+        'webhook_previous_hash', 'code', 'pin', 'search', 'plate_key', 'display_value', 'updated_at']
+      || case when p_row ->> 'credential_type' = 'license_plate' then jsonb_build_object('plate', p_row -> 'credential_value') else '{}' end
+      || case when p_before is null then '{}' else (
+        select coalesce(jsonb_object_agg('secrets_changed', names) filter (where names is not null), '{}')
+        from (select jsonb_agg(s.name order by s.name) as names
+              from (values ('pin_hmacs', 'pin'), ('password_encrypted', 'password'), ('webhook_hash', 'webhook_password')) s (secret, name)
+              where p_row -> s.secret is distinct from p_before -> s.secret) changed) end
+  $$;
+
 -- Statement trigger. Argument: the SQL expression of a row r's organisation. Rows by nobody (lanes, jobs, a seed) are
 -- not administrative changes and leave none. Dynamic, so that each table and size gets its own plan.
 create or replace function private.audit_change() returns trigger
@@ -9,9 +25,6 @@ create or replace function private.audit_change() returns trigger
   as $$
   declare
     actor constant uuid := nullif(current_setting('app.sub', true), '')::uuid;
-    -- Sealed texts, HMACs and tokens; and what is derived from other columns.
-    hidden constant text[] := array['credential_value', 'pin_hmacs', 'pin_grams', 'password_encrypted', 'webhook_hash',
-      'webhook_secret', 'code', 'pin', 'search', 'plate_key', 'updated_at'];
     changes text;
   begin
     if actor is null then
@@ -27,11 +40,11 @@ create or replace function private.audit_change() returns trigger
     execute format('
       insert into public.audit (organization_id, actor, action, subject_table, subject_id, before, after, row_count)
       select organization_id, $1, $2, $3, case when count(*) = 1 then min(coalesce(n, o) ->> ''id'')::uuid end,
-        jsonb_agg(o - $4) filter (where o is not null and place <= 100),
-        jsonb_agg(n - $4) filter (where n is not null and place <= 100), count(*)
+        jsonb_agg(private.audit_masked(o, null)) filter (where o is not null and place <= 100),
+        jsonb_agg(private.audit_masked(n, o)) filter (where n is not null and place <= 100), count(*)
       from (select c.*, row_number() over (partition by organization_id) as place from (' || changes || ') c) c
       group by organization_id', tg_argv[0])
-    using actor, tg_table_name || '.' || lower(tg_op), tg_table_name::text, hidden;
+    using actor, tg_table_name || '.' || lower(tg_op), tg_table_name::text;
     return null;
   end
   $$;

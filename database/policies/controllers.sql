@@ -2,11 +2,12 @@
 select private.reset_rights('public.controllers');
 
 grant select (id, name, device_type, device_ip, device_port, username, password_mask, enabled, macro_id, last_sync,
-    organization_id, created_at, webhook_user, cert_sha256, serial, allow_plain_http, list_sync),
+    organization_id, created_at, webhook_user, webhook_previous_until, webhook_previous_ends_on_use, webhook_rotated_at,
+    cert_sha256, serial, allow_plain_http, list_sync),
   insert (id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id,
     organization_id, webhook_user, webhook_hash, webhook_secret, cert_sha256, allow_plain_http, list_sync),
-  update (name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id,
-    organization_id, webhook_user, webhook_hash, webhook_secret, cert_sha256, allow_plain_http, list_sync),
+  update (name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, organization_id, webhook_user,
+    webhook_hash, webhook_secret, webhook_previous_hash, webhook_previous_until, webhook_previous_ends_on_use, webhook_rotated_at, cert_sha256, allow_plain_http, list_sync),
   delete
   on public.controllers to system_admin;
 create policy sys on public.controllers to system_admin using (true) with check (true);
@@ -21,5 +22,5 @@ grant select, insert, update, delete on public.controllers to portal_engine;
 create policy engine on public.controllers to portal_engine using (true) with check (true);
 
 grant select (id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id,
-  webhook_user, webhook_hash, cert_sha256, serial, allow_plain_http) on public.controllers to portal_gate;
+  webhook_user, webhook_hash, webhook_previous_hash, webhook_previous_until, cert_sha256, serial, allow_plain_http) on public.controllers to portal_gate;
 create policy gate on public.controllers for select to portal_gate using (true);

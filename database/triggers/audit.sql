@@ -40,3 +40,8 @@ begin
   end loop;
 end
 $$;
+
+-- Every row of the audit itself, whoever writes it: names and origin on its way in, then the list of what is to be sealed.
+create or replace trigger complete before insert on public.audit for each row execute function private.audit_complete();
+create or replace trigger await_seal after insert on public.audit
+  referencing new table as new_rows for each statement execute function private.audit_await_seal();

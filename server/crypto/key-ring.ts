@@ -17,6 +17,10 @@ export interface KeyRing {
   /** Search tokens (hex, 16 chars) of every 1–6 digit substring, keyed per organisation. */
   pinGrams(pin: string, organizationId: string): string[];
   pinGram(digits: string, organizationId: string): string;
+  /** HMAC (hex) over a link of the audit's chain, and the key it was made with: the seal of a row outlives that key. */
+  chainMac(text: string): { keyId: string; mac: string };
+  /** The same under a named key; null when the ring no longer holds it. */
+  chainMacUnder(keyId: string, text: string): string | null;
   /** A secret for another purpose (database login, webhook pair), base64url of 32 bytes. */
   derive(purpose: string): string;
 }
@@ -51,6 +55,11 @@ export function createKeyRing(secret: string, older: readonly string[] = []): Ke
     pinHmac,
     pinGram,
     pinGrams: (pin, organizationId) => [...new Set(substrings(pin))].map((part) => pinGram(part, organizationId)),
+    chainMac: (text) => ({ keyId: current.id, mac: chainMac(current, text) }),
+    chainMacUnder: (keyId, text) => {
+      const keys = byId.get(keyId);
+      return keys === undefined ? null : chainMac(keys, text);
+    },
     derive: (purpose) => Buffer.from(hkdf(secret, `derive/${purpose}`)).toString("base64url"),
   };
 }
@@ -61,6 +70,7 @@ interface Keys {
   pin: Buffer;
   pinHmac: Buffer;
   pinGram: Buffer;
+  chain: Buffer;
 }
 
 function deriveKeys(secret: string): Keys {
@@ -70,7 +80,12 @@ function deriveKeys(secret: string): Keys {
     pin: hkdf(secret, "seal/pin"),
     pinHmac: hkdf(secret, "hmac/pin"),
     pinGram: hkdf(secret, "gram/pin"),
+    chain: hkdf(secret, "hmac/audit-chain"),
   };
+}
+
+function chainMac(keys: Keys, text: string): string {
+  return createHmac("sha256", keys.chain).update(text).digest("hex");
 }
 
 function hkdf(secret: string, info: string): Buffer {

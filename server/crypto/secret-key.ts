@@ -6,13 +6,15 @@ import { ConfigError } from "../config.ts";
 
 const FILE = "secret.key";
 
+export const secretKeyPath = (dataDir: string): string => join(dataDir, FILE);
+
 /**
  * Returns the secret text. A new file is written whole under another name and linked into place, so that two first
  * starts agree on one key and a crash leaves no half key. A file that others could read is closed to them again.
  */
 export async function loadSecretKey(options: { configured: string | null; dataDir: string }): Promise<string> {
   if (options.configured !== null) return options.configured;
-  const path = join(options.dataDir, FILE);
+  const path = secretKeyPath(options.dataDir);
   await mkdir(options.dataDir, { recursive: true });
   const existing = await readKey(path);
   if (existing !== null) return existing;

@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { type Role, roleSchema } from "#contract/roles.ts";
 import { PortalError } from "../http/errors.ts";
+import { requestOrigin } from "../http/request-origin.ts";
 import { retriedTransaction } from "./transaction.ts";
 
 /** Who calls, as the database says it at this moment; never taken from the token. */
@@ -25,11 +26,18 @@ const enterRow = z.object({
   denied: z.string().nullable(),
 });
 
-const ENTER = { name: "enter", text: "select app_role, organization_id, denied from private.enter($1, $2)" };
+/** Where the request came from is told in the same round trip: audit rows of this transaction carry it. */
+const ENTER = {
+  name: "enter",
+  text: `select app_role, organization_id, denied, set_config('app.address', $3, true), set_config('app.request', $4, true)
+    from private.enter($1, $2)`,
+};
 
 /** Sets the caller's role inside an open transaction. Throws PortalError 401 or 403 when the session may not act. */
 export async function enter(client: PoolClient, claims: SessionClaims): Promise<Caller> {
-  const { rows } = await client.query({ ...ENTER, values: [claims.session_id, claims.sub] });
+  const origin = requestOrigin();
+  const values = [claims.session_id, claims.sub, origin?.address ?? "", origin?.requestId ?? ""];
+  const { rows } = await client.query({ ...ENTER, values });
   const { app_role, organization_id, denied } = enterRow.parse(rows[0]);
   if (denied !== null) throw refusal(denied);
   return {

@@ -2,6 +2,7 @@
 import { type AxisProxyRequest, axisProxyRequest } from "#contract/functions/axis-proxy.ts";
 import type { DeviceDoor, DeviceDoorProfile } from "#drivers/port.ts";
 import { defaultGroupOf } from "../core/default-group.ts";
+import type { SessionClaims } from "../database/as-user.ts";
 import { PortalError } from "../http/errors.ts";
 import {
   createUser,
@@ -16,8 +17,9 @@ import { readProfiles } from "../services/default-group.ts";
 import { laneFailure } from "../services/lane-errors.ts";
 import { listCredentials, listUsers } from "../services/list-device-people.ts";
 import { reachDevice, savedController, testedIdentity, withDoorController } from "../services/reach-device.ts";
+import { writeAudit } from "../store/audit.ts";
 import { NoAccessPointsError } from "../sync/sync-access-points.ts";
-import { defineFunction, type FunctionDeps } from "./function.ts";
+import { asRole, defineFunction, type FunctionDeps } from "./function.ts";
 
 const SYNC_FAILED = "Failed to sync access points";
 
@@ -39,7 +41,7 @@ async function answer(context: PeopleContext, input: AxisProxyRequest): Promise<
     case "TEST_SYSTEMLOG":
       return { testResults: await withDoorController(deps, reach, (device) => device.systemLog()) };
     case "SYNC_ACCESS_POINTS":
-      return syncDoors(deps, savedController(reach).id);
+      return syncDoors(deps, claims, savedController(reach).id);
     case "GET_ACCESS_POINTS":
       return { accessPoints: (await withDoorController(deps, reach, (device) => device.readDoors())).map(doorReply) };
     case "GET_DOORS":
@@ -65,7 +67,11 @@ async function answer(context: PeopleContext, input: AxisProxyRequest): Promise<
   }
 }
 
-async function syncDoors(deps: FunctionDeps, controllerId: string): Promise<object> {
+/** What the device says of its doors is written by the lane, which is nobody; so who asked is noted here. */
+async function syncDoors(deps: FunctionDeps, claims: SessionClaims, controllerId: string): Promise<object> {
+  await asRole(deps, claims, "system_admin", (client) =>
+    writeAudit(client, { action: "doors_fetched", objectType: "controllers", objectId: controllerId }),
+  );
   try {
     return await deps.sync.syncAccessPoints(controllerId);
   } catch (error) {

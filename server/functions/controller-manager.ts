@@ -11,8 +11,10 @@ import { PortalError } from "../http/errors.ts";
 import { deleteController } from "../services/delete-controller.ts";
 import { newPassword } from "../services/device-connection.ts";
 import { deviceFailure } from "../services/device-errors.ts";
+import { requireFreshProof } from "../services/fresh-proof.ts";
 import { controllerNotFound } from "../services/reach-device.ts";
 import { retireController } from "../services/retire-controller.ts";
+import { endOverlap, rotateWebhook } from "../services/rotate-webhook.ts";
 import { standardOrganization } from "../services/standard-organization.ts";
 import { trustCertificate } from "../services/trust-certificate.ts";
 import { newWebhookPair } from "../services/webhook-credentials.ts";
@@ -28,11 +30,21 @@ export const controllerManager = defineFunction({
   input: controllerManagerRequest,
   handle: async (deps, { input, claims }) => {
     if (input.action === "TRUST_CERTIFICATE") return { controller: await trustCertificate(deps, claims, input) };
+    if (input.action === "ROTATE_WEBHOOK") {
+      await asRole(deps, claims, "system_admin", async () => requireFreshProof(deps, claims));
+      return asRole(deps, claims, "system_admin", (client) =>
+        rotateWebhook(client, deps.keys, {
+          id: input.id,
+          overlapHours: input.overlap_hours,
+          endOnFirstUse: input.end_on_first_use,
+        }),
+      );
+    }
     return asRole(deps, claims, "system_admin", (client) => change(client, deps.keys, input));
   },
 });
 
-type Change = Exclude<ControllerManagerRequest, { action: "TRUST_CERTIFICATE" }>;
+type Change = Exclude<ControllerManagerRequest, { action: "TRUST_CERTIFICATE" | "ROTATE_WEBHOOK" }>;
 
 async function change(client: PoolClient, keys: KeyRing, input: Change): Promise<object> {
   switch (input.action) {
@@ -51,6 +63,9 @@ async function change(client: PoolClient, keys: KeyRing, input: Change): Promise
       return {};
     case "RETIRE":
       return retireController(client, input);
+    case "END_WEBHOOK_OVERLAP":
+      await endOverlap(client, input.id);
+      return {};
   }
 }
 

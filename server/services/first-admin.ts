@@ -5,6 +5,7 @@ import { equalSecrets, type KeyRing } from "../crypto/key-ring.ts";
 import { transaction } from "../database/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { PortalError } from "../http/errors.ts";
+import { writeAudit } from "../store/audit.ts";
 import { createAdministrator } from "./create-administrator.ts";
 
 /** Two servers, or two browsers with the link, must not both make "the first". */
@@ -74,12 +75,13 @@ async function makeFirstAdmin(engine: Pool, administration: Administration, admi
     await client.query(LOCK);
     const { rows } = await client.query<{ exists: boolean }>(EXISTS);
     if (rows[0]?.exists) return false;
-    await createAdministrator(client, administration, {
+    const objectId = await createAdministrator(client, administration, {
       ...admin,
       role: "system_admin",
       organizationId: null,
       mustChangePassword: false,
     });
+    await writeAudit(client, { action: "first_administrator_made", objectType: "users", objectId });
     return true;
   });
 }

@@ -10,6 +10,8 @@ import type { Clock } from "#drivers/clock.ts";
 import type { MacroOutcome } from "#drivers/port.ts";
 import { decideGate } from "../core/decide-gate.ts";
 import { type GateFactsRow, type LoggedPassage, logPassage, readGateFacts, storeMacroResult } from "../store/gate.ts";
+import type { ClaimedSender, Sender } from "./webhook-credentials.ts";
+import type { WebhookUse } from "./webhook-use.ts";
 
 export type GateConnection = NonNullable<GateFactsRow["gate"]> & { id: string };
 
@@ -18,7 +20,9 @@ export interface GateDeps {
   clock: Clock;
   log: Logger;
   /** Checks the sender's password against the stored digest, or against the installation-wide pair. */
-  senderMay(sender: { hash: string | null; user: string; password: string }): "own_gate" | "any_gate" | null;
+  senderMay(sender: ClaimedSender): Sender | null;
+  /** Two passwords of a gate work and this one was shown. Keeps nobody waiting and never rejects. */
+  noteUse(use: WebhookUse): void;
   /** Sends one opening; resolves with what the gate answered within `timeoutMs`. */
   openGate(gate: GateConnection, options: { timeoutMs: number }): Promise<MacroOutcome>;
   /** Tells subscribers that the log has grown or changed. */
@@ -58,9 +62,14 @@ export async function gatePassage(deps: GateDeps, read: Read): Promise<PassageAn
 async function decideAndLog(deps: GateDeps, read: Read): Promise<PassageAnswer | null> {
   const plate = readPlate(read.plateText);
   const facts = await readGateFacts(deps.pool, { webhookUser: read.user, gateId: read.gateId, plate });
-  const reach = deps.senderMay({ hash: facts.sender_hash, user: read.user, password: read.password });
-  if (reach === null) return null;
-  const speaksForGate = facts.gate !== null && (reach === "any_gate" || facts.sender_id === facts.gate_id);
+  const sender = deps.senderMay({
+    hash: facts.sender_hash,
+    previousHash: facts.sender_previous_hash,
+    user: read.user,
+    password: read.password,
+  });
+  if (sender === null) return null;
+  const speaksForGate = facts.gate !== null && (sender.reach === "any_gate" || facts.sender_id === facts.gate_id);
   const gate =
     speaksForGate && facts.gate !== null && facts.gate_id !== null ? { ...facts.gate, id: facts.gate_id } : null;
   const decision = decideGate({
@@ -80,6 +89,12 @@ async function decideAndLog(deps: GateDeps, read: Read): Promise<PassageAnswer |
     ...decision,
   });
   deps.wake();
+  if (sender.reach === "own_gate" && facts.sender_previous_hash !== null && facts.sender_id !== null)
+    deps.noteUse({
+      controllerId: facts.sender_id,
+      password: sender.password,
+      previousHash: facts.sender_previous_hash,
+    });
   return {
     granted: decision.granted,
     reason: decision.reason,

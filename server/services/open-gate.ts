@@ -5,6 +5,7 @@ import { noteContact } from "../store/controllers.ts";
 import { storedConnection } from "./device-connection.ts";
 import type { GateConnection, GateDeps } from "./gate-passage.ts";
 import { createSenderCheck } from "./webhook-credentials.ts";
+import { createUseNotes } from "./webhook-use.ts";
 
 export interface Gate {
   deps: GateDeps;
@@ -63,6 +64,7 @@ export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
       clock: deps.clock,
       log: deps.log,
       senderMay: createSenderCheck(deps.keys),
+      noteUse: createUseNotes(deps),
       openGate,
       wake,
     },

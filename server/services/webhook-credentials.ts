@@ -9,19 +9,28 @@ export interface WebhookPair {
   password: string;
 }
 
-/** The columns of a new pair, and the pair itself. 144 random bits; a hash without salt is enough for such a secret. */
+/** The columns of a new pair, and the pair itself. */
 export function newWebhookPair(
   keys: KeyRing,
   controllerId: string,
 ): { columns: { webhook_user: string; webhook_hash: string; webhook_secret: string }; pair: WebhookPair } {
-  const pair = { username: `lpr-${randomBytes(6).toString("hex")}`, password: randomBytes(18).toString("base64url") };
+  const username = `lpr-${randomBytes(6).toString("hex")}`;
+  const { columns, password } = newWebhookPassword(keys, controllerId);
+  return { columns: { webhook_user: username, ...columns }, pair: { username, password } };
+}
+
+/** 144 random bits; a hash without salt is enough for such a secret. */
+export function newWebhookPassword(
+  keys: KeyRing,
+  controllerId: string,
+): { columns: { webhook_hash: string; webhook_secret: string }; password: string } {
+  const password = randomBytes(18).toString("base64url");
   return {
     columns: {
-      webhook_user: pair.username,
-      webhook_hash: webhookHash(pair.password),
-      webhook_secret: keys.sealText(pair.password, sealAad("controllers.webhook_secret", controllerId)),
+      webhook_hash: webhookHash(password),
+      webhook_secret: keys.sealText(password, sealAad("controllers.webhook_secret", controllerId)),
     },
-    pair,
+    password,
   };
 }
 
@@ -37,18 +46,29 @@ export function installationWebhookPair(keys: KeyRing): WebhookPair {
 /** Stands for "no such sender", so that an unknown name costs the same comparison as a known one. */
 const NO_HASH = webhookHash("");
 
+/** Who a read's sender is. `password`: which of a gate's two it showed while both work. */
+export type Sender = { reach: "any_gate" } | { reach: "own_gate"; password: "new" | "old" };
+
+export interface ClaimedSender {
+  hash: string | null;
+  /** Of the password before, while it still works. */
+  previousHash: string | null;
+  user: string;
+  password: string;
+}
+
 /** Compares digests in constant time: one hash a read, whoever sends it. */
-export function createSenderCheck(
-  keys: KeyRing,
-): (sender: { hash: string | null; user: string; password: string }) => "own_gate" | "any_gate" | null {
+export function createSenderCheck(keys: KeyRing): (sender: ClaimedSender) => Sender | null {
   const installation = installationWebhookPair(keys);
   const installationHash = webhookHash(installation.password);
-  return ({ hash, user, password }) => {
+  return ({ hash, previousHash, user, password }) => {
     const digest = webhookHash(password);
     const own = equalDigests(digest, hash ?? NO_HASH) && hash !== null;
+    const old = equalDigests(digest, previousHash ?? NO_HASH) && previousHash !== null;
     const shared = equalDigests(digest, installationHash) && user === installation.username;
-    if (shared) return "any_gate";
-    return own ? "own_gate" : null;
+    if (shared) return { reach: "any_gate" };
+    if (own) return { reach: "own_gate", password: "new" };
+    return old ? { reach: "own_gate", password: "old" } : null;
   };
 }
 

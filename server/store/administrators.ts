@@ -2,6 +2,7 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { roleSchema } from "#contract/roles.ts";
+import { requestOrigin } from "../http/request-origin.ts";
 
 const administrator = z
   .object({
@@ -84,9 +85,11 @@ export async function actAs(
     [userId, sessionId],
   );
   if (rows.length === 0) return null;
+  const origin = requestOrigin();
   await client.query(
-    "select set_config('app.sub', $1, true), set_config('app.session', $2, true), set_config('app.org', '', true)",
-    [userId, sessionId],
+    `select set_config('app.sub', $1, true), set_config('app.session', $2, true), set_config('app.org', '', true),
+       set_config('app.address', $3, true), set_config('app.request', $4, true)`,
+    [userId, sessionId, origin?.address ?? "", origin?.requestId ?? ""],
   );
   return callerRow.parse(rows[0]);
 }

@@ -1,36 +1,30 @@
 // Acts for the audit that change no row themselves. Changes of rows are audited by triggers.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
+import type { AuditAct } from "#contract/audit-acts.ts";
 
 export interface AuditedAct {
-  action:
-    | "pin_revealed"
-    | "webhook_credentials_read"
-    | "macro_tested"
-    | "pin_collision_told"
-    | "controller_synced"
-    | "controller_compared"
-    | "controller_rebuilt"
-    | "certificate_trusted"
-    | "weekly_codes_read"
-    | "administrator_password_set"
-    | "administrator_password_reset"
-    | "administrator_invited"
-    | "administrator_mailed"
-    | "administrator_reset_on_console"
-    | "mfa_requirement_on_console";
-  objectType: "credentials" | "controllers" | "weekly_codes" | "users" | "mfa_requirements";
+  action: Exclude<AuditAct, `${string}.${string}`>;
+  objectType: "credentials" | "controllers" | "weekly_codes" | "users" | "mfa_requirements" | null;
   objectId: string | null;
-  /** Whose audit it belongs to, where that is not the caller's own organisation. */
+  /** Whose audit it belongs to, where neither the caller nor the object says it. */
   organizationId?: string | null;
+  /** What else is worth knowing; no secret. */
+  after?: object;
 }
 
-/** In the caller's transaction; actor and organisation are those that private.enter has set. */
+/** In the caller's transaction; actor, organisation and origin are those that `enter` has set. */
 export async function writeAudit(
   client: PoolClient,
-  { action, objectType, objectId, organizationId = null }: AuditedAct,
+  { action, objectType, objectId, organizationId = null, after }: AuditedAct,
 ): Promise<void> {
-  await client.query("select private.note_act($1, $2, $3, $4)", [action, objectType, objectId, organizationId]);
+  await client.query("select private.note_act($1, $2, $3, $4, $5)", [
+    action,
+    objectType,
+    objectId,
+    organizationId,
+    after === undefined ? null : JSON.stringify(after),
+  ]);
 }
 
 /** How often one account has done one thing lately. */

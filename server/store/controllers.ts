@@ -32,14 +32,6 @@ export async function readStoredController(engine: Pool, id: string): Promise<St
   return rows[0] === undefined ? null : storedController.parse(rows[0]);
 }
 
-export async function webhookSecretOf(engine: Pool, id: string): Promise<{ user: string; sealed: string } | null> {
-  const { rows } = await engine.query(
-    'select webhook_user as "user", webhook_secret as sealed from controllers where id = $1 and webhook_user is not null and webhook_secret is not null',
-    [id],
-  );
-  return rows[0] === undefined ? null : z.object({ user: z.string(), sealed: z.string() }).parse(rows[0]);
-}
-
 const PUBLIC_COLUMNS = `id, name, device_type, device_ip, device_port, username, password_mask as password_encrypted, enabled, macro_id,
   to_json(last_sync)#>>'{}' as last_sync, organization_id, to_json(created_at)#>>'{}' as created_at`;
 

@@ -15,6 +15,8 @@ const candidate = z.object({
 const factsRow = z.object({
   sender_id: z.string().nullable(),
   sender_hash: z.string().nullable(),
+  /** Of the password before, while it still works. */
+  sender_previous_hash: z.string().nullable(),
   gate_id: z.string().nullable(),
   gate: z
     .object({
@@ -36,7 +38,8 @@ export type GateFactsRow = z.infer<typeof factsRow>;
 
 /** $1 webhook user, $2 gate id (uuid or null), $3 plate key (or null). Always one row. */
 export const GATE_FACTS_SQL = `
-select s.id as sender_id, s.webhook_hash as sender_hash, c.id as gate_id,
+select s.id as sender_id, s.webhook_hash as sender_hash,
+  case when now() < s.webhook_previous_until then s.webhook_previous_hash end as sender_previous_hash, c.id as gate_id,
   case when c.id is null then null else json_build_object(
     'device_type', c.device_type, 'enabled', c.enabled, 'macro_id', c.macro_id,
     'device_ip', c.device_ip, 'device_port', c.device_port, 'username', c.username,
@@ -108,6 +111,17 @@ export async function logPassage(pool: Pool, passage: PassageToLog): Promise<Log
         values: [id, plateText, gateId, reason, credentialId],
       });
   return loggedRow.parse(rows[0]);
+}
+
+/** While two passwords work: which of them was used. Once a minute is enough to know whether the old one still is. */
+const WEBHOOK_USE_SQL = `
+insert into webhook_uses as u (controller_id, new_used_at, old_used_at) values ($1, case when not $2 then now() end, case when $2 then now() end)
+on conflict (controller_id) do update set new_used_at = coalesce(excluded.new_used_at, u.new_used_at), old_used_at = coalesce(excluded.old_used_at, u.old_used_at)
+where coalesce(case when $2 then u.old_used_at else u.new_used_at end < now() - interval '1 minute', true)`;
+
+/** After the answer, and only during the overlap of a rotation. */
+export async function noteWebhookUse(pool: Pool, controllerId: string, password: "new" | "old"): Promise<void> {
+  await pool.query({ name: "webhook-use", text: WEBHOOK_USE_SQL, values: [controllerId, password === "old"] });
 }
 
 /** $1 log row, $2 its detected_at, $3 whether the gate said that it ran the macro. */

@@ -325,6 +325,41 @@ test("a new gate shows the values for the LPR system, and a reading sent with th
   await expect(row(page, "Infart Kontoret")).toContainText("AxxonSoft LPR");
 });
 
+test("a gate's password is changed after a fresh proof, and the old one works until it is ended", async ({
+  page,
+  portal,
+}) => {
+  const { system } = portal.accounts;
+  await portal.admin.query(
+    "update auth.sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', 1)) where user_id = $1",
+    [system.userId],
+  );
+  await page.getByRole("button", { name: "Redigera Infart Kontoret" }).click();
+  await dialog(page).getByRole("button", { name: "Visa värden för LPR-systemet" }).click();
+  const question = dialog(page).getByRole("region", { name: "Bekräfta att det är du" });
+  await expect(dialog(page).getByRole("button", { name: "Kopiera Lösenord" })).toHaveCount(0);
+  await question.getByLabel("Lösenord", { exact: true }).fill("fel");
+  await page.keyboard.press("Enter");
+  await expect(question.getByText("Fel e-postadress eller lösenord")).toBeVisible();
+  await question.getByLabel("Lösenord", { exact: true }).fill(system.password);
+  await page.keyboard.press("Enter");
+  await expect(dialog(page).getByRole("button", { name: "Kopiera Lösenord" })).toBeVisible();
+
+  await dialog(page).getByRole("button", { name: "Byt lösenord" }).click();
+  await dialog(page).getByRole("button", { name: "Byt lösenord" }).click();
+  await expect(dialog(page).getByText("LPR-systemet har inte använt det nya ännu.")).toBeVisible();
+  await axxon.drive("OLD111");
+  const reasons = async () =>
+    (await portal.admin.query("select from access_logs where plate_number = 'OLD111'")).rowCount;
+  expect(await reasons()).toBe(1);
+  await dialog(page).getByRole("button", { name: "Avsluta det gamla nu" }).click();
+  await confirmation(page).getByRole("button", { name: "Avsluta" }).click();
+  await expect(dialog(page).getByText("LPR-systemet har inte använt det nya ännu.")).toHaveCount(0);
+  await axxon.drive("OLD111");
+  expect(await reasons()).toBe(1);
+  await expectAccessible(page);
+});
+
 test("a macro test opens the gate only after it was confirmed", async ({ page }) => {
   await page.getByRole("button", { name: "Redigera Infart Kontoret" }).click();
   await dialog(page).getByRole("button", { name: "Testa Macro-anrop" }).click();

@@ -46,15 +46,7 @@ export const accessLogsTexts = texts("access-logs", {
   all: "Alla",
   grantedMany: "Beviljade",
   deniedMany: "Nekade",
-  period: "Period",
   last24: "Senaste 24 timmarna",
-  from: "Från",
-  to: "Till",
-  fromOnly: (from: string) => `Från ${from}`,
-  toOnly: (to: string) => `Till ${to}`,
-  range: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
-  toBeforeFrom: "Till-datum måste vara samma dag eller efter från-datum",
-  showPeriod: "Visa perioden",
 
   shown: (shown: string, total: string, isCut: boolean) =>
     isCut ? `${shown} nyaste av ${total}` : `${total} passager`,

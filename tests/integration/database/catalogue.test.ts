@@ -103,7 +103,17 @@ test("anybody may call only what tells nothing", async () => {
 test("the wire offers these functions and no helper", async () => {
   expect(
     await names("select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace order by 1"),
-  ).toEqual(["controller_states", "drift_list", "passages_per_hour", "search_end_users", "sync_queue", "sync_summary"]);
+  ).toEqual([
+    "audit_page",
+    "audit_status",
+    "controller_states",
+    "drift_list",
+    "note_export",
+    "passages_per_hour",
+    "search_end_users",
+    "sync_queue",
+    "sync_summary",
+  ]);
 });
 
 test("anonymous callers have nothing at all", async () => {
@@ -121,6 +131,7 @@ const UNREADABLE = {
     "controller_users.pin_hmacs",
     "controllers.password_encrypted",
     "controllers.webhook_hash",
+    "controllers.webhook_previous_hash",
     "controllers.webhook_secret",
     "credentials.credential_value",
     "credentials.pin_grams",
@@ -130,6 +141,7 @@ const UNREADABLE = {
     "weekly_codes.pin_hmacs",
   ],
   org_admin: [
+    "audit.tx",
     "controllers.allow_plain_http",
     "controllers.cert_sha256",
     "controllers.list_sync",
@@ -140,6 +152,10 @@ const UNREADABLE = {
     "controllers.serial",
     "controllers.username",
     "controllers.webhook_hash",
+    "controllers.webhook_previous_ends_on_use",
+    "controllers.webhook_previous_hash",
+    "controllers.webhook_previous_until",
+    "controllers.webhook_rotated_at",
     "controllers.webhook_secret",
     "controllers.webhook_user",
     "credentials.credential_value",
@@ -183,5 +199,6 @@ test("the gate's role reaches no table of the sync machinery", async () => {
     "credentials",
     "gate_passages",
     "organization_controllers",
+    "webhook_uses",
   ]);
 });

@@ -30,6 +30,9 @@ const byId = (own: string, other: string) => ({ own: `id = '${own}'`, other: `id
 const MAIL = `p1:abcd1234:${"A".repeat(60)}`;
 const receipt = (org: string) =>
   `(controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation, read_back_at) values ('${ids.shared}', 'x', '${NEW}', 'credential', '${org}', 'x', 'grant', 1, now())`;
+const seal = (org: string) =>
+  `(organization_id, seq, audit_id, key_id, row_hmac, hmac) select '${org}', 2, id, 'k', '${hmac("x")}', '${hmac("x")}' from audit where action = 'unsealed'`;
+const CHECK = "(started_at, checked_rows, findings, first_findings) values (now(), 0, 0, '[]')";
 const pair = (org: string) =>
   `(controller_id, holder_id, holder_kind, organization_id, label, user_token, credential_token) values ('${ids.shared}', '${NEW}', 'credential', '${org}', 'x', 'x', 'y')`;
 
@@ -80,7 +83,11 @@ const SUBJECTS: Record<string, Subject> = {
   sync_receipts: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "label = 'Ny'", insertOwn: receipt(ids.north), insertOther: receipt(ids.south) },
   audit: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "action = 'ny'", insertOwn: `(organization_id, action) values ('${ids.north}', 'x')`, insertOther: `(organization_id, action) values ('${ids.south}', 'x')` },
   audit_seals: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "seq = 9",
-    insertOwn: `(organization_id, seq, audit_id, hmac) select '${ids.north}', 2, id, '${hmac("x")}' from audit where action = 'unsealed'`, insertOther: `(organization_id, seq, audit_id, hmac) select '${ids.south}', 2, id, '${hmac("x")}' from audit where action = 'unsealed'` },
+    insertOwn: seal(ids.north), insertOther: seal(ids.south) },
+  audit_unsealed: { own: "true", other: "true", update: "tx = tx", insertOwn: `values ('${NEW}', '1')`, insertOther: `values ('${NEW}', '1')` },
+  webhook_uses: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southGate}'`, update: "old_used_at = now()",
+    insertOwn: `(controller_id) values ('${ids.shared}')`, insertOther: `(controller_id) values ('${ids.southern}')` },
+  audit_checks: { own: "true", other: "true", update: "findings = 0", insertOwn: CHECK, insertOther: CHECK },
 };
 
 const MORE_ROWS = `
@@ -95,7 +102,9 @@ insert into controller_users (id, controller_id, first_name, last_name) values (
 insert into access_logs (plate_number, controller_id, access_granted, access_reason) values ('A', '${ids.northGate}', false, 'no_match'), ('B', '${ids.southGate}', false, 'no_match');
 insert into gate_passages values ('${ids.northGate}', 'OLD', now()), ('${ids.southGate}', 'OLD', now());
 insert into audit (organization_id, action) values ('${ids.north}', 'made'), ('${ids.south}', 'made'), (null, 'unsealed');
-insert into audit_seals (organization_id, seq, audit_id, hmac) select organization_id, 1, id, '${hmac("x")}' from audit where action = 'made';
+insert into audit_seals (organization_id, seq, audit_id, key_id, row_hmac, hmac) select organization_id, 1, id, 'k', '${hmac("x")}', '${hmac("x")}' from audit where action = 'made';
+insert into audit_checks ${CHECK};
+insert into webhook_uses (controller_id) values ('${ids.northGate}'), ('${ids.southGate}');
 insert into sync_receipts (controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation, read_back_at)
   values ('${ids.shared}', 'x', '${ids.annaPin}', 'credential', '${ids.north}', 'x', 'grant', 1, now()), ('${ids.southern}', 'x', '${ids.svenPin}', 'credential', '${ids.south}', 'x', 'grant', 1, now());`;
 
@@ -237,9 +246,24 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
   },
   audit: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "ok/ok", "42501/42501", "42501/42501"],
   },
   audit_seals: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "42501/42501", "42501/42501"],
+  },
+  audit_unsealed: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
+  },
+  // The gate notes what it saw; a new rotation begins without.
+  webhook_uses: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "42501/42501", "42501/42501", "ok/ok"],
+    portal_gate: ["ok/ok", "ok/ok", "ok/ok", "42501/42501"],
+  },
+  audit_checks: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "ok/ok", "42501/42501", "42501/42501"],
   },

@@ -4,11 +4,13 @@ import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { createKeyRing } from "#server/crypto/key-ring.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
+import { TEST_SECRET_KEY } from "#tests/support/cluster.ts";
 
 const SCRIPT = join(import.meta.dirname, "../../../scripts/admin.ts");
 let portal: TestPortal;
@@ -153,4 +155,21 @@ test("the data folder's own database is used, while the portal runs and while it
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+test("audit check says that nothing was changed, and ends with 1 once something was", async () => {
+  const env = { DATABASE_URL: portal.database.adminUrl, PORTAL_SECRET_KEY: TEST_SECRET_KEY };
+  const clean = await run(["audit", "check"], env);
+  expect([clean.code, clean.err]).toEqual([0, ""]);
+  expect(clean.out).toMatch(/^\d+ sealed rows, the newest of \S+\. Nothing was changed\.$/m);
+  await portal.admin.query(
+    "begin; set local session_replication_role = replica; update audit set actor = null where action = 'auth.password_change'; commit",
+  );
+  const changed = await run(["audit", "check"], env);
+  expect(changed.code).toBe(1);
+  expect(changed.out).toMatch(/no\. \d+, row \S+: was changed after it was sealed\n/);
+  const client = await signedInClient(portal.url, portal.accounts.system);
+  const { data } = await client.rpc("audit_status").single();
+  expect(data).toMatchObject({ findings: expect.any(Number) });
+  expect(z.object({ findings: z.number() }).parse(data).findings).toBeGreaterThan(0);
 });

@@ -1,5 +1,5 @@
 // Gates: at most once and never late. Over HTTP, with the real database and a simulated LPR server.
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type AxxonSimulator, startAxxonSimulator } from "#simulators/axxon/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
@@ -227,4 +227,112 @@ test("an LPR server that takes only tokens is opened too", async () => {
   expect(await read(plate)).toMatchObject({ granted: true });
   await one3.openedTimes(1);
   await one3.close();
+});
+
+describe("a rotated webhook password", () => {
+  const rotate = (more: object = {}) =>
+    callFunction(world.system, "controller-manager", { action: "ROTATE_WEBHOOK", id: world.gateId, ...more });
+  const ask = async (plate: string, password: string) =>
+    (
+      await fetch(`${portal.url}/functions/v1/axxon-webhook?regnr=${plate}&gateid=${world.gateId}`, {
+        method: "POST",
+        headers: { authorization: `Basic ${Buffer.from(`${pair.username}:${password}`).toString("base64")}` },
+      })
+    ).status;
+  const read = async () =>
+    z
+      .object({
+        password: z.string(),
+        overlap: z
+          .object({ until: z.string(), old_used_at: z.string().nullable(), new_used_at: z.string().nullable() })
+          .nullish(),
+      })
+      .parse(
+        (
+          await world.system.functions.invoke(`get-webhook-credentials?controller_id=${world.gateId}`, {
+            method: "GET",
+          })
+        ).data,
+      );
+  let pair: { username: string; password: string };
+  const newPair = z.object({ username: z.string(), password: z.string() });
+
+  test("lets the old one in beside the new one, tells which is used, and ends the old one when asked", async () => {
+    const old = (await read()).password;
+    pair = newPair.parse((await rotate()).body);
+    expect(pair.password).not.toBe(old);
+    expect(await ask("ABC123", old)).toBe(200);
+    expect(await ask("ABC123", "gissning")).toBe(401);
+    await expect.poll(async () => (await read()).overlap?.old_used_at ?? null).not.toBeNull();
+    const during = await read();
+    expect(during.password).toBe(pair.password);
+    expect(during.overlap?.new_used_at).toBeNull();
+    expect(Date.parse(during.overlap?.until ?? "") - Date.now()).toBeGreaterThan(23 * 3_600_000);
+    expect(await ask("ABC123", pair.password)).toBe(200);
+    await expect.poll(async () => (await read()).overlap?.new_used_at ?? null).not.toBeNull();
+    await callFunction(world.system, "controller-manager", { action: "END_WEBHOOK_OVERLAP", id: world.gateId });
+    expect(await ask("ABC123", old)).toBe(401);
+    expect(await ask("ABC123", pair.password)).toBe(200);
+    expect((await read()).overlap).toBeNull();
+  });
+
+  test("ends the old one by the clock, at once, or with the first read that brings the new one", async () => {
+    const first = pair.password;
+    pair = newPair.parse((await rotate()).body);
+    const { rowCount } = await portal.admin.query(
+      "update controllers set webhook_previous_until = now() - interval '1 second' where id = $1",
+      [world.gateId],
+    );
+    expect(rowCount).toBe(1);
+    expect(await ask("ABC123", first)).toBe(401);
+
+    const second = pair.password;
+    pair = newPair.parse((await rotate({ overlap_hours: 0 })).body);
+    expect(await ask("ABC123", second)).toBe(401);
+    expect(await ask("ABC123", pair.password)).toBe(200);
+  });
+
+  test("is refused without a fresh proof, as the reading is, and shows no secret in the audit", async () => {
+    await portal.admin.query(
+      "update auth.sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', floor(extract(epoch from now()))::bigint - 301)) where user_id = $1",
+      [portal.accounts.system.userId],
+    );
+    const refused = await rotate();
+    expect(refused).toMatchObject({ status: 403, body: { code: "reauthentication_needed" } });
+    const reading = await world.system.functions.invoke(`get-webhook-credentials?controller_id=${world.gateId}`, {
+      method: "GET",
+    });
+    expect(reading.error).not.toBeNull();
+    const { rows } = await portal.admin.query<{ text: string }>(
+      "select audit::text as text from audit where subject_id = $1 and action = 'controllers.update'",
+      [world.gateId],
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(3);
+    for (const { text } of rows) {
+      expect(text).not.toMatch(/p1:|[0-9a-f]{64}/);
+      expect(text).not.toContain(pair.password);
+    }
+  });
+
+  test("asks for the second factor where the account has one: a fresh password is not enough", async () => {
+    const { userId } = portal.accounts.system;
+    const since = (method: string) =>
+      portal.admin.query(
+        `update auth.sessions set aal = 'aal2', amr = jsonb_build_array(jsonb_build_object('method', $2::text, 'timestamp', floor(extract(epoch from now()))::bigint)) where user_id = $1`,
+        [userId, method],
+      );
+    await portal.admin.query(
+      "insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')",
+      [userId],
+    );
+    await since("password");
+    expect((await rotate()).status).toBe(403);
+    await since("totp");
+    const old = pair.password;
+    pair = newPair.parse((await rotate({ end_on_first_use: true })).body);
+    expect(await ask("ABC123", old)).toBe(200);
+    expect(await ask("ABC123", pair.password)).toBe(200);
+    await expect.poll(() => ask("ABC123", old)).toBe(401);
+    await portal.admin.query("delete from auth.mfa_factors where user_id = $1", [userId]);
+  });
 });

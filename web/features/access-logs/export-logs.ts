@@ -2,6 +2,7 @@
 import { type CsvCell, toCsv } from "#contract/csv-export.ts";
 import { formatDay, formatExact } from "../../lib/dates.ts";
 import { downloadCsv } from "../../lib/download-csv.ts";
+import { noteExport } from "../../lib/note-export.ts";
 import { accessLogsTexts } from "../../texts/access-logs.ts";
 import { words } from "../../texts/words.ts";
 import { type LogRow, readLogPage } from "./api/get-access-logs.ts";
@@ -12,8 +13,9 @@ const ROWS_A_CALL = 1_000;
 /** A file that a spreadsheet opens at once; a longer one wants a shorter period. */
 const MOST_ROWS = 50_000;
 
-/** Fetches, writes and hands over the file. `isCut`: there was more than a file takes. Throws BackendError. */
+/** Notes the export, fetches, writes and hands over the file. `isCut`: there was more than a file takes. Throws BackendError. */
 export async function exportLogs(filters: LogFilters): Promise<{ rows: number; isCut: boolean }> {
+  await noteExport("access_logs", filters);
   const rows: LogRow[] = [];
   let isCut = false;
   for (;;) {

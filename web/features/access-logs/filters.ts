@@ -1,8 +1,7 @@
 // The filters of the access logs as values, and the instants that they mean.
-import { addDays } from "date-fns";
 import { ACCESS_LOG_WINDOW_HOURS } from "#contract/limits.ts";
 import { formatPlate } from "#contract/plate.ts";
-import { inStockholm, startOfStockholmDay } from "#contract/stockholm.ts";
+import { type PeriodWindow, periodWindow } from "../../lib/period.ts";
 
 export type StatusFilter = "all" | "granted" | "denied";
 
@@ -18,26 +17,13 @@ export interface LogFilters {
 
 export const NO_FILTERS: LogFilters = { plate: "", controllerId: null, status: "all", from: null, to: null };
 
-export interface Window {
-  since: string | null;
-  /** Exclusive. */
-  before: string | null;
-}
-
 const HOUR_MS = 3_600_000;
 
 /** The instants between which rows are asked for: the last 24 hours, or the chosen days whole, in Stockholm. */
-export function windowOf({ from, to }: Pick<LogFilters, "from" | "to">, now: number): Window {
+export function windowOf({ from, to }: Pick<LogFilters, "from" | "to">, now: number): PeriodWindow {
   if (from === null && to === null)
     return { since: new Date(now - ACCESS_LOG_WINDOW_HOURS * HOUR_MS).toISOString(), before: null };
-  return {
-    since: from === null ? null : startOfStockholmDay(from).toISOString(),
-    before: to === null ? null : dayAfter(to).toISOString(),
-  };
-}
-
-function dayAfter(day: string): Date {
-  return new Date(addDays(inStockholm(startOfStockholmDay(day)), 1).getTime());
+  return periodWindow({ from, to });
 }
 
 /** False when the period has ended: nothing new can come into it. */

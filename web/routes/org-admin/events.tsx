@@ -1,7 +1,6 @@
-import { History } from "lucide-react";
-import { PagePlaceholder } from "../../app/page-placeholder.tsx";
-import { titles } from "../../texts/titles.ts";
+import { AuditLog } from "../../features/audit/components/audit-log.tsx";
+import { auditTexts } from "../../texts/audit.ts";
 
 export function OrgEventsPage() {
-  return <PagePlaceholder {...titles.events} icon={History} />;
+  return <AuditLog area="org" subtitle={auditTexts.subtitleOrg} />;
 }

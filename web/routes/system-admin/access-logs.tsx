@@ -5,9 +5,9 @@ import { ACCESS_LOGS_KEY, type LogRow } from "../../features/access-logs/api/get
 import { LivePill } from "../../features/access-logs/components/live-pill.tsx";
 import { LogList } from "../../features/access-logs/components/log-list.tsx";
 import { LogToolbar } from "../../features/access-logs/components/log-toolbar.tsx";
-import { periodSubtitle } from "../../features/access-logs/components/period-filter.tsx";
 import { exportLogs } from "../../features/access-logs/export-logs.ts";
 import { canGrow, countActive, NO_FILTERS } from "../../features/access-logs/filters.ts";
+import { periodSubtitle } from "../../features/access-logs/period-subtitle.ts";
 import { useAccessLogs } from "../../features/access-logs/use-access-logs.ts";
 import { formatNumber } from "../../lib/dates.ts";
 import { useNow } from "../../lib/now.ts";

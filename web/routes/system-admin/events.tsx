@@ -1,7 +1,6 @@
-import { History } from "lucide-react";
-import { PagePlaceholder } from "../../app/page-placeholder.tsx";
+import { AuditLog } from "../../features/audit/components/audit-log.tsx";
 import { titles } from "../../texts/titles.ts";
 
 export function SystemEventsPage() {
-  return <PagePlaceholder {...titles.events} icon={History} />;
+  return <AuditLog area="system" subtitle={titles.events.subtitle} />;
 }

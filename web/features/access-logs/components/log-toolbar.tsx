@@ -3,13 +3,13 @@ import { Check, X } from "lucide-react";
 import { formatNumber } from "../../../lib/dates.ts";
 import { accessLogsTexts } from "../../../texts/access-logs.ts";
 import { ComboBox } from "../../../ui/combo-box.tsx";
+import { PeriodFilter } from "../../../ui/period-filter.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
 import { FilterSelect } from "../../../ui/select.tsx";
 import { Toolbar } from "../../../ui/toolbar.tsx";
 import { getGatesQueryOptions } from "../api/get-gates.ts";
 import { countActive, type LogFilters } from "../filters.ts";
-import { PeriodFilter } from "./period-filter.tsx";
 
 const ALL = "all";
 /** More options than this are searched instead of scrolled. */
@@ -47,7 +47,7 @@ export function LogToolbar({ text, onText, isSearching, filters, onChange, shown
             value={filters.status}
             onChange={(status) => onChange({ status })}
           />
-          <PeriodFilter value={filters} onChange={onChange} />
+          <PeriodFilter value={filters} onChange={onChange} openWords={accessLogsTexts.last24} />
         </>
       }
     />

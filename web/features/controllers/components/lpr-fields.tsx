@@ -134,7 +134,7 @@ function SavedValues({ controllerId }: { controllerId: string }) {
   return (
     <section className="rounded-card border border-line px-4 py-3">
       <p className="mb-3 text-small text-ink-2">{t.panelHelp}</p>
-      <WebhookValues controllerId={controllerId} />
+      <WebhookValues controllerId={controllerId} rotatable />
     </section>
   );
 }

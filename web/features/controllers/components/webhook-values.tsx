@@ -1,5 +1,6 @@
 // The values to type into the LPR system's web query, each with a copy button.
 import { useQuery } from "@tanstack/react-query";
+import { BackendError } from "../../../lib/errors.ts";
 import { controllersTexts as t } from "../../../texts/controllers.ts";
 import { words } from "../../../texts/words.ts";
 import { CopyField } from "../../../ui/copy-field.tsx";
@@ -7,9 +8,19 @@ import { Note } from "../../../ui/note.tsx";
 import { SkeletonBar } from "../../../ui/skeleton.tsx";
 import { getWebhookCredentialsQueryOptions } from "../api/get-webhook-credentials.ts";
 import { webhookAddress } from "../webhook-address.ts";
+import { ProveAgain } from "./prove-again.tsx";
+import { WebhookRotation } from "./webhook-rotation.tsx";
 
-export function WebhookValues({ controllerId }: { controllerId: string }) {
+export interface WebhookValuesProps {
+  controllerId: string;
+  /** With the way to a new password; not for a gate that has just got its first. */
+  rotatable?: boolean;
+}
+
+export function WebhookValues({ controllerId, rotatable = false }: WebhookValuesProps) {
   const credentials = useQuery(getWebhookCredentialsQueryOptions(controllerId));
+  const isProofAsked =
+    credentials.error instanceof BackendError && credentials.error.code === "reauthentication_needed";
   const address = webhookAddress(location, controllerId);
   return (
     <div className="flex flex-col gap-2">
@@ -32,7 +43,11 @@ export function WebhookValues({ controllerId }: { controllerId: string }) {
           <SkeletonBar className="w-2/5" />
         </div>
       )}
-      {credentials.isError && (
+      {credentials.data && rotatable && (
+        <WebhookRotation controllerId={controllerId} overlap={credentials.data.overlap ?? null} />
+      )}
+      {isProofAsked && <ProveAgain onProved={() => void credentials.refetch()} />}
+      {credentials.isError && !isProofAsked && (
         <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void credentials.refetch() }]}>
           {t.panelFailed} {credentials.error.message}
         </Note>

@@ -1,0 +1,165 @@
+// The audit's keyed chain: what is sealed, and what a check of it finds. Pure; the key stands behind two functions.
+//
+// Each organisation has a chain of its own, and the installation one (organisation null). A seal has two halves: one over the
+// row, one over the row's half, the seal before and the place. So a changed row and a moved one are told apart.
+
+/** One audit row on its way into a chain. `text` is the row as AUDIT_ROW_SQL (server/store/audit-chain.ts) writes it. */
+export interface UnsealedRow {
+  id: string;
+  organizationId: string | null;
+  text: string;
+}
+
+export interface Seal {
+  organizationId: string | null;
+  seq: number;
+  auditId: string;
+  keyId: string;
+  rowHmac: string;
+  hmac: string;
+}
+
+/** Where a chain ends. */
+export interface ChainHead {
+  organizationId: string | null;
+  seq: number;
+  hmac: string;
+}
+
+/** What stands before the first seal of a chain. */
+const BEGINNING = "";
+
+/** Both texts begin with their kind: no half can be passed off as the other. */
+const rowText = (text: string) => `row 1 ${text}`;
+const placeText = (link: { organizationId: string | null; seq: number; previous: string; rowHmac: string }) =>
+  `place 1 ${link.organizationId ?? "installation"} ${link.seq} ${link.previous} ${link.rowHmac}`;
+
+/** Seals rows in the order given, each at the end of its organisation's chain. `heads`: the present ends. */
+export function sealRows(
+  rows: readonly UnsealedRow[],
+  heads: readonly ChainHead[],
+  mac: (text: string) => { keyId: string; mac: string },
+): Seal[] {
+  const ends = new Map(heads.map((head) => [head.organizationId, head]));
+  return rows.map(({ id, organizationId, text }) => {
+    const end = ends.get(organizationId);
+    const seq = (end?.seq ?? 0) + 1;
+    const row = mac(rowText(text));
+    const place = mac(placeText({ organizationId, seq, previous: end?.hmac ?? BEGINNING, rowHmac: row.mac }));
+    ends.set(organizationId, { organizationId, seq, hmac: place.mac });
+    return { organizationId, seq, auditId: id, keyId: row.keyId, rowHmac: row.mac, hmac: place.mac };
+  });
+}
+
+export type FindingKind =
+  /** The row is not what was sealed. */
+  | "changed"
+  /** The seal stands, its row is gone. */
+  | "removed"
+  /** Seals are missing inside a chain, and with them `count` rows. */
+  | "gap"
+  /** The row is what was sealed, but not in this place. */
+  | "moved"
+  /** The row says that it is older than rows that were sealed before it: it was written in afterwards. */
+  | "backdated"
+  /** The row has no seal and waits for none: it came in past the portal, or its seal was taken away. */
+  | "unsealed"
+  /** The chain ends before the end that was noted outside the database: `count` rows are gone. */
+  | "cut"
+  /** The seal that was noted outside the database is another one now: the chain was written anew. */
+  | "rewritten"
+  /** The note outside the database was itself changed. */
+  | "anchor";
+
+export interface Finding {
+  kind: FindingKind;
+  organizationId: string | null;
+  /** Place in the chain; null for a row without one. */
+  seq: number | null;
+  auditId: string | null;
+  /** How many rows it is about. */
+  count: number;
+}
+
+/** A seal as it is read back, with its row; null = the row is gone. */
+export interface SealedRow extends Seal {
+  row: { text: string; organizationId: string | null; at: Date } | null;
+}
+
+export interface ChainReport {
+  rows: number;
+  /** Sealed under a key that the ring does not hold: neither right nor wrong. */
+  unreadable: number;
+  /** Newest row seen. */
+  through: Date | null;
+  findings: Finding[];
+}
+
+/**
+ * Transactions begin before they are sealed, in no order; but none lasts so long. A row that claims to be this much older than
+ * one sealed before it was not there when that one was.
+ */
+export const BACKDATED_MS = 10 * 60 * 1000;
+
+/**
+ * Walks one chain from its first seal on; `add` takes them in order of `seq`. `anchor`: its end as it was noted outside the
+ * database, or null.
+ */
+export function createChainCheck(
+  organizationId: string | null,
+  anchor: ChainHead | null,
+  macUnder: (keyId: string, text: string) => string | null,
+): { add(sealed: SealedRow): void; finish(): ChainReport } {
+  const report: ChainReport = { rows: 0, unreadable: 0, through: null, findings: [] };
+  let previous: { seq: number; hmac: string } = { seq: 0, hmac: BEGINNING };
+  const find = (kind: FindingKind, seal: Seal | null, count = 1) =>
+    report.findings.push({ kind, organizationId, seq: seal?.seq ?? null, auditId: seal?.auditId ?? null, count });
+
+  function checkRow(sealed: SealedRow): void {
+    const { row } = sealed;
+    if (row === null) {
+      find("removed", sealed);
+      return;
+    }
+    if (macUnder(sealed.keyId, rowText(row.text)) !== sealed.rowHmac || row.organizationId !== organizationId)
+      find("changed", sealed);
+    else if (report.through !== null && report.through.getTime() - row.at.getTime() > BACKDATED_MS)
+      find("backdated", sealed);
+    if (report.through === null || row.at > report.through) report.through = row.at;
+  }
+
+  function checkPlace(sealed: SealedRow): void {
+    const missing = sealed.seq - previous.seq - 1;
+    if (missing > 0) {
+      // What stood before is gone, so this place cannot be proved; the next one can.
+      find("gap", sealed, missing);
+      return;
+    }
+    const place = placeText({ organizationId, seq: sealed.seq, previous: previous.hmac, rowHmac: sealed.rowHmac });
+    if (macUnder(sealed.keyId, place) !== sealed.hmac) find("moved", sealed);
+  }
+
+  return {
+    add: (sealed) => {
+      report.rows++;
+      if (macUnder(sealed.keyId, "") === null) report.unreadable++;
+      else {
+        checkRow(sealed);
+        checkPlace(sealed);
+      }
+      if (anchor !== null && sealed.seq === anchor.seq && sealed.hmac !== anchor.hmac) find("rewritten", sealed);
+      previous = sealed;
+    },
+    finish: () => {
+      if (anchor !== null && previous.seq < anchor.seq)
+        report.findings.push({
+          kind: "cut",
+          organizationId,
+          seq: previous.seq + 1,
+          auditId: null,
+          count: anchor.seq - previous.seq,
+        });
+      return report;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+// Acts that show or change a secret of the installation ask that the person was proved lately: with the second factor where the
+// account has one. Who finds an unlocked computer gets no further than the page.
+import { z } from "zod";
+import { amrEntrySchema } from "#contract/auth.ts";
+import { hasRecentProof } from "../auth/step-up.ts";
+import type { SessionClaims } from "../database/as-user.ts";
+import type { FunctionDeps } from "../functions/function.ts";
+import { PortalError } from "../http/errors.ts";
+
+const proofRow = z.object({ amr: z.array(amrEntrySchema), has_factor: z.boolean() });
+
+/** Methods of `amr` that are a second factor (server/auth/verify-factor.ts). */
+const isSecondFactor = (method: string) => method === "totp" || method.startsWith("mfa/");
+
+/** Throws PortalError 403 `reauthentication_needed`. */
+export async function requireFreshProof(
+  deps: Pick<FunctionDeps, "pools" | "clock" | "auth">,
+  claims: SessionClaims,
+): Promise<void> {
+  const { rows } = await deps.pools.engine.query("select amr, has_factor from private.session_proof($1, $2)", [
+    claims.session_id,
+    claims.sub,
+  ]);
+  const { amr, has_factor: hasFactor } =
+    rows[0] === undefined ? { amr: [], has_factor: false } : proofRow.parse(rows[0]);
+  const counting = hasFactor ? amr.filter((entry) => isSecondFactor(entry.method)) : amr;
+  if (hasRecentProof(counting, { now: deps.clock.now(), seconds: deps.auth.settings.stepUpSeconds })) return;
+  throw new PortalError(
+    403,
+    "reauthentication_needed",
+    hasFactor
+      ? "Bekräfta med ditt andra steg att det är du. Inget har visats eller ändrats."
+      : "Bekräfta med ditt lösenord att det är du. Inget har visats eller ändrats.",
+  );
+}

@@ -1,0 +1,98 @@
+// Händelselogg in a browser: what was done reads as a sentence, its details tell before and after, and the file says the same.
+import { readFile } from "node:fs/promises";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { test } from "#tests/support/browser.ts";
+import { callFunction } from "#tests/support/client.ts";
+import { mainWorld } from "#tests/support/main-world.ts";
+
+test.use({ world: "audit-log" });
+
+const rows = (page: Page) => page.getByRole("table", { name: "Händelselogg" }).getByRole("row");
+const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
+
+test("a system admin reads who did what, and sees it before and after", async ({ page, portal, signIn }) => {
+  const { system, nord, gateId } = await mainWorld(portal);
+  await nord.from("credentials").update({ enabled: false }).eq("credential_type", "license_plate");
+  const { data: pins } = await nord.from("credentials").select("id").eq("credential_type", "pin");
+  const revealed = await callFunction(system, "end-user-manager", {
+    action: "REVEAL_PIN",
+    credential_id: String(pins?.[0]?.["id"]),
+  });
+  expect(revealed.body["pin"]).toBe("4816");
+  await system.from("controllers").update({ name: "=Infart Norr" }).eq("id", gateId);
+  // One check after all that has been sealed, as the server makes it once a day.
+  await expect
+    .poll(async () => (await portal.admin.query("select from audit_unsealed")).rowCount, { timeout: 20_000 })
+    .toBe(0);
+
+  await signIn(portal.accounts.system);
+  await page.goto("/system-admin/events");
+  await expect(page.getByRole("heading", { name: "Händelselogg" })).toBeVisible();
+  await expect(page.getByText(/^Loggen (är kontrollerad t\.o\.m\.|förseglas)/)).toBeVisible();
+  await expect(row(page, "Visade PIN-koden för Alva Exempelsson")).toContainText("system Test");
+  await expect(row(page, "Visade PIN-koden för Alva Exempelsson")).toContainText("Brf Norrgården");
+  await expect(row(page, "Lade till PIN-koden för Alva Exempelsson")).toContainText("nord Test");
+
+  await row(page, "Inaktiverade fordonet MLB 84A").click();
+  const drawer = page.getByRole("dialog", { name: "Händelse" });
+  await expect(drawer).toContainText("nord Test inaktiverade fordonet MLB 84A för Alva Exempelsson");
+  await expect(drawer.getByRole("row", { name: "Aktiverad Ja Nej" })).toBeVisible();
+  await expect(drawer).toContainText("127.0.0.1");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+});
+
+test("filters and search choose the acts, and the file has what they chose", async ({ page, portal, signIn }) => {
+  await mainWorld(portal);
+  await signIn(portal.accounts.system);
+  await page.goto("/system-admin/events");
+  await page.getByRole("button", { name: /Slag/ }).click();
+  await page.getByRole("option", { name: "Visat och exporterat" }).click();
+  await expect(row(page, "Inaktiverade fordonet")).toHaveCount(0);
+  await expect(row(page, "Visade PIN-koden")).not.toHaveCount(0);
+  await page.getByRole("button", { name: /Vem/ }).click();
+  await page.getByRole("option", { name: "nord Test" }).click();
+  await expect(page.getByText("Inga händelser matchar")).toBeVisible();
+  await page.getByRole("button", { name: "Rensa filter" }).click();
+  await page.getByRole("searchbox").fill("infart");
+  await expect(row(page, "=Infart Norr")).not.toHaveCount(0);
+  await expect(row(page, "Alva")).toHaveCount(0);
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Exportera CSV" }).click();
+  const file = await readFile(await (await download).path(), "utf8");
+  expect(file.startsWith("\ufeffTid;Vem;Händelse;Gäller;Organisation;")).toBe(true);
+  expect(file).toContain("'=Infart Norr");
+  expect(file).not.toContain("Alva");
+  await page.getByRole("searchbox").fill("");
+  await page.reload();
+  await expect(row(page, "Exporterade händelseloggen")).toHaveCount(1);
+
+  await portal.admin.query(
+    "insert into audit_checks (started_at, checked_rows, findings, first_findings) values (now(), 10, 2, '[]')",
+  );
+  await page.reload();
+  await expect(page.getByText(/hittade 2 avvikelser/)).toBeVisible();
+});
+
+test("an org admin gets the own organisation's acts, also those of a system admin", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const { system } = await mainWorld(portal);
+  await system.from("organizations").update({ description: "Ny" }).eq("id", portal.accounts.nord.organizationId);
+  await system.from("organizations").update({ description: "Ny" }).eq("id", portal.accounts.syd.organizationId);
+  await signIn(portal.accounts.nord);
+  await page.getByRole("link", { name: "Händelselogg" }).click();
+  await expect(row(page, "Ändrade organisationen Brf Norrgården")).toContainText("system Test");
+  await expect(row(page, "Sydhamnens Industri")).toHaveCount(0);
+  await expect(row(page, "=Infart Norr")).toHaveCount(0);
+  await expect(page.getByText(/^Loggen/)).toHaveCount(0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(page.getByText("Ändrade organisationen Brf Norrgården")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});

@@ -1,0 +1,265 @@
+// The audit's chain against somebody who holds the whole database, but not the key: whatever is done behind the portal's back
+// is found. Each test does it as superuser with the triggers off.
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Pool, type PoolClient } from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { systemClock } from "#drivers/clock.ts";
+import type { Finding } from "#server/core/audit-chain.ts";
+import { createKeyRing } from "#server/crypto/key-ring.ts";
+import { anchorPath } from "#server/services/audit-anchor.ts";
+import { type ChainDeps, checkWithAnchor, renewAnchor, sealDueRows } from "#server/services/audit-chain.ts";
+import { anchorOnConsole, checkOnConsole } from "#server/services/audit-console.ts";
+import { engine as engineCaller, ids, north, one, openWorld, south, type World } from "./world.ts";
+
+const OLD_SECRET = "the first secret of at least thirty-two characters";
+const NEW_SECRET = "the second secret of at least thirty-two characters";
+const keys = createKeyRing(OLD_SECRET);
+
+let world: World;
+let engine: Pool;
+let dataDir: string;
+let deps: ChainDeps & { dataDir: string; clock: typeof systemClock };
+
+beforeAll(async () => {
+  world = await openWorld();
+  engine = new Pool({ connectionString: world.database.authenticatorUrl, options: "-c role=portal_engine", max: 6 });
+  engine.on("error", () => undefined);
+});
+afterAll(async () => {
+  await engine.end();
+  await world[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  await world.reset();
+  dataDir = await mkdtemp(join(tmpdir(), "audit-chain-"));
+  deps = { engine, keys, dataDir, clock: systemClock };
+  return () => rm(dataDir, { recursive: true });
+});
+
+/** Renames people as their org admin, each in a transaction of its own; answers when all is sealed. */
+async function act(n: number): Promise<void> {
+  for (let i = 0; i < n; i++) {
+    await world.as(north, (client) =>
+      client.query(`update end_users set last_name = 'N${i}' where id = '${ids.anna}'`),
+    );
+    await world.as(south, (client) =>
+      client.query(`update end_users set last_name = 'S${i}' where id = '${ids.sven}'`),
+    );
+  }
+  await sealAll();
+}
+
+async function sealAll(): Promise<void> {
+  while ((await sealDueRows(deps)) > 0);
+}
+
+/** As whoever owns the database: triggers and foreign keys are off. */
+async function behindTheBack(sql: string): Promise<void> {
+  await world.admin.query(`begin; set local session_replication_role = replica; ${sql}; commit`);
+}
+
+const found = async () => (await checkWithAnchor(deps)).findings.map(summary);
+const summary = ({ kind, organizationId, seq, count }: Finding) =>
+  `${kind} ${organizationId === ids.north ? "north" : organizationId === null ? "installation" : "south"} ${seq ?? "-"} x${count}`;
+const rowAt = (seq: number) =>
+  `(select audit_id from audit_seals where organization_id = '${ids.north}' and seq = ${seq})`;
+
+test("what the portal wrote is sealed in a chain of each organisation, and a check finds nothing", async () => {
+  await act(5);
+  await world.as(engineCaller, (client) => client.query("insert into audit (action) values ('lanes_resumed')"));
+  await sealAll();
+  const report = await checkWithAnchor(deps);
+  expect(report.findings).toEqual([]);
+  expect(report).toMatchObject({ rows: 11, unreadable: 0 });
+  const { rows } = await world.admin.query(
+    "select organization_id, count(*)::int, max(seq)::int from audit_seals group by 1 order by 2, 1",
+  );
+  expect(rows.map(({ count, max }) => [count, max])).toEqual([
+    [1, 1],
+    [5, 5],
+    [5, 5],
+  ]);
+});
+
+test.each([
+  ["what was done", "action = 'end_users.delete'"],
+  ["who did it", `actor = '${ids.southAdmin}'`],
+  ["the name it was done under", "actor_name = 'Någon Annan'"],
+  ["when", "at = at - interval '1 second'"],
+  ["what stood there before", `before = '[{"last_name": "Annat"}]'`],
+  ["from where", "address = '192.0.2.77'"],
+  ["the organisation", `organization_id = '${ids.south}'`],
+  ["the order of transactions", "tx = '5'"],
+])("a row whose %s was changed is found", async (_what, change) => {
+  await act(3);
+  await behindTheBack(`update audit set ${change} where id = ${rowAt(2)}`);
+  expect(await found()).toEqual(["changed north 2 x1"]);
+});
+
+test("a removed row is found, and so is one that was removed with its seal", async () => {
+  await act(5);
+  await behindTheBack(`delete from audit where id = ${rowAt(2)}`);
+  expect(await found()).toEqual(["removed north 2 x1"]);
+  await behindTheBack(`delete from audit where id = ${rowAt(4)}`);
+  await behindTheBack(`delete from audit_seals where organization_id = '${ids.north}' and seq in (2, 4)`);
+  expect(await found()).toEqual(["gap north 3 x1", "gap north 5 x1"]);
+});
+
+test("rows that changed places are found, and a chain that was numbered anew to hide a gap", async () => {
+  await act(4);
+  await behindTheBack(`
+    create temp table swapped on commit drop as select * from audit_seals where organization_id = '${ids.north}' and seq in (2, 3);
+    delete from audit_seals where id in (select id from swapped);
+    insert into audit_seals (organization_id, seq, audit_id, key_id, row_hmac, hmac)
+    select s.organization_id, s.seq, o.audit_id, o.key_id, o.row_hmac, s.hmac from swapped s join swapped o on o.seq = 5 - s.seq`);
+  expect(await found()).toEqual(["moved north 2 x1", "moved north 3 x1"]);
+
+  await behindTheBack(`delete from audit where id = ${rowAt(1)}`);
+  await behindTheBack(`delete from audit_seals where organization_id = '${ids.south}' and seq = 1`);
+  await behindTheBack(
+    `update audit_seals set seq = seq - 1 where organization_id = '${ids.south}' and seq in (2, 3, 4)`,
+  );
+  expect(await found()).toEqual(
+    expect.arrayContaining(["moved south 1 x1", "moved south 2 x1", "moved south 3 x1", "unsealed south - x1"]),
+  );
+});
+
+test("a row written in afterwards is found: without a seal, with a made-up one, and with an earlier time", async () => {
+  await act(3);
+  await behindTheBack(`insert into audit (organization_id, action) values ('${ids.north}', 'pin_revealed')`);
+  expect(await found()).toEqual(["unsealed north - x1"]);
+  await behindTheBack(
+    `insert into audit_seals (organization_id, seq, audit_id, key_id, row_hmac, hmac)
+     select '${ids.north}', 4, a.id, s.key_id, repeat('a', 64), repeat('b', 64) from audit a, audit_seals s
+     where a.action = 'pin_revealed' and s.organization_id = '${ids.north}' and s.seq = 1`,
+  );
+  expect(await found()).toEqual(["changed north 4 x1", "moved north 4 x1"]);
+
+  // With the triggers on, the portal itself seals it, for it cannot know; but not as old as it says it is.
+  await world.admin.query(
+    `insert into audit (organization_id, action, at) values ('${ids.south}', 'pin_revealed', now() - interval '1 hour')`,
+  );
+  await sealAll();
+  expect(await found()).toContain("backdated south 4 x1");
+});
+
+test("a row that was gone before its seal is found", async () => {
+  await world.as(north, (client) => client.query(`update end_users set last_name = 'X' where id = '${ids.anna}'`));
+  await behindTheBack("delete from audit where action = 'end_users.update'");
+  await sealAll();
+  expect(await found()).toEqual(["removed installation - x1"]);
+});
+
+test("what is cut off the end is found by the note outside the database, until a restored back-up is taken as right", async () => {
+  await act(4);
+  expect((await renewAnchor(deps)).disagreeing).toEqual([]);
+  await behindTheBack(`delete from audit where id in (${rowAt(3)}, ${rowAt(4)})`);
+  await behindTheBack(`delete from audit_seals where organization_id = '${ids.north}' and seq > 2`);
+  expect(await found()).toEqual(["cut north 3 x2"]);
+  // The note does not forget, however often it is renewed, and what comes after does not hide it.
+  expect((await renewAnchor(deps)).disagreeing.map(summary)).toEqual(["cut north 4 x1"]);
+  await act(3);
+  expect((await renewAnchor(deps)).disagreeing.map(summary)).toEqual(["rewritten north 4 x1"]);
+  expect(await found()).toEqual(["rewritten north 4 x1"]);
+  expect(await checkOnConsole(deps)).toMatchObject({
+    sound: false,
+    said: [expect.stringContaining("no. 4"), expect.stringContaining("Found: 1.")],
+  });
+
+  expect((await anchorOnConsole(deps)).sound).toBe(true);
+  expect(await found()).toEqual([]);
+  const { organization_id } = await one<{ organization_id: string | null }>(
+    world.admin,
+    "select organization_id from audit where action = 'audit_anchor_renewed'",
+  );
+  expect(organization_id).toBeNull();
+});
+
+test("a whole chain that was deleted is found, and a note that was changed", async () => {
+  await act(2);
+  await renewAnchor(deps);
+  await behindTheBack(`delete from audit where organization_id = '${ids.north}'`);
+  await behindTheBack(`delete from audit_seals where organization_id = '${ids.north}'`);
+  expect(await found()).toEqual(["cut north 1 x2"]);
+  const text = await readFile(anchorPath(dataDir), "utf8");
+  await writeFile(anchorPath(dataDir), text.replace('"seq":2', '"seq":1'));
+  expect(await found()).toEqual(["anchor installation - x1"]);
+  await expect(renewAnchor(deps)).rejects.toThrow("was changed");
+});
+
+test("the chain goes on under a new key, and what an old key sealed is checked as long as the ring holds it", async () => {
+  await act(2);
+  await renewAnchor(deps);
+  deps = { ...deps, keys: createKeyRing(NEW_SECRET, [OLD_SECRET]) };
+  await act(2);
+  expect(await checkWithAnchor(deps)).toMatchObject({ rows: 8, unreadable: 0, findings: [] });
+  await renewAnchor(deps);
+  await behindTheBack(`update audit set action = 'x' where id = ${rowAt(1)}`);
+  expect(await found()).toEqual(["changed north 1 x1"]);
+  // Without the old key those rows are neither right nor wrong; the new ones still are.
+  deps = { ...deps, keys: createKeyRing(NEW_SECRET) };
+  expect(await checkWithAnchor(deps)).toMatchObject({ rows: 8, unreadable: 4, findings: [] });
+  await behindTheBack(`update audit set action = 'x' where id = ${rowAt(4)}`);
+  expect(await found()).toEqual(["changed north 4 x1"]);
+});
+
+test("a row that commits late is sealed before what began after it", async () => {
+  const late = await world.enter(north);
+  await late.query(`update end_users set last_name = 'Sen' where id = '${ids.anna}'`);
+  await world.as(south, (client) => client.query(`update end_users set last_name = 'Tidig' where id = '${ids.sven}'`));
+  await world.as(north, (client) => client.query(`update credentials set enabled = false where id = '${ids.annaCar}'`));
+  expect(await sealDueRows(deps)).toBe(0);
+  await commit(late);
+  await sealAll();
+  const { rows } = await world.admin.query(
+    `select a.action, s.seq::int from audit_seals s join audit a on a.id = s.audit_id where s.organization_id = '${ids.north}' order by s.seq`,
+  );
+  expect(rows).toEqual([
+    { action: "end_users.update", seq: 1 },
+    { action: "credentials.update", seq: 2 },
+  ]);
+  expect(await found()).toEqual([]);
+});
+
+test("many writers and several servers that seal at once give one chain without a hole", async () => {
+  let writing = true;
+  const sealers = [1, 2, 3].map(async () => {
+    while (writing) await sealDueRows(deps);
+  });
+  await Promise.all(
+    Array.from({ length: 8 }, async (_, writer) => {
+      for (let i = 0; i < 15; i++)
+        await world.as(writer % 2 ? north : south, (client) =>
+          client.query("insert into end_users (organization_id, first_name, last_name) values ($1, 'A', 'B')", [
+            writer % 2 ? ids.north : ids.south,
+          ]),
+        );
+    }),
+  );
+  writing = false;
+  await Promise.all(sealers);
+  await sealAll();
+  expect(await checkWithAnchor(deps)).toMatchObject({ rows: 120, findings: [] });
+});
+
+test("a burst of more than one batch is sealed and checked whole, and rows of a restored back-up too", async () => {
+  await world.admin.query(
+    `insert into audit (organization_id, action) select '${ids.north}', 'burst' from generate_series(1, 5200)`,
+  );
+  // A back-up restored into a younger server: its transaction numbers have not been reached here.
+  await world.admin.query(
+    `insert into audit (organization_id, action, tx) values ('${ids.north}', 'restored', '999999999999')`,
+  );
+  await sealAll();
+  const report = await checkWithAnchor(deps);
+  expect(report).toMatchObject({ rows: 5201, findings: [] });
+  await behindTheBack(`update audit set action = 'x' where id = ${rowAt(5150)}`);
+  expect(await found()).toEqual(["changed north 5150 x1"]);
+});
+
+async function commit(client: PoolClient): Promise<void> {
+  await client.query("commit");
+  client.release();
+}

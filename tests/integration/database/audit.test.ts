@@ -1,0 +1,203 @@
+// The audit as people read it: every act has a sentence and a kind, names and origin are kept with it, secrets never are, and an
+// org admin gets the own organisation's.
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { AUDIT_ACTS, actsOfKind } from "#contract/audit-acts.ts";
+import { auditPageReply } from "#contract/tables/audit.ts";
+import { type Caller, hmac, ids, north, one, openWorld, outcome, sealed, south, system, type World } from "./world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(() => world.reset());
+
+async function page(caller: Caller, args: Record<string, unknown> = {}) {
+  const names = Object.keys(args);
+  const given = names.map((name, index) => `"${name}" => $${index + 1}`).join(", ");
+  const { page } = await world.as(caller, (client) =>
+    one<{ page: unknown }>(client, `select audit_page(${given}) as page`, Object.values(args)),
+  );
+  return auditPageReply.parse(page);
+}
+/** "who: act upon whom". */
+const told = async (caller: Caller) =>
+  (await page(caller)).rows.map((row) => `${row.actor_name}: ${row.action} ${row.subject_name}`);
+
+test("every act that the database can write by itself has a sentence and a kind", async () => {
+  const { rows } = await world.admin.query<{ act: string }>(
+    `select distinct c.relname || '.' || e.event as act from pg_trigger t join pg_class c on c.oid = t.tgrelid
+       cross join lateral (select lower(split_part(replace(t.tgname, 'audit_', ''), '_', 1)) as event) e
+     where t.tgfoid = 'private.audit_change'::regproc`,
+  );
+  expect(rows.length).toBeGreaterThan(30);
+  expect(rows.map(({ act }) => act).filter((act) => !(act in AUDIT_ACTS))).toEqual([]);
+});
+
+test("every act that an SQL function writes has a sentence and a kind, and none is listed that nobody writes", () => {
+  const sql = globSync("database/functions/*.sql", { cwd: root }).map((file) => readFileSync(join(root, file), "utf8"));
+  const written = sql.flatMap((text) =>
+    [
+      ...text.matchAll(
+        /insert into public\.audit \([^)]*action[^)]*\)\s+values \(([\s\S]*?)\);?\s*(?:on|perform|return|\$\$|end)/g,
+      ),
+    ]
+      .flatMap((match) => [...(match[1] ?? "").matchAll(/'([a-z_]{6,})'/g)].map((literal) => literal[1] ?? ""))
+      .filter((name) => !["reason", "copies", "controllers", "app", "credentials"].includes(name)),
+  );
+  expect(written).toContain("controller_retired");
+  expect(written).toContain("vehicles_imported");
+  expect(written.filter((act) => !(act in AUDIT_ACTS))).toEqual([]);
+  const code = globSync("{server,database}/**/*.{ts,sql}", { cwd: root })
+    .map((file) => readFileSync(join(root, file), "utf8"))
+    .join("\n");
+  const unwritten = Object.keys(AUDIT_ACTS)
+    .filter((act) => !/\.(insert|update|delete)$/.test(act))
+    .filter((act) => !new RegExp(`["'\`]${act.replace(/_exported$/, "").replace(".", "\\.")}`).test(code));
+  expect(unwritten).toEqual([]);
+});
+
+test("an act keeps the names of the moment, also when those it names are gone", async () => {
+  await world.as(north, async (client) => {
+    await client.query(`update credentials set credential_value = '${sealed("9182")}' where id = '${ids.annaPin}'`);
+    await client.query(`update credentials set enabled = false where id = '${ids.annaCar}'`);
+    await client.query(
+      `insert into controller_assignments (credential_id, controller_id, access_point_id) values ('${ids.annaPin}', '${ids.shared}', '${ids.sharedBackDoor}')`,
+    );
+    await client.query(`select private.note_act('pin_revealed', 'credentials', '${ids.annaPin}')`);
+  });
+  await world.as(north, (client) => client.query(`delete from end_users where id = '${ids.anna}'`));
+  await world.admin.query(
+    `update profiles set first_name = 'Annat', last_name = 'Namn' where id = '${ids.northAdmin}'`,
+  );
+  const said = await told(north);
+  expect(said).toContain("No Rr: end_users.delete Anna Ängström");
+  expect(said).toContain("No Rr: pin_revealed Anna Ängström");
+  expect(said).toContain("No Rr: controller_assignments.insert Anna Ängström");
+  expect(said.filter((line) => line === "No Rr: credentials.update Anna Ängström")).toHaveLength(2);
+  const { rows } = await page(north, { actions: ["credentials.update"] });
+  expect(rows.map(({ before, after }) => [before?.["enabled"], after?.["enabled"], after?.["plate"]])).toContainEqual([
+    true,
+    false,
+    "ABC 123",
+  ]);
+});
+
+test("a secret that was changed is named and never shown", async () => {
+  await world.as(system, async (client) => {
+    await client.query(`update credentials set credential_value = '${sealed("9182")}' where id = '${ids.svenPin}'`);
+    await client.query(
+      `update controllers set webhook_hash = '${hmac("x")}', name = 'Nytt namn' where id = '${ids.northGate}'`,
+    );
+  });
+  const { rows } = await world.admin.query<{ after: Record<string, unknown>[]; text: string }>(
+    "select after, before::text || after::text as text from audit order by tx, action desc",
+  );
+  expect(rows.map(({ after }) => after[0]?.["secrets_changed"])).toEqual([["pin"], ["webhook_password"]]);
+  for (const { text } of rows) expect(text).not.toMatch(/s1:|p1:|[0-9a-f]{64}/);
+});
+
+test("a system admin's look at somebody's PIN stands in that organisation's log, with the address it came from", async () => {
+  await world.as(system, async (client) => {
+    await client.query(
+      "select set_config('app.address', '192.0.2.44', true), set_config('app.request', 'req-7', true)",
+    );
+    await client.query(`select private.note_act('pin_revealed', 'credentials', '${ids.svenPin}')`);
+  });
+  const { rows } = await page(south);
+  expect(rows).toMatchObject([
+    { actor_name: "Sy Stem", subject_name: "Sven Svensson", address: "192.0.2.44", request_id: "req-7" },
+  ]);
+  expect((await page(north)).rows).toEqual([]);
+});
+
+test("an org admin gets the own organisation's acts only, whatever is asked for", async () => {
+  await world.as(system, (client) =>
+    client.query("update organizations set description = 'Ny' where id = any ($1)", [[ids.north, ids.south]]),
+  );
+  await world.as(system, (client) => client.query(`update controllers set name = 'X' where id = '${ids.shared}'`));
+  const whose = async (args: Record<string, unknown>) =>
+    (await page(north, args)).rows.map((row) => row.organization_id);
+  expect(await whose({})).toEqual([ids.north]);
+  expect(await whose({ organization_id: ids.south })).toEqual([ids.north]);
+  expect(await whose({ actions: ["controllers.update"] })).toEqual([]);
+  expect(await whose({ subject_id: ids.south })).toEqual([]);
+  expect((await page(system)).rows).toHaveLength(3);
+  const client = await world.enter(north);
+  expect(await outcome(client.query("select * from audit_status()"))).toBe("42501");
+  await client.query("rollback");
+  client.release();
+});
+
+test("who, kind, person, period and organisation choose the rows, and pages follow one another", async () => {
+  await world.admin.query(
+    `insert into audit (organization_id, actor, action, subject_table, subject_name, at)
+     select case when n % 2 = 0 then '${ids.north}'::uuid else '${ids.south}' end,
+       case when n % 2 = 0 then '${ids.northAdmin}'::uuid else '${ids.southAdmin}' end,
+       (array['end_users.update', 'credentials.update', 'auth.sign_in'])[1 + n % 3], 'x', 'Person ' || n, '2026-01-01'::timestamptz + n * interval '1 hour'
+     from generate_series(1, 120) n`,
+  );
+  expect(await page(system)).toMatchObject({ total: 120, total_exact: true });
+  expect((await page(system, { actor: ids.northAdmin })).total).toBe(60);
+  expect((await page(system, { organization_id: ids.south, actions: actsOfKind("people") })).total).toBe(20);
+  expect((await page(system, { search: "person 11" })).rows.map((row) => row.subject_name)).toEqual([
+    ...Array.from({ length: 10 }, (_, index) => `Person ${119 - index}`),
+    "Person 11",
+  ]);
+  expect((await page(system, { since: "2026-01-05T00:00:00Z", before: "2026-01-05T12:00:00Z" })).total).toBe(12);
+  const kinds = [...actsOfKind("people"), ...actsOfKind("sign_in")];
+  const whole = (await page(system, { actions: kinds, limit: 100 })).rows.map((row) => row.id);
+  expect(whole).toHaveLength(80);
+  const second = await page(system, { actions: kinds, limit: 30, offset: 30 });
+  expect(second.rows.map((row) => row.id)).toEqual(whole.slice(30, 60));
+  const [, , third] = (await page(system, { actions: kinds, limit: 3 })).rows;
+  const after = await page(system, { actions: kinds, limit: 5, after_at: third?.at, after_id: third?.id });
+  expect(after.rows.map((row) => row.id)).toEqual(whole.slice(3, 8));
+  expect(after.total).toBeNull();
+});
+
+test("an export is an act of its own, and of known lists only", async () => {
+  await world.as(north, (client) => client.query(`select note_export('audit', '{"from": "2026-01-01"}')`));
+  expect(await told(north)).toEqual(["No Rr: audit_exported null"]);
+  const client = await world.enter(north);
+  expect(await outcome(client.query("select note_export('passwords')"))).toBe("22023");
+  await client.query("rollback");
+  client.release();
+});
+
+test("a page of the rarest acts is a short walk along an index in a long log, and so are the other filters", async () => {
+  await world.admin.query(`
+    begin; set local session_replication_role = replica;
+    insert into audit (organization_id, actor, action, subject_name, at)
+      select case when n % 50 = 0 then '${ids.north}'::uuid else '${ids.south}' end, '${ids.southAdmin}', 'credentials.update', 'Person ' || n, now() - n * interval '1 minute'
+      from generate_series(1, 60000) n;
+    insert into audit (organization_id, actor, action, at) values ('${ids.north}', '${ids.northAdmin}', 'controller_retired', now() - interval '90 days');
+    commit`);
+  await world.admin.query("analyze audit");
+  const pages = async (caller: Caller, args: string) => {
+    const client = await world.enter(caller);
+    await client.query(`select audit_page(${args})`);
+    const { rows } = await client.query<{ "QUERY PLAN": { Plan: Record<string, number> }[] }>(
+      `explain (analyze, buffers, timing off, format json) select audit_page(${args})`,
+    );
+    await client.query("rollback");
+    client.release();
+    const plan = rows[0]?.["QUERY PLAN"][0]?.Plan ?? {};
+    return (plan["Shared Hit Blocks"] ?? 0) + (plan["Shared Read Blocks"] ?? 0);
+  };
+  const { all } = await one<{ all: number }>(world.admin, "select (pg_relation_size('audit') / 8192)::int as all");
+  expect(all).toBeGreaterThan(800);
+  const doors = `actions => '{${actsOfKind("doors").join(",")}}'`;
+  expect(await pages(system, doors)).toBeLessThan(300);
+  expect(await pages(north, doors)).toBeLessThan(300);
+  expect(await pages(system, `actor => '${ids.northAdmin}'`)).toBeLessThan(300);
+  // The look at the newest 2,000 is in it, and no walk through the rest.
+  expect(await pages(system, "search => 'person 59999'")).toBeLessThan(1500);
+  expect(
+    await pages(system, "before => now() - interval '41 days', since => now() - interval '41 days 1 hour'"),
+  ).toBeLessThan(300);
+});
+
+const root = join(import.meta.dirname, "../../..");

@@ -1,0 +1,9 @@
+import type { Period } from "../../lib/period.ts";
+import { accessLogsTexts } from "../../texts/access-logs.ts";
+
+/** The page's subtitle for the period. */
+export function periodSubtitle({ from, to }: Period): string {
+  if (from !== null && to !== null) return accessLogsTexts.subtitleRange(from, to);
+  if (from !== null) return accessLogsTexts.subtitleFrom(from);
+  return to === null ? accessLogsTexts.subtitle24 : accessLogsTexts.subtitleTo(to);
+}

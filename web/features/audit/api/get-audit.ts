@@ -1,0 +1,56 @@
+// Rows of the log: a page of them, the whole of one act, and how the seal stands.
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { type AuditPage, auditDetailRow, auditPageReply, auditStatusRow } from "#contract/tables/audit.ts";
+import { backend } from "../../../lib/backend.ts";
+import { readRow } from "../../../lib/rows.ts";
+import { type AuditFilters, pageArguments } from "../filters.ts";
+
+export const AUDIT_LIST_KEY = ["audit", "list"] as const;
+const STATUS_REFRESH_MS = 60_000;
+
+export function getAuditPageQueryOptions(filters: AuditFilters, { from, rows }: { from: number; rows: number }) {
+  return queryOptions({
+    queryKey: [...AUDIT_LIST_KEY, filters, { from, rows }],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => readAuditPage(filters, { offset: from, limit: rows, signal }),
+  });
+}
+
+interface Place {
+  limit: number;
+  offset?: number;
+  /** Rows after this one, for an export: however far down, as quick as the first page. */
+  after?: { at: string; id: string } | undefined;
+  signal?: AbortSignal;
+}
+
+/** Throws BackendError. */
+export function readAuditPage(filters: AuditFilters, { limit, offset = 0, after, signal }: Place): Promise<AuditPage> {
+  const call = backend.rpc("audit_page", {
+    ...pageArguments(filters),
+    limit,
+    offset,
+    ...(after && { after_at: after.at, after_id: after.id }),
+  });
+  return readRow(auditPageReply, signal ? call.abortSignal(signal) : call);
+}
+
+/** All rows of one act, before and after. */
+export function getAuditDetailQueryOptions(id: string) {
+  return queryOptions({
+    queryKey: ["audit", "detail", id],
+    // An audit row never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) =>
+      readRow(auditDetailRow, backend.from("audit").select("before, after").eq("id", id).abortSignal(signal).single()),
+  });
+}
+
+/** For system admins. */
+export function getAuditStatusQueryOptions() {
+  return queryOptions({
+    queryKey: ["audit", "status"],
+    refetchInterval: STATUS_REFRESH_MS,
+    queryFn: ({ signal }) => readRow(auditStatusRow, backend.rpc("audit_status", {}).abortSignal(signal).single()),
+  });
+}

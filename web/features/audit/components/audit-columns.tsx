@@ -1,0 +1,58 @@
+// Columns of the log. On phones: who and when in one line, what below.
+import type { AuditListRow } from "#contract/tables/audit.ts";
+import { formatDay, formatExact, formatTime } from "../../../lib/dates.ts";
+import { useNow } from "../../../lib/now.ts";
+import { auditTexts } from "../../../texts/audit.ts";
+import { words } from "../../../texts/words.ts";
+import { tableColumns } from "../../../ui/table/columns.ts";
+import { whatHeading, whoName } from "../sentence.ts";
+
+const column = tableColumns<AuditListRow>();
+
+const time = column.accessor("at", {
+  header: auditTexts.time,
+  cell: ({ row }) => <ActTime value={row.original.at} />,
+  meta: { card: "title", width: "w-px" },
+});
+const who = column.accessor("actor_name", {
+  header: auditTexts.who,
+  cell: ({ row }) => <Who row={row.original} />,
+  meta: { card: "title" },
+});
+const what = column.accessor("action", {
+  header: auditTexts.what,
+  cell: ({ row }) => <span className="text-ink">{whatHeading(row.original)}</span>,
+});
+const organization = column.accessor("organization_name", {
+  header: auditTexts.organization,
+  cell: ({ row }) => <span className="text-ink-2">{organizationName(row.original)}</span>,
+  meta: { rank: 2 },
+});
+const from = column.accessor("address", {
+  header: auditTexts.from,
+  cell: ({ row }) => <span className="tabular text-ink-2">{row.original.address ?? words.none}</span>,
+  meta: { rank: 3, card: "hidden", width: "w-px" },
+});
+
+export const auditColumns = {
+  system: column.columns([time, who, what, organization, from]),
+  org: column.columns([time, who, what, from]),
+};
+
+export function organizationName({ organization_id, organization_name }: AuditListRow): string {
+  return organization_name ?? (organization_id === null ? auditTexts.installation : auditTexts.goneOrganization);
+}
+
+function Who({ row }: { row: AuditListRow }) {
+  return <span className={row.actor === null ? "text-ink-2" : "font-name text-ink"}>{whoName(row)}</span>;
+}
+
+/** Today's rows need no day. */
+function ActTime({ value }: { value: string }) {
+  const isToday = formatDay(value) === formatDay(useNow());
+  return (
+    <time dateTime={value} title={formatExact(value)} className="tabular text-cell font-normal whitespace-nowrap">
+      {isToday ? formatTime(value) : formatExact(value)}
+    </time>
+  );
+}

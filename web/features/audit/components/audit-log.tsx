@@ -1,0 +1,128 @@
+// The whole of Händelselogg, for both areas: what an org admin gets, the row policies decide.
+import { useQuery } from "@tanstack/react-query";
+import { Download, History, SearchX } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { AuditListRow } from "#contract/tables/audit.ts";
+import { formatNumber, formatTime } from "../../../lib/dates.ts";
+import { useSearchText } from "../../../lib/use-search-text.ts";
+import { auditTexts } from "../../../texts/audit.ts";
+import { words } from "../../../texts/words.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { DataTable } from "../../../ui/table/data-table.tsx";
+import { useTableState } from "../../../ui/table/use-table-state.ts";
+import { toastDone, toastFailure, toastSuccess } from "../../../ui/toast.tsx";
+import { AUDIT_LIST_KEY, getAuditPageQueryOptions } from "../api/get-audit.ts";
+import { exportAudit } from "../export-audit.ts";
+import { type AuditFilters, countActive, NO_FILTERS } from "../filters.ts";
+import { wholeSentence } from "../sentence.ts";
+import { auditColumns } from "./audit-columns.tsx";
+import { AuditToolbar } from "./audit-toolbar.tsx";
+import { SealNote } from "./seal-note.tsx";
+
+const AuditDrawer = lazy(() => import("./audit-drawer.tsx").then((module) => ({ default: module.AuditDrawer })));
+
+const NEWEST_FIRST = { key: "at", direction: "descending" } as const;
+
+export interface AuditLogProps {
+  area: "system" | "org";
+  subtitle: string;
+}
+
+export function AuditLog({ area, subtitle }: AuditLogProps) {
+  const search = useSearchText(AUDIT_LIST_KEY);
+  const [chosen, setChosen] = useState(NO_FILTERS);
+  const [opened, setOpened] = useState<AuditListRow | null>(null);
+  const filters: AuditFilters = { ...chosen, search: search.query };
+  const table = useTableState({ sort: NEWEST_FIRST, filterKey: JSON.stringify(filters) });
+  const list = useQuery(getAuditPageQueryOptions(filters, { from: table.from, rows: table.pageSize }));
+  const isFiltered = filters.search !== "" || countActive(filters) > 0;
+  const total = list.data?.total ?? 0;
+
+  function clear(): void {
+    search.setText("");
+    setChosen(NO_FILTERS);
+  }
+
+  return (
+    <div data-wide>
+      <PageHead
+        title={auditTexts.title}
+        subtitle={subtitle}
+        secondary={<ExportButton onExport={() => exportAudit(filters)} />}
+      />
+      {area === "system" && <SealNote />}
+      <AuditToolbar
+        area={area}
+        search={search}
+        filters={filters}
+        onChange={(change) => setChosen({ ...chosen, ...change })}
+        page={list.data}
+      />
+      {list.isError && !list.data ? (
+        <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void list.refetch() }]}>
+          {auditTexts.failed}. {list.error.message}
+        </Note>
+      ) : (
+        <DataTable
+          label={auditTexts.title}
+          columns={auditColumns[area]}
+          rows={list.data?.rows}
+          rowId={(row) => row.id}
+          rowName={(row) => auditTexts.rowName(wholeSentence(row), formatTime(row.at))}
+          onOpen={setOpened}
+          stale={list.isPlaceholderData}
+          sort={NEWEST_FIRST}
+          paging={
+            list.data && {
+              page: table.page,
+              pageSize: table.pageSize,
+              total,
+              onPageChange: table.setPage,
+              onPageSizeChange: table.setPageSize,
+            }
+          }
+          empty={<Empty onClear={isFiltered ? clear : null} />}
+        />
+      )}
+      {list.data?.total_exact === false && (
+        <p className="mt-3 text-small text-ink-2">{auditTexts.tooMany(formatNumber(total))}</p>
+      )}
+      <Suspense>{opened && <AuditDrawer row={opened} onClose={() => setOpened(null)} />}</Suspense>
+    </div>
+  );
+}
+
+function Empty({ onClear }: { onClear: (() => void) | null }) {
+  if (onClear === null) return <EmptyState icon={History} title={auditTexts.empty} help={auditTexts.emptyHelp} />;
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={auditTexts.emptyFiltered}
+      help={auditTexts.emptyFilteredHelp}
+      action={<Button onPress={onClear}>{words.clearFilters}</Button>}
+    />
+  );
+}
+
+function ExportButton({ onExport }: { onExport: () => Promise<{ rows: number; isCut: boolean }> }) {
+  const [busy, setBusy] = useState(false);
+  async function run(): Promise<void> {
+    setBusy(true);
+    try {
+      const { rows, isCut } = await onExport();
+      if (isCut) toastSuccess(auditTexts.exportCut(formatNumber(rows)), { title: auditTexts.exported });
+      else toastDone(auditTexts.exported);
+    } catch (error) {
+      toastFailure(error);
+    }
+    setBusy(false);
+  }
+  return (
+    <Button icon={Download} busy={busy} busyLabel={auditTexts.exporting} onPress={() => void run()}>
+      {auditTexts.exportCsv}
+    </Button>
+  );
+}

@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query";
+import { AUDIT_KINDS } from "#contract/audit-acts.ts";
+import type { AuditPage } from "#contract/tables/audit.ts";
+import { formatNumber } from "../../../lib/dates.ts";
+import type { SearchText } from "../../../lib/use-search-text.ts";
+import { auditTexts } from "../../../texts/audit.ts";
+import { ComboBox } from "../../../ui/combo-box.tsx";
+import { PeriodFilter } from "../../../ui/period-filter.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+import { FilterSelect } from "../../../ui/select.tsx";
+import { Toolbar } from "../../../ui/toolbar.tsx";
+import { getActorsQueryOptions, getOrganizationNamesQueryOptions } from "../api/get-filter-options.ts";
+import { type AuditFilters, countActive, isKind } from "../filters.ts";
+
+const ALL = "all";
+/** More options than this are searched instead of scrolled. */
+const SELECT_MOST = 8;
+const KINDS = [
+  { id: ALL, label: auditTexts.allKinds },
+  ...AUDIT_KINDS.map((kind) => ({ id: kind, label: auditTexts.kinds[kind] })),
+];
+
+export interface AuditToolbarProps {
+  area: "system" | "org";
+  search: SearchText;
+  filters: AuditFilters;
+  onChange: (change: Partial<AuditFilters>) => void;
+  /** undefined while the first load runs. */
+  page: AuditPage | undefined;
+}
+
+export function AuditToolbar({ area, search, filters, onChange, page }: AuditToolbarProps) {
+  const actors = useQuery(getActorsQueryOptions()).data ?? [];
+  return (
+    <Toolbar
+      search={
+        <SearchField
+          label={auditTexts.search}
+          value={search.text}
+          onChange={search.setText}
+          busy={search.isSearching}
+        />
+      }
+      activeFilters={countActive(filters)}
+      matches={page && formatNumber(page.total ?? 0)}
+      count={page && countWords(page)}
+      filters={
+        <>
+          <Choice
+            label={auditTexts.who}
+            all={auditTexts.everybody}
+            options={actors}
+            value={filters.actor}
+            onChange={(actor) => onChange({ actor })}
+          />
+          <FilterSelect
+            label={auditTexts.kind}
+            options={KINDS}
+            value={filters.kind ?? ALL}
+            onChange={(kind) => onChange({ kind: isKind(kind) ? kind : null })}
+            className="sm:w-44"
+          />
+          {area === "system" && (
+            <OrganizationChoice
+              value={filters.organizationId}
+              onChange={(organizationId) => onChange({ organizationId })}
+            />
+          )}
+          <PeriodFilter value={filters} onChange={onChange} openWords={auditTexts.allTime} />
+        </>
+      }
+    />
+  );
+}
+
+function countWords({ total, total_exact }: AuditPage): string {
+  if (total === 0) return auditTexts.noneShown;
+  if (total === 1) return auditTexts.oneShown;
+  return auditTexts.shown(formatNumber(total ?? 0), total_exact ?? true);
+}
+
+function OrganizationChoice({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
+  const { data = [] } = useQuery(getOrganizationNamesQueryOptions());
+  return (
+    <Choice
+      label={auditTexts.organization}
+      all={auditTexts.allOrganizations}
+      options={data.map(({ id, name }) => ({ id, label: name }))}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  /** Words of its "all". */
+  all: string;
+  options: readonly { id: string; label: string; description?: string }[];
+  value: string | null;
+  onChange: (id: string | null) => void;
+}
+
+function Choice({ label, all, options, value, onChange }: ChoiceProps) {
+  const shown = [{ id: ALL, label: all }, ...options];
+  const choose = (id: string | null) => onChange(id === ALL ? null : id);
+  return options.length > SELECT_MOST ? (
+    <ComboBox filter label={label} options={shown} value={value ?? ALL} onChange={choose} className="sm:w-52" />
+  ) : (
+    <FilterSelect label={label} options={shown} value={value ?? ALL} onChange={choose} className="sm:w-48" />
+  );
+}

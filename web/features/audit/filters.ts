@@ -1,0 +1,42 @@
+// The filters of Händelselogg as values, and as arguments of rpc/audit_page.
+import { AUDIT_KINDS, type AuditKind, actsOfKind } from "#contract/audit-acts.ts";
+import { periodWindow } from "../../lib/period.ts";
+
+export interface AuditFilters {
+  search: string;
+  /** Null = all, here and below. */
+  actor: string | null;
+  kind: AuditKind | null;
+  organizationId: string | null;
+  /** yyyy-MM-dd of Stockholm. */
+  from: string | null;
+  to: string | null;
+}
+
+export const NO_FILTERS: AuditFilters = {
+  search: "",
+  actor: null,
+  kind: null,
+  organizationId: null,
+  from: null,
+  to: null,
+};
+
+/** How many of the filters differ from "all"; the search is not one of them, both dates are one. */
+export function countActive({ actor, kind, organizationId, from, to }: AuditFilters): number {
+  return [actor, kind, organizationId, from ?? to].filter((value) => value !== null).length;
+}
+
+export function pageArguments({ search, actor, kind, organizationId, from, to }: AuditFilters) {
+  const { since, before } = periodWindow({ from, to });
+  return {
+    search,
+    actor,
+    actions: kind === null ? null : actsOfKind(kind),
+    organization_id: organizationId,
+    since,
+    before,
+  };
+}
+
+export const isKind = (text: string): text is AuditKind => AUDIT_KINDS.some((kind) => kind === text);

@@ -1,0 +1,29 @@
+// A row of the log as a Swedish sentence: who, and what they did.
+import { isAuditAct } from "#contract/audit-acts.ts";
+import type { AuditListRow } from "#contract/tables/audit.ts";
+import { auditTexts } from "../../texts/audit.ts";
+import { auditSentences } from "../../texts/audit-sentences.ts";
+
+type Row = Pick<AuditListRow, "action" | "actor" | "actor_name" | "subject_name" | "row_count" | "before" | "after">;
+
+export function whoName({ actor, actor_name }: Pick<Row, "actor" | "actor_name">): string {
+  if (actor_name !== null) return actor_name;
+  return actor === null ? auditTexts.system : auditTexts.unknownActor;
+}
+
+/** "ändrade PIN-koden för Alva Exempelsson". */
+export function whatWasDone({ action, subject_name, row_count, before, after }: Row): string {
+  if (!isAuditAct(action)) return auditTexts.unknownAct(action);
+  return auditSentences[action]({ name: subject_name, count: row_count, before: before ?? {}, after: after ?? {} });
+}
+
+/** The same with a capital, where it stands alone. */
+export function whatHeading(row: Row): string {
+  const what = whatWasDone(row);
+  return what.charAt(0).toLocaleUpperCase("sv") + what.slice(1);
+}
+
+/** "Anna Ek ändrade PIN-koden för Alva Exempelsson." */
+export function wholeSentence(row: Row): string {
+  return `${whoName(row)} ${whatWasDone(row)}`;
+}

@@ -1,0 +1,38 @@
+// A new password for what the LPR system sends, and the end of the old one.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { z } from "zod";
+import { rotateWebhookReply } from "#contract/functions/controller-manager.ts";
+import { callFunction } from "../../../lib/functions.ts";
+import { WEBHOOK_KEY } from "./get-webhook-credentials.ts";
+
+export interface RotateChoice {
+  overlapHours: number;
+  endOnFirstUse: boolean;
+}
+
+/** Throws FunctionError `reauthentication_needed` when the person was not proved lately. */
+export function useRotateWebhook(controllerId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ overlapHours, endOnFirstUse }: RotateChoice) =>
+      callFunction("controller-manager", rotateWebhookReply, {
+        action: "ROTATE_WEBHOOK",
+        id: controllerId,
+        overlap_hours: overlapHours,
+        end_on_first_use: endOnFirstUse,
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [...WEBHOOK_KEY, controllerId] }),
+  });
+}
+
+export function useEndWebhookOverlap(controllerId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      callFunction("controller-manager", z.object({ success: z.literal(true) }), {
+        action: "END_WEBHOOK_OVERLAP",
+        id: controllerId,
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [...WEBHOOK_KEY, controllerId] }),
+  });
+}

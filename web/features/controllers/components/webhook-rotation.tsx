@@ -1,0 +1,122 @@
+// "Byt lösenord" under the LPR system's values: a new password beside the old one, and how the change stands in the LPR system.
+import { RefreshCw } from "lucide-react";
+import { useState } from "react";
+import type { WebhookCredentialsReply } from "#contract/functions/get-webhook-credentials.ts";
+import { WEBHOOK_OVERLAP_HOURS, WEBHOOK_OVERLAP_HOURS_MAX } from "#contract/limits.ts";
+import { formatExact } from "../../../lib/dates.ts";
+import { BackendError } from "../../../lib/errors.ts";
+import { webhookTexts as t } from "../../../texts/webhook.ts";
+import { words } from "../../../texts/words.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { toastDone, toastFailure } from "../../../ui/toast.tsx";
+import { useEndWebhookOverlap, useRotateWebhook } from "../api/rotate-webhook.ts";
+import { ProveAgain } from "./prove-again.tsx";
+
+const CHOICES = {
+  day: { label: t.overlapDay, overlapHours: WEBHOOK_OVERLAP_HOURS, endOnFirstUse: false },
+  firstUse: { label: t.overlapFirstUse, overlapHours: WEBHOOK_OVERLAP_HOURS, endOnFirstUse: true },
+  week: { label: t.overlapWeek, overlapHours: WEBHOOK_OVERLAP_HOURS_MAX, endOnFirstUse: false },
+  none: { label: t.overlapNone, overlapHours: 0, endOnFirstUse: false },
+} as const;
+type Choice = keyof typeof CHOICES;
+const OPTIONS = (["day", "firstUse", "week", "none"] as const).map((id) => ({ id, label: CHOICES[id].label }));
+
+export interface WebhookRotationProps {
+  controllerId: string;
+  overlap: NonNullable<WebhookCredentialsReply["overlap"]> | null;
+}
+
+export function WebhookRotation({ controllerId, overlap }: WebhookRotationProps) {
+  const [step, setStep] = useState<"closed" | "open" | "prove">("closed");
+  const [choice, setChoice] = useState<Choice>("day");
+  const rotate = useRotateWebhook(controllerId);
+
+  async function run(): Promise<void> {
+    try {
+      await rotate.mutateAsync(CHOICES[choice]);
+      setStep("closed");
+      toastDone(t.rotated);
+    } catch (error) {
+      if (error instanceof BackendError && error.code === "reauthentication_needed") setStep("prove");
+      else toastFailure(error);
+    }
+  }
+
+  return (
+    <div className="mt-4 flex flex-col gap-3 border-t border-line pt-3.5">
+      {overlap && <Overlap controllerId={controllerId} overlap={overlap} />}
+      {step === "prove" && <ProveAgain onProved={() => void run()} />}
+      {step === "closed" && (
+        <div>
+          <Button icon={RefreshCw} onPress={() => setStep("open")}>
+            {t.rotate}
+          </Button>
+        </div>
+      )}
+      {step === "open" && (
+        <>
+          <p className="text-small text-ink-2">{t.rotateHelp}</p>
+          <Select
+            label={t.overlapLabel}
+            hint={choice === "none" ? t.overlapNoneHint : undefined}
+            options={OPTIONS}
+            value={choice}
+            onChange={(id) => id !== null && setChoice(id)}
+            className="sm:max-w-80"
+          />
+          <div className="flex flex-wrap gap-2">
+            <Button variant="primary" busy={rotate.isPending} busyLabel={t.rotating} onPress={() => void run()}>
+              {t.rotate}
+            </Button>
+            <Button onPress={() => setStep("closed")}>{words.cancel}</Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Overlap({
+  controllerId,
+  overlap,
+}: WebhookRotationProps & { overlap: NonNullable<WebhookRotationProps["overlap"]> }) {
+  const end = useEndWebhookOverlap(controllerId);
+  const [asking, setAsking] = useState(false);
+  const { until, old_used_at, new_used_at, ends_on_first_use } = overlap;
+  const lines = [
+    ends_on_first_use ? t.oldUntilUse(formatExact(until)) : t.oldUntil(formatExact(until)),
+    new_used_at === null ? t.newNotUsed : t.newUsed(formatExact(new_used_at)),
+    ...(old_used_at === null ? [] : [t.oldUsed(formatExact(old_used_at))]),
+  ];
+  const endNow = () =>
+    end.mutate(undefined, {
+      onSuccess: () => toastDone(t.ended),
+      onError: (error) => toastFailure(error),
+      onSettled: () => setAsking(false),
+    });
+  return (
+    <>
+      {/* Whoever has not seen the new one at work is told what they risk. */}
+      <Note
+        tone="wait"
+        actions={[{ label: t.endNow, onAction: () => (new_used_at === null ? setAsking(true) : endNow()) }]}
+      >
+        {lines.join(" ")}
+      </Note>
+      <ConfirmDialog
+        isOpen={asking}
+        title={t.endTitle}
+        consequence={t.endConsequence}
+        confirmLabel={t.endConfirm}
+        busy={end.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={endNow}
+      >
+        {t.newNotUsed}
+      </ConfirmDialog>
+    </>
+  );
+}

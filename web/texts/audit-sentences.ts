@@ -1,0 +1,206 @@
+// What each act is called in Händelselogg: the rest of a sentence that begins with who did it. One sentence an act; the type
+// sees to it that none is forgotten.
+import type { AuditAct } from "#contract/audit-acts.ts";
+import { texts } from "./language.ts";
+
+export interface AuditFacts {
+  /** Whom or what the act was about; null when it was several, or is not known. */
+  name: string | null;
+  count: number;
+  /** The first row as it stood, masked; `{}` where there is none. */
+  before: Readonly<Record<string, unknown>>;
+  after: Readonly<Record<string, unknown>>;
+}
+
+type Sentence = (facts: AuditFacts) => string;
+
+const many = (count: number, one: string, more: string) => (count === 1 ? one : `${count} ${more}`);
+const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
+/** " för Anna Ek", or nothing when nobody is known. */
+const forWhom = (name: string | null) => (name === null ? "" : ` för ${name}`);
+const changed = ({ before, after }: AuditFacts, column: string) =>
+  column in before && column in after && before[column] !== after[column];
+const secretChanged = ({ after }: AuditFacts, secret: string) =>
+  Array.isArray(after["secrets_changed"]) && after["secrets_changed"].includes(secret);
+
+/** "PIN-koden", or "fordonet ABC 123". */
+function credential({ before, after }: AuditFacts): string {
+  const row = { ...before, ...after };
+  if (row["credential_type"] !== "license_plate") return "PIN-koden";
+  const plate = text(row["plate"]);
+  return plate === null ? "fordonet" : `fordonet ${plate}`;
+}
+
+/** "en dörr", "2 grindar". */
+function places({ before, after, count }: AuditFacts): string {
+  const row = { ...before, ...after };
+  return row["access_point_id"] === null ? many(count, "en grind", "grindar") : many(count, "en dörr", "dörrar");
+}
+
+const updateCredential: Sentence = (facts) => {
+  if (facts.count > 1) return `ändrade ${facts.count} behörigheter`;
+  if (secretChanged(facts, "pin")) return `ändrade PIN-koden${forWhom(facts.name)}`;
+  if (changed(facts, "plate")) return `ändrade registreringsnumret${forWhom(facts.name)}`;
+  if (changed(facts, "enabled"))
+    return `${facts.after["enabled"] === true ? "aktiverade" : "inaktiverade"} ${credential(facts)}${forWhom(facts.name)}`;
+  if (changed(facts, "valid_from") || changed(facts, "valid_to"))
+    return `ändrade giltigheten av ${credential(facts)}${forWhom(facts.name)}`;
+  return `ändrade ${credential(facts)}${forWhom(facts.name)}`;
+};
+
+const updateController: Sentence = (facts) => {
+  const name = facts.name ?? `${facts.count} styrenheter`;
+  if (changed(facts, "enabled")) return `${facts.after["enabled"] === true ? "aktiverade" : "inaktiverade"} ${name}`;
+  if (secretChanged(facts, "webhook_password")) return `bytte LPR-systemets lösenord för ${name}`;
+  if (changed(facts, "webhook_previous_until") && facts.after["webhook_previous_until"] === null)
+    return `avslutade LPR-systemets gamla lösenord för ${name}`;
+  if (secretChanged(facts, "password")) return `bytte lösenord till ${name}`;
+  if (changed(facts, "device_ip") || changed(facts, "device_port")) return `ändrade adressen till ${name}`;
+  if (facts.after["allow_plain_http"] === true && changed(facts, "allow_plain_http"))
+    return `tillät okrypterad förbindelse till ${name}`;
+  return `ändrade styrenheten ${name}`;
+};
+
+const updateDoor: Sentence = (facts) => {
+  const name = facts.name ?? `${facts.count} dörrar`;
+  if (changed(facts, "enabled"))
+    return `${facts.after["enabled"] === true ? "aktiverade" : "inaktiverade"} dörren ${name}`;
+  return `ändrade dörren ${name}`;
+};
+
+const ROLES: Record<string, string> = {
+  system_admin: "systemadministratörer",
+  org_admin: "organisationsadministratörer",
+};
+const requirement: Sentence = ({ name, after }) => {
+  const whom = ROLES[name ?? ""] ?? "administratörer";
+  if (after["required"] === undefined) return `ändrade kravet på ett andra steg för ${whom}`;
+  return after["required"] === true ? `krävde ett andra steg av ${whom}` : `slutade kräva ett andra steg av ${whom}`;
+};
+
+const factor = (after: AuditFacts["after"]) =>
+  ({ totp: "en autentiseringsapp", phone: "en telefon", webauthn: "en passnyckel" })[text(after["type"]) ?? ""] ??
+  "ett andra steg";
+const rows = (after: AuditFacts["after"]) => (typeof after["rows"] === "number" ? after["rows"] : null);
+
+const sentences: Record<AuditAct, Sentence> = {
+  "end_users.insert": ({ name, count }) => `lade till ${name ?? many(count, "en person", "personer")}`,
+  "end_users.update": ({ name, count }) => `ändrade namnet på ${name ?? many(count, "en person", "personer")}`,
+  "end_users.delete": ({ name, count }) => `tog bort ${name ?? many(count, "en person", "personer")}`,
+  vehicles_imported: ({ after }) => `importerade ${many(rows(after) ?? 0, "ett fordon", "fordon")}`,
+  "controller_users.insert": ({ name, count }) =>
+    `lade till ${name ?? many(count, "en person", "personer")} direkt på en styrenhet`,
+  "controller_users.update": (facts) =>
+    secretChanged(facts, "pin")
+      ? `ändrade PIN-koden${forWhom(facts.name)} direkt på en styrenhet`
+      : `ändrade ${facts.name ?? many(facts.count, "en person", "personer")} direkt på en styrenhet`,
+  "controller_users.delete": ({ name, count }) =>
+    `tog bort ${name ?? many(count, "en person", "personer")} direkt från en styrenhet`,
+
+  "credentials.insert": (facts) => {
+    if (facts.count > 1) return `lade till ${facts.count} behörigheter${forWhom(facts.name)}`;
+    return `lade till ${credential(facts)}${forWhom(facts.name)}`;
+  },
+  "credentials.update": updateCredential,
+  "credentials.delete": (facts) =>
+    facts.count > 1
+      ? `tog bort ${facts.count} behörigheter${forWhom(facts.name)}`
+      : `tog bort ${credential(facts)}${forWhom(facts.name)}`,
+  "controller_assignments.insert": (facts) => `gav åtkomst till ${places(facts)}${forWhom(facts.name)}`,
+  "controller_assignments.update": (facts) => `ändrade åtkomsten till ${places(facts)}${forWhom(facts.name)}`,
+  "controller_assignments.delete": (facts) => `tog bort åtkomsten till ${places(facts)}${forWhom(facts.name)}`,
+  "weekly_codes.insert": ({ name, count }) =>
+    name === null ? `genererade ${many(count, "en veckokod", "veckokoder")}` : `genererade veckokoden för ${name}`,
+  "weekly_codes.update": ({ name, count }) =>
+    name === null ? `ändrade ${many(count, "en veckokod", "veckokoder")}` : `ändrade veckokoden för ${name}`,
+  "weekly_codes.delete": ({ name, count }) =>
+    name === null ? `tog bort ${many(count, "en veckokod", "veckokoder")}` : `tog bort veckokoden för ${name}`,
+  "weekly_code_assignments.insert": ({ name }) => `lade veckokod på ${name ?? "flera styrenheter"}`,
+  "weekly_code_assignments.delete": ({ name }) => `tog bort veckokod från ${name ?? "flera styrenheter"}`,
+  "weekly_code_settings.insert": ({ name }) => `ställde in automatiska veckokoder${forWhom(name)}`,
+  "weekly_code_settings.update": ({ name }) => `ändrade automatiska veckokoder${forWhom(name)}`,
+  "weekly_code_settings.delete": ({ name }) => `tog bort automatiska veckokoder${forWhom(name)}`,
+  pin_collision_told: ({ name }) => `fick veta att en PIN-kod redan används${name === null ? "" : ` vid ${name}`}`,
+
+  "controllers.insert": ({ name, count }) => `lade till ${name ?? many(count, "en styrenhet", "styrenheter")}`,
+  "controllers.update": updateController,
+  "controllers.delete": ({ name, count }) => `tog bort ${name ?? many(count, "en styrenhet", "styrenheter")}`,
+  "access_points.insert": ({ name, count }) => `lade till ${name ?? many(count, "en dörr", "dörrar")}`,
+  "access_points.update": updateDoor,
+  "access_points.delete": ({ name, count }) => `tog bort ${name ?? many(count, "en dörr", "dörrar")}`,
+  doors_fetched: ({ name }) => `hämtade dörrarna från ${name ?? "en styrenhet"}`,
+  certificate_trusted: ({ name }) => `godkände ett nytt certifikat för ${name ?? "en styrenhet"}`,
+  controller_retired: ({ name, after }) =>
+    `intygade att ${name ?? "en styrenhet"} är borta för gott${text(after["reason"]) ? `: ${text(after["reason"])}` : ""}`,
+  macro_tested: ({ name }) => `öppnade ${name ?? "en grind"} med ett test`,
+
+  "organizations.insert": ({ name }) => `lade till organisationen ${name ?? ""}`.trim(),
+  "organizations.update": ({ name }) => `ändrade organisationen ${name ?? ""}`.trim(),
+  "organizations.delete": ({ name }) => `tog bort organisationen ${name ?? ""}`.trim(),
+  "organization_controllers.insert": ({ name, count }) =>
+    `tilldelade ${name ?? many(count, "en styrenhet", "styrenheter")}`,
+  "organization_controllers.delete": ({ name, count }) =>
+    `tog bort tilldelningen av ${name ?? many(count, "en styrenhet", "styrenheter")}`,
+  "organization_access_points.insert": ({ name, count }) => `tilldelade ${name ?? many(count, "en dörr", "dörrar")}`,
+  "organization_access_points.delete": ({ name, count }) =>
+    `tog bort tilldelningen av ${name ?? many(count, "en dörr", "dörrar")}`,
+
+  "profiles.insert": ({ name }) => `lade till kontot ${name ?? ""}`.trim(),
+  "profiles.update": (facts) =>
+    changed(facts, "email")
+      ? `ändrade e-postadressen${forWhom(facts.name)}`
+      : `ändrade namnet på administratören ${facts.name ?? ""}`.trim(),
+  "profiles.delete": ({ name }) => `tog bort kontot ${name ?? ""}`.trim(),
+  "user_roles.insert": ({ name, after }) =>
+    `gjorde ${name ?? "någon"} till ${after["role"] === "system_admin" ? "systemadministratör" : "organisationsadministratör"}`,
+  "user_roles.update": ({ name }) => `ändrade rollen${forWhom(name)}`,
+  "user_roles.delete": ({ name }) => `tog bort administratören ${name ?? ""}`.trim(),
+  "mfa_requirements.insert": requirement,
+  "mfa_requirements.update": requirement,
+  "mfa_requirements.delete": requirement,
+  administrator_password_set: ({ name }) => `satte ett nytt lösenord${forWhom(name)}`,
+  administrator_password_reset: ({ name }) => `skapade ett nytt tillfälligt lösenord${forWhom(name)}`,
+  administrator_invited: ({ name }) => `bjöd in ${name ?? "en administratör"}`,
+  administrator_mailed: ({ name }) => `skickade inloggningsuppgifter till ${name ?? "en administratör"}`,
+  administrator_reset_on_console: ({ name }) => `återställde inloggningen${forWhom(name)} från serverns konsol`,
+  mfa_requirement_on_console: (facts) => `${requirement(facts)} från serverns konsol`,
+  first_administrator_made: ({ name }) => `skapade den första systemadministratören${name === null ? "" : `, ${name}`}`,
+
+  "auth.sign_in": () => "loggade in",
+  "auth.failed_burst": ({ name }) =>
+    `stoppade upprepade inloggningsförsök${name === null ? "" : ` till kontot ${name}`}`,
+  "auth.sign_out_others": () => "loggade ut sina andra sessioner",
+  "auth.sign_out_everywhere": () => "loggade ut överallt",
+  "auth.sign_out_session": () => "loggade ut en av sina sessioner",
+  "auth.recovery_requested": ({ name }) => `tog emot en begäran om nytt lösenord${forWhom(name)}`,
+  "auth.password_change": () => "bytte sitt lösenord",
+  "auth.email_change_requested": ({ after }) => `begärde byte av e-postadress till ${text(after["email"]) ?? "en ny"}`,
+  "auth.email_change": ({ after }) => `bytte e-postadress till ${text(after["email"]) ?? "en ny"}`,
+  "auth.data_change": () => "ändrade uppgifter om sitt konto",
+  "auth.factor_add": ({ after }) => `lade till ${factor(after)} som andra steg`,
+  "auth.factor_remove": ({ after }) => `tog bort ${factor(after)} som andra steg`,
+  "auth.factor_verify": ({ after }) => `bekräftade sig med ${factor(after)}`,
+  "auth.recovery_codes_make": () => "skapade nya återställningskoder",
+  "auth.recovery_codes_remove": () => "tog bort sina återställningskoder",
+  "auth.recovery_code_use": () => "loggade in med en återställningskod",
+  "auth.identity_link": ({ after }) => `kopplade en inloggning hos ${text(after["provider"]) ?? "en annan tjänst"}`,
+  "auth.identity_unlink": ({ after }) =>
+    `kopplade bort inloggningen hos ${text(after["provider"]) ?? "en annan tjänst"}`,
+
+  pin_revealed: ({ name }) => `visade PIN-koden${forWhom(name)}`,
+  webhook_credentials_read: ({ name }) =>
+    name === null ? "visade installationens LPR-inloggning" : `visade LPR-systemets inloggning för ${name}`,
+  weekly_codes_read: () => "visade veckokoderna",
+  access_logs_exported: () => "exporterade åtkomstloggen",
+  audit_exported: () => "exporterade händelseloggen",
+
+  controller_synced: ({ name }) => `bad ${name ?? "alla styrenheter"} att synka`,
+  controller_compared: ({ name }) => `jämförde hela innehållet på ${name ?? "en styrenhet"}`,
+  controller_rebuilt: ({ name }) => `återställde ${name ?? "en styrenhet"} från portalen`,
+  lanes_paused: ({ after }) => `pausade all synkning${text(after["reason"]) ? `: ${text(after["reason"])}` : ""}`,
+  lanes_resumed: () => "återupptog all synkning",
+  audit_anchor_renewed: () => "satte händelseloggens slut som rätt, från serverns konsol",
+  "auth.keys_rotate": () => "bytte nyckeln som signerar inloggningar",
+};
+
+export const auditSentences = texts("audit-sentences", sentences);

@@ -1,0 +1,13 @@
+// Texts of the period filter of the logs.
+import { texts } from "./language.ts";
+
+export const periodTexts = texts("period", {
+  period: "Period",
+  from: "Från",
+  to: "Till",
+  fromOnly: (from: string) => `Från ${from}`,
+  toOnly: (to: string) => `Till ${to}`,
+  range: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
+  toBeforeFrom: "Till-datum måste vara samma dag eller efter från-datum",
+  showPeriod: "Visa perioden",
+});
