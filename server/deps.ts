@@ -6,6 +6,7 @@ import type { Config } from "./config.ts";
 import type { KeyRing } from "./crypto/key-ring.ts";
 import type { Pools } from "./database/pools.ts";
 import type { MailPort } from "./email/port.ts";
+import type { PortalMetrics } from "./operations/metrics.ts";
 
 /** Opens a driver for one controller; the caller closes it. */
 export interface Drivers {
@@ -21,4 +22,5 @@ export interface Deps {
   pools: Pools;
   drivers: Drivers;
   mail: MailPort;
+  metrics: PortalMetrics;
 }

@@ -53,6 +53,7 @@ export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
       senderMay: createSenderCheck(deps.keys),
       openGate,
       wake,
+      metrics: deps.metrics,
     },
     track: (opening) => {
       openings.add(opening);

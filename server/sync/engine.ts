@@ -60,6 +60,8 @@ export interface SyncEngine {
   start(): Promise<void>;
   /** Finishes the pairs at hand, records them, and hands the leases over. */
   stop(): Promise<void>;
+  /** How many controllers are worked just now, and how many may be. */
+  load(): { lanes: number; limit: number };
   /** Ends as a killed process does: nothing is released and nothing recorded. For fault campaigns. */
   abandon(): void;
   /** Looks for due controllers now instead of at the next poll. */
@@ -249,6 +251,7 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
       await loops;
       await devices.closeAll();
     },
+    load: () => ({ lanes: leases.size, limit: options.maxLanes }),
     abandon: () => {
       dead.abort();
       stopping.abort();

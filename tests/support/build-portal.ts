@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { Pool } from "pg";
 import { loadConfig } from "#server/config.ts";
 import { transaction } from "#server/database/transaction.ts";
+import { createLog } from "#server/log.ts";
 import { type RunningServer, startServer } from "#server/main.ts";
 import { createAdministrator } from "#server/services/create-administrator.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
@@ -41,6 +42,8 @@ export interface TestPortalOptions {
   readonly pageDir?: string;
   /** More environment, e.g. `{ LOG_LEVEL: "debug" }`. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Gets every line of the server's log. */
+  readonly logTo?: (line: string) => void;
 }
 
 /** Starts everything. What was started is stopped again when a later part fails. */
@@ -63,7 +66,13 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     },
     { demo: true },
   );
-  const server = await startServer({ config, adminUrl: database.adminUrl, pageDir: options.pageDir ?? null });
+  const { logTo } = options;
+  const server = await startServer({
+    config,
+    adminUrl: database.adminUrl,
+    pageDir: options.pageDir ?? null,
+    ...(logTo && { log: createLog(config, { write: logTo }) }),
+  });
   stack.defer(() => server.close());
   const axis = await startAxisSimulator({ doors: 2 });
   stack.defer(() => axis.close());
