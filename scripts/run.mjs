@@ -27,6 +27,8 @@ const COMMANDS = {
   rest: ["rest.ts"],
   screenshots: ["pictures.ts"],
   admin: ["admin.ts"],
+  backup: ["backup.ts"],
+  restore: ["restore.ts"],
 };
 
 /** Commands that stay and serve; the others come and go, and may use what memory they like. */

@@ -32,6 +32,7 @@ const environment = z.object({
   ),
   PORTAL_DATA_DIR: setting(z.string().default("./data")),
   PORTAL_SECRET_KEY: setting(z.string().min(32).optional()),
+  PORTAL_BACKUP_KEY: setting(z.string().min(32).optional()),
   PORTAL_ADMIN_EMAIL: setting(z.email().optional()),
   PORTAL_ADMIN_PASSWORD: setting(z.string().min(6).optional()),
   SMTP_URL: setting(
@@ -62,6 +63,8 @@ export interface Config {
   databaseUrl: string | null;
   dataDir: string;
   secretKey: string | null;
+  /** Seals back-ups; null = a key file in the data folder. */
+  backupKey: string | null;
   admin: { email: string; password: string } | null;
   smtpUrl: string | null;
   /** Sender of letters; null = the login of SMTP_URL, or no-reply at the portal's own host. */
@@ -105,6 +108,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo?: boolean } =
     databaseUrl: values.DATABASE_URL ?? null,
     dataDir: options.demo && !env["PORTAL_DATA_DIR"]?.trim() ? "./.demo" : values.PORTAL_DATA_DIR,
     secretKey: values.PORTAL_SECRET_KEY ?? null,
+    backupKey: values.PORTAL_BACKUP_KEY ?? null,
     admin:
       values.PORTAL_ADMIN_EMAIL !== undefined && values.PORTAL_ADMIN_PASSWORD !== undefined
         ? { email: values.PORTAL_ADMIN_EMAIL, password: values.PORTAL_ADMIN_PASSWORD }

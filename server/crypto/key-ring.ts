@@ -19,6 +19,8 @@ export interface KeyRing {
   pinGram(digits: string, organizationId: string): string;
   /** A secret for another purpose (database login, webhook pair), base64url of 32 bytes. */
   derive(purpose: string): string;
+  /** Names the key that seals now, as it stands in every sealed text; says nothing of the key itself. */
+  readonly keyId: string;
 }
 
 export class SealError extends Error {
@@ -51,6 +53,7 @@ export function createKeyRing(secret: string, older: readonly string[] = []): Ke
     pinHmac,
     pinGram,
     pinGrams: (pin, organizationId) => [...new Set(substrings(pin))].map((part) => pinGram(part, organizationId)),
+    keyId: current.id,
     derive: (purpose) => Buffer.from(hkdf(secret, `derive/${purpose}`)).toString("base64url"),
   };
 }

@@ -52,15 +52,13 @@ test("a stop in the middle of work leaves no pair half, no lease behind and no c
       })),
     )
     .select("id");
-  const assigned = await nord
-    .from("controller_assignments")
-    .insert(
-      (credentials.data ?? []).map(({ id }: { id: string }) => ({
-        credential_id: id,
-        controller_id: controllerId,
-        access_point_id: doorIds[0],
-      })),
-    );
+  const assigned = await nord.from("controller_assignments").insert(
+    (credentials.data ?? []).map(({ id }: { id: string }) => ({
+      credential_id: id,
+      controller_id: controllerId,
+      access_point_id: doorIds[0],
+    })),
+  );
   expect([people.error, credentials.error, assigned.error]).toEqual([null, null, null]);
   await expect.poll(recorded, { timeout: 20_000, interval: 20 }).toBeGreaterThan(1);
 
