@@ -155,7 +155,9 @@ async function settle(client: pg.Client, { backupId, takenAt }: { backupId: stri
   await client.query(
     "update public.controller_sync set restored_at = now(), lease_owner = null, lease_until = '-infinity', fence = fence + 1, verify_at = now()",
   );
-  await client.query("update auth.sessions set revoked_at = now() where revoked_at is null");
+  await client.query(
+    "update auth.sessions set revoked_at = now(), revoked_reason = 'restored' where revoked_at is null",
+  );
   await client.query("delete from auth.one_time_tokens");
   await client.query(
     "update public.mail_queue set state = 'failed', sealed = null, finished_at = now(), lease_owner = null, last_error = 'the database was restored from a back-up' where state = 'queued'",

@@ -68,7 +68,8 @@ async function decideAndLog(deps: GateDeps, read: Read): Promise<PassageAnswer |
   const decision = decideGate({
     gate: gate && {
       plateReader: gate.device_type === "axxon_lpr",
-      enabled: gate.enabled,
+      // Whose plate was taken away after the back-up is not known here, so nobody is let in until somebody has looked.
+      enabled: gate.enabled && !facts.held,
       hasMacro: (gate.macro_id ?? "") !== "",
     },
     plate,

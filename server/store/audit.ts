@@ -11,6 +11,7 @@ export interface AuditedAct {
     | "controller_synced"
     | "controller_compared"
     | "controller_rebuilt"
+    | "restore_inspected"
     | "certificate_trusted"
     | "weekly_codes_read"
     | "administrator_password_set"
