@@ -13,6 +13,7 @@ import type { Deps } from "./deps.ts";
 import { createDrivers } from "./drivers.ts";
 import { createMailPort } from "./email/port.ts";
 import { createSmtpSender } from "./email/smtp.ts";
+import { keepForgetting } from "./jobs/forget-passages.ts";
 import { keepLogPartitions } from "./jobs/log-partitions.ts";
 import { keepMailMoving } from "./jobs/send-mail.ts";
 import { keepWeeklyCodes } from "./jobs/weekly-codes.ts";
@@ -83,6 +84,7 @@ export async function startServer({
     ownPorts = [Number(new URL(url).port)];
     await sync.start();
     void keepLogPartitions({ engine: pools.engine, clock: systemClock, log }, stopping.signal);
+    void keepForgetting({ engine: pools.engine, clock: systemClock, log }, stopping.signal);
     void keepWeeklyCodes({ engine: pools.engine, keys, clock: systemClock, log }, stopping.signal);
     const { smtpUrl, mailFrom: from } = config;
     const sender = smtpUrl === null ? null : createSmtpSender({ url: smtpUrl, from, publicUrl });

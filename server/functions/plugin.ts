@@ -11,6 +11,7 @@ import { endUserManager } from "./end-user-manager.ts";
 import type { FunctionDeps, PortalFunction } from "./function.ts";
 import { generateWeeklyCodes } from "./generate-weekly-codes.ts";
 import { getWebhookCredentials } from "./get-webhook-credentials.ts";
+import { personData } from "./person-data.ts";
 import { restoreControl } from "./restore-control.ts";
 import { sendWelcomeEmail } from "./send-welcome-email.ts";
 import { syncControl } from "./sync-control.ts";
@@ -24,6 +25,7 @@ export const FUNCTIONS: readonly PortalFunction[] = [
   endUserManager,
   generateWeeklyCodes,
   getWebhookCredentials,
+  personData,
   restoreControl,
   sendWelcomeEmail,
   syncControl,

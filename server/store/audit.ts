@@ -11,6 +11,7 @@ export interface AuditedAct {
     | "controller_synced"
     | "controller_compared"
     | "controller_rebuilt"
+    | "person_exported"
     | "restore_inspected"
     | "certificate_trusted"
     | "weekly_codes_read"
@@ -20,7 +21,7 @@ export interface AuditedAct {
     | "administrator_mailed"
     | "administrator_reset_on_console"
     | "mfa_requirement_on_console";
-  objectType: "credentials" | "controllers" | "weekly_codes" | "users" | "mfa_requirements";
+  objectType: "credentials" | "controllers" | "weekly_codes" | "users" | "end_users" | "mfa_requirements";
   objectId: string | null;
   /** Whose audit it belongs to, where that is not the caller's own organisation. */
   organizationId?: string | null;
