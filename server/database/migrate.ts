@@ -278,7 +278,8 @@ async function refreshDatabaseGrants(client: Client): Promise<void> {
     const database = escapeIdentifier(rows[0]?.name ?? "");
     await client.query(`revoke all on database ${database} from public`);
     await client.query(`grant connect, create on database ${database} to portal_owner`);
-    await client.query(`grant connect on database ${database} to authenticator`);
+    // portal_engine: asking for the size of a database takes the right to connect to it.
+    await client.query(`grant connect on database ${database} to authenticator, portal_engine`);
   });
 }
 

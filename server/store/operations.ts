@@ -52,3 +52,20 @@ export async function readInstallation(engine: Pool): Promise<InstallationFacts>
   });
   return facts.parse(rows[0]);
 }
+
+const databaseFacts = z.object({
+  bytes: z.coerce.number(),
+  postgres: z.string(),
+  backup: z.object({ taken_at: z.string(), bytes: z.number(), rows: z.number(), file_name: z.string() }).nullable(),
+});
+
+/** Size, version and the newest back-up that was read back. */
+export async function readDatabaseFacts(engine: Pool): Promise<z.infer<typeof databaseFacts>> {
+  const { rows } = await engine.query({
+    name: "database-facts",
+    text: `select pg_database_size(current_database()) as bytes, current_setting('server_version') as postgres,
+      (select json_build_object('taken_at', taken_at, 'bytes', bytes, 'rows', row_count, 'file_name', file_name)
+       from backups where verified_at is not null order by taken_at desc limit 1) as backup`,
+  });
+  return databaseFacts.parse(rows[0]);
+}
