@@ -62,7 +62,7 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: "loopback",
+    trustProxy: ["loopback", ...deps.config.trustedProxies],
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200 },
   });

@@ -50,6 +50,7 @@ const environment = z.object({
   ),
   SMS_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
   DEVICE_NETWORKS: setting(cidrList.optional()),
+  TRUSTED_PROXIES: setting(cidrList.optional()),
   METRICS_TOKEN: setting(z.string().min(16, "must have at least 16 characters").optional()),
   DRAIN_SECONDS: setting(z.coerce.number().int().min(0).max(60).default(0)),
   LOG_LEVEL: setting(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info")),
@@ -77,6 +78,8 @@ export interface Config {
   deviceNetworks: readonly string[];
   /** Devices on this machine: demo and tests only. */
   allowLoopbackDevices: boolean;
+  /** Networks, besides this machine, whose word for a caller's address is believed (X-Forwarded-For). */
+  trustedProxies: readonly string[];
   /** Bearer token that /metrics asks for; null = only this machine may read it. */
   metricsToken: string | null;
   /** How long a stopping server answers /readyz with "stopping" before it refuses connections. */
@@ -119,6 +122,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo?: boolean } =
     oidcProviders: readOidcProviders(env),
     deviceNetworks: values.DEVICE_NETWORKS ?? DEFAULT_DEVICE_NETWORKS,
     allowLoopbackDevices: options.demo === true,
+    trustedProxies: values.TRUSTED_PROXIES ?? [],
     metricsToken: values.METRICS_TOKEN ?? null,
     drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
