@@ -51,7 +51,7 @@ const environment = z.object({
   SMS_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
   DEVICE_NETWORKS: setting(cidrList.optional()),
   TRUSTED_PROXIES: setting(cidrList.optional()),
-  METRICS_TOKEN: setting(z.string().min(16, "must have at least 16 characters").optional()),
+  METRICS_TOKEN: setting(z.string().min(16).optional()),
   DRAIN_SECONDS: setting(z.coerce.number().int().min(0).max(60).default(0)),
   LOG_LEVEL: setting(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info")),
 });
@@ -166,6 +166,7 @@ const ALLOWED: Record<keyof z.input<typeof environment>, readonly [string, strin
   DATABASE_URL: ["ange en adress som börjar med postgres://", "give an address that begins with postgres://"],
   PORTAL_DATA_DIR: ["ange en mapp", "give a folder"],
   PORTAL_SECRET_KEY: ["ange minst 32 tecken", "give at least 32 characters"],
+  PORTAL_BACKUP_KEY: ["ange minst 32 tecken", "give at least 32 characters"],
   PORTAL_ADMIN_EMAIL: ["ange en e-postadress", "give an e-mail address"],
   PORTAL_ADMIN_PASSWORD: ["ange minst 6 tecken", "give at least 6 characters"],
   SMTP_URL: [
@@ -178,6 +179,12 @@ const ALLOWED: Record<keyof z.input<typeof environment>, readonly [string, strin
     "ange nät som 192.168.0.0/16, åtskilda av komma",
     "give networks such as 192.168.0.0/16, separated by commas",
   ],
+  TRUSTED_PROXIES: [
+    "ange nät som 172.16.0.0/12, åtskilda av komma",
+    "give networks such as 172.16.0.0/12, separated by commas",
+  ],
+  METRICS_TOKEN: ["ange minst 16 tecken", "give at least 16 characters"],
+  DRAIN_SECONDS: ["ange ett heltal 0–60", "give a whole number 0–60"],
   LOG_LEVEL: [
     "ange trace, debug, info, warn, error, fatal eller silent",
     "give trace, debug, info, warn, error, fatal or silent",

@@ -23,6 +23,8 @@ const troubles: Record<string, string> = {
   device_serial_changed: "Det är en annan enhet på adressen.",
 };
 
+const accesses = (count: number) => (count === 1 ? "1 behörighet" : `${count} behörigheter`);
+
 export const operationsTexts = texts("operations", {
   title: "Drift",
   subtitle: "Hur portalen själv mår",
@@ -92,8 +94,8 @@ export const operationsTexts = texts("operations", {
   goOnTitle: "Fortsätta efter återställningen?",
   goOnSentence: "Synkningen återupptas och grindarna öppnar igen enligt den återställda databasen.",
   goOnConsequence: (off: number, granted: number, removed: number) =>
-    `${off} behörigheter stängs av, ${granted} ges igen, ${removed} objekt tas bort från enheter. Styrenheter som inte kunde läsas förblir stilla.`,
+    `${accesses(off)} stängs av, ${granted} ges igen, ${removed} objekt tas bort från enheter. Styrenheter som inte kunde läsas förblir stilla.`,
   goOnGates:
     "Registreringsnummer som togs bort efter säkerhetskopian syns inte på någon enhet. Gå igenom dem själv om du vet att några togs bort.",
-  wentOn: (off: number) => `Synkningen är igång. ${off} behörigheter stängdes av.`,
+  wentOn: (off: number) => `Synkningen är igång. ${accesses(off)} stängdes av.`,
 });
