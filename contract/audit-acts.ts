@@ -99,12 +99,14 @@ export const AUDIT_ACTS = {
   weekly_codes_read: "shown",
   access_logs_exported: "shown",
   audit_exported: "shown",
+  person_exported: "shown",
 
   controller_synced: "operation",
   controller_compared: "operation",
   controller_rebuilt: "operation",
   lanes_paused: "operation",
   lanes_resumed: "operation",
+  restore_inspected: "operation",
   audit_anchor_renewed: "operation",
   "auth.keys_rotate": "operation",
 } as const satisfies Record<string, AuditKind>;

@@ -1,8 +1,8 @@
 // `npm run demo`: the whole product with simulated doors, gates and mail, on this machine only.
 import { join } from "node:path";
-import { pino } from "pino";
 import { z } from "zod";
 import { type Config, ConfigError, loadConfig } from "#server/config.ts";
+import { createLog } from "#server/log.ts";
 import { startDemoSimulators } from "#simulators/main.ts";
 import { alignPorts, asDemoDevice, connectGates } from "./lib/connect-demo.ts";
 import { openDataFolder, type PortalStart, prepare, requireFreePort, serve } from "./lib/portal.ts";
@@ -21,7 +21,7 @@ await runUntilStopped(async (stack, signal) => {
   requireLoopback(config.host);
   const { people, simulatorsPort } = readDemoEnvironment(config);
   // Every request is news in production; here the screen is for the accounts below.
-  const log = pino({ level: process.env["LOG_LEVEL"]?.trim() ? config.logLevel : "warn" });
+  const log = createLog({ logLevel: process.env["LOG_LEVEL"]?.trim() ? config.logLevel : "warn" });
   const start: PortalStart = { config, log, stack, signal, say: (message) => console.log(message) };
   const dataFolder = openDataFolder(start);
   await requireFreePort(config.host, config.port, "PORT");

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { SERVER_FLAGS, withCompileCache } from "./node-options.mjs";
 
-test("somebody who follows the deployment guide runs the server as npm start does", () => {
-  const guide = readFileSync(new URL("../docs/deploy.md", import.meta.url), "utf8");
+test("somebody who takes the systemd unit of deploy/ runs the server as npm start does", () => {
+  const guide = readFileSync(new URL("../deploy/portal.service", import.meta.url), "utf8");
   expect(guide).toContain(`/bin/node ${SERVER_FLAGS.join(" ")} scripts/start.ts`);
   const folder = withCompileCache({}).NODE_COMPILE_CACHE?.split("/node_modules/")[1];
   expect(guide).toContain(`NODE_COMPILE_CACHE=/opt/portal/node_modules/${folder}\n`);

@@ -35,6 +35,8 @@ const COMMANDS = {
   screenshots: ["pictures.ts"],
   lighthouse: ["lighthouse.ts"],
   admin: ["admin.ts"],
+  backup: ["backup.ts"],
+  restore: ["restore.ts"],
 };
 
 /** Commands that stay and serve, and the one that measures what serving costs; the others may use what memory they like. */

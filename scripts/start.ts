@@ -1,12 +1,12 @@
 // `npm start`: the real thing. Its data lives in PORTAL_DATA_DIR, or in the database that DATABASE_URL names.
-import { pino } from "pino";
 import { loadConfig } from "#server/config.ts";
+import { createLog } from "#server/log.ts";
 import { openDataFolder, prepare, requireFreePort, serve } from "./lib/portal.ts";
 import { runUntilStopped } from "./lib/stopping.ts";
 
 await runUntilStopped(async (stack, signal) => {
   const config = loadConfig(process.env);
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config);
   const start = { config, log, stack, signal, say: (message: string) => log.info(message) };
   const dataFolder = openDataFolder(start);
   await requireFreePort(config.host, config.port, "PORT");

@@ -13,7 +13,9 @@ import { searchEndUsersPlugin } from "./functions/search-end-users.ts";
 import { PortalError, sendError } from "./http/errors.ts";
 import { pagePlugin } from "./http/page.ts";
 import { followOrigins } from "./http/request-origin.ts";
+import { requestIds, requestTrail } from "./http/request-trail.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { type Lifecycle, operationsPlugin } from "./operations/plugin.ts";
 import { createRealtime } from "./realtime/realtime.ts";
 import { restPlugin } from "./rest/rest-plugin.ts";
 import { portalCodecs } from "./rest-codecs.ts";
@@ -38,9 +40,12 @@ export interface AppOptions {
   publicUrl: string;
   /** Folder of the built page; null serves no page (tests of the API). */
   pageDir: string | null;
+  lifecycle: Lifecycle;
+  /** Highest migration that this code knows; /readyz refuses a database beyond it. */
+  schemaVersion: number;
 }
 
-export async function buildApp({ deps, sync, publicUrl, pageDir }: AppOptions): Promise<App> {
+export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, schemaVersion }: AppOptions): Promise<App> {
   const { pools, keys, clock, log } = deps;
   const auth = await createAuthService({
     pool: pools.auth,
@@ -56,14 +61,17 @@ export async function buildApp({ deps, sync, publicUrl, pageDir }: AppOptions): 
   const http = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIds(),
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: "loopback",
+    trustProxy: ["loopback", ...deps.config.trustedProxies],
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200 },
   });
   http.setErrorHandler(sendError);
   followOrigins(http);
+  await http.register(requestTrail, { metrics: deps.metrics });
   await http.register(securityHeaders, { publicUrl });
+  await http.register(operationsPlugin, { deps, sync, lifecycle, schemaVersion });
 
   const signedIn = (request: FastifyRequest): SessionClaims => {
     const token = bearerToken(request);
@@ -112,6 +120,7 @@ export async function buildApp({ deps, sync, publicUrl, pageDir }: AppOptions): 
     close: async () => {
       await http.close();
       await gate.idle();
+      deps.metrics.close();
     },
   };
 }

@@ -33,6 +33,10 @@ test.each([
   ["SMS_URL", "tel:112"],
   ["OIDC_NORDEN_ISSUER", "not an address"],
   ["DEVICE_NETWORKS", "10.0.0.0/8,nonsense"],
+  ["PORTAL_BACKUP_KEY", "short"],
+  ["TRUSTED_PROXIES", "the proxy"],
+  ["METRICS_TOKEN", "short"],
+  ["DRAIN_SECONDS", "3600"],
   ["LOG_LEVEL", "loud"],
 ])("%s=%s is refused by name", (name, value) => {
   expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);

@@ -32,6 +32,7 @@ const environment = z.object({
   ),
   PORTAL_DATA_DIR: setting(z.string().default("./data")),
   PORTAL_SECRET_KEY: setting(z.string().min(32).optional()),
+  PORTAL_BACKUP_KEY: setting(z.string().min(32).optional()),
   PORTAL_ADMIN_EMAIL: setting(z.email().optional()),
   PORTAL_ADMIN_PASSWORD: setting(z.string().min(6).optional()),
   SMTP_URL: setting(
@@ -49,6 +50,9 @@ const environment = z.object({
   ),
   SMS_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
   DEVICE_NETWORKS: setting(cidrList.optional()),
+  TRUSTED_PROXIES: setting(cidrList.optional()),
+  METRICS_TOKEN: setting(z.string().min(16).optional()),
+  DRAIN_SECONDS: setting(z.coerce.number().int().min(0).max(60).default(0)),
   LOG_LEVEL: setting(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info")),
 });
 
@@ -60,6 +64,8 @@ export interface Config {
   databaseUrl: string | null;
   dataDir: string;
   secretKey: string | null;
+  /** Seals back-ups; null = a key file in the data folder. */
+  backupKey: string | null;
   admin: { email: string; password: string } | null;
   smtpUrl: string | null;
   /** Sender of letters; null = the login of SMTP_URL, or no-reply at the portal's own host. */
@@ -72,6 +78,12 @@ export interface Config {
   deviceNetworks: readonly string[];
   /** Devices on this machine: demo and tests only. */
   allowLoopbackDevices: boolean;
+  /** Networks, besides this machine, whose word for a caller's address is believed (X-Forwarded-For). */
+  trustedProxies: readonly string[];
+  /** Bearer token that /metrics asks for; null = only this machine may read it. */
+  metricsToken: string | null;
+  /** How long a stopping server answers /readyz with "stopping" before it refuses connections. */
+  drainSeconds: number;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
 }
 
@@ -99,6 +111,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo?: boolean } =
     databaseUrl: values.DATABASE_URL ?? null,
     dataDir: options.demo && !env["PORTAL_DATA_DIR"]?.trim() ? "./.demo" : values.PORTAL_DATA_DIR,
     secretKey: values.PORTAL_SECRET_KEY ?? null,
+    backupKey: values.PORTAL_BACKUP_KEY ?? null,
     admin:
       values.PORTAL_ADMIN_EMAIL !== undefined && values.PORTAL_ADMIN_PASSWORD !== undefined
         ? { email: values.PORTAL_ADMIN_EMAIL, password: values.PORTAL_ADMIN_PASSWORD }
@@ -109,6 +122,9 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo?: boolean } =
     oidcProviders: readOidcProviders(env),
     deviceNetworks: values.DEVICE_NETWORKS ?? DEFAULT_DEVICE_NETWORKS,
     allowLoopbackDevices: options.demo === true,
+    trustedProxies: values.TRUSTED_PROXIES ?? [],
+    metricsToken: values.METRICS_TOKEN ?? null,
+    drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -150,6 +166,7 @@ const ALLOWED: Record<keyof z.input<typeof environment>, readonly [string, strin
   DATABASE_URL: ["ange en adress som börjar med postgres://", "give an address that begins with postgres://"],
   PORTAL_DATA_DIR: ["ange en mapp", "give a folder"],
   PORTAL_SECRET_KEY: ["ange minst 32 tecken", "give at least 32 characters"],
+  PORTAL_BACKUP_KEY: ["ange minst 32 tecken", "give at least 32 characters"],
   PORTAL_ADMIN_EMAIL: ["ange en e-postadress", "give an e-mail address"],
   PORTAL_ADMIN_PASSWORD: ["ange minst 6 tecken", "give at least 6 characters"],
   SMTP_URL: [
@@ -162,6 +179,12 @@ const ALLOWED: Record<keyof z.input<typeof environment>, readonly [string, strin
     "ange nät som 192.168.0.0/16, åtskilda av komma",
     "give networks such as 192.168.0.0/16, separated by commas",
   ],
+  TRUSTED_PROXIES: [
+    "ange nät som 172.16.0.0/12, åtskilda av komma",
+    "give networks such as 172.16.0.0/12, separated by commas",
+  ],
+  METRICS_TOKEN: ["ange minst 16 tecken", "give at least 16 characters"],
+  DRAIN_SECONDS: ["ange ett heltal 0–60", "give a whole number 0–60"],
   LOG_LEVEL: [
     "ange trace, debug, info, warn, error, fatal eller silent",
     "give trace, debug, info, warn, error, fatal or silent",

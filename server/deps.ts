@@ -7,6 +7,7 @@ import type { KeyRing } from "./crypto/key-ring.ts";
 import type { Pools } from "./database/pools.ts";
 import type { TenantWall } from "./database/tenant-wall.ts";
 import type { MailPort } from "./email/port.ts";
+import type { PortalMetrics } from "./operations/metrics.ts";
 
 /** Opens a driver for one controller; the caller closes it. */
 export interface Drivers {
@@ -23,4 +24,5 @@ export interface Deps {
   drivers: Drivers;
   mail: MailPort;
   wall: TenantWall;
+  metrics: PortalMetrics;
 }

@@ -1,6 +1,6 @@
 // Starts one server on a PostgreSQL that already runs: migrate, sign in as authenticator, build, listen, stop cleanly.
 import { setTimeout as wait } from "node:timers/promises";
-import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
+import type { Logger } from "pino";
 import { systemClock } from "#drivers/clock.ts";
 import { type App, buildApp } from "./app.ts";
 import { takeBootId } from "./boot-id.ts";
@@ -15,9 +15,12 @@ import { createDrivers } from "./drivers.ts";
 import { createMailPort } from "./email/port.ts";
 import { createSmtpSender } from "./email/smtp.ts";
 import { keepAuditSealed } from "./jobs/audit-chain.ts";
+import { keepForgetting } from "./jobs/forget-passages.ts";
 import { keepLogPartitions } from "./jobs/log-partitions.ts";
 import { keepMailMoving } from "./jobs/send-mail.ts";
 import { keepWeeklyCodes } from "./jobs/weekly-codes.ts";
+import { createLog } from "./log.ts";
+import { createMetrics } from "./operations/metrics.ts";
 import { ensureFirstAdmin } from "./services/first-admin.ts";
 import { createSyncEngine, type SyncEngine } from "./sync/engine.ts";
 
@@ -40,6 +43,7 @@ export interface RunningServer {
   deps: Deps;
   /** Address of the form that makes the first system admin; null when there is one. */
   setupUrl: string | null;
+  /** Graceful, and once: a second call waits for the first. */
   close(): Promise<void>;
 }
 
@@ -62,7 +66,8 @@ export async function startServer({
   const stopping = new AbortController();
   const drivers = createDrivers(config, log, () => ownPorts);
   const mail = createMailPort({ keys, configured: config.smtpUrl !== null });
-  const deps: Deps = { config, clock: systemClock, log, keys, pools, drivers, mail, wall };
+  const metrics = createMetrics();
+  const deps: Deps = { config, clock: systemClock, log, keys, pools, drivers, mail, wall, metrics };
   const boot = await takeBootId(config.dataDir);
   const sync = createSyncEngine({
     pool: pools.engine,
@@ -76,7 +81,8 @@ export async function startServer({
   });
   // Tokens name the public address as issuer; behind no proxy that is where we listen.
   const publicUrl = config.publicUrl ?? `http://${hostInUrl(config.host)}:${config.port}`;
-  const app = await buildApp({ deps, sync, publicUrl, pageDir });
+  const lifecycle = { stopping: false };
+  const app = await buildApp({ deps, sync, publicUrl, pageDir, lifecycle, schemaVersion: migrated.version });
   try {
     await app.http.listen({ host: config.host, port: config.port });
     const url = listeningUrl(app, config);
@@ -85,6 +91,7 @@ export async function startServer({
     void keepLogPartitions({ engine: pools.engine, clock: systemClock, log }, stopping.signal);
     const { dataDir } = config;
     void keepAuditSealed({ engine: pools.engine, keys, clock: systemClock, log, dataDir }, stopping.signal);
+    void keepForgetting({ engine: pools.engine, clock: systemClock, log }, stopping.signal);
     void keepWeeklyCodes({ engine: pools.engine, keys, clock: systemClock, log }, stopping.signal);
     const { smtpUrl, mailFrom: from } = config;
     const sender = smtpUrl === null ? null : createSmtpSender({ url: smtpUrl, from, publicUrl });
@@ -92,6 +99,7 @@ export async function startServer({
       { engine: pools.engine, keys, clock: systemClock, log, mail, sender, publicUrl },
       stopping.signal,
     );
+    let stopped: Promise<void> | undefined;
     const setup = await ensureFirstAdmin({ deps, administration: app.auth.administration });
     return {
       url,
@@ -99,10 +107,13 @@ export async function startServer({
       sync,
       deps,
       setupUrl: setup === null ? null : `${config.publicUrl ?? url}/auth?setup=${setup}`,
-      close: () => stop({ app, sync, pools, stopping, mailing }, log),
+      close: () => {
+        stopped ??= stop({ app, sync, pools, stopping, mailing, lifecycle, drainMs: config.drainSeconds * 1000 }, log);
+        return stopped;
+      },
     };
   } catch (error) {
-    await stop({ app, sync, pools, stopping }, log);
+    await stop({ app, sync, pools, stopping, lifecycle, drainMs: 0 }, log);
     throw error;
   }
 }
@@ -114,9 +125,16 @@ interface Parts {
   stopping: AbortController;
   /** Letters under way. */
   mailing?: Promise<void>;
+  lifecycle: { stopping: boolean };
+  /** How long /readyz says "stopping" before connections are refused, so that a load balancer looks away first. */
+  drainMs: number;
 }
 
-async function stop({ app, sync, pools, stopping, mailing }: Parts, log: Logger): Promise<void> {
+/** Requests, openings and pairs under way are finished and recorded; what is left of a lane goes to the next server at once. */
+async function stop(parts: Parts, log: Logger): Promise<void> {
+  const { app, sync, pools, stopping, mailing, lifecycle, drainMs } = parts;
+  lifecycle.stopping = true;
+  if (drainMs > 0) await wait(drainMs);
   stopping.abort();
   const graceful = (async () => {
     await app.close();
@@ -128,18 +146,6 @@ async function stop({ app, sync, pools, stopping, mailing }: Parts, log: Logger)
   const limit = wait(STOP_LIMIT_MS, "late", { signal: cut.signal, ref: false }).catch(() => "stopped");
   if ((await Promise.race([graceful, limit])) === "late") log.warn("graceful stop took too long; leaving the rest");
   cut.abort();
-}
-
-/** The server's log; `destination` in place of the standard output. */
-export function createLog(config: Config, destination?: DestinationStream): Logger {
-  const options: LoggerOptions = {
-    level: config.logLevel,
-    // What a request carries in its address or headers may be a plate, a token or a password.
-    serializers: {
-      req: (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split("?")[0] }),
-    },
-  };
-  return destination ? pino(options, destination) : pino(options);
 }
 
 function authenticatorUrl(adminUrl: string, password: string): string {

@@ -1,10 +1,27 @@
 import { z } from "zod";
 
+export const ORGANIZATION_KINDS = ["housing", "industry", "property", "other"] as const;
+export const organizationKind = z.enum(ORGANIZATION_KINDS);
+export type OrganizationKind = z.infer<typeof organizationKind>;
+
+/** Days that passages are kept where the organisation says nothing itself; private.log_days has the same rule. */
+export const DEFAULT_LOG_DAYS: Readonly<Record<OrganizationKind, number>> = {
+  housing: 14,
+  industry: 90,
+  property: 90,
+  other: 90,
+};
+
 export const organizationRow = z.object({
   id: z.uuid(),
   name: z.string(),
   description: z.string().nullable(),
   created_at: z.string(),
+  kind: organizationKind,
+  /** Null = by kind. */
+  log_days: z.number().int().nullable(),
+  /** What the data are for, in the organisation's own words; null = the portal's text. */
+  purposes: z.string().nullable(),
 });
 export type OrganizationRow = z.infer<typeof organizationRow>;
 

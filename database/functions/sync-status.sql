@@ -43,7 +43,7 @@ create function public.controller_states()
     order by c.name, c.id;
   end
   $$;
-grant execute on function public.controller_states() to system_admin, org_admin;
+grant execute on function public.controller_states() to system_admin, org_admin, portal_engine;
 
 -- How many copies are in which state. The frame asks without those in step: they are many, and counted by looking at each.
 create or replace function public.sync_summary(with_synced boolean default false)

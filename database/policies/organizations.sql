@@ -2,7 +2,7 @@
 select private.reset_rights('public.organizations');
 
 grant select, insert, delete on public.organizations to system_admin;
-grant update (name, description) on public.organizations to system_admin;
+grant update (name, description, kind, log_days, purposes) on public.organizations to system_admin;
 create policy sys on public.organizations to system_admin using (true) with check (true);
 
 grant select on public.organizations to org_admin;

@@ -67,7 +67,8 @@ export async function runUntilStopped(
 /** A sentence for what a person can mend; a stack for what only we can. */
 function report(error: unknown): void {
   const forPeople =
-    error instanceof Error && (error instanceof UserError || /^(ConfigError|FolderInUseError)$/.test(error.name));
+    error instanceof Error &&
+    (error instanceof UserError || /^(ConfigError|FolderInUseError|MigrationError)$/.test(error.name));
   console.error(forPeople ? `\n${error.message}` : error);
 }
 

@@ -23,6 +23,8 @@ export interface KeyRing {
   chainMacUnder(keyId: string, text: string): string | null;
   /** A secret for another purpose (database login, webhook pair), base64url of 32 bytes. */
   derive(purpose: string): string;
+  /** Names the key that seals now, as it stands in every sealed text; says nothing of the key itself. */
+  readonly keyId: string;
 }
 
 export class SealError extends Error {
@@ -60,6 +62,7 @@ export function createKeyRing(secret: string, older: readonly string[] = []): Ke
       const keys = byId.get(keyId);
       return keys === undefined ? null : chainMac(keys, text);
     },
+    keyId: current.id,
     derive: (purpose) => Buffer.from(hkdf(secret, `derive/${purpose}`)).toString("base64url"),
   };
 }

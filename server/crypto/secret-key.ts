@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { ConfigError } from "../config.ts";
 
 const FILE = "secret.key";
+const BACKUP_FILE = "backup.key";
 
 export const secretKeyPath = (dataDir: string): string => join(dataDir, FILE);
 
@@ -12,13 +13,32 @@ export const secretKeyPath = (dataDir: string): string => join(dataDir, FILE);
  * Returns the secret text. A new file is written whole under another name and linked into place, so that two first
  * starts agree on one key and a crash leaves no half key. A file that others could read is closed to them again.
  */
-export async function loadSecretKey(options: { configured: string | null; dataDir: string }): Promise<string> {
+export async function loadSecretKey(options: KeySource): Promise<string> {
+  return loadOrMake(options, FILE);
+}
+
+/** What seals back-ups: a key of its own, so that who keeps the back-ups cannot read the PINs inside, nor the other way round. */
+export async function loadBackupKey(options: KeySource): Promise<string> {
+  return loadOrMake(options, BACKUP_FILE);
+}
+
+/** Where the key file of the back-ups is, for telling somebody to keep it. */
+export function backupKeyPath(dataDir: string): string {
+  return join(dataDir, BACKUP_FILE);
+}
+
+interface KeySource {
+  configured: string | null;
+  dataDir: string;
+}
+
+async function loadOrMake(options: KeySource, file: string): Promise<string> {
   if (options.configured !== null) return options.configured;
-  const path = secretKeyPath(options.dataDir);
+  const path = join(options.dataDir, file);
   await mkdir(options.dataDir, { recursive: true });
   const existing = await readKey(path);
   if (existing !== null) return existing;
-  const draft = join(options.dataDir, `${FILE}.${process.pid}.${randomBytes(4).toString("hex")}`);
+  const draft = join(options.dataDir, `${file}.${process.pid}.${randomBytes(4).toString("hex")}`);
   await writeFile(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
   try {
     await link(draft, path);

@@ -15,6 +15,8 @@ export interface MigrateOptions {
   log?: (line: string) => void;
   /** Folder with migrations/, functions/, views/, policies/, triggers/. Tests point it elsewhere. */
   folder?: string;
+  /** A restore alone says so: the numbered migrations up to and including this one, and nothing that is re-applied. */
+  upTo?: number;
 }
 
 export interface MigrateResult {
@@ -34,6 +36,8 @@ interface Migration extends SqlFile {
   version: number;
 }
 
+/** A schema that is there from a restore's beginning to its end. */
+export const RESTORE_MARK = "restore_unfinished";
 // One number for the whole product; any constant does, as long as every version uses the same.
 const MIGRATION_LOCK = 7_276_114_001;
 // In the order of what needs what when it is created: views call functions, triggers name them.
@@ -44,11 +48,11 @@ const DEFAULT_FOLDER = fileURLToPath(new URL("../../database/", import.meta.url)
 /**
  * Migrates the database behind `adminUrl`. Each migration is one transaction; all changed re-applied files are one.
  * @throws MigrationError with code `database_newer_than_code`, `migration_edited`, `migration_out_of_order`,
- *   `server_too_old`, `migration_files_invalid` or `migration_failed` (cause: the database's own error).
+ *   `server_too_old`, `migration_files_invalid`, `restore_unfinished` or `migration_failed` (cause: the database's own error).
  */
 export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
   const folder = options.folder ?? DEFAULT_FOLDER;
-  const migrations = await readMigrations(folder);
+  const migrations = (await readMigrations(folder)).filter(({ version }) => version <= (options.upTo ?? version));
   const reapplied = await readReapplied(folder);
   const client = new Client({ connectionString: options.adminUrl, application_name: "portal-migrate" });
   // A killed connection also rejects the running query; without a listener it would end the process first.
@@ -56,10 +60,11 @@ export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
   await client.connect();
   try {
     await requireServerVersion(client);
+    if (options.upTo === undefined) await requireNoHalfRestore(client);
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     const applied = await applyMigrations(client, migrations, options.log);
     await refreshDatabaseGrants(client);
-    applied.push(...(await reapply(client, reapplied, options.log)));
+    if (options.upTo === undefined) applied.push(...(await reapply(client, reapplied, options.log)));
     await setAuthenticatorPassword(client, options.authenticatorPassword);
     return { version: migrations.at(-1)?.version ?? 0, applied };
   } finally {
@@ -109,6 +114,24 @@ async function requireServerVersion(client: Client): Promise<void> {
   if (number < 150_000) {
     throw new MigrationError("server_too_old", `PostgreSQL 15 or later is needed; this server reports ${number}`);
   }
+}
+
+/** A restore that was cut off leaves an empty shape behind, which must not be taken for a new portal. */
+async function requireNoHalfRestore(client: Client): Promise<void> {
+  const { rows } = await client.query<{ half: boolean }>(
+    `select to_regnamespace('${RESTORE_MARK}') is not null as half`,
+  );
+  if (rows[0]?.half) {
+    throw new MigrationError(
+      "restore_unfinished",
+      "a restore into this database did not reach its end; run npm run restore again, it begins anew",
+    );
+  }
+}
+
+/** Migrations of the code, oldest first, for comparing with those of a back-up. */
+export async function knownMigrations(folder = DEFAULT_FOLDER): Promise<{ version: number; checksum: string }[]> {
+  return (await readMigrations(folder)).map(({ version, checksum }) => ({ version, checksum }));
 }
 
 async function applyMigrations(client: Client, migrations: Migration[], log: MigrateOptions["log"]): Promise<string[]> {
@@ -255,7 +278,8 @@ async function refreshDatabaseGrants(client: Client): Promise<void> {
     const database = escapeIdentifier(rows[0]?.name ?? "");
     await client.query(`revoke all on database ${database} from public`);
     await client.query(`grant connect, create on database ${database} to portal_owner`);
-    await client.query(`grant connect on database ${database} to authenticator`);
+    // portal_engine: asking for the size of a database takes the right to connect to it.
+    await client.query(`grant connect on database ${database} to authenticator, portal_engine`);
   });
 }
 

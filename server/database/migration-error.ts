@@ -6,7 +6,8 @@ export type MigrationErrorCode =
   | "migration_out_of_order"
   | "migration_files_invalid"
   | "migration_failed"
-  | "server_too_old";
+  | "server_too_old"
+  | "restore_unfinished";
 
 export class MigrationError extends Error {
   override readonly name = "MigrationError";

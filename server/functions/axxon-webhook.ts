@@ -44,6 +44,7 @@ export const axxonWebhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app
       const { granted, reason, logId, open } = answer;
       void reply.send({ granted, reason, log_id: logId } satisfies AxxonWebhookReply);
       if (open) track(open());
+      gate.metrics.decided({ granted, reason, seconds: (gate.clock.monotonic() - arrivedAt) / 1000 });
       return reply;
     },
   });

@@ -11,6 +11,9 @@ import { endUserManager } from "./end-user-manager.ts";
 import type { FunctionDeps, PortalFunction } from "./function.ts";
 import { generateWeeklyCodes } from "./generate-weekly-codes.ts";
 import { getWebhookCredentials } from "./get-webhook-credentials.ts";
+import { operationsStatus } from "./operations-status.ts";
+import { personData } from "./person-data.ts";
+import { restoreControl } from "./restore-control.ts";
 import { sendWelcomeEmail } from "./send-welcome-email.ts";
 import { syncControl } from "./sync-control.ts";
 import { vehicleImport } from "./vehicle-import.ts";
@@ -23,6 +26,9 @@ export const FUNCTIONS: readonly PortalFunction[] = [
   endUserManager,
   generateWeeklyCodes,
   getWebhookCredentials,
+  operationsStatus,
+  personData,
+  restoreControl,
   sendWelcomeEmail,
   syncControl,
   vehicleImport,

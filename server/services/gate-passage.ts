@@ -9,6 +9,7 @@ import { readPlate } from "#contract/plate.ts";
 import type { Clock } from "#drivers/clock.ts";
 import type { MacroOutcome } from "#drivers/port.ts";
 import { decideGate } from "../core/decide-gate.ts";
+import type { PortalMetrics } from "../operations/metrics.ts";
 import { type GateFactsRow, type LoggedPassage, logPassage, readGateFacts, storeMacroResult } from "../store/gate.ts";
 import type { ClaimedSender, Sender } from "./webhook-credentials.ts";
 import type { WebhookUse } from "./webhook-use.ts";
@@ -27,6 +28,7 @@ export interface GateDeps {
   openGate(gate: GateConnection, options: { timeoutMs: number }): Promise<MacroOutcome>;
   /** Tells subscribers that the log has grown or changed. */
   wake(): void;
+  metrics: Pick<PortalMetrics, "decided" | "opened">;
 }
 
 export interface Read {
@@ -75,7 +77,8 @@ async function decideAndLog(deps: GateDeps, read: Read): Promise<PassageAnswer |
   const decision = decideGate({
     gate: gate && {
       plateReader: gate.device_type === "axxon_lpr",
-      enabled: gate.enabled,
+      // Whose plate was taken away after the back-up is not known here, so nobody is let in until somebody has looked.
+      enabled: gate.enabled && !facts.held,
       hasMacro: (gate.macro_id ?? "") !== "",
     },
     plate,
@@ -114,17 +117,22 @@ function textToLog(text: string): string {
 async function openOnce(deps: GateDeps, gate: GateConnection, logged: LoggedPassage, arrivedAt: number): Promise<void> {
   const left = GATE_LATEST_MS - (deps.clock.monotonic() - arrivedAt);
   if (left <= 0) {
+    deps.metrics.opened("too_late");
     deps.log.warn({ gate: gate.id, passage: logged.id }, "gate not opened: the read is too old");
     return;
   }
+  let told = false;
   try {
     const { outcome, httpStatus, reason } = await deps.openGate(gate, { timeoutMs: left });
+    deps.metrics.opened(outcome);
+    told = true;
     if (outcome !== "executed")
       deps.log.warn({ gate: gate.id, passage: logged.id, outcome, httpStatus, reason }, "gate did not confirm");
     if (outcome === "unknown") return;
     await storeMacroResult(deps.pool, logged, outcome === "executed");
     deps.wake();
   } catch (error) {
+    if (!told) deps.metrics.opened("error");
     // The row keeps macro_executed null, which reads "unknown": nobody may conclude that the gate stayed shut.
     deps.log.error({ err: error, gate: gate.id, passage: logged.id }, "gate outcome not stored");
   }

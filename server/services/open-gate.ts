@@ -67,6 +67,7 @@ export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
       noteUse: createUseNotes(deps),
       openGate,
       wake,
+      metrics: deps.metrics,
     },
     track: (opening) => {
       openings.add(opening);

@@ -5,7 +5,7 @@ import type { AuditAct } from "#contract/audit-acts.ts";
 
 export interface AuditedAct {
   action: Exclude<AuditAct, `${string}.${string}`>;
-  objectType: "credentials" | "controllers" | "weekly_codes" | "users" | "mfa_requirements" | null;
+  objectType: "credentials" | "controllers" | "weekly_codes" | "users" | "end_users" | "mfa_requirements" | null;
   objectId: string | null;
   /** Whose audit it belongs to, where neither the caller nor the object says it. */
   organizationId?: string | null;

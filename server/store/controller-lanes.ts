@@ -23,8 +23,8 @@ const DUE = `(
     or exists (select from device_sync d where d.controller_id = s.controller_id and not d.pending and d.next_try_at <= now())
   )`;
 const WORKABLE = `exists (select from controllers c where c.id = s.controller_id and c.enabled and c.device_type = 'axis')`;
-/** One row stops every lane: see pauseOf. */
-const NOT_PAUSED = "not exists (select from lane_pause)";
+/** One row stops every lane, and a restored controller waits until it has been compared: see pauseOf. */
+const NOT_PAUSED = "not exists (select from lane_pause) and restored_at is null";
 const TAKE = `update controller_sync set
     lease_owner = $1,
     lease_until = clock_timestamp() + make_interval(secs => $2),
@@ -262,8 +262,12 @@ export async function forgetDevice(client: PoolClient, controllerId: string): Pr
   await client.query("select pg_notify('sync', '')");
 }
 
-/** Since when and why no lane works; null while they do. */
-export async function pauseOf(pool: Pool): Promise<{ pausedAt: Date; reason: string } | null> {
-  const { rows } = await pool.query('select paused_at as "pausedAt", reason from lane_pause');
+/** Since when and why no lane works this controller; null while one may. */
+export async function pauseOf(pool: Pool, controllerId: string): Promise<{ pausedAt: Date; reason: string } | null> {
+  const { rows } = await pool.query(
+    `select paused_at as "pausedAt", reason from lane_pause
+     union all select restored_at, 'restored from a back-up and not confirmed' from controller_sync where controller_id = $1 and restored_at is not null`,
+    [controllerId],
+  );
   return z.array(z.object({ pausedAt: z.date(), reason: z.string() })).parse(rows)[0] ?? null;
 }

@@ -33,6 +33,8 @@ const factsRow = z.object({
     })
     .nullable(),
   candidates: z.array(candidate),
+  /** A restored back-up waits for its confirmation: no gate opens. */
+  held: z.boolean(),
 });
 export type GateFactsRow = z.infer<typeof factsRow>;
 
@@ -50,7 +52,8 @@ select s.id as sender_id, s.webhook_hash as sender_hash,
       'assigned', exists (select from controller_assignments a
         join organization_controllers o on o.organization_id = a.organization_id and o.controller_id = a.controller_id
         where a.credential_id = k.id and a.controller_id = c.id)) order by k.id)
-    from credentials k where k.plate_key = $3 and k.credential_type = 'license_plate'), '[]') as candidates
+    from credentials k where k.plate_key = $3 and k.credential_type = 'license_plate'), '[]') as candidates,
+  exists (select from restore_state) as held
 from (select) one
 left join controllers s on s.webhook_user = $1
 left join controllers c on c.id = $2`;

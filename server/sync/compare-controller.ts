@@ -75,7 +75,8 @@ async function syncDoorsIfAny(lane: LaneContext, lease: Lease, device: DoorContr
   }
 }
 
-async function readAllPairs(lane: LaneContext, controllerId: string): Promise<PairRow[]> {
+/** Every pair of a controller, whatever its state. */
+export async function readAllPairs(lane: LaneContext, controllerId: string): Promise<PairRow[]> {
   const pairs: PairRow[] = [];
   for (;;) {
     const page = await readPairsAfter(lane.pool, controllerId, pairs.at(-1)?.holder_id ?? LOWEST_ID, PAGE);

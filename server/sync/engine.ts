@@ -2,6 +2,7 @@
 // Any number of servers run one each on the same database; which of them works a controller is the lease's to say.
 import type pg from "pg";
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
+import type { RestoreDifference } from "#contract/functions/restore-control.ts";
 import type { DoorController } from "#drivers/port.ts";
 import { transaction } from "../database/transaction.ts";
 import {
@@ -20,6 +21,7 @@ import { type PendingRow, readPendingOf, wakeExpired } from "../store/device-syn
 import { deviceTrouble } from "./device-trouble.ts";
 import { createDevices } from "./devices.ts";
 import type { DriftReport } from "./drift-report.ts";
+import { inspectController } from "./inspect-controller.ts";
 import {
   atFaultPoint,
   type LaneContext,
@@ -60,6 +62,8 @@ export interface SyncEngine {
   start(): Promise<void>;
   /** Finishes the pairs at hand, records them, and hands the leases over. */
   stop(): Promise<void>;
+  /** How many controllers are worked just now, and how many may be. */
+  load(): { lanes: number; limit: number };
   /** Ends as a killed process does: nothing is released and nothing recorded. For fault campaigns. */
   abandon(): void;
   /** Looks for due controllers now instead of at the next poll. */
@@ -70,6 +74,8 @@ export interface SyncEngine {
   syncNow(controllerId: string): Promise<void>;
   /** Compares in full now; while all lanes are paused without writing. @throws LaneBusyError, LanesPausedError, ControllerGoneError, DeviceError */
   compareNow(controllerId: string): Promise<DriftReport>;
+  /** Reads a held controller after a restore; nothing is written there. @throws ControllerGoneError, DeviceError */
+  inspect(controllerId: string): Promise<RestoreDifference[]>;
   /** The hardware was replaced: accepts the new one's identity and writes everything there. */
   rebuild(controllerId: string): Promise<void>;
   /** @throws NoAccessPointsError, LaneBusyError, LanesPausedError, ControllerGoneError, DeviceError */
@@ -206,7 +212,7 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
       const key = await claimLane(lane.pool, controllerId, { ...owner, evenPaused });
       if (key) return withLease(key, claimedAt, work);
       if ((await readStoredController(lane.pool, controllerId)) === null) throw new ControllerGoneError(GONE);
-      const pause = evenPaused ? null : await pauseOf(lane.pool);
+      const pause = evenPaused ? null : await pauseOf(lane.pool, controllerId);
       if (pause) throw new LanesPausedError(`all lanes are paused: ${pause.reason}`);
       if (lane.clock.monotonic() > until)
         throw new LaneBusyError("the controller is being worked; try again in a moment");
@@ -254,6 +260,7 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
       await loops;
       await devices.closeAll();
     },
+    load: () => ({ lanes: leases.size, limit: options.maxLanes }),
     abandon: () => {
       dead.abort();
       stopping.abort();
@@ -274,9 +281,19 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
       wake();
     },
     compareNow: async (controllerId) => {
-      const paused = (await pauseOf(lane.pool)) !== null;
+      const paused = (await pauseOf(lane.pool, controllerId)) !== null;
       const compare = paused ? compareWithoutWriting : compareAndRecord;
       return onDevice(controllerId, (lease, device) => compare(lane, lease, device), paused);
+    },
+    inspect: async (controllerId) => {
+      const controller = await readStoredController(lane.pool, controllerId);
+      if (controller === null) throw new ControllerGoneError(GONE);
+      const own = createDevices(lane);
+      try {
+        return await inspectController(lane, controllerId, await own.open(controller));
+      } finally {
+        await own.closeAll();
+      }
     },
     rebuild: async (controllerId) => {
       await transaction(lane.pool, (client) => forgetDevice(client, controllerId));

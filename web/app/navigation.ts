@@ -1,5 +1,6 @@
 // What stands in the sidebar and in the command palette of each area.
 import {
+  Activity,
   Building2,
   History,
   KeyRound,
@@ -47,6 +48,7 @@ const SYSTEM: Area = {
     { to: "/system-admin/access-logs", label: frameTexts.accessLogs, icon: ScrollText, letter: "l" },
     { to: "/system-admin/admins", label: frameTexts.admins, icon: ShieldUser, letter: "a" },
     { to: "/system-admin/sync", label: frameTexts.sync, icon: RefreshCw, letter: "y", group: "operation" },
+    { to: "/system-admin/operations", label: frameTexts.operations, icon: Activity, letter: "d", group: "operation" },
     { to: "/system-admin/events", label: frameTexts.events, icon: History, letter: "h", group: "operation" },
   ],
 };

@@ -80,6 +80,11 @@ const systemPages = [
   }),
   createRoute({
     getParentRoute: system,
+    path: "/operations",
+    component: lazyRouteComponent(() => import("../routes/system-admin/operations.tsx"), "OperationsPage"),
+  }),
+  createRoute({
+    getParentRoute: system,
     path: "/events",
     component: lazyRouteComponent(() => import("../routes/system-admin/events.tsx"), "SystemEventsPage"),
   }),

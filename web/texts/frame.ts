@@ -21,6 +21,7 @@ export const frameTexts = texts("frame", {
   permissions: "Behörigheter",
   import: "Importera",
   sync: "Synkstatus",
+  operations: "Drift",
   events: "Händelselogg",
 
   search: "Sök eller hoppa till…",

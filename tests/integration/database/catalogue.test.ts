@@ -50,12 +50,12 @@ test("every table, view and function of ours has one of our roles as owner, and 
 test("no role of ours passes row security, and only the login signs in", async () => {
   const { rows } = await world.admin.query(
     `select rolname from pg_roles where rolname = any ($1) and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)`,
-    [[...ROLES, "portal_owner", "authenticator"]],
+    [[...ROLES, "portal_owner", "portal_backup", "authenticator"]],
   );
   expect(rows).toEqual([]);
   expect(
     await names("select rolname as name from pg_roles where rolcanlogin and rolname = any ($1)", [
-      [...ROLES, "portal_owner", "authenticator"],
+      [...ROLES, "portal_owner", "portal_backup", "authenticator"],
     ]),
   ).toEqual(["authenticator"]);
 });
@@ -199,6 +199,25 @@ test("the gate's role reaches no table of the sync machinery", async () => {
     "credentials",
     "gate_passages",
     "organization_controllers",
+    "restore_state",
     "webhook_uses",
   ]);
+});
+
+test("a back-up reads every row of every table and can do nothing else, and the server cannot become its role", async () => {
+  const whole = `${TABLES} and not c.relispartition`;
+  expect(
+    await names(`select c.oid::regclass::text as name ${whole} and not (has_table_privilege('portal_backup', c.oid, 'select')
+      and exists (select from pg_policy p where p.polrelid = c.oid and p.polroles = array['portal_backup'::regrole::oid] and p.polcmd = 'r' and pg_get_expr(p.polqual, p.polrelid) = 'true'))`),
+  ).toEqual([]);
+  expect(
+    await names(
+      `select c.oid::regclass::text as name ${whole} and has_any_column_privilege('portal_backup', c.oid, 'insert, update, references')`,
+    ),
+  ).toEqual([]);
+  expect(
+    await names(
+      "select r as name from unnest(array['authenticator', 'anon', 'system_admin', 'org_admin', 'portal_auth', 'portal_engine', 'portal_gate']) r where pg_has_role(r, 'portal_backup', 'member')",
+    ),
+  ).toEqual([]);
 });

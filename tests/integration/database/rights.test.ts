@@ -69,6 +69,13 @@ const SUBJECTS: Record<string, Subject> = {
   mail_queue: { own: "recipient = 'nord@x.example'", other: "recipient = 'syd@x.example'", update: "next_try_at = now()",
     insertOwn: `(id, template, recipient, sealed, expires_at) values (gen_random_uuid(), 'welcome', 'ny@x.example', '${MAIL}', now())`, insertOther: `(id, template, recipient, sealed, expires_at) values (gen_random_uuid(), 'welcome', 'ny@x.example', '${MAIL}', now())` },
   mfa_requirements: { own: "role = 'system_admin'", other: "role = 'org_admin'", update: "required = true", insertOwn: "(role) values ('system_admin')", insertOther: "(role) values ('org_admin')" },
+  backups: { own: "file_name = 'nord'", other: "file_name = 'syd'", update: "verified_at = now()",
+    insertOwn: `(id, taken_at, finished_at, file_name, bytes, row_count) values ('${NEW}', now(), now(), 'ny', 1, 1)`, insertOther: `(id, taken_at, finished_at, file_name, bytes, row_count) values ('${NEW}', now(), now(), 'ny', 1, 1)` },
+  restore_state: { own: "id", other: "id", update: "taken_at = now()", insertOwn: `(backup_id, taken_at) values ('${NEW}', now()) on conflict do nothing`, insertOther: `(backup_id, taken_at) values ('${NEW}', now()) on conflict do nothing` },
+  restore_reports: { own: `controller_id = '${ids.shared}'`, other: `controller_id = '${ids.shared}'`, update: "items = '[]'",
+    insertOwn: `(controller_id, inspected_at, total_items, items) values ('${ids.southern}', now(), 0, '[]')`, insertOther: `(controller_id, inspected_at, total_items, items) values ('${ids.southern}', now(), 0, '[]')` },
+  erasures: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "log_rows = 0",
+    insertOwn: `(organization_id, end_user_id, holder_ids, log_rows, requested_by) values ('${ids.north}', '${NEW}', '{}', 0, '${NEW}')`, insertOther: `(organization_id, end_user_id, holder_ids, log_rows, requested_by) values ('${ids.south}', '${NEW}', '{}', 0, '${NEW}')` },
   lane_pause: { own: "id", other: "id", update: "reason = 'annat'", insertOwn: "(reason) values ('x') on conflict do nothing", insertOther: "(reason) values ('x') on conflict (id) do nothing" },
   controller_users: { ...byId(ids.direct, ids.direct), update: "enabled = false",
     insertOwn: `(controller_id, first_name, last_name) values ('${ids.shared}', 'A', 'B')`, insertOther: `(controller_id, first_name, last_name) values ('${ids.southern}', 'A', 'B')` },
@@ -98,6 +105,10 @@ insert into weekly_code_settings (controller_id) values ('${ids.shared}');
 insert into drift_reports (controller_id, compared_at, users, credentials, total_items, items) values ('${ids.shared}', now(), 1, 1, 0, '[]');
 insert into mail_queue (template, recipient, sealed, expires_at) values ('welcome', 'nord@x.example', '${MAIL}', now()), ('welcome', 'syd@x.example', '${MAIL}', now());
 insert into lane_pause (reason) values ('Återställd säkerhetskopia');
+insert into backups (id, taken_at, finished_at, file_name, bytes, row_count) values (gen_random_uuid(), now(), now(), 'nord', 1, 1), (gen_random_uuid(), now(), now(), 'syd', 1, 1);
+insert into restore_state (backup_id, taken_at) values (gen_random_uuid(), now());
+insert into restore_reports (controller_id, inspected_at, total_items, items) values ('${ids.shared}', now(), 0, '[]');
+insert into erasures (organization_id, end_user_id, holder_ids, log_rows, requested_by) values ('${ids.north}', gen_random_uuid(), '{}', 0, gen_random_uuid()), ('${ids.south}', gen_random_uuid(), '{}', 0, gen_random_uuid());
 insert into controller_users (id, controller_id, first_name, last_name) values ('${ids.direct}', '${ids.shared}', 'Di', 'Rekt');
 insert into access_logs (plate_number, controller_id, access_granted, access_reason) values ('A', '${ids.northGate}', false, 'no_match'), ('B', '${ids.southGate}', false, 'no_match');
 insert into gate_passages values ('${ids.northGate}', 'OLD', now()), ('${ids.southGate}', 'OLD', now());
@@ -219,7 +230,7 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
   },
   access_logs: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
-    portal_engine: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "42501/42501", "42501/42501", "ok/ok"],
     portal_gate: ["ok/ok", "ok/ok", "ok/ok", "42501/42501"],
   },
   gate_passages: {
@@ -245,6 +256,25 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     portal_engine: ["ok/ok", "ok/ok", "42501/42501", "42501/42501"],
   },
   audit: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "42501/42501", "42501/42501"],
+  },
+  backups: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
+  },
+  restore_state: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "none/none", "42501/42501", "ok/ok"],
+    // Only whether there is a row.
+    portal_gate: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+  },
+  restore_reports: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
+  },
+  erasures: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "ok/ok", "42501/42501", "42501/42501"],

@@ -1,0 +1,107 @@
+// `npm run backup -- FILE`: one moment of everything the portal knows, sealed, in one file. Beside the running portal, which
+// notices nothing; or while it is stopped.
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { basename } from "node:path";
+import { parseArgs } from "node:util";
+import { backupKeyId } from "#server/backup/container.ts";
+import { type DumpProgress, dumpDatabase } from "#server/backup/dump.ts";
+import { BackupError } from "#server/backup/errors.ts";
+import { verifyBackupFile, type WrittenBackup, writeBackupFile } from "#server/backup/write-file.ts";
+import { loadConfig } from "#server/config.ts";
+import { createKeyRing } from "#server/crypto/key-ring.ts";
+import { backupKeyPath, loadBackupKey, loadSecretKey } from "#server/crypto/secret-key.ts";
+import { noteBackup } from "#server/store/backups.ts";
+import { progressLine, sizeText } from "./lib/backup-progress.ts";
+import { openDatabase } from "./lib/open-database.ts";
+import { UserError } from "./lib/stopping.ts";
+
+const USAGE = `npm run backup -- FILE             makes a back-up, reads it back and only then gives it its name
+npm run backup -- --verify FILE    reads a back-up to its end: every part opens, every row is there
+
+Finds the portal by PORTAL_DATA_DIR (default ./data) or DATABASE_URL, running or stopped. The file is sealed with
+PORTAL_BACKUP_KEY, or the backup.key of the data folder, which is made the first time: keep a copy of that and of
+secret.key, apart from the back-ups. Without both nobody can restore.`;
+
+await using stack = new AsyncDisposableStack();
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  process.exitCode = 1;
+  const forPeople =
+    error instanceof UserError ||
+    error instanceof BackupError ||
+    (error instanceof Error && error.name === "ConfigError");
+  console.error(forPeople ? error.message : error);
+}
+
+async function main(args: string[]): Promise<void> {
+  const { values, positionals } = parse(args);
+  const [file, ...more] = positionals;
+  if (values.help || file === undefined || more.length > 0) {
+    console.log(USAGE);
+    if (!values.help) process.exitCode = 1;
+    return;
+  }
+  const config = loadConfig(process.env);
+  const source = { configured: config.backupKey, dataDir: config.dataDir };
+  if (values.verify) {
+    if (config.backupKey === null && !existsSync(backupKeyPath(config.dataDir))) {
+      throw new UserError(
+        `There is no back-up key: set PORTAL_BACKUP_KEY, or PORTAL_DATA_DIR to the folder that has backup.key.`,
+      );
+    }
+    return report("whole", file, await verifyBackupFile(file, await loadBackupKey(source)));
+  }
+  if (existsSync(file))
+    throw new UserError(`${file} is there already. A back-up is never written over; choose another name.`);
+  // First the database: a wrong folder must not get a key file.
+  const adminUrl = await openDatabase(config, stack);
+  const firstTime = config.backupKey === null && !existsSync(backupKeyPath(config.dataDir));
+  const key = await loadBackupKey(source);
+  const keys = createKeyRing(await loadSecretKey({ configured: config.secretKey, dataDir: config.dataDir }));
+  const line = progressLine();
+  const onProgress = ({ table, share, rows, bytes }: DumpProgress) =>
+    line.tell(`${Math.round(share * 100)} %  ${table}  ${rows} rows  ${sizeText(bytes)}`);
+  const id = randomUUID();
+  const createdAt = new Date();
+  const records = dumpDatabase({ adminUrl, secretKeyId: keys.keyId, onProgress });
+  const written = await writeBackupFile(file, { id, createdAt, key, records });
+  line.end();
+  await noteBackup(adminUrl, {
+    id,
+    fileName: basename(file),
+    takenAt: written.manifest.taken_at,
+    bytes: written.bytes,
+    rows: written.end.rows,
+  });
+  report("written and read back", file, written);
+  if (firstTime) {
+    console.log(
+      `\nA key was made: ${backupKeyPath(config.dataDir)} (${backupKeyId(key)}). Copy it and secret.key to a safe place now, apart from the back-ups.`,
+    );
+  }
+}
+
+function report(
+  what: string,
+  file: string,
+  { manifest, end, ...rest }: Omit<WrittenBackup, "bytes"> & { bytes?: number },
+): void {
+  const size = rest.bytes === undefined ? "" : `, ${sizeText(rest.bytes)}`;
+  console.log(
+    `${file}: ${what}. ${end.tables} tables, ${end.rows} rows${size}, as of ${manifest.taken_at}, schema ${manifest.migrations.at(-1)?.version ?? 0}.`,
+  );
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { verify: { type: "boolean", default: false }, help: { type: "boolean", default: false } },
+    });
+  } catch (cause) {
+    throw new UserError(`${cause instanceof Error ? cause.message : String(cause)}\n\n${USAGE}`, { cause });
+  }
+}

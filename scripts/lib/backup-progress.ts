@@ -1,0 +1,26 @@
+// One line that changes on a terminal, one line now and then in a log.
+const EVERY_MS = { terminal: 200, log: 5_000 };
+
+/** Says how far something has come, to stderr: what a command answers stays alone on stdout. */
+export function progressLine(): { tell(text: string): void; end(): void } {
+  const terminal = process.stderr.isTTY;
+  let told = 0;
+  return {
+    tell: (text) => {
+      const now = performance.now();
+      if (now - told < (terminal ? EVERY_MS.terminal : EVERY_MS.log)) return;
+      told = now;
+      process.stderr.write(terminal ? `\r\x1b[2K${text}` : `${text}\n`);
+    },
+    end: () => {
+      if (terminal) process.stderr.write("\r\x1b[2K");
+    },
+  };
+}
+
+const UNITS = ["B", "kB", "MB", "GB", "TB"];
+
+export function sizeText(bytes: number): string {
+  const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return `${(bytes / 1000 ** step).toFixed(step === 0 ? 0 : 1)} ${UNITS[step]}`;
+}

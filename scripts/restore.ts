@@ -1,0 +1,83 @@
+// `npm run restore -- FILE`: a back-up into an empty database. What it restores sends nothing to any device and opens no gate
+// until a system admin has seen how devices differ from it.
+import { parseArgs } from "node:util";
+import { BackupError } from "#server/backup/errors.ts";
+import { loadDatabase } from "#server/backup/load.ts";
+import { readBackupFile, verifyBackupFile } from "#server/backup/write-file.ts";
+import { loadConfig } from "#server/config.ts";
+import { createKeyRing } from "#server/crypto/key-ring.ts";
+import { loadBackupKey, loadSecretKey } from "#server/crypto/secret-key.ts";
+import { progressLine, sizeText } from "./lib/backup-progress.ts";
+import { openTarget } from "./lib/restore-target.ts";
+import { UserError } from "./lib/stopping.ts";
+
+const USAGE = `npm run restore -- FILE                     into the portal's own database, which must be empty
+npm run restore -- FILE --database NAME     into another database on the same server, made if it is not there
+
+The database is that of DATABASE_URL, else of PORTAL_DATA_DIR (default ./data); the portal must be stopped. Needs the
+back-up key (PORTAL_BACKUP_KEY or backup.key) and the secret key (PORTAL_SECRET_KEY or secret.key) of the portal that made it.`;
+
+await using stack = new AsyncDisposableStack();
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  process.exitCode = 1;
+  const forPeople =
+    error instanceof UserError ||
+    error instanceof BackupError ||
+    (error instanceof Error && /^(ConfigError|FolderInUseError)$/.test(error.name));
+  console.error(forPeople ? error.message : error);
+}
+
+async function main(args: string[]): Promise<void> {
+  const { values, positionals } = parse(args);
+  const [file, ...more] = positionals;
+  if (values.help || file === undefined || more.length > 0) {
+    console.log(USAGE);
+    if (!values.help) process.exitCode = 1;
+    return;
+  }
+  const config = loadConfig(process.env);
+  const key = await loadBackupKey({ configured: config.backupKey, dataDir: config.dataDir });
+  // Read to its end first: a damaged file must not leave a database behind.
+  const { end: expected } = await verifyBackupFile(file, key);
+  const keys = createKeyRing(await loadSecretKey({ configured: config.secretKey, dataDir: config.dataDir }));
+  const adminUrl = await openTarget(config, {
+    name: values.database ?? null,
+    stack,
+    say: (text) => console.error(text),
+  });
+  const line = progressLine();
+  const { header, records } = await readBackupFile(file, key);
+  const { manifest, end } = await loadDatabase({
+    adminUrl,
+    authenticatorPassword: keys.derive("database/authenticator"),
+    secretKeyId: keys.keyId,
+    backupId: header.id,
+    records,
+    onProgress: ({ table, rows, bytes }) =>
+      line.tell(
+        `${Math.round((bytes / Math.max(1, expected.bytes)) * 100)} %  ${table}  ${rows} rows  ${sizeText(bytes)}`,
+      ),
+  });
+  line.end();
+  const database = new URL(adminUrl).pathname.slice(1);
+  console.log(`Restored ${end.rows} rows of ${end.tables} tables into ${database}, as of ${manifest.taken_at}.
+
+Everybody must sign in again. Nothing is sent to any door controller and NO GATE OPENS until a system admin has looked at
+the differences between the devices and this database and says go on: sign in and open Drift.${
+    values.database === undefined ? "" : `\nStart the portal on it: DATABASE_URL with /${database} at its end.`
+  }`);
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { database: { type: "string" }, help: { type: "boolean", default: false } },
+    });
+  } catch (cause) {
+    throw new UserError(`${cause instanceof Error ? cause.message : String(cause)}\n\n${USAGE}`, { cause });
+  }
+}

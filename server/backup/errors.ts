@@ -1,0 +1,20 @@
+// Why a back-up could not be made, read or restored; the message says what to do.
+export class BackupError extends Error {
+  override name = "BackupError";
+  readonly code:
+    | "not_a_backup"
+    | "newer_format"
+    | "wrong_key"
+    | "damaged"
+    | "cut_short"
+    | "newer_schema"
+    | "other_history"
+    | "other_secret_key"
+    | "not_empty"
+    | "rows_missing";
+
+  constructor(code: BackupError["code"], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

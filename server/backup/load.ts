@@ -1,0 +1,215 @@
+// A back-up into an empty database: the shape that it was taken in, all rows in one transaction, then this version's shape.
+// What was loaded is as the back-up shows it, save what must not come back to life: see settle().
+import type { Writable } from "node:stream";
+import pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { knownMigrations, migrate, RESTORE_MARK } from "../database/migrate.ts";
+import { BackupError } from "./errors.ts";
+import type { BackedUpTable, BackupEnd, BackupRecord, Manifest } from "./records.ts";
+import { checkRecords, type TableSink } from "./verify.ts";
+
+export interface LoadOptions {
+  /** Login that owns the database and may create roles. */
+  adminUrl: string;
+  authenticatorPassword: string;
+  /** Names the secret key in use: with another one no PIN or password of the back-up could be opened. */
+  secretKeyId: string;
+  backupId: string;
+  records: AsyncIterable<BackupRecord>;
+  onProgress?: (progress: { table: string; rows: number; bytes: number }) => void;
+}
+
+/** @throws BackupError, MigrationError, and the database's own errors; the database then holds nothing of the back-up. */
+export async function loadDatabase(options: LoadOptions): Promise<{ manifest: Manifest; end: BackupEnd }> {
+  const { adminUrl, authenticatorPassword, records } = options;
+  const client = new pg.Client({ connectionString: adminUrl, application_name: "portal-restore" });
+  client.on("error", () => {}); // the running query is rejected with it
+  await client.connect();
+  try {
+    await beginEmpty(client);
+    let foreignKeys: Key[] = [];
+    const load = new TableLoader(client, options.onProgress);
+    const loaded = await checkRecords(records, {
+      onManifest: async (manifest) => {
+        await requireFits(manifest, options.secretKeyId);
+        await migrate({ adminUrl, authenticatorPassword, upTo: manifest.migrations.at(-1)?.version ?? 0 });
+        await client.query("begin");
+        foreignKeys = await openShape(client, manifest);
+      },
+      sink: load,
+    });
+    await settle(client, { backupId: options.backupId, takenAt: loaded.manifest.taken_at });
+    await closeShape(client, foreignKeys);
+    await client.query(`drop schema ${RESTORE_MARK}`);
+    await client.query("commit");
+    await migrate({ adminUrl, authenticatorPassword });
+    await client.query("analyze");
+    return loaded;
+  } finally {
+    await client.end().catch(() => {}); // the connection may be what failed
+  }
+}
+
+/** Marks the database before anything is made in it. What an earlier, unfinished restore made is taken away. */
+async function beginEmpty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ half: boolean; tables: number }>(
+    `select to_regnamespace('${RESTORE_MARK}') is not null as half,
+       (select count(*)::int from pg_class c where c.relkind in ('r', 'p') and c.relnamespace::regnamespace::text in ('public', 'private', 'auth')) as tables`,
+  );
+  if (rows[0]?.half) {
+    // Everything of ours, and nothing that belongs to another database of the same server (as DROP OWNED would).
+    await client.query(
+      "set client_min_messages = warning; drop schema if exists public, auth, private, extensions cascade; create schema public; reset client_min_messages",
+    );
+    return;
+  }
+  if ((rows[0]?.tables ?? 0) > 0) {
+    throw new BackupError(
+      "not_empty",
+      "The database is not empty. Restore beside it: npm run restore -- FILE --database NAME makes a new one.",
+    );
+  }
+  await client.query(`create schema ${RESTORE_MARK}`);
+}
+
+async function requireFits(manifest: Manifest, secretKeyId: string): Promise<void> {
+  if (manifest.secret_key_id !== secretKeyId) {
+    throw new BackupError(
+      "other_secret_key",
+      `The PINs in the back-up are sealed with another secret key (${manifest.secret_key_id}, yours is ${secretKeyId}). Set PORTAL_SECRET_KEY, or put the right secret.key in the data folder.`,
+    );
+  }
+  const known = new Map((await knownMigrations()).map(({ version, checksum }) => [version, checksum]));
+  const newest = Math.max(...known.keys());
+  const last = manifest.migrations.at(-1)?.version ?? 0;
+  if (last > newest) {
+    throw new BackupError(
+      "newer_schema",
+      `The back-up is of migration ${last}, this version knows only ${newest}. Restore it with the version that made it, or a later one.`,
+    );
+  }
+  const odd = manifest.migrations.find(({ version, checksum }) => known.get(version) !== checksum);
+  if (odd)
+    throw new BackupError("other_history", `Migration ${odd.version} of the back-up is not that of this version.`);
+}
+
+const OUR_TABLES = `pg_class c where c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace) and c.relkind in ('r', 'p')`;
+
+/** A foreign key as it is made again. */
+interface Key {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+/** Lets rows in as they are: no trigger, no wall and no order of tables, until closeShape. Nobody else is in the database. */
+async function openShape(client: pg.Client, manifest: Manifest): Promise<Key[]> {
+  await client.query(
+    "set local statement_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local role portal_owner",
+  );
+  const { rows: keys } = await client.query<Key>(
+    `select k.conrelid::regclass::text as table, quote_ident(k.conname) as name, pg_get_constraintdef(k.oid) as definition
+     from pg_constraint k join pg_class r on r.oid = k.conrelid
+     where k.contype = 'f' and k.conparentid = 0 and r.relnamespace in ('public'::regnamespace, 'auth'::regnamespace) order by 1, 2`,
+  );
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
+  await client.query(`do $$
+    declare t regclass; k record;
+    begin
+      for k in select name from private.access_log_partitions() loop execute format('drop table public.%I', k.name); end loop;
+      for t in select c.oid from ${OUR_TABLES} loop execute format('truncate %s', t); end loop;
+    end $$`);
+  for (const { name, from, to } of manifest.partitions) {
+    await client.query("select private.create_access_log_partition($1, $2, $3)", [name, from, to]);
+  }
+  await eachTable(client, "disable trigger user", "no force row level security");
+  return keys;
+}
+
+/** Everything back in its place. Adding a foreign key looks at every row, so a back-up with a hole is refused here. */
+async function closeShape(client: pg.Client, keys: readonly Key[]): Promise<void> {
+  for (const { table, name, definition } of keys) {
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+  }
+  await eachTable(client, "enable trigger user", "force row level security");
+  await client.query("reset role");
+}
+
+async function eachTable(client: pg.Client, ...changes: readonly string[]): Promise<void> {
+  await client.query(`do $$ declare t regclass; begin
+    for t in select c.oid from ${OUR_TABLES} loop ${changes.map((change) => `execute format('alter table %s ${change}', t);`).join(" ")} end loop; end $$`);
+}
+
+/**
+ * What must not go on as if no time had passed. Nothing is sent to any device and no gate opens until a system admin has seen
+ * what devices hold; sign-ins of then are ended, since some were ended after the back-up; letters of then were sent, or are stale.
+ */
+async function settle(client: pg.Client, { backupId, takenAt }: { backupId: string; takenAt: string }): Promise<void> {
+  await client.query(
+    "insert into public.lane_pause (reason) values ('Återställd säkerhetskopia från ' || to_char($1::timestamptz at time zone 'Europe/Stockholm', 'YYYY-MM-DD HH24:MI')) on conflict do nothing",
+    [takenAt],
+  );
+  await client.query("delete from public.restore_state");
+  await client.query("insert into public.restore_state (backup_id, taken_at) values ($1, $2)", [backupId, takenAt]);
+  await client.query("delete from public.restore_reports");
+  await client.query(
+    "update public.controller_sync set restored_at = now(), lease_owner = null, lease_until = '-infinity', fence = fence + 1, verify_at = now()",
+  );
+  await client.query(
+    "update auth.sessions set revoked_at = now(), revoked_reason = 'restored' where revoked_at is null",
+  );
+  await client.query("delete from auth.one_time_tokens");
+  await client.query(
+    "update public.mail_queue set state = 'failed', sealed = null, finished_at = now(), lease_owner = null, last_error = 'the database was restored from a back-up' where state = 'queued'",
+  );
+  await client.query(
+    "insert into public.audit (action, subject_table, subject_id, after) values ('backup_restored', 'backups', $1, jsonb_build_array(jsonb_build_object('taken_at', $2::text)))",
+    [backupId, takenAt],
+  );
+}
+
+/** Feeds one table at a time to COPY. */
+class TableLoader implements TableSink {
+  readonly #client: pg.Client;
+  readonly #onProgress: LoadOptions["onProgress"];
+  #open: { into: Writable; done: Promise<void>; loaded: () => number } | null = null;
+  #rows = 0;
+  #bytes = 0;
+
+  constructor(client: pg.Client, onProgress: LoadOptions["onProgress"]) {
+    this.#client = client;
+    this.#onProgress = onProgress;
+  }
+
+  async begin({ schema, table, columns }: BackedUpTable): Promise<void> {
+    const names = columns.map(pg.escapeIdentifier).join(", ");
+    const stream = this.#client.query(
+      copyFrom(`copy ${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)} (${names}) from stdin`),
+    );
+    const done = new Promise<void>((resolve, reject) => stream.once("finish", resolve).once("error", reject));
+    done.catch(() => {}); // whoever waits for it is told
+    this.#open = { into: stream, done, loaded: () => stream.rowCount };
+  }
+
+  async data(rows: Buffer): Promise<void> {
+    const { into, done } = this.#need();
+    this.#bytes += rows.length;
+    if (!into.write(rows)) await Promise.race([new Promise((drained) => into.once("drain", drained)), done]);
+  }
+
+  async end({ table }: BackedUpTable, { rows }: { rows: number }): Promise<void> {
+    const { into, done, loaded } = this.#need();
+    into.end();
+    await done;
+    this.#open = null;
+    if (loaded() !== rows)
+      throw new BackupError("rows_missing", `PostgreSQL took ${loaded()} rows of ${table}, not ${rows}.`);
+    this.#rows += rows;
+    this.#onProgress?.({ table, rows: this.#rows, bytes: this.#bytes });
+  }
+
+  #need() {
+    if (this.#open === null) throw new BackupError("damaged", "The back-up is damaged: rows of no table.");
+    return this.#open;
+  }
+}

@@ -1,0 +1,42 @@
+// person-data: export and erasure of one person, by the own organisation's admin or a system admin.
+import { personDataRequest } from "#contract/functions/person-data.ts";
+import { SYNC_WAIT_MS } from "#contract/limits.ts";
+import { asUser } from "../database/as-user.ts";
+import { PortalError } from "../http/errors.ts";
+import { writeAudit } from "../store/audit.ts";
+import { holdersOfEndUser } from "../store/holders.ts";
+import { erasePerson, exportPerson, readErasures } from "../store/person-data.ts";
+import { defineFunction } from "./function.ts";
+
+export const personData = defineFunction({
+  name: "person-data",
+  method: "POST",
+  input: personDataRequest,
+  handle: async ({ pools, sync }, { input, claims }) => {
+    switch (input.action) {
+      case "EXPORT":
+        return asUser(pools.user, claims, async (client) => {
+          const person = await exportPerson(client, input.end_user_id);
+          if (person === null) throw gone();
+          await writeAudit(client, { action: "person_exported", objectType: "end_users", objectId: input.end_user_id });
+          return { person };
+        });
+      case "ERASE": {
+        const { id, holders } = await asUser(pools.user, claims, async (client) => {
+          const known = await holdersOfEndUser(client, input.end_user_id);
+          const erasure = await erasePerson(client, input.end_user_id);
+          if (erasure === null) throw gone();
+          return { id: erasure, holders: known };
+        });
+        await sync.waitForHolders(holders, SYNC_WAIT_MS);
+        const [erasure] = await asUser(pools.user, claims, (client) => readErasures(client, id));
+        return { erasure };
+      }
+      case "ERASURES":
+        return { erasures: await asUser(pools.user, claims, (client) => readErasures(client)) };
+    }
+  },
+});
+
+const gone = () =>
+  new PortalError(404, "not_found", "Användaren finns inte längre. Inget har ändrats. Ladda om listan.");

@@ -1,0 +1,77 @@
+// What one server counts while it works. Read by /metrics; says nothing of any tenant, person, plate or door.
+import { monitorEventLoopDelay, type PerformanceNodeTiming, performance } from "node:perf_hooks";
+import type { AccessReason } from "#contract/devices.ts";
+import { Counter, gauge, Histogram } from "./prometheus.ts";
+
+/** Where a request went. Few, because each is a series. */
+export type Area = "auth" | "rest" | "functions" | "gate" | "realtime" | "operations" | "page";
+
+export interface PortalMetrics {
+  /** One plate read, decided and logged; `seconds` from its arrival to the answer. */
+  decided(passage: { granted: boolean; reason: AccessReason; seconds: number }): void;
+  /** One opening: what the gate answered, or why it was not asked. */
+  opened(outcome: "executed" | "refused" | "unknown" | "too_late" | "error"): void;
+  answered(request: { area: Area; status: number; seconds: number }): void;
+  /** Everything counted so far. */
+  text(): string;
+  close(): void;
+}
+
+/** The webhook's goals are in milliseconds, a device call's in seconds. */
+const EDGES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const LOOP_RESOLUTION_MS = 20;
+
+export function createMetrics(): PortalMetrics {
+  const decisions = new Counter("portal_gate_decisions_total", "Plate reads decided and logged.", [
+    "granted",
+    "reason",
+  ]);
+  const decisionTime = new Histogram("portal_gate_decision_seconds", "From a read's arrival to its answer.", [], EDGES);
+  const openings = new Counter("portal_gate_openings_total", "Openings by what the gate answered.", ["outcome"]);
+  const requests = new Counter("portal_http_requests_total", "Answered requests.", ["area", "status"]);
+  const requestTime = new Histogram("portal_http_request_seconds", "Time to the whole answer.", ["area"], EDGES);
+  const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
+  loop.enable();
+  return {
+    decided: ({ granted, reason, seconds }) => {
+      decisions.add([String(granted), reason]);
+      decisionTime.observe(seconds);
+    },
+    opened: (outcome) => openings.add([outcome]),
+    answered: ({ area, status, seconds }) => {
+      requests.add([area, `${Math.trunc(status / 100)}xx`]);
+      requestTime.observe(seconds, [area]);
+    },
+    text: () =>
+      [decisions, decisionTime, openings, requests, requestTime].map((one) => one.text()).join("") + ofProcess(loop),
+    close: () => loop.disable(),
+  };
+}
+
+/** Delays since the last reading: a quarter of an hour of trouble must not hide in a month of quiet. */
+function ofProcess(loop: ReturnType<typeof monitorEventLoopDelay>): string {
+  const delay = (percentile: number) => Math.max(0, loop.percentile(percentile) / 1e9 - LOOP_RESOLUTION_MS / 1000);
+  const cpu = process.cpuUsage();
+  const timing: PerformanceNodeTiming = performance.nodeTiming;
+  const text = [
+    gauge("portal_event_loop_delay_seconds", "How late the event loop was since the last reading.", [
+      [{ quantile: "0.5" }, delay(50)],
+      [{ quantile: "0.99" }, delay(99)],
+      [{ quantile: "1" }, delay(100)],
+    ]),
+    gauge(
+      "portal_event_loop_utilization",
+      "Share of its life the event loop was busy.",
+      performance.eventLoopUtilization().utilization,
+    ),
+    gauge("process_resident_memory_bytes", "Memory in use.", process.memoryUsage.rss()),
+    gauge("process_cpu_seconds_total", "Processor time used.", (cpu.user + cpu.system) / 1e6),
+    gauge(
+      "process_start_time_seconds",
+      "When it started, seconds since 1970.",
+      (performance.timeOrigin + timing.nodeStart) / 1000,
+    ),
+  ].join("");
+  loop.reset();
+  return text;
+}

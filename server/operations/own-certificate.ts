@@ -1,0 +1,32 @@
+// When the portal's own certificate ends, asked as a browser would: a proxy that forgot to renew it locks everybody out.
+import { connect } from "node:tls";
+
+const LIMIT_MS = 2_000;
+/** It changes every few months. */
+const KEPT_MS = 10 * 60_000;
+let kept: { at: number; of: string; answer: Promise<{ host: string; valid_to: string } | null> } | null = null;
+
+/** Null over plain http and when nobody answers. `publicUrl`: the portal's own setting, never a caller's. */
+export async function certificateOf(publicUrl: string | null): Promise<{ host: string; valid_to: string } | null> {
+  if (!publicUrl?.startsWith("https://")) return null;
+  if (kept === null || kept.of !== publicUrl || performance.now() - kept.at > KEPT_MS) {
+    kept = { at: performance.now(), of: publicUrl, answer: ask(new URL(publicUrl)) };
+  }
+  return kept.answer;
+}
+
+function ask({ hostname, port }: URL): Promise<{ host: string; valid_to: string } | null> {
+  return new Promise((resolve) => {
+    // Only read, nothing is sent: an expired certificate is what is looked for.
+    const socket = connect(
+      { host: hostname, port: Number(port || 443), servername: hostname, rejectUnauthorized: false },
+      () => {
+        const end = new Date(socket.getPeerCertificate().valid_to);
+        socket.destroy();
+        resolve(Number.isNaN(end.getTime()) ? null : { host: hostname, valid_to: end.toISOString() });
+      },
+    );
+    socket.setTimeout(LIMIT_MS, () => socket.destroy(new Error("no answer")));
+    socket.once("error", () => resolve(null));
+  });
+}

@@ -1,0 +1,20 @@
+// SQL of the list of back-ups: when, how large, read back or not.
+import pg from "pg";
+
+/** Written by the command that made and read back the file, over its own login. */
+export async function noteBackup(
+  adminUrl: string,
+  backup: { id: string; fileName: string; takenAt: string; bytes: number; rows: number },
+): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl, options: "-c role=portal_engine" });
+  await client.connect();
+  try {
+    await client.query(
+      `insert into public.backups (id, taken_at, finished_at, verified_at, file_name, bytes, row_count)
+       values ($1, $2, now(), now(), $3, $4, $5)`,
+      [backup.id, backup.takenAt, backup.fileName.slice(-255), backup.bytes, backup.rows],
+    );
+  } finally {
+    await client.end();
+  }
+}

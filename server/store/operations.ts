@@ -1,0 +1,71 @@
+// SQL of how the installation is doing, for /readyz and /metrics: numbers and ages, no word of any tenant. As portal_engine.
+import type { Pool } from "pg";
+import { z } from "zod";
+
+/** Highest migration in the database. */
+export async function schemaVersion(engine: Pool): Promise<number> {
+  const { rows } = await engine.query({
+    name: "schema-version",
+    text: "select coalesce(max(version), 0)::int as version from private.schema_migrations",
+  });
+  return z.object({ version: z.number() }).parse(rows[0]).version;
+}
+
+/** Whether a copy is a removal is worked out for so many of the longest waiting: after an import there may be a hundred thousand. */
+const LOOKED_AT = 2_000;
+
+const seconds = z.number().nullable();
+const facts = z.object({
+  controllers: z.record(z.string(), z.number()),
+  lanes: z.object({ leased: z.number(), due: z.number(), paused: z.boolean() }),
+  copies: z.object({
+    pending: z.number(),
+    oldest: seconds,
+    failed: z.number(),
+    removals: z.number(),
+    oldest_removal: seconds,
+  }),
+  mail: z.object({ queued: z.number(), oldest: seconds, failed_day: z.number() }),
+});
+export type InstallationFacts = z.infer<typeof facts>;
+
+/** One statement, one snapshot. Ages are seconds; null = nothing waits. */
+export async function readInstallation(engine: Pool): Promise<InstallationFacts> {
+  const { rows } = await engine.query({
+    name: "installation-facts",
+    text: `select
+      (select coalesce(json_object_agg(state, n), '{}') from (select state, count(*)::int as n from public.controller_states() group by state) s) as controllers,
+      (select json_build_object(
+         'leased', count(*) filter (where lease_owner is not null and lease_until > clock_timestamp()),
+         'due', count(*) filter (where next_try_at <= now() and lease_until < clock_timestamp() and (desired_gen > applied_gen or verify_at <= now()
+           or exists (select from device_sync d where d.controller_id = s.controller_id and d.pending and d.next_try_at <= now()))),
+         'paused', exists (select from lane_pause)) from controller_sync s) as lanes,
+      (select json_build_object('pending', (select count(*) from device_sync where pending),
+         'failed', (select count(*) from device_sync where pending and last_error is not null),
+         'oldest', (select extract(epoch from now() - min(pending_since))::float from device_sync where pending),
+         'removals', count(*), 'oldest_removal', extract(epoch from now() - min(oldest.pending_since))::float)
+       from (select controller_id, holder_id, pending_since from device_sync where pending order by pending_since limit ${LOOKED_AT}) oldest
+       join private.desired_copies c using (controller_id, holder_id) where not c.wanted) as copies,
+      (select json_build_object('queued', count(*) filter (where state = 'queued'),
+         'oldest', extract(epoch from now() - min(created_at) filter (where state = 'queued'))::float,
+         'failed_day', count(*) filter (where state = 'failed' and finished_at > now() - interval '1 day')) from mail_queue) as mail`,
+  });
+  return facts.parse(rows[0]);
+}
+
+const databaseFacts = z.object({
+  bytes: z.coerce.number(),
+  postgres: z.string(),
+  backup: z.object({ taken_at: z.string(), bytes: z.number(), rows: z.number(), file_name: z.string() }).nullable(),
+});
+
+/** Size, version and the newest back-up that was read back. */
+export async function readDatabaseFacts(engine: Pool): Promise<z.infer<typeof databaseFacts>> {
+  const { rows } = await engine.query({
+    name: "database-facts",
+    text: `select pg_database_size(current_database()) as bytes, current_setting('server_version') as postgres,
+      (select json_build_object('taken_at', taken_at, 'bytes', bytes, 'rows', row_count, 'file_name', file_name)
+       from backups where verified_at is not null order by taken_at desc limit 1) as backup`,
+  });
+  return databaseFacts.parse(rows[0]);
+}

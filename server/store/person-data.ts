@@ -1,0 +1,25 @@
+// SQL of a person's rights, in the caller's transaction: the database decides whose person it is.
+import type { PoolClient } from "pg";
+import { z } from "zod";
+import { type Erasure, erasureRow } from "#contract/functions/person-data.ts";
+
+/** Null when the caller has no such person. */
+export async function exportPerson(client: PoolClient, id: string): Promise<Record<string, unknown> | null> {
+  const { rows } = await client.query("select private.export_person($1) as person", [id]);
+  return z.object({ person: z.record(z.string(), z.unknown()).nullable() }).parse(rows[0]).person;
+}
+
+/** The erasure's id; null when the caller has no such person. */
+export async function erasePerson(client: PoolClient, id: string): Promise<string | null> {
+  const { rows } = await client.query("select private.erase_person($1) as id", [id]);
+  return z.object({ id: z.string().nullable() }).parse(rows[0]).id;
+}
+
+export async function readErasures(client: PoolClient, id: string | null = null): Promise<Erasure[]> {
+  const { rows } = await client.query(
+    `select id, organization_id, to_json(requested_at)#>>'{}' as requested_at, log_rows, copies_left, waiting_for, receipts
+     from private.erasure_states($1)`,
+    [id],
+  );
+  return z.array(erasureRow).parse(rows);
+}

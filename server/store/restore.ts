@@ -1,0 +1,63 @@
+// SQL of what follows a restored back-up: what is held, what devices were found to hold, and the word to go on.
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+import { type RestoreDifference, restoreController, restoreDifference } from "#contract/functions/restore-control.ts";
+
+const stateRow = z.object({ backup_id: z.string(), taken_at: z.string(), restored_at: z.string() });
+
+/** Null when no restore waits for its confirmation. As the caller. */
+export async function readRestoreState(client: PoolClient): Promise<z.infer<typeof stateRow> | null> {
+  const { rows } = await client.query(
+    "select backup_id, to_json(taken_at)#>>'{}' as taken_at, to_json(restored_at)#>>'{}' as restored_at from restore_state",
+  );
+  return z.array(stateRow).parse(rows)[0] ?? null;
+}
+
+/** Door controllers that are held, with what was found. As the caller. */
+export async function readHeldControllers(client: PoolClient): Promise<z.infer<typeof restoreController>[]> {
+  const { rows } = await client.query(
+    `select k.id as controller_id, k.name, s.restored_at is not null as held, to_json(r.inspected_at)#>>'{}' as inspected_at, r.error,
+       coalesce(r.items, '[]') as items
+     from controllers k join controller_sync s on s.controller_id = k.id left join restore_reports r on r.controller_id = k.id
+     where k.device_type = 'axis' and s.restored_at is not null order by k.name, k.id`,
+  );
+  return z.array(restoreController).parse(rows);
+}
+
+/** Replaces the controller's report. `error`: why it could not be read. As portal_engine. */
+export async function saveRestoreReport(
+  engine: Pool,
+  report: { controllerId: string; error: string | null; items: readonly RestoreDifference[] },
+): Promise<void> {
+  await engine.query(
+    `insert into restore_reports (controller_id, inspected_at, error, total_items, items) select id, clock_timestamp(), $2, $3, $4 from controllers where id = $1
+     on conflict (controller_id) do update set inspected_at = excluded.inspected_at, error = excluded.error, total_items = excluded.total_items, items = excluded.items`,
+    [
+      report.controllerId,
+      report.error,
+      report.items.length,
+      JSON.stringify(z.array(restoreDifference).parse(report.items)),
+    ],
+  );
+}
+
+const confirmRow = z.object({
+  switched_off: z.coerce.number(),
+  removed: z.coerce.number(),
+  still_held: z.array(z.string()),
+});
+
+/** In the caller's transaction; the database audits it. */
+export async function confirmRestore(
+  client: PoolClient,
+  {
+    grantAgain,
+    remove,
+  }: { grantAgain: readonly string[]; remove: readonly { controller_id: string; holder_id: string }[] },
+): Promise<z.infer<typeof confirmRow>> {
+  const { rows } = await client.query("select * from private.confirm_restore($1, $2)", [
+    grantAgain,
+    JSON.stringify(remove),
+  ]);
+  return confirmRow.parse(rows[0]);
+}

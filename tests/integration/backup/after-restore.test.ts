@@ -1,0 +1,191 @@
+// What follows a restore: the database is older than the devices. Nobody whose access was taken away meanwhile gets it back
+// unseen, at a door or at a gate, and a system admin is shown every difference before anything is sent.
+
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { restoreStatusReply } from "#contract/functions/restore-control.ts";
+import { loadConfig } from "#server/config.ts";
+import { type RunningServer, startServer } from "#server/main.ts";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { TEST_SECRET_KEY } from "#tests/support/cluster.ts";
+import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { call } from "../functions/door-portal.ts";
+import { type BackupRig, makeBackupRig } from "./backup-rig.ts";
+
+const KEPT = { firstName: "Kvar", lastName: "Ensson", pin: "730415", plate: "KVA 111" };
+const REVOKED = { firstName: "Borta", lastName: "Tvåsson", pin: "730526", plate: "BOR 222" };
+const CHANGED = { firstName: "Ändrad", lastName: "Tresson", pin: "730637" };
+const AGAIN = { firstName: "Åter", lastName: "Fyrasson", pin: "730748" };
+const LATER = { firstName: "Senare", lastName: "Femsson", pin: "730859" };
+
+let portal: TestPortal;
+let world: MainWorld;
+let rig: BackupRig;
+let restored: RunningServer;
+let system: SupabaseClient;
+let nord: SupabaseClient;
+let webhook: { username: string; password: string };
+const ids = new Map<string, string>();
+const stack = new AsyncDisposableStack();
+
+const opens = ({ pin }: { pin: string }) => portal.axis.wouldOpen(pin, portal.axis.doorTokens[0] ?? "");
+const control = async (body: object, client = system) => callFunction(client, "restore-control", body);
+const passage = async (plate: string) => {
+  const response = await fetch(
+    `${restored.url}/functions/v1/axxon-webhook?regnr=${encodeURIComponent(plate)}&gateid=${world.gateId}`,
+    {
+      method: "POST",
+      headers: { authorization: `Basic ${Buffer.from(`${webhook.username}:${webhook.password}`).toString("base64")}` },
+    },
+  );
+  return (await response.json()) as { granted: boolean; reason: string };
+};
+const holderOf = async (person: { lastName: string }) => {
+  const { data } = await system
+    .from("credentials")
+    .select("id, end_users!inner(last_name)")
+    .eq("end_users.last_name", person.lastName)
+    .eq("credential_type", "pin")
+    .single();
+  return (data as { id: string } | null)?.id ?? "";
+};
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  stack.defer(() => portal.close());
+  world = await mainWorld(portal);
+  rig = await makeBackupRig();
+  stack.use(rig);
+  const pair = await world.system.functions.invoke<typeof webhook>(
+    `get-webhook-credentials?controller_id=${world.gateId}`,
+    { method: "GET" },
+  );
+  if (!pair.data) throw new Error("no webhook credentials");
+  webhook = pair.data;
+  for (const person of [KEPT, REVOKED, CHANGED, AGAIN]) ids.set(person.lastName, await world.savePerson(person));
+  expect([KEPT, REVOKED, CHANGED, AGAIN].map(opens)).toEqual([true, true, true, true]);
+  const { path } = await rig.backUp(portal.database.adminUrl, "older");
+
+  // After the back-up: two lose their access, one gets a shorter one, somebody is new.
+  await call(world.nord, "end-user-manager", { action: "DELETE", id: ids.get(REVOKED.lastName) });
+  await call(world.nord, "end-user-manager", { action: "DELETE", id: ids.get(AGAIN.lastName) });
+  await world.nord
+    .from("credentials")
+    .update({ valid_to: new Date(Date.now() + 10 * 86_400_000).toISOString() })
+    .eq("end_user_id", ids.get(CHANGED.lastName) ?? "");
+  await world.savePerson(LATER);
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await portal.admin.query("select from device_sync where pending");
+      if (rowCount !== 0) throw new Error("the device is still being worked");
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+  expect([REVOKED, AGAIN, LATER].map(opens)).toEqual([false, false, true]);
+  await portal.server.close();
+
+  const database = await rig.restore(path);
+  const folder = await mkdtemp(join(tmpdir(), "access-portal-restored-"));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  restored = await startServer({
+    config: loadConfig(
+      { PORT: "0", PORTAL_DATA_DIR: folder, PORTAL_SECRET_KEY: TEST_SECRET_KEY, LOG_LEVEL: "silent" },
+      { demo: true },
+    ),
+    adminUrl: database.adminUrl,
+    pageDir: null,
+  });
+  stack.defer(() => restored.close());
+  system = await signedInClient(restored.url, portal.accounts.system);
+  nord = await signedInClient(restored.url, portal.accounts.nord);
+});
+afterAll(() => stack.disposeAsync());
+
+test("nothing has been sent to the device and no gate opens, however the lanes are resumed", async () => {
+  const before = portal.axis.requests.counts();
+  expect(await passage(KEPT.plate)).toMatchObject({ granted: false, reason: "invalid_configuration" });
+  expect(await passage(REVOKED.plate)).toMatchObject({ granted: false });
+  await call(system, "sync-control", { action: "RESUME_ALL" });
+  await call(system, "sync-control", { action: "SYNC_NOW" });
+  // The lane would compare here: its refusal is the proof that none may work this controller.
+  expect(
+    await callFunction(system, "sync-control", { action: "COMPARE", controller_id: world.controllerId }),
+  ).toMatchObject({ status: 409, body: { code: "conflict" } });
+  expect(portal.axis.requests.counts()).toEqual(before);
+  expect([REVOKED, AGAIN].map(opens)).toEqual([false, false]);
+});
+
+test("an org admin is told nothing and may confirm nothing", async () => {
+  for (const action of ["STATUS", "INSPECT", "CONFIRM"])
+    expect(await control({ action }, nord)).toMatchObject({ status: 403 });
+  expect((await nord.from("restore_reports").select("*")).error).toMatchObject({ code: "42501" });
+});
+
+test("a controller that is away is said to be, and what it holds is not guessed", async () => {
+  await portal.axis.faults.offline();
+  expect(await control({ action: "INSPECT" })).toMatchObject({
+    status: 200,
+    body: { controllers: [{ held: true, error: "device_unreachable", items: [] }] },
+  });
+  await portal.axis.faults.online();
+});
+
+test("the report says what the device holds that the database does not, and the other way round, and changes nothing", async () => {
+  const before = portal.axis.credentials();
+  const answer = restoreStatusReply.parse((await control({ action: "INSPECT" })).body);
+  expect(answer.restored).not.toBeNull();
+  const [house] = answer.controllers;
+  expect(house).toMatchObject({ held: true, error: null });
+  const told = (house?.items ?? []).map((item) => ({ kind: item.kind, who: "label" in item ? item.label : item.name }));
+  expect(told).toHaveLength(4);
+  expect(told).toEqual(
+    expect.arrayContaining([
+      { kind: "missing_on_device", who: "Borta Tvåsson" },
+      { kind: "missing_on_device", who: "Åter Fyrasson" },
+      { kind: "differs", who: "Ändrad Tresson" },
+      { kind: "unknown_to_database", who: "Senare Femsson" },
+    ]),
+  );
+  expect(JSON.stringify(answer)).not.toMatch(/730\d{3}/);
+  expect(portal.axis.credentials()).toEqual(before);
+});
+
+test("after the confirmation those whose access was gone stay out at door and gate, save who is named; the rest go on", async () => {
+  const again = await holderOf(AGAIN);
+  const { data } = await system.from("restore_reports").select("controller_id, items").single();
+  const items = restoreStatusReply.shape.controllers.element.shape.items.parse(
+    (data as { items: unknown } | null)?.items,
+  );
+  const later = items.flatMap((item) => (item.kind === "unknown_to_database" ? [item.holder_id] : []));
+  const done = await control({
+    action: "CONFIRM",
+    grant_again: [again],
+    remove: later.map((holder_id) => ({ controller_id: world.controllerId, holder_id })),
+  });
+  // Borta's PIN and plate, Ändrad's PIN.
+  expect(done).toMatchObject({ status: 200, body: { switched_off: 3, removed: 1, still_held: [] } });
+  await expect.poll(() => opens(AGAIN), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => opens(LATER), { timeout: 15_000 }).toBe(false);
+  await expect.poll(() => opens(CHANGED), { timeout: 15_000 }).toBe(false);
+  expect([KEPT, REVOKED].map(opens)).toEqual([true, false]);
+  expect(await passage(KEPT.plate)).toMatchObject({ granted: true });
+  expect(await passage(REVOKED.plate)).toMatchObject({ granted: false, reason: "disabled" });
+  const { data: receipts } = await system.from("sync_receipts").select("label, kind").eq("label", "Senare Femsson");
+  expect(receipts).toEqual([{ label: "Senare Femsson", kind: "revocation" }]);
+  expect(await control({ action: "STATUS" })).toMatchObject({ body: { restored: null, controllers: [] } });
+  const { data: audit } = await system
+    .from("audit")
+    .select("action")
+    .in("action", ["backup_restored", "restore_inspected", "restore_confirmed"])
+    .order("at");
+  expect((audit as { action: string }[]).map(({ action }) => action)).toEqual([
+    "backup_restored",
+    "restore_inspected",
+    "restore_inspected",
+    "restore_confirmed",
+  ]);
+});

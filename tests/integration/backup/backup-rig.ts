@@ -1,0 +1,102 @@
+// What the tests of back-ups share: a file of a database, a restored database, and a digest of every table.
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { dumpDatabase } from "#server/backup/dump.ts";
+import { loadDatabase } from "#server/backup/load.ts";
+import type { BackupRecord } from "#server/backup/records.ts";
+import { readBackupFile, type WrittenBackup, writeBackupFile } from "#server/backup/write-file.ts";
+import { createKeyRing } from "#server/crypto/key-ring.ts";
+import { TEST_SECRET_KEY, testCluster } from "#tests/support/cluster.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
+
+export const BACKUP_KEY = "a key of the back-ups that only tests have";
+export const keys = createKeyRing(TEST_SECRET_KEY);
+
+export interface BackupRig extends AsyncDisposable {
+  /** A path in a folder that goes with the rig. */
+  path(name: string): string;
+  backUp(adminUrl: string, name: string): Promise<WrittenBackup & { path: string }>;
+  /** Into a new empty database, or into `into`. */
+  restore(
+    path: string,
+    options?: { into?: TestDatabase; change?: (records: AsyncIterable<BackupRecord>) => AsyncIterable<BackupRecord> },
+  ): Promise<TestDatabase>;
+  emptyDatabase(): Promise<TestDatabase>;
+}
+
+export async function makeBackupRig(): Promise<BackupRig> {
+  const folder = await mkdtemp(join(tmpdir(), "access-portal-backup-"));
+  const made: TestDatabase[] = [];
+  const emptyDatabase = async () => {
+    const database = await createTestDatabase({ template: "empty" });
+    made.push(database);
+    return database;
+  };
+  return {
+    path: (name) => join(folder, name),
+    backUp: async (adminUrl, name) => {
+      const path = join(folder, name);
+      const records = dumpDatabase({ adminUrl, secretKeyId: keys.keyId });
+      return {
+        path,
+        ...(await writeBackupFile(path, { id: randomUUID(), createdAt: new Date(), key: BACKUP_KEY, records })),
+      };
+    },
+    restore: async (path, { into, change = (records: AsyncIterable<BackupRecord>) => records } = {}) => {
+      const database = into ?? (await emptyDatabase());
+      const { header, records } = await readBackupFile(path, BACKUP_KEY);
+      await loadDatabase({
+        adminUrl: database.adminUrl,
+        // The cluster is shared with other files: its login must keep the password that they use.
+        authenticatorPassword: testCluster().authenticatorPassword,
+        secretKeyId: keys.keyId,
+        backupId: header.id,
+        records: change(records),
+      });
+      return database;
+    },
+    emptyDatabase,
+    [Symbol.asyncDispose]: async () => {
+      for (const database of made) await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What a restore changes on purpose: settle() of server/backup/load.ts. */
+const SETTLED = [
+  "public.lane_pause",
+  "public.restore_state",
+  "public.restore_reports",
+  "public.controller_sync",
+  "auth.sessions",
+  "auth.one_time_tokens",
+  "public.mail_queue",
+  "public.audit",
+];
+
+/** Table → rows and a digest of all of them, for every table that a restore leaves as it was. */
+export async function digests(adminUrl: string): Promise<Map<string, string>> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query("set timezone = 'UTC'");
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname in ('public', 'auth') and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
+    );
+    const found = new Map<string, string>();
+    for (const { name } of tables.filter((table) => !SETTLED.includes(table.name))) {
+      const { rows } = await client.query<{ digest: string }>(
+        `select count(*) || ' ' || md5(coalesce(string_agg(t::text, e'\\n' order by t::text collate "C"), '')) as digest from ${name} t`,
+      );
+      found.set(name, rows[0]?.digest ?? "");
+    }
+    return found;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,264 @@
+// A back-up is one moment, whole, sealed and proved by reading it; a restore is all of it or nothing.
+import { randomUUID } from "node:crypto";
+import { copyFile, open, readFile, stat, truncate } from "node:fs/promises";
+import { Client, Pool } from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { BackupRecord } from "#server/backup/records.ts";
+import { readBackupFile, verifyBackupFile, writeBackupFile } from "#server/backup/write-file.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { testCluster } from "#tests/support/cluster.ts";
+import { ids, openWorld, type World } from "../database/world.ts";
+import { BACKUP_KEY, type BackupRig, digests, makeBackupRig } from "./backup-rig.ts";
+
+/** `RESTORE_TRIALS=50 npx vitest run --project integration tests/integration/backup/backup.test.ts` for docs/reliability.md. */
+const TRIALS = Number(process.env["RESTORE_TRIALS"] ?? 1);
+
+let world: World;
+let rig: BackupRig;
+let whole: Awaited<ReturnType<BackupRig["backUp"]>>;
+
+beforeAll(async () => {
+  world = await openWorld();
+  rig = await makeBackupRig();
+  // Texts that COPY must escape, a log over the end of a month, and more than one chunk of rows.
+  await world.admin.query(`
+    update end_users set first_name = E'Back\\\\slash', last_name = 'Ängström "Ö" ☃' where id = '${ids.anna}';
+    insert into auth.sessions (user_id, not_after) values ('${ids.systemAdmin}', now() + interval '1 day');
+    update organizations set description = E'rad ett\\nrad två\\t\\\\N' where id = '${ids.north}';
+    insert into access_logs (plate_number, controller_id, access_granted, access_reason, detected_at)
+      select 'LOG' || i, '${ids.northGate}', false, 'no_match', now() - i * interval '1 hour' from generate_series(1, 3000) i`);
+  whole = await rig.backUp(world.database.adminUrl, "whole");
+});
+afterAll(async () => {
+  await rig[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+});
+
+const one = async <T>(adminUrl: string, text: string): Promise<T | undefined> => {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    return (await client.query<{ value: T }>(text)).rows[0]?.value;
+  } finally {
+    await client.end();
+  }
+};
+
+describe("a back-up", () => {
+  test("is one file that only its owner reads, in which no name can be found", async () => {
+    const bytes = await readFile(whole.path);
+    expect((await stat(whole.path)).mode & 0o777).toBe(0o600);
+    expect(bytes.subarray(0, 8).toString()).toBe("PORTALBK");
+    for (const word of ["Svensson", "Norr", "LOG17", "ABC 123", "end_users"]) expect(bytes.includes(word)).toBe(false);
+    expect(whole.end.rows).toBeGreaterThan(3000);
+  });
+
+  test(
+    "shows one moment while others write: what was saved together is there together or not at all",
+    async () => {
+      const stop = new AbortController();
+      const writer = new Pool({ connectionString: world.database.adminUrl, max: 1 });
+      let pairs = 0;
+      const writing = (async () => {
+        while (!stop.signal.aborted) {
+          pairs += 1;
+          await writer.query(`begin; select pg_sleep(0.01); insert into end_users (organization_id, first_name, last_name) values ('${ids.north}', 'Par', 'ett');
+          insert into organizations (name, description) values ('Par ${pairs}', 'par'); commit`);
+        }
+      })();
+      try {
+        for (let trial = 0; trial < TRIALS; trial += 1) {
+          const before = pairs;
+          await expect.poll(() => pairs).toBeGreaterThan(before + 3);
+          const { path } = await rig.backUp(world.database.adminUrl, `moment-${trial}`);
+          const restored = await rig.restore(path);
+          const people = await one<number>(
+            restored.adminUrl,
+            "select count(*)::int as value from end_users where first_name = 'Par'",
+          );
+          expect(people).toBe(
+            await one<number>(
+              restored.adminUrl,
+              "select count(*)::int as value from organizations where description = 'par'",
+            ),
+          );
+          expect(people).toBeGreaterThan(before);
+          // Table for table the same as the moment's: a back-up of the restored database tells the same digests.
+          const again = await rig.backUp(restored.adminUrl, `again-${trial}`);
+          expect(await tableDigests(again.path)).toEqual(await tableDigests(path));
+          await restored.drop();
+        }
+      } finally {
+        stop.abort();
+        await writing;
+        await writer.end();
+      }
+      await world.admin.query(
+        "delete from end_users where first_name = 'Par'; delete from organizations where description = 'par'",
+      );
+    },
+    60_000 + TRIALS * 30_000,
+  );
+
+  /** Table → digest as the file tells it, for what a restore leaves as it was. */
+  async function tableDigests(path: string): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    let table = "";
+    for await (const record of (await readBackupFile(path, BACKUP_KEY)).records) {
+      if (record.kind === "T") table = record.body.table;
+      if (record.kind === "E") found.set(table, `${record.body.rows} ${record.body.sha256}`);
+    }
+    for (const settled of ["lane_pause", "restore_state", "controller_sync", "audit", "sessions"])
+      found.delete(settled);
+    return found;
+  }
+
+  test("is never written over, and leaves nothing behind when it fails", async () => {
+    const failing = async function* (): AsyncGenerator<BackupRecord> {
+      const { records } = await readBackupFile(whole.path, BACKUP_KEY);
+      let left = 10;
+      for await (const record of records) {
+        if ((left -= 1) === 0) throw new Error("the connection was lost");
+        yield record;
+      }
+    };
+    const target = rig.path("failing");
+    await expect(
+      writeBackupFile(target, { id: randomUUID(), createdAt: new Date(), key: BACKUP_KEY, records: failing() }),
+    ).rejects.toThrow("connection was lost");
+    await expect(stat(target)).rejects.toMatchObject({ code: "ENOENT" });
+    await expect(stat(`${target}.partial`)).rejects.toMatchObject({ code: "ENOENT" });
+  });
+});
+
+describe("a back-up that is not as it was written", () => {
+  const damaged = async (name: string, change: (path: string, size: number) => Promise<void>) => {
+    const path = rig.path(name);
+    await copyFile(whole.path, path);
+    await change(path, (await stat(path)).size);
+    return verifyBackupFile(path, BACKUP_KEY);
+  };
+
+  test("is found out, whichever byte was changed", async () => {
+    const { size } = await stat(whole.path);
+    for (const at of [0, 8, 12, 20, Math.floor(size / 3), Math.floor(size / 2), size - 17, size - 1]) {
+      const reading = damaged(`flip-${at}`, async (path) => {
+        const file = await open(path, "r+");
+        const { buffer } = await file.read(Buffer.alloc(1), 0, 1, at);
+        await file.write(Buffer.of((buffer[0] ?? 0) ^ 1), 0, 1, at);
+        await file.close();
+      });
+      await expect(reading, `byte ${at}`).rejects.toMatchObject({ name: "BackupError" });
+    }
+  });
+
+  test("is found out, wherever it was cut", async () => {
+    const { size } = await stat(whole.path);
+    for (const at of [0, 5, 100, Math.floor(size / 2), size - 1]) {
+      await expect(
+        damaged(`cut-${at}`, (path) => truncate(path, at)),
+        `at ${at}`,
+      ).rejects.toMatchObject({ name: "BackupError" });
+    }
+  });
+
+  test("tells another key from damage", async () => {
+    await expect(verifyBackupFile(whole.path, "another key, which is as long as that")).rejects.toMatchObject({
+      code: "wrong_key",
+    });
+  });
+});
+
+describe("a restore", () => {
+  test("gives every row back, the months of the log, every wall and every trigger; ends sign-ins, pauses lanes, holds gates", async () => {
+    const restored = await rig.restore(whole.path);
+    const [before, after] = [await digests(world.database.adminUrl), await digests(restored.adminUrl)];
+    expect(before.size).toBeGreaterThan(25);
+    expect(after).toEqual(before);
+    const shape = `select md5(string_agg(x, E'\\n' order by x)) as value from (
+      select conrelid::regclass || conname || pg_get_constraintdef(oid) from pg_constraint where connamespace in ('public'::regnamespace, 'auth'::regnamespace)
+      union all select tgrelid::regclass || tgname || tgenabled::text from pg_trigger where not tgisinternal
+      union all select oid::regclass || relrowsecurity::text || relforcerowsecurity || coalesce(pg_get_expr(relpartbound, oid), '') from pg_class where relnamespace in ('public'::regnamespace, 'auth'::regnamespace) and relkind in ('r', 'p')
+      union all select polrelid::regclass || polname || polroles::regrole[]::text || coalesce(pg_get_expr(polqual, polrelid), '') from pg_policy) t(x)`;
+    expect(await one(restored.adminUrl, shape)).toBe(await one(world.database.adminUrl, shape));
+
+    // And what must not go on as if no time had passed.
+    expect(await one(restored.adminUrl, "select reason as value from lane_pause")).toMatch(
+      /^Återställd säkerhetskopia från 20/,
+    );
+    expect(await one(restored.adminUrl, "select count(*)::int as value from restore_state")).toBe(1);
+    expect(await one(restored.adminUrl, "select bool_and(restored_at is not null) as value from controller_sync")).toBe(
+      true,
+    );
+    expect(
+      await one(restored.adminUrl, "select count(*)::int as value from auth.sessions where revoked_at is null"),
+    ).toBe(0);
+    await restored.drop();
+  });
+
+  test("refuses a database that has something in it, another secret key, and a newer schema", async () => {
+    const taken = await rig.emptyDatabase();
+    await one(taken.adminUrl, "create table public.somebodys (id int)");
+    await expect(rig.restore(whole.path, { into: taken })).rejects.toMatchObject({ code: "not_empty" });
+    const change =
+      (how: (manifest: Extract<BackupRecord, { kind: "M" }>["body"]) => void) =>
+      async (records: AsyncIterable<BackupRecord>) => {
+        const list = (async function* () {
+          for await (const record of records) {
+            if (record.kind === "M") how(record.body);
+            yield record;
+          }
+        })();
+        return list;
+      };
+    const refuse = async (how: Parameters<typeof change>[0]) => {
+      const { records } = await readBackupFile(whole.path, BACKUP_KEY);
+      const changed = await change(how)(records);
+      return rig.restore(whole.path, { change: () => changed });
+    };
+    await expect(refuse((manifest) => (manifest.secret_key_id = "00000000"))).rejects.toMatchObject({
+      code: "other_secret_key",
+    });
+    await expect(
+      refuse((manifest) => manifest.migrations.push({ version: 9999, checksum: "x" })),
+    ).rejects.toMatchObject({ code: "newer_schema" });
+  });
+
+  test("that was cut off leaves nothing, is not taken for a new portal, and can be begun anew", async () => {
+    const target = await rig.emptyDatabase();
+    const cutAfter = (count: number) =>
+      async function* (records: AsyncIterable<BackupRecord>): AsyncGenerator<BackupRecord> {
+        let left = count;
+        for await (const record of records) {
+          if ((left -= 1) === 0) throw new Error("the power went");
+          yield record;
+        }
+      };
+    await expect(rig.restore(whole.path, { into: target, change: cutAfter(60) })).rejects.toThrow("the power went");
+    expect(await one(target.adminUrl, "select count(*)::int as value from public.organizations")).toBe(0);
+    await expect(
+      migrate({ adminUrl: target.adminUrl, authenticatorPassword: testCluster().authenticatorPassword }),
+    ).rejects.toMatchObject({ code: "restore_unfinished" });
+    await rig.restore(whole.path, { into: target });
+    expect(await digests(target.adminUrl)).toEqual(await digests(world.database.adminUrl));
+  });
+
+  test("whose connection is killed in the middle leaves nothing either", async () => {
+    const target = await rig.emptyDatabase();
+    const killing = async function* (records: AsyncIterable<BackupRecord>): AsyncGenerator<BackupRecord> {
+      for await (const record of records) {
+        if (record.kind === "T" && record.body.table === "organizations") {
+          const { rows } = await world.admin.query(
+            "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'portal-restore'",
+            [target.name],
+          );
+          expect(rows).toHaveLength(1);
+        }
+        yield record;
+      }
+    };
+    await expect(rig.restore(whole.path, { into: target, change: killing })).rejects.toThrow();
+    await rig.restore(whole.path, { into: target });
+    expect(await digests(target.adminUrl)).toEqual(await digests(world.database.adminUrl));
+  });
+});

@@ -1,0 +1,136 @@
+// A migration that is killed at any of its statements leaves the shape before it or the shape after it, never one between, and
+// the next start goes on. Killed from inside: an event trigger ends its own connection at the statement that was chosen.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { loadConfig } from "#server/config.ts";
+import { knownMigrations, migrate } from "#server/database/migrate.ts";
+import { startServer } from "#server/main.ts";
+import { TEST_SECRET_KEY, testCluster } from "#tests/support/cluster.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
+
+/** Every statement with MIGRATION_KILL_EVERY=1 (docs/reliability.md); here one of so many. */
+const EVERY = Number(process.env["MIGRATION_KILL_EVERY"] ?? 250);
+
+let database: TestDatabase;
+let admin: Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase({ template: "empty" });
+  admin = new Client({ connectionString: database.adminUrl });
+  await admin.connect();
+});
+afterAll(async () => {
+  await admin.end();
+  await database.drop();
+});
+
+const run = (options: { upTo?: number } = {}) =>
+  migrate({ adminUrl: database.adminUrl, authenticatorPassword: testCluster().authenticatorPassword, ...options });
+
+/** Everything that a migration makes, as one digest. */
+const SHAPE = `select md5(string_agg(x, e'\\n' order by x collate "C")) as shape from (
+  select c.oid::regclass || ' ' || c.relkind::text || ' ' || c.relowner::regrole || coalesce(c.relacl::text, '') || c.relrowsecurity || c.relforcerowsecurity from pg_class c where c.relnamespace::regnamespace::text in ('public', 'private', 'auth')
+  union all select a.attrelid::regclass || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || a.attnotnull || coalesce(a.attacl::text, '') from pg_attribute a join pg_class c on c.oid = a.attrelid where a.attnum > 0 and c.relnamespace::regnamespace::text in ('public', 'private', 'auth')
+  union all select p.oid::regprocedure || md5(p.prosrc) || p.proowner::regrole || coalesce(p.proacl::text, '') from pg_proc p where p.pronamespace::regnamespace::text in ('public', 'private', 'auth')
+  union all select conrelid::regclass || conname || pg_get_constraintdef(oid) from pg_constraint where connamespace::regnamespace::text in ('public', 'private', 'auth')
+  union all select tgrelid::regclass || tgname || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+  union all select polrelid::regclass || polname || polroles::regrole[]::text || coalesce(pg_get_expr(polqual, polrelid), '') from pg_policy) t(x)`;
+const shape = async () => (await admin.query<{ shape: string }>(SHAPE)).rows[0]?.shape ?? "";
+const version = async () => {
+  const { rows } = await admin.query<{ there: boolean }>(
+    "select to_regclass('private.schema_migrations') is not null as there",
+  );
+  if (!rows[0]?.there) return 0;
+  return (
+    (await admin.query<{ v: number }>("select coalesce(max(version), 0)::int as v from private.schema_migrations"))
+      .rows[0]?.v ?? 0
+  );
+};
+
+/** Counts statements over connections and rollbacks: a sequence never goes back. */
+const TRAP = `
+create schema trap;
+create sequence trap.statements;
+create table trap.at (statement bigint);
+create function trap.spring() returns event_trigger language plpgsql security definer as $$ begin
+  if nextval('trap.statements') = (select statement from trap.at) then perform pg_terminate_backend(pg_backend_pid()); end if; end $$;
+grant usage on schema trap to public;
+create event trigger trap on ddl_command_end execute function trap.spring();`;
+
+test("killed at a statement, it is before or after, and goes on to the same end", async () => {
+  const steps = [0, ...(await knownMigrations()).map((migration) => migration.version)];
+  // The shapes between which there is nothing.
+  const whole = await createTestDatabase({ template: "empty" });
+  const other = new Client({ connectionString: whole.adminUrl });
+  await other.connect();
+  const shapes = new Map<number, string>();
+  const shapeOf = async () => (await other.query<{ shape: string }>(SHAPE)).rows[0]?.shape ?? "";
+  for (const step of steps) {
+    if (step > 0)
+      await migrate({
+        adminUrl: whole.adminUrl,
+        authenticatorPassword: testCluster().authenticatorPassword,
+        upTo: step,
+      });
+    shapes.set(step, await shapeOf());
+  }
+  await migrate({ adminUrl: whole.adminUrl, authenticatorPassword: testCluster().authenticatorPassword });
+  const end = await shapeOf();
+  await other.end();
+  await whole.drop();
+
+  await admin.query(TRAP);
+  let kills = 0;
+  for (let [finished, at] = [false, 1]; !finished; ) {
+    const before = await version();
+    // The statement of this run, counted from its beginning.
+    await admin.query(
+      "delete from trap.at; insert into trap.at select $1 + case when is_called then last_value else 0 end from trap.statements".replace(
+        "$1",
+        String(at),
+      ),
+    );
+    finished = await run().then(
+      () => true,
+      (error: unknown) => {
+        if (!/terminat/i.test(String(error))) throw error;
+        return false;
+      },
+    );
+    const now = await version();
+    const found = await shape();
+    if (finished) expect(found).toBe(end);
+    else expect([shapes.get(now), end], `killed at statement ${at} after migration ${before}`).toContain(found);
+    expect(now).toBeGreaterThanOrEqual(before);
+    // A migration that got through is followed by the next one's first statement.
+    at = now > before ? 1 : at + EVERY;
+    if (!finished) kills += 1;
+  }
+  if (EVERY === 1) process.stdout.write(`migrations killed ${kills} times\n`);
+  expect(kills).toBeGreaterThan(10);
+  await admin.query("drop event trigger trap; drop schema trap cascade");
+});
+
+test("a server refuses a database that is newer than itself, says so, and leaves it alone", async () => {
+  await run();
+  await admin.query(
+    "insert into private.schema_migrations (version, name, checksum) values (9999, 'migrations/9999_later.sql', 'x')",
+  );
+  const before = await shape();
+  const folder = await mkdtemp(join(tmpdir(), "access-portal-older-"));
+  const config = loadConfig({
+    PORT: "0",
+    PORTAL_DATA_DIR: folder,
+    PORTAL_SECRET_KEY: TEST_SECRET_KEY,
+    LOG_LEVEL: "silent",
+  });
+  await expect(startServer({ config, adminUrl: database.adminUrl, pageDir: null })).rejects.toMatchObject({
+    code: "database_newer_than_code",
+    message: expect.stringMatching(/at migration 9999, this code knows only \d+; start the newer version/),
+  });
+  expect(await shape()).toBe(before);
+  await rm(folder, { recursive: true });
+});

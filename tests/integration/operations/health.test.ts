@@ -1,0 +1,171 @@
+// What an operator's tools see: alive, ready, figures; who may read them, and that no tenant, person or secret is in them.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+
+const TOKEN = "en-token-bara-for-matning";
+const lines: string[] = [];
+let portal: TestPortal;
+let world: MainWorld;
+let webhook: { username: string; password: string };
+
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { LOG_LEVEL: "trace" }, logTo: (line) => lines.push(line) });
+  world = await mainWorld(portal);
+  const { data } = await world.system.functions.invoke<typeof webhook>(
+    `get-webhook-credentials?controller_id=${world.gateId}`,
+    { method: "GET" },
+  );
+  if (!data) throw new Error("no webhook credentials");
+  webhook = data;
+});
+afterAll(() => portal.close());
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${portal.url}${path}`, { headers });
+const ready = async () => {
+  const response = await get("/readyz");
+  return { status: response.status, body: await response.json() };
+};
+const passage = (plate: string) =>
+  fetch(`${portal.url}/functions/v1/axxon-webhook?regnr=${encodeURIComponent(plate)}&gateid=${world.gateId}`, {
+    method: "POST",
+    headers: { authorization: `Basic ${Buffer.from(`${webhook.username}:${webhook.password}`).toString("base64")}` },
+  });
+
+describe("alive and ready", () => {
+  test("are two answers, and neither is kept by anybody between", async () => {
+    const alive = await get("/healthz");
+    expect([alive.status, alive.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect(await ready()).toEqual({ status: 200, body: { status: "ready" } });
+  });
+
+  test("a server whose database was migrated past it is alive, not ready, and says why", async () => {
+    await portal.admin.query("insert into private.schema_migrations (version, name, checksum) values (9999, 'x', 'x')");
+    expect(await ready()).toEqual({ status: 503, body: { status: "not_ready", reason: "database_newer_than_code" } });
+    expect((await get("/healthz")).status).toBe(200);
+    await portal.admin.query("delete from private.schema_migrations where version = 9999");
+    expect((await ready()).status).toBe(200);
+  });
+});
+
+describe("the figures", () => {
+  test("count decisions, openings, requests, lanes, copies and connections", async () => {
+    expect((await passage("MLB 84A")).status).toBe(200);
+    expect((await passage("ZZZ 999")).status).toBe(200);
+    await expect
+      .poll(async () => (await get("/metrics")).text())
+      .toContain('portal_gate_openings_total{outcome="executed"} 1');
+    const response = await get("/metrics");
+    expect(response.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+    const text = await response.text();
+    for (const line of [
+      'portal_gate_decisions_total{granted="true",reason="valid_credential"} 1',
+      'portal_gate_decisions_total{granted="false",reason="no_match"} 1',
+      "portal_gate_decision_seconds_count 2",
+      'portal_http_requests_total{area="gate",status="2xx"} 2',
+      'portal_controllers{state="online"} ',
+      'portal_pool_connections{pool="gate"} ',
+      "portal_database_up 1",
+      "portal_lanes_limit 128",
+      "portal_installation_lanes_paused 0",
+      "portal_removals_pending 0",
+      "portal_mail_queued 0",
+      'portal_event_loop_delay_seconds{quantile="0.99"} ',
+    ])
+      expect(text).toContain(line);
+    // Every line is a comment or a sample that Prometheus can read.
+    expect(
+      text.split("\n").filter((line) => !/^(#|$|[a-z_]+(\{([a-z_]+="[^"]*",?)+\})? [0-9.e+-]+$)/.test(line)),
+    ).toEqual([]);
+  });
+
+  test("say how long a copy has waited from the first change it waits for, and that a removal waits", async () => {
+    await portal.axis.faults.offline();
+    await portal.admin.query("update credentials set enabled = false where credential_type = 'pin'");
+    const { rows } = await portal.admin.query(
+      "update device_sync set pending_since = now() - interval '2 hours' where pending returning controller_id",
+    );
+    expect(rows).toHaveLength(1);
+    await portal.admin.query("update end_users set last_name = 'Nytt'");
+    await expect
+      .poll(
+        async () =>
+          Number(/^portal_removals_pending_oldest_seconds (.*)$/m.exec(await (await get("/metrics")).text())?.[1]),
+        { timeout: 15_000 },
+      )
+      .toBeGreaterThan(7_000);
+    await expect
+      .poll(async () => (await get("/metrics")).text(), { timeout: 15_000 })
+      .toContain('portal_controllers{state="offline"} 1');
+    await portal.axis.faults.online();
+  });
+
+  test("hold nothing of any tenant", async () => {
+    const text = await (await get("/metrics")).text();
+    for (const secret of [
+      "Norrgården",
+      "Alva",
+      "Garage",
+      "Infart",
+      "MLB84A",
+      "@",
+      world.controllerId,
+      world.gateId,
+      portal.accounts.nord.organizationId ?? "?",
+    ])
+      expect(text).not.toContain(secret);
+  });
+
+  test("are for this machine only, and not for whoever comes through a proxy on it", async () => {
+    for (const header of ["x-forwarded-for", "forwarded", "x-real-ip", "via"])
+      expect((await get("/metrics", { [header]: "203.0.113.7" })).status).toBe(403);
+  });
+
+  test("are for the holder of METRICS_TOKEN, wherever from, and then for nobody else", async () => {
+    const guarded = await startTestPortal({ env: { METRICS_TOKEN: TOKEN } });
+    const status = async (headers: Record<string, string>) =>
+      (await fetch(`${guarded.url}/metrics`, { headers })).status;
+    expect(await status({})).toBe(403);
+    expect(await status({ authorization: `Bearer ${TOKEN}x` })).toBe(403);
+    expect(await status({ authorization: `Bearer ${TOKEN}`, "x-forwarded-for": "203.0.113.7" })).toBe(200);
+    await guarded.close();
+  });
+});
+
+describe("the log", () => {
+  test("knows a request by the id that its caller was told", async () => {
+    const refused = await get("/functions/v1/no-such-function");
+    const id = refused.headers.get("x-request-id");
+    expect(await refused.json()).toMatchObject({ request_id: id });
+    await expect
+      .poll(() => lines.filter((line) => line.includes(`"reqId":"${id}"`)).join(""))
+      .toContain('"status":404');
+  });
+
+  test("holds no password, PIN, plate, token or webhook credential, however talkative it is", async () => {
+    await world.savePerson({ firstName: "Log", lastName: "Test", pin: "730518", plate: "LOG 55X" });
+    await passage("LOG 55X");
+    await fetch(`${portal.url}/auth/v1/token?grant_type=password`, {
+      method: "POST",
+      headers: { "content-type": "application/json", apikey: "portal" },
+      body: JSON.stringify({ email: portal.accounts.nord.email, password: "fel-losenord-2026" }),
+    });
+    await world.nord.from("credentials").select("id").eq("plate_key", "LOG55X").order("no_such_column");
+    const { data } = await world.nord.auth.getSession();
+    const log = lines.join("");
+    expect(lines.length).toBeGreaterThan(20);
+    for (const secret of [
+      "730518",
+      "LOG 55X",
+      "LOG%2055X",
+      "LOG55X",
+      "fel-losenord-2026",
+      portal.accounts.nord.password,
+      "S3cret-pass",
+      webhook.password,
+      data.session?.access_token ?? "?",
+      data.session?.refresh_token ?? "?",
+    ])
+      expect(log.includes(secret), secret).toBe(false);
+  });
+});

@@ -1,0 +1,192 @@
+// What is forgotten when, and what a person may ask for: everything that is known, and that it is erased, on devices too.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DEFAULT_LOG_DAYS, ORGANIZATION_KINDS } from "#contract/tables/organizations.ts";
+import { forgetOldPassages } from "#server/jobs/forget-passages.ts";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { call } from "../functions/door-portal.ts";
+
+let portal: TestPortal;
+let world: MainWorld;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  world = await mainWorld(portal);
+});
+afterAll(() => portal.close());
+
+const forget = () => {
+  const { pools, clock, log } = portal.server.deps;
+  return forgetOldPassages({ engine: pools.engine, clock, log });
+};
+const one = async <T>(text: string, values: unknown[] = []) =>
+  (await portal.admin.query<{ value: T }>(text, values)).rows[0]?.value;
+const nord = () => portal.accounts.nord.organizationId;
+const log = (days: number, { gate = world.gateId, credential = null as string | null, plate = "TST 001" } = {}) =>
+  portal.admin.query(
+    `insert into access_logs (plate_number, controller_id, credential_id, access_granted, access_reason, detected_at)
+     values ($1, $2, $3, $4, case when $4 then 'valid_credential' else 'no_match' end, now() - $5 * interval '1 day')`,
+    [plate, gate, credential, credential !== null, days],
+  );
+const ages = async () =>
+  one<number[]>(
+    "select array_agg(extract(day from now() - detected_at)::int order by detected_at desc) as value from access_logs where plate_number = 'TST 001'",
+  );
+
+describe("how long passages are kept", () => {
+  test("is one rule for the database and the page", async () => {
+    for (const kind of ORGANIZATION_KINDS)
+      expect(await one("select private.log_days($1, null) as value", [kind])).toBe(DEFAULT_LOG_DAYS[kind]);
+    expect(await one("select private.log_days('housing', 30) as value")).toBe(30);
+  });
+
+  test("is 14 days for housing and 90 for others, as a system admin says and nobody else", async () => {
+    expect((await world.nord.from("organizations").update({ log_days: 3650 }).eq("id", nord())).error).toMatchObject({
+      code: "42501",
+    });
+    for (const days of [1, 13, 15, 89, 91]) await log(days);
+    expect(await forget()).toMatchObject({ rows: 1 });
+    expect(await ages()).toEqual([1, 13, 15, 89]);
+    const changed = await world.system.from("organizations").update({ kind: "housing" }).eq("id", nord());
+    expect(changed.error).toBeNull();
+    expect(await forget()).toMatchObject({ rows: 2 });
+    expect(await ages()).toEqual([1, 13]);
+    expect(
+      await one("select count(*)::int as value from audit where action = 'organizations.update' and actor = $1", [
+        portal.accounts.system.userId,
+      ]),
+    ).toBe(1);
+    expect(
+      await one("select row_count as value from audit where action = 'access_logs_forgotten' order by at desc limit 1"),
+    ).toBe(2);
+    await portal.admin.query("delete from access_logs");
+  });
+
+  test("at a shared gate is each organisation's own, and the strictest for what was nobody's", async () => {
+    const { data } = await world.nord
+      .from("credentials")
+      .select("id")
+      .eq("credential_type", "license_plate")
+      .limit(1)
+      .single();
+    const mine = (data as { id: string } | null)?.id ?? "";
+    const syd = portal.accounts.syd.organizationId;
+    await portal.admin.query("insert into organization_controllers values ($1, $2)", [syd, world.gateId]);
+    const { rows } = await portal.admin.query<{ id: string }>(
+      `with p as (insert into end_users (organization_id, first_name, last_name) values ($1, 'Syd', 'Ett') returning id)
+       insert into credentials (end_user_id, organization_id, credential_type, credential_value) select id, $1, 'license_plate', 'SYD 001' from p returning id`,
+      [syd],
+    );
+    const theirs = rows[0]?.id ?? "";
+    for (const credential of [mine, theirs, null]) for (const days of [10, 20]) await log(days, { credential });
+    expect(await forget()).toMatchObject({ rows: 2 });
+    const kept = await portal.admin.query(
+      "select credential_id, extract(day from now() - detected_at)::int as days from access_logs where plate_number = 'TST 001' order by 2, 1 nulls last",
+    );
+    expect(
+      kept.rows
+        .map(({ credential_id: id, days }) => `${id === mine ? "nord" : id === theirs ? "syd" : "nobody"} ${days}`)
+        .sort(),
+    ).toEqual(["nobody 10", "nord 10", "syd 10", "syd 20"]);
+    await portal.admin.query("delete from access_logs");
+    await portal.admin.query("delete from organization_controllers where organization_id = $1", [syd]);
+  });
+
+  test("lets whole months go at once when nobody keeps them, and takes any number of rows in batches", async () => {
+    await portal.admin.query(`set role portal_owner; drop table access_logs_past;
+      select private.create_access_log_partition('access_logs_past', '-infinity', date_trunc('month', now() - interval '7 months', 'UTC'));
+      select private.create_access_log_partition('access_logs_old', date_trunc('month', now() - interval '7 months', 'UTC'), date_trunc('month', now() - interval '6 months', 'UTC'));
+      select private.create_access_log_partition('access_logs_newer', date_trunc('month', now() - interval '6 months', 'UTC'), date_trunc('month', now(), 'UTC')); reset role`);
+    await portal.admin.query(
+      `insert into access_logs (plate_number, controller_id, access_granted, access_reason, detected_at)
+       values ('TST 001', $1, false, 'no_match', date_trunc('month', now() - interval '7 months', 'UTC') + interval '1 day')`,
+      [world.gateId],
+    );
+    await portal.admin.query(
+      `insert into access_logs (plate_number, controller_id, access_granted, access_reason, detected_at)
+       select 'TST 001', $1, false, 'no_match', now() - interval '40 days' from generate_series(1, 5001)`,
+      [world.gateId],
+    );
+    expect(await forget()).toEqual({ rows: 5001, months: 2 });
+    expect(await one("select to_regclass('public.access_logs_old') is null as value")).toBe(true);
+    expect(await ages()).toBeNull();
+    expect(await forget()).toEqual({ rows: 0, months: 0 });
+  });
+});
+
+describe("a person's own data", () => {
+  const PERSON = { firstName: "Rakel", lastName: "Rättighet", pin: "640913", plate: "RAK 640" };
+  let id: string;
+  const request = (client: MainWorld["nord"], action: string) =>
+    callFunction(client, "person-data", { action, end_user_id: id });
+
+  beforeAll(async () => {
+    id = await world.savePerson(PERSON);
+    const { data } = await world.nord
+      .from("credentials")
+      .select("id")
+      .eq("end_user_id", id)
+      .eq("credential_type", "license_plate")
+      .single();
+    await log(3, { credential: (data as { id: string } | null)?.id ?? "", plate: PERSON.plate });
+    await log(2, { plate: PERSON.plate });
+  });
+
+  test("are all in one answer, without the PIN, for the own organisation's admin, and that it was asked for is known", async () => {
+    const { status, body } = await request(world.nord, "EXPORT");
+    expect(status).toBe(200);
+    const text = JSON.stringify(body);
+    for (const part of ["Rakel", "Rättighet", "RAK 640", "Garage Kajen", "Infart Norr", "••••••", "end_users.insert"])
+      expect(text).toContain(part);
+    expect(text).not.toContain(PERSON.pin);
+    expect(body["person"]).toMatchObject({
+      passages_kept_days: 14,
+      passages: [{ granted: true }],
+      receipts: [{ kind: "grant" }],
+    });
+    expect(
+      await one(
+        "select count(*)::int as value from audit where action = 'person_exported' and subject_id = $1 and actor = $2",
+        [id, portal.accounts.nord.userId],
+      ),
+    ).toBe(1);
+  });
+
+  test("are no other organisation's to see or to erase", async () => {
+    const syd = await signedInClient(portal.url, portal.accounts.syd);
+    for (const action of ["EXPORT", "ERASE"]) expect(await request(syd, action)).toMatchObject({ status: 404 });
+    expect(await one("select count(*)::int as value from end_users where id = $1", [id])).toBe(1);
+  });
+
+  test("once erased are nowhere: not in the log, not on a device that was away, and a receipt without a name proves it", async () => {
+    await portal.admin.query("update controller_sync set next_try_at = now() + interval '1 hour'");
+    const erased = await request(world.nord, "ERASE");
+    expect(erased).toMatchObject({
+      status: 200,
+      body: { erasure: { log_rows: 2, copies_left: 1, waiting_for: ["Garage Kajen"] } },
+    });
+    const waiting = await world.nord.from("sync_states").select("label, state").eq("state", "pending_removal");
+    expect(waiting.data).toEqual([{ label: "Raderad person", state: "pending_removal" }]);
+    await call(world.system, "sync-control", { action: "SYNC_NOW" });
+    const states = async () => (await callFunction(world.nord, "person-data", { action: "ERASURES" })).body["erasures"];
+    await expect.poll(states, { timeout: 15_000 }).toMatchObject([{ copies_left: 0, waiting_for: [], receipts: 1 }]);
+    expect(portal.axis.wouldOpen(PERSON.pin, portal.axis.doorTokens[0] ?? "")).toBe(false);
+    expect(JSON.stringify(portal.axis.credentials())).not.toContain(PERSON.pin);
+    expect(
+      await one(
+        "select count(*)::int as value from access_logs where plate_number = 'RADERAD' and credential_id is null",
+      ),
+    ).toBe(2);
+    for (const table of ["access_logs", "end_users", "credentials", "device_sync", "gate_passages", "erasures"])
+      expect(
+        await one(`select count(*)::int as value from ${table} t where t::text ~ 'Rakel|Rättighet|RAK 640|RAK640'`),
+        table,
+      ).toBe(0);
+    expect(
+      await one("select count(*)::int as value from sync_receipts where kind = 'revocation' and label ~ 'Rakel'"),
+    ).toBe(0);
+    const syd = await signedInClient(portal.url, portal.accounts.syd);
+    expect((await callFunction(syd, "person-data", { action: "ERASURES" })).body["erasures"]).toEqual([]);
+  });
+});

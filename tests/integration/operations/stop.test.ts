@@ -1,0 +1,97 @@
+// A graceful stop: what is under way is finished and recorded, what is left goes to another server at once.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { loadConfig } from "#server/config.ts";
+import { startServer } from "#server/main.ts";
+import { startTestPortal } from "#tests/support/build-portal.ts";
+import { callFunction } from "#tests/support/client.ts";
+import { TEST_SECRET_KEY } from "#tests/support/cluster.ts";
+import { mainWorld } from "#tests/support/main-world.ts";
+
+const PEOPLE = 24;
+const pinOf = (i: number) => String(520_417 + i * 37);
+
+test("a stop in the middle of work leaves no pair half, no lease behind and no caller without an answer; the next server goes on", async () => {
+  await using stack = new AsyncDisposableStack();
+  const portal = await startTestPortal({ env: { DRAIN_SECONDS: "2" } });
+  stack.defer(() => portal.close());
+  const { nord, system, controllerId, doorIds } = await mainWorld(portal);
+  const door = portal.axis.doorTokens[0] ?? "";
+  const onDevice = () =>
+    Array.from({ length: PEOPLE }, (_, i) => pinOf(i)).filter((pin) => portal.axis.wouldOpen(pin, door)).length;
+  const recorded = async () => {
+    const { rows } = await portal.admin.query<{ n: number }>(
+      "select count(*)::int as n from device_sync where not pending and label like 'Stopp %'",
+    );
+    return rows[0]?.n ?? 0;
+  };
+  portal.axis.faults.latency(60);
+
+  // Plain table calls: saved, marked, and nobody waits for the device.
+  const people = await nord
+    .from("end_users")
+    .insert(
+      Array.from({ length: PEOPLE }, (_, i) => ({
+        organization_id: portal.accounts.nord.organizationId,
+        first_name: "Stopp",
+        last_name: `Nr ${i}`,
+      })),
+    )
+    .select("id, last_name");
+  const credentials = await nord
+    .from("credentials")
+    .insert(
+      (people.data ?? []).map((person: { id: string; last_name: string }) => ({
+        end_user_id: person.id,
+        credential_type: "pin",
+        credential_value: pinOf(Number(person.last_name.slice(3))),
+        validity_period: "12_months",
+        valid_to: "2036-01-01T00:00:00Z",
+      })),
+    )
+    .select("id");
+  const assigned = await nord.from("controller_assignments").insert(
+    (credentials.data ?? []).map(({ id }: { id: string }) => ({
+      credential_id: id,
+      controller_id: controllerId,
+      access_point_id: doorIds[0],
+    })),
+  );
+  expect([people.error, credentials.error, assigned.error]).toEqual([null, null, null]);
+  await expect.poll(recorded, { timeout: 20_000, interval: 20 }).toBeGreaterThan(1);
+
+  // A call that is answered only after the device has been: it must not be cut off.
+  const underWay = callFunction(system, "sync-control", { action: "SYNC_NOW", controller_id: controllerId });
+  const closing = portal.server.close();
+  await expect
+    .poll(async () => (await fetch(`${portal.url}/readyz`)).status, { timeout: 5_000, interval: 20 })
+    .toBe(503);
+  expect((await fetch(`${portal.url}/healthz`)).status).toBe(200);
+  await closing;
+  expect(await underWay).toMatchObject({ status: 200 });
+
+  const done = await recorded();
+  expect(done).toBeLessThan(PEOPLE);
+  expect(onDevice()).toBe(done);
+  const { rows: leases } = await portal.admin.query(
+    "select controller_id from controller_sync where lease_owner is not null",
+  );
+  expect(leases).toEqual([]);
+
+  const folder = await mkdtemp(join(tmpdir(), "access-portal-next-"));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const next = await startServer({
+    config: loadConfig(
+      { PORT: "0", PORTAL_DATA_DIR: folder, PORTAL_SECRET_KEY: TEST_SECRET_KEY, LOG_LEVEL: "silent" },
+      { demo: true },
+    ),
+    adminUrl: portal.database.adminUrl,
+    pageDir: null,
+  });
+  stack.defer(() => next.close());
+  portal.axis.faults.clear();
+  await expect.poll(recorded, { timeout: 20_000 }).toBe(PEOPLE);
+  expect(onDevice()).toBe(PEOPLE);
+});

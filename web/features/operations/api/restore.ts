@@ -1,0 +1,36 @@
+// What follows a restored back-up: the state, reading the devices, and the word to go on.
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { restoreConfirmReply, restoreStatusReply } from "#contract/functions/restore-control.ts";
+import { callFunction } from "../../../lib/functions.ts";
+
+const KEY = ["operations", "restore"] as const;
+
+export function getRestoreStatusQueryOptions() {
+  return queryOptions({
+    queryKey: KEY,
+    queryFn: ({ signal }) => callFunction("restore-control", restoreStatusReply, { action: "STATUS" }, { signal }),
+  });
+}
+
+export function useInspectDevices() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callFunction("restore-control", restoreStatusReply, { action: "INSPECT" }),
+    onSuccess: (status) => client.setQueryData(KEY, status),
+  });
+}
+
+export interface RestoreChoice {
+  grantAgain: readonly string[];
+  remove: readonly { controller_id: string; holder_id: string }[];
+}
+
+export function useConfirmRestore() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ grantAgain, remove }: RestoreChoice) =>
+      callFunction("restore-control", restoreConfirmReply, { action: "CONFIRM", grant_again: grantAgain, remove }),
+    // Nearly everything that any page shows has changed.
+    onSuccess: () => client.invalidateQueries(),
+  });
+}

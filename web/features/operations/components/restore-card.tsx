@@ -1,0 +1,98 @@
+// After a restored back-up: what devices hold that the database does not, who gets access again, and the word to go on.
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { formatExact } from "../../../lib/dates.ts";
+import { operationsTexts as t } from "../../../texts/operations.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { toastFailure, toastSuccess } from "../../../ui/toast.tsx";
+import { getRestoreStatusQueryOptions, useConfirmRestore, useInspectDevices } from "../api/restore.ts";
+import { RestoredController } from "./restored-controller.tsx";
+
+/** Nothing at all where no restore waits. */
+export function RestoreCard() {
+  const { data } = useQuery(getRestoreStatusQueryOptions());
+  const inspect = useInspectDevices();
+  const confirm = useConfirmRestore();
+  const [asking, setAsking] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  if (!data || (data.restored === null && data.controllers.length === 0)) return null;
+  const { restored, controllers } = data;
+  const read = controllers.filter((one) => one.inspected_at !== null && one.error === null);
+  const doubtful = read.flatMap((one) =>
+    one.items.flatMap((item) => (item.kind === "missing_on_device" || item.kind === "differs" ? [item.holder_id] : [])),
+  );
+  const unknown = read.flatMap((one) =>
+    one.items.flatMap((item) =>
+      item.kind === "unknown_to_database" ? [{ controller_id: one.controller_id, holder_id: item.holder_id }] : [],
+    ),
+  );
+  const grantAgain = [...new Set(doubtful)].filter((id) => chosen.has(id));
+  const remove = unknown.filter(({ holder_id }) => chosen.has(holder_id));
+  const off = new Set(doubtful).size - grantAgain.length;
+
+  const toggle = (id: string, on: boolean) => {
+    const next = new Set(chosen);
+    if (on) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
+  const goOn = async () => {
+    try {
+      const done = await confirm.mutateAsync({ grantAgain, remove });
+      setAsking(false);
+      toastSuccess(t.wentOn(done.switched_off));
+    } catch (error) {
+      toastFailure(error);
+    }
+  };
+
+  return (
+    <Card
+      title={t.restored}
+      actions={
+        <>
+          <Button
+            busy={inspect.isPending}
+            busyLabel={t.inspecting}
+            onPress={() => inspect.mutate(undefined, { onError: (error) => toastFailure(error) })}
+          >
+            {t.inspect}
+          </Button>
+          <Button
+            variant="primary"
+            isDisabled={read.length === 0 && controllers.length > 0}
+            onPress={() => setAsking(true)}
+          >
+            {t.goOn}
+          </Button>
+        </>
+      }
+    >
+      <Note tone="wait">{restored ? t.restoredNote(formatExact(restored.taken_at).slice(0, 16)) : t.stillHeld}</Note>
+      <div className="mt-3 flex flex-col gap-4">
+        {controllers.map((one) => (
+          <RestoredController key={one.controller_id} controller={one} chosen={chosen} onToggle={toggle} />
+        ))}
+      </div>
+      <ConfirmDialog
+        isOpen={asking}
+        title={t.goOnTitle}
+        consequence={
+          <>
+            {t.goOnConsequence(off, grantAgain.length, remove.length)} {restored && t.goOnGates}
+          </>
+        }
+        confirmLabel={t.goOn}
+        confirmVariant="primary"
+        busy={confirm.isPending}
+        onConfirm={() => void goOn()}
+        onCancel={() => setAsking(false)}
+      >
+        {t.goOnSentence}
+      </ConfirmDialog>
+    </Card>
+  );
+}
