@@ -4,7 +4,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { differences, leakedReservations, unreservedPins, type Witness } from "#bench/edits/agreement.ts";
 import { type Random, seededRandom } from "#scripts/seed/random.ts";
 import { FAULTS, heal } from "./faults.ts";
-import { type Happened, OPERATIONS, type OperationName, type Told } from "./operations.ts";
+import type { Happened, Told } from "./operations/means.ts";
+import { OPERATIONS, type OperationName } from "./operations.ts";
 import type { World } from "./world.ts";
 
 export interface TrialResult {

@@ -4,14 +4,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SupabaseClient } from "@supabase/supabase-js";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import pg from "pg";
 import { z } from "zod";
 import { createKeyRing, type KeyRing } from "#server/crypto/key-ring.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { type AxxonSimulator, DEFAULT_MACRO_ID, startAxxonSimulator } from "#simulators/axxon/server.ts";
-import { callFunction, signedInClient } from "#tests/support/client.ts";
 import type { Bug } from "./bugs.ts";
 import { createServerProcess, type ServerProcess } from "./server-process.ts";
 
@@ -68,7 +67,12 @@ export async function makeWorld(bug: Bug | null): Promise<World> {
   const gateDevice = await startAxxonSimulator();
   stack.defer(() => gateDevice.close());
 
-  const client = () => signedInClient(url, ADMIN);
+  const client = async () => {
+    const made = createClient(url, "portal", { auth: { persistSession: false } });
+    const { error } = await made.auth.signInWithPassword(ADMIN);
+    if (error) throw error;
+    return made;
+  };
   const system = await client();
   const organization = await system.from("organizations").insert({ name: "Brf Kampanjen" }).select("id").single();
   if (organization.error) throw new Error(organization.error.message);
@@ -153,9 +157,9 @@ async function addController(system: SupabaseClient, organizationId: string, fie
 }
 
 async function expectOk(system: SupabaseClient, name: string, body: object): Promise<Record<string, unknown>> {
-  const answer = await callFunction(system, name, body);
-  if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`);
-  return answer.body;
+  const { data, error } = await system.functions.invoke<unknown>(name, { body: { ...body } });
+  if (error) throw new Error(name, { cause: error });
+  return z.record(z.string(), z.unknown()).parse(data);
 }
 
 async function freePort(): Promise<number> {

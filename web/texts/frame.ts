@@ -57,6 +57,4 @@ export const frameTexts = texts("frame", {
   crashHelp: "Inget du har sparat har gått förlorat. Ladda om sidan.",
   reload: "Ladda om",
 
-  comingTitle: "Sidan är inte klar",
-  comingHelp: "Den här delen av portalen byggs.",
 });
