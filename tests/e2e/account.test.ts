@@ -92,7 +92,7 @@ test("password and other sign-ins are looked after on Mitt konto", async ({ page
   await expect(card(page, "Inloggningar").getByRole("button", { name: /^Logga ut Okänd/ })).toBeVisible();
   await axe(page);
 
-  await page.getByRole("button", { name: "Ändra lösenord" }).click();
+  await page.getByRole("button", { name: "Byt lösenord" }).click();
   const save = dialog(page).getByRole("button", { name: "Spara" });
   await dialog(page).getByRole("textbox", { name: "Nytt lösenord" }).fill(NEW_PASSWORD);
   await dialog(page).getByRole("textbox", { name: "Lösenordet en gång till" }).fill(NEW_PASSWORD);
@@ -127,7 +127,7 @@ test("a new address is confirmed by a press behind the mailed link, not by openi
   await signIn(account);
   await page.goto("/org-admin/account");
   // With a code by mail instead of the password.
-  await page.getByRole("button", { name: "Ändra e-post" }).click();
+  await page.getByRole("button", { name: "Byt e-post" }).click();
   await dialog(page).getByRole("textbox", { name: "Ny e-postadress" }).fill("ny-flytt@test.example");
   await dialog(page).getByRole("button", { name: "Få en kod med e-post" }).click();
   await expect(dialog(page).getByText(/Koden är skickad till flytt@test.example/)).toBeVisible();

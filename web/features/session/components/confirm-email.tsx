@@ -34,7 +34,7 @@ export function ConfirmEmail({ token, onLeave }: { token: string; onLeave: () =>
   if (dead)
     return (
       <>
-        <StepHead title={authTexts.linkDeadTitle} help=" " focus />
+        <StepHead title={authTexts.linkDeadTitle} focus />
         <Note tone="fail" role="alert">
           {authTexts.emailLinkDead}
         </Note>

@@ -58,7 +58,7 @@ export function FactorEnrolment({ ways }: { ways: SignInWays }) {
       <StepHead
         key={stage.name}
         title={TITLES[stage.name]}
-        help={stage.name === "choose" ? t.enrolHelp : " "}
+        help={stage.name === "choose" && t.enrolHelp}
         focus={stage.name === "choose" || stage.name === "codes"}
       />
       {act.problem && (

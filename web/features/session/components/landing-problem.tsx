@@ -23,7 +23,7 @@ export function LandingProblem({ code, onLeave, onRequestLink }: LandingProblemP
       : null;
   return (
     <>
-      <StepHead title={link?.title ?? authTexts.providerTitle} help=" " focus />
+      <StepHead title={link?.title ?? authTexts.providerTitle} focus />
       <Note tone="fail" role="alert">
         {link?.text ?? landingProblemText(code)}
       </Note>

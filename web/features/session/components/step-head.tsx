@@ -29,7 +29,7 @@ export function StepHead({ title, help, focus = false }: StepHeadProps) {
           {title}
         </Heading>
       )}
-      {help && <p className="mt-1 mb-5 text-body break-words text-ink-2">{help}</p>}
+      {help ? <p className="mt-1 mb-5 text-body break-words text-ink-2">{help}</p> : <div className="h-5" />}
     </>
   );
 }
