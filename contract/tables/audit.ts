@@ -43,6 +43,9 @@ const rowsOfAct = z.union([z.array(auditedRow), auditedRow.transform((row) => [r
 /** `select before, after`: at most the first hundred rows of the act. */
 export const auditDetailRow = z.object({ before: rowsOfAct, after: rowsOfAct });
 
+/** Who stands in the log; the name is the latest one there. */
+export const auditActorRow = z.object({ id: z.uuid(), name: z.string().nullable() });
+
 export const auditStatusRow = z.object({
   sealed_through: z.string().nullable(),
   /** Rows that wait for their seal, and since when. */

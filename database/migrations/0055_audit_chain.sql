@@ -18,6 +18,7 @@ create index audit_organization on public.audit (organization_id, at, id);
 create index audit_action on public.audit (action, at, id);
 create index audit_organization_action on public.audit (organization_id, action, at, id);
 create index audit_by on public.audit (actor, at, id);
+create index audit_organization_by on public.audit (organization_id, actor, at, id);
 create index audit_subject_name on public.audit using gin (subject_key extensions.gin_trgm_ops);
 
 -- What is not sealed yet. A list of its own and no cursor over ids or transactions: a row that commits late is in it all the

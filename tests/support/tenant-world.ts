@@ -144,13 +144,14 @@ async function plantMachinery(admin: Pool, m: Machinery): Promise<void> {
     "insert into access_logs (plate_number, controller_id, access_granted, access_reason) values ($2, $1, false, 'no_match')",
     [m["gate"], m.marker],
   );
+  await run("insert into webhook_uses (controller_id) values ($1)", [m["gate"]]);
   await run("insert into gate_passages values ($1, $2, now())", [m["gate"], m.marker]);
   await run(
     "insert into mail_queue (template, recipient, expires_at, state, finished_at) values ('welcome', $1, now(), 'failed', now())",
     [`${m.marker}@x.example`],
   );
   await run(
-    "insert into audit (organization_id, action, after) values ($1, 'made', jsonb_build_object('name', $2::text))",
+    "insert into audit (organization_id, actor, actor_name, action, after) values ($1, gen_random_uuid(), $2, 'made', jsonb_build_object('name', $2::text))",
     [m["organization"], m.marker],
   );
   await run(

@@ -104,6 +104,7 @@ test("the wire offers these functions and no helper", async () => {
   expect(
     await names("select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace order by 1"),
   ).toEqual([
+    "audit_actors",
     "audit_page",
     "audit_status",
     "controller_states",

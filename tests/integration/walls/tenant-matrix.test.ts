@@ -156,7 +156,9 @@ async function cellsOf(table: Relation): Promise<Cell[]> {
 
 /** The counts of what is whose: a number is a leak too. */
 async function countsForeign(table: Relation): Promise<boolean> {
-  const reply = await ask("nord", `/rest/v1/${table.name}?select=${table.reads[0] ?? "*"}&limit=1`, {
+  // What the matrix itself does is audited as the north's: there only the south's rows are counted.
+  const whose = table.name === "audit" ? `&organization_id=eq.${world.syd.organization}` : "";
+  const reply = await ask("nord", `/rest/v1/${table.name}?select=${table.reads[0] ?? "*"}&limit=1${whose}`, {
     method: "HEAD",
     headers: { prefer: "count=exact" },
   });
@@ -193,7 +195,7 @@ async function otherCells(): Promise<Cell[]> {
      where c.contype = 'f' and n.relnamespace = 'public'::regnamespace and f.relnamespace = 'public'::regnamespace and not n.relispartition and not f.relispartition`,
   );
   const { rows: routines } = await portal.admin.query<{ name: string }>(
-    "select proname as name from pg_proc where pronamespace = 'public'::regnamespace and has_function_privilege('org_admin', oid, 'execute') and prorettype <> 'trigger'::regtype",
+    "select proname as name from pg_proc where pronamespace = 'public'::regnamespace and has_function_privilege('org_admin', oid, 'execute') and prorettype not in ('trigger'::regtype, 'void'::regtype)",
   );
   const embeds = links.map(({ near, far, name }) => ({
     name: `${near} embeds ${far} by ${name}`,
@@ -218,6 +220,8 @@ const readsOf = (name: string): string => relations.find((table) => table.name =
 
 /** Functions that answer numbers and ids: more than what both walls let through is a leak. */
 function grew(name: string, text: string): boolean {
+  // The north's own acts of this very test are in them.
+  if (name.startsWith("audit_")) return false;
   const honest = honestCounts.get(name);
   const size = name === "search_end_users" || name === "sync_summary" ? sumOf(JSON.parse(text)) : text.length;
   if (honest === undefined) honestCounts.set(name, size);
@@ -279,9 +283,11 @@ async function setWalls({ rowSecurity, serviceWall }: { rowSecurity: boolean; se
 }
 
 test("every table and view has rows of the south, or stands here as one that has none by nature", async () => {
+  // What was planted in the audit is sealed within a second or two.
+  await expect.poll(async () => (await portal.admin.query("select from audit_unsealed")).rowCount).toBe(0);
   const without: string[] = [];
   for (const table of relations) if ((await foreignRow(table)).row === undefined) without.push(table.name);
-  expect(without).toEqual(["audit_seals", "lane_pause", "mfa_requirements", "weekly_codes"]);
+  expect(without).toEqual(["audit_checks", "audit_unsealed", "lane_pause", "mfa_requirements", "weekly_codes"]);
 });
 
 describe("an org admin of the north", () => {

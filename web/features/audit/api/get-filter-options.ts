@@ -1,32 +1,19 @@
-// Who and which organisation can be chosen. An org admin gets those of the own organisation, by the row policies.
+// Who and which organisation can be chosen. An org admin gets those who acted in the own organisation.
 import { queryOptions } from "@tanstack/react-query";
-import { z } from "zod";
+import { auditActorRow } from "#contract/tables/audit.ts";
 import { organizationRow } from "#contract/tables/organizations.ts";
 import { backend } from "../../../lib/backend.ts";
 import { readRows } from "../../../lib/rows.ts";
-
-const actorRow = z
-  .object({
-    profiles: z.object({ id: z.uuid(), first_name: z.string(), last_name: z.string(), email: z.string() }).nullable(),
-  })
-  .transform(({ profiles }) => profiles);
+import { auditTexts } from "../../../texts/audit.ts";
 
 export function getActorsQueryOptions() {
   return queryOptions({
-    queryKey: ["administrators", "names"],
+    queryKey: ["audit", "actors"],
     staleTime: 60_000,
     queryFn: async ({ signal }) => {
-      const rows = await readRows(
-        actorRow,
-        backend.from("user_roles").select("profiles(id, first_name, last_name, email)").abortSignal(signal),
-      );
+      const rows = await readRows(auditActorRow, backend.rpc("audit_actors", {}).abortSignal(signal));
       return rows
-        .flatMap((row) => (row === null ? [] : [row]))
-        .map(({ id, first_name, last_name, email }) => ({
-          id,
-          label: `${first_name} ${last_name}`,
-          description: email,
-        }))
+        .map(({ id, name }) => ({ id, label: name ?? auditTexts.unknownActor }))
         .sort((a, b) => a.label.localeCompare(b.label, "sv"));
     },
   });

@@ -1,0 +1,185 @@
+// The same sentences in English: the rest of one that begins with who did it.
+import type { AuditFacts, auditSentences as swedish } from "../audit-sentences.ts";
+
+type Sentence = (facts: AuditFacts) => string;
+
+const many = (count: number, one: string, more: string) => (count === 1 ? one : `${count} ${more}`);
+const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
+const of = (name: string | null) => (name === null ? "" : ` of ${name}`);
+const to = (name: string | null) => (name === null ? "" : ` to ${name}`);
+const changed = ({ before, after }: AuditFacts, column: string) =>
+  column in before && column in after && before[column] !== after[column];
+const secretChanged = ({ after }: AuditFacts, secret: string) =>
+  Array.isArray(after["secrets_changed"]) && after["secrets_changed"].includes(secret);
+const switched = ({ after }: AuditFacts) => (after["enabled"] === true ? "enabled" : "disabled");
+
+function credential({ before, after }: AuditFacts): string {
+  const row = { ...before, ...after };
+  if (row["credential_type"] !== "license_plate") return "the PIN";
+  const plate = text(row["plate"]);
+  return plate === null ? "the vehicle" : `the vehicle ${plate}`;
+}
+
+function places({ before, after, count }: AuditFacts): string {
+  const row = { ...before, ...after };
+  return row["access_point_id"] === null ? many(count, "a gate", "gates") : many(count, "a door", "doors");
+}
+
+const updateCredential: Sentence = (facts) => {
+  if (facts.count > 1) return `changed ${facts.count} credentials`;
+  if (secretChanged(facts, "pin")) return `changed the PIN${of(facts.name)}`;
+  if (changed(facts, "plate")) return `changed the number plate${of(facts.name)}`;
+  if (changed(facts, "enabled")) return `${switched(facts)} ${credential(facts)}${of(facts.name)}`;
+  if (changed(facts, "valid_from") || changed(facts, "valid_to"))
+    return `changed the validity of ${credential(facts)}${of(facts.name)}`;
+  return `changed ${credential(facts)}${of(facts.name)}`;
+};
+
+const updateController: Sentence = (facts) => {
+  const name = facts.name ?? `${facts.count} controllers`;
+  if (changed(facts, "enabled")) return `${switched(facts)} ${name}`;
+  if (secretChanged(facts, "webhook_password")) return `changed the LPR system's password for ${name}`;
+  if (changed(facts, "webhook_previous_until") && facts.after["webhook_previous_until"] === null)
+    return `ended the LPR system's old password for ${name}`;
+  if (secretChanged(facts, "password")) return `changed the password of ${name}`;
+  if (changed(facts, "device_ip") || changed(facts, "device_port")) return `changed the address of ${name}`;
+  if (facts.after["allow_plain_http"] === true && changed(facts, "allow_plain_http"))
+    return `allowed an unencrypted connection to ${name}`;
+  return `changed the controller ${name}`;
+};
+
+const ROLES: Record<string, string> = {
+  system_admin: "system administrators",
+  org_admin: "organisation administrators",
+};
+const requirement: Sentence = ({ name, after }) => {
+  const whom = ROLES[name ?? ""] ?? "administrators";
+  if (after["required"] === undefined) return `changed what is required as a second step of ${whom}`;
+  return after["required"] === true
+    ? `required a second step of ${whom}`
+    : `no longer required a second step of ${whom}`;
+};
+
+const factor = (after: AuditFacts["after"]) =>
+  ({ totp: "an authenticator app", phone: "a phone", webauthn: "a passkey" })[text(after["type"]) ?? ""] ??
+  "a second step";
+const rows = (after: AuditFacts["after"]) => (typeof after["rows"] === "number" ? after["rows"] : 0);
+const person = ({ name, count }: AuditFacts) => name ?? many(count, "a person", "people");
+const codes = ({ name, count }: AuditFacts) =>
+  name === null ? many(count, "a weekly code", "weekly codes") : `the weekly code of ${name}`;
+const unit = ({ name, count }: AuditFacts) => name ?? many(count, "a controller", "controllers");
+const door = ({ name, count }: AuditFacts) => name ?? many(count, "a door", "doors");
+const because = (after: AuditFacts["after"]) => (text(after["reason"]) ? `: ${text(after["reason"])}` : "");
+
+export const auditSentences: typeof swedish = {
+  "end_users.insert": (facts) => `added ${person(facts)}`,
+  "end_users.update": (facts) => `changed the name of ${person(facts)}`,
+  "end_users.delete": (facts) => `removed ${person(facts)}`,
+  vehicles_imported: ({ after }) => `imported ${many(rows(after), "one vehicle", "vehicles")}`,
+  "controller_users.insert": (facts) => `added ${person(facts)} directly at a controller`,
+  "controller_users.update": (facts) =>
+    secretChanged(facts, "pin")
+      ? `changed the PIN${of(facts.name)} directly at a controller`
+      : `changed ${person(facts)} directly at a controller`,
+  "controller_users.delete": (facts) => `removed ${person(facts)} directly from a controller`,
+
+  "credentials.insert": (facts) =>
+    facts.count > 1
+      ? `added ${facts.count} credentials${of(facts.name)}`
+      : `added ${credential(facts)}${of(facts.name)}`,
+  "credentials.update": updateCredential,
+  "credentials.delete": (facts) =>
+    facts.count > 1
+      ? `removed ${facts.count} credentials${of(facts.name)}`
+      : `removed ${credential(facts)}${of(facts.name)}`,
+  "controller_assignments.insert": (facts) =>
+    facts.name === null ? `gave access to ${places(facts)}` : `gave ${facts.name} access to ${places(facts)}`,
+  "controller_assignments.update": (facts) => `changed the access${of(facts.name)} to ${places(facts)}`,
+  "controller_assignments.delete": (facts) => `removed the access${of(facts.name)} to ${places(facts)}`,
+  "weekly_codes.insert": (facts) => `generated ${codes(facts)}`,
+  "weekly_codes.update": (facts) => `changed ${codes(facts)}`,
+  "weekly_codes.delete": (facts) => `removed ${codes(facts)}`,
+  "weekly_code_assignments.insert": ({ name }) => `put a weekly code on ${name ?? "several controllers"}`,
+  "weekly_code_assignments.delete": ({ name }) => `took a weekly code off ${name ?? "several controllers"}`,
+  "weekly_code_settings.insert": ({ name }) => `set up weekly codes by themselves at ${name ?? "a controller"}`,
+  "weekly_code_settings.update": ({ name }) => `changed weekly codes by themselves at ${name ?? "a controller"}`,
+  "weekly_code_settings.delete": ({ name }) => `removed weekly codes by themselves at ${name ?? "a controller"}`,
+  pin_collision_told: ({ name }) => `was told that a PIN is in use already${name === null ? "" : ` at ${name}`}`,
+
+  "controllers.insert": (facts) => `added ${unit(facts)}`,
+  "controllers.update": updateController,
+  "controllers.delete": (facts) => `removed ${unit(facts)}`,
+  "access_points.insert": (facts) => `added ${door(facts)}`,
+  "access_points.update": (facts) =>
+    changed(facts, "enabled") ? `${switched(facts)} the door ${door(facts)}` : `changed the door ${door(facts)}`,
+  "access_points.delete": (facts) => `removed ${door(facts)}`,
+  doors_fetched: ({ name }) => `fetched the doors from ${name ?? "a controller"}`,
+  certificate_trusted: ({ name }) => `trusted a new certificate of ${name ?? "a controller"}`,
+  controller_retired: ({ name, after }) => `attested that ${name ?? "a controller"} is gone for good${because(after)}`,
+  macro_tested: ({ name }) => `opened ${name ?? "a gate"} with a test`,
+
+  "organizations.insert": ({ name }) => `added the organisation ${name ?? ""}`.trim(),
+  "organizations.update": ({ name }) => `changed the organisation ${name ?? ""}`.trim(),
+  "organizations.delete": ({ name }) => `removed the organisation ${name ?? ""}`.trim(),
+  "organization_controllers.insert": (facts) => `assigned ${unit(facts)}`,
+  "organization_controllers.delete": (facts) => `unassigned ${unit(facts)}`,
+  "organization_access_points.insert": (facts) => `assigned ${door(facts)}`,
+  "organization_access_points.delete": (facts) => `unassigned ${door(facts)}`,
+
+  "profiles.insert": ({ name }) => `added the account ${name ?? ""}`.trim(),
+  "profiles.update": (facts) =>
+    changed(facts, "email")
+      ? `changed the e-mail address${of(facts.name)}`
+      : `changed the name of the administrator ${facts.name ?? ""}`.trim(),
+  "profiles.delete": ({ name }) => `removed the account ${name ?? ""}`.trim(),
+  "user_roles.insert": ({ name, after }) =>
+    `made ${name ?? "somebody"} ${after["role"] === "system_admin" ? "a system administrator" : "an organisation administrator"}`,
+  "user_roles.update": ({ name }) => `changed the role${of(name)}`,
+  "user_roles.delete": ({ name }) => `removed the administrator ${name ?? ""}`.trim(),
+  "mfa_requirements.insert": requirement,
+  "mfa_requirements.update": requirement,
+  "mfa_requirements.delete": requirement,
+  administrator_password_set: ({ name }) => `set a new password${of(name)}`,
+  administrator_password_reset: ({ name }) => `made a new temporary password${of(name)}`,
+  administrator_invited: ({ name }) => `invited ${name ?? "an administrator"}`,
+  administrator_mailed: ({ name }) => `sent login credentials${to(name ?? "an administrator")}`,
+  administrator_reset_on_console: ({ name }) => `reset the sign-in${of(name)} from the server's console`,
+  mfa_requirement_on_console: (facts) => `${requirement(facts)} from the server's console`,
+  first_administrator_made: ({ name }) => `made the first system administrator${name === null ? "" : `, ${name}`}`,
+
+  "auth.sign_in": () => "signed in",
+  "auth.failed_burst": ({ name }) =>
+    `stopped repeated sign-in attempts${name === null ? "" : ` to the account of ${name}`}`,
+  "auth.sign_out_others": () => "signed out the other sessions",
+  "auth.sign_out_everywhere": () => "signed out everywhere",
+  "auth.sign_out_session": () => "signed out one of the own sessions",
+  "auth.recovery_requested": ({ name }) => `received a request for a new password${of(name)}`,
+  "auth.password_change": () => "changed the own password",
+  "auth.email_change_requested": ({ after }) =>
+    `asked to change the e-mail address to ${text(after["email"]) ?? "a new one"}`,
+  "auth.email_change": ({ after }) => `changed the e-mail address to ${text(after["email"]) ?? "a new one"}`,
+  "auth.data_change": () => "changed details of the own account",
+  "auth.factor_add": ({ after }) => `added ${factor(after)} as a second step`,
+  "auth.factor_remove": ({ after }) => `removed ${factor(after)} as a second step`,
+  "auth.factor_verify": ({ after }) => `confirmed with ${factor(after)}`,
+  "auth.recovery_codes_make": () => "made new recovery codes",
+  "auth.recovery_codes_remove": () => "removed the own recovery codes",
+  "auth.recovery_code_use": () => "signed in with a recovery code",
+  "auth.identity_link": ({ after }) => `linked a sign-in at ${text(after["provider"]) ?? "another service"}`,
+  "auth.identity_unlink": ({ after }) => `unlinked the sign-in at ${text(after["provider"]) ?? "another service"}`,
+
+  pin_revealed: ({ name }) => `showed the PIN${of(name)}`,
+  webhook_credentials_read: ({ name }) =>
+    name === null ? "showed the installation's LPR sign-in" : `showed the LPR system's sign-in for ${name}`,
+  weekly_codes_read: () => "showed the weekly codes",
+  access_logs_exported: () => "exported the access log",
+  audit_exported: () => "exported the event log",
+
+  controller_synced: ({ name }) => `asked ${name ?? "all controllers"} to sync`,
+  controller_compared: ({ name }) => `compared the whole content of ${name ?? "a controller"}`,
+  controller_rebuilt: ({ name }) => `rebuilt ${name ?? "a controller"} from the portal`,
+  lanes_paused: ({ after }) => `paused all syncing${because(after)}`,
+  lanes_resumed: () => "resumed all syncing",
+  audit_anchor_renewed: () => "took the event log's ends as right, from the server's console",
+  "auth.keys_rotate": () => "changed the key that signs sign-ins",
+};
