@@ -1,10 +1,15 @@
 // Bringing a database to the code's shape: once, in order, all or nothing, and never backwards.
+import { randomUUID } from "node:crypto";
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { Client, type QueryResultRow } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { dumpDatabase } from "#server/backup/dump.ts";
+import { loadDatabase } from "#server/backup/load.ts";
+import type { BackupRecord } from "#server/backup/records.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { testCluster } from "#tests/support/cluster.ts";
@@ -171,5 +176,27 @@ describe("a login that is no superuser but owns its database", () => {
       { denied: "session_not_found" },
     ]);
     await expect(query(url("authenticator", "fel"), "select 1")).rejects.toMatchObject({ code: "28P01" });
+  });
+
+  test("backs up everything and restores it, without a superuser", async () => {
+    const owner = url("landlord", "hyresvard");
+    await query(
+      owner,
+      "set role portal_engine; insert into public.organizations (name) values ('Brf Utan Superanvändare')",
+    );
+    const records: BackupRecord[] = [];
+    for await (const record of dumpDatabase({ adminUrl: owner, secretKeyId: "test" })) records.push(record);
+    await query(cluster.adminUrl, "create database restored owner landlord");
+    const target = new URL(owner);
+    target.pathname = "/restored";
+    await loadDatabase({
+      adminUrl: target.href,
+      authenticatorPassword: "maskinens-eget",
+      secretKeyId: "test",
+      backupId: randomUUID(),
+      records: Readable.from(records),
+    });
+    const reader = `${target.href}?options=-c%20role%3Dportal_backup`;
+    expect(await query(reader, "select name from public.organizations")).toEqual([{ name: "Brf Utan Superanvändare" }]);
   });
 });
