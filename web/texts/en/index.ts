@@ -4,9 +4,12 @@ import { enGB } from "date-fns/locale/en-GB";
 import type { LanguagePack } from "../language.ts";
 import { accessLogs } from "./access-logs.ts";
 import { accessPoints } from "./access-points.ts";
+import { account } from "./account.ts";
 import { administrators } from "./administrators.ts";
-import { auth } from "./auth.ts";
+import { auth, providers } from "./auth.ts";
+import { controllerUsers } from "./controller-users.ts";
 import { controllers } from "./controllers.ts";
+import { deviceCertificate } from "./device-certificate.ts";
 import { endUsers, validity } from "./end-users.ts";
 import { errors } from "./errors.ts";
 import { firstAdmin } from "./first-admin.ts";
@@ -15,11 +18,13 @@ import { invitation } from "./invitation.ts";
 import { organizations } from "./organizations.ts";
 import { overview } from "./overview.ts";
 import { permissions } from "./permissions.ts";
+import { secondFactor } from "./second-factor.ts";
 import { sentences } from "./sentences.ts";
 import { serverCodes } from "./server-codes.ts";
 import { copies, helps, syncStatus, troubles } from "./sync-status.ts";
 import { titles } from "./titles.ts";
 import { vehicleImport } from "./vehicle-import.ts";
+import { weeklyCodes } from "./weekly-codes.ts";
 import { words } from "./words.ts";
 
 export const english: LanguagePack = {
@@ -27,12 +32,16 @@ export const english: LanguagePack = {
   catalogues: {
     "access-logs": accessLogs,
     "access-points": accessPoints,
+    account,
     administrators,
     auth,
+    "auth-providers": providers,
     "controller-helps": helps,
     "controller-troubles": troubles,
+    "controller-users": controllerUsers,
     controllers,
     "copy-troubles": copies,
+    "device-certificate": deviceCertificate,
     "end-users": endUsers,
     errors,
     "first-admin": firstAdmin,
@@ -41,12 +50,14 @@ export const english: LanguagePack = {
     organizations,
     overview,
     permissions,
+    "second-factor": secondFactor,
     sentences,
     "server-codes": serverCodes,
     "sync-status": syncStatus,
     titles,
     validity,
     "vehicle-import": vehicleImport,
+    "weekly-codes": weeklyCodes,
     words,
   },
 };
