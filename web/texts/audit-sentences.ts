@@ -193,12 +193,14 @@ const sentences: Record<AuditAct, Sentence> = {
   weekly_codes_read: () => "visade veckokoderna",
   access_logs_exported: () => "exporterade åtkomstloggen",
   audit_exported: () => "exporterade händelseloggen",
+  person_exported: ({ name }) => `exporterade uppgifterna om ${name ?? "en person"}`,
 
   controller_synced: ({ name }) => `bad ${name ?? "alla styrenheter"} att synka`,
   controller_compared: ({ name }) => `jämförde hela innehållet på ${name ?? "en styrenhet"}`,
   controller_rebuilt: ({ name }) => `återställde ${name ?? "en styrenhet"} från portalen`,
   lanes_paused: ({ after }) => `pausade all synkning${text(after["reason"]) ? `: ${text(after["reason"])}` : ""}`,
   lanes_resumed: () => "återupptog all synkning",
+  restore_inspected: ({ name }) => `läste av ${name ?? "styrenheterna"} efter en återställd säkerhetskopia`,
   audit_anchor_renewed: () => "satte händelseloggens slut som rätt, från serverns konsol",
   "auth.keys_rotate": () => "bytte nyckeln som signerar inloggningar",
 };

@@ -67,7 +67,7 @@ export const authTexts = texts("auth", {
 });
 
 /** What went wrong on the way through a mailed link or a provider, by the server's code. */
-const PROVIDER_PROBLEMS: Record<string, string> = texts("auth-providers", {
+export const providerProblems: Record<string, string> = texts("auth-providers", {
   signup_disabled: "Inloggningen är inte kopplad till något konto i portalen. Kontakta en administratör.",
   provider_email_needs_verification:
     "Inloggningen är inte kopplad till något konto. Logga in med lösenord och koppla den under Mitt konto.",
@@ -78,9 +78,10 @@ const PROVIDER_PROBLEMS: Record<string, string> = texts("auth-providers", {
   user_banned: "Kontot är spärrat. Kontakta en systemadministratör.",
   over_request_rate_limit: "För många försök. Vänta en stund och försök igen.",
   service_unavailable: "Inloggningstjänsten svarar inte just nu. Försök igen om en stund.",
+  else: "Försök igen, eller logga in med lösenord.",
 });
 
 /** Never the sentence of the address itself: anybody can write one. */
 export function landingProblemText(code: string): string {
-  return PROVIDER_PROBLEMS[code] ?? "Försök igen, eller logga in med lösenord.";
+  return providerProblems[code] ?? providerProblems["else"] ?? "";
 }

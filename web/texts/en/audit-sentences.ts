@@ -174,12 +174,14 @@ export const auditSentences: typeof swedish = {
   weekly_codes_read: () => "showed the weekly codes",
   access_logs_exported: () => "exported the access log",
   audit_exported: () => "exported the event log",
+  person_exported: ({ name }) => `exported the details of ${name ?? "a person"}`,
 
   controller_synced: ({ name }) => `asked ${name ?? "all controllers"} to sync`,
   controller_compared: ({ name }) => `compared the whole content of ${name ?? "a controller"}`,
   controller_rebuilt: ({ name }) => `rebuilt ${name ?? "a controller"} from the portal`,
   lanes_paused: ({ after }) => `paused all syncing${because(after)}`,
   lanes_resumed: () => "resumed all syncing",
+  restore_inspected: ({ name }) => `read ${name ?? "the controllers"} after a restored back-up`,
   audit_anchor_renewed: () => "took the event log's ends as right, from the server's console",
   "auth.keys_rotate": () => "changed the key that signs sign-ins",
 };

@@ -1,4 +1,4 @@
-import type { authTexts } from "../auth.ts";
+import type { authTexts, providerProblems } from "../auth.ts";
 
 export const auth: typeof authTexts = {
   title: "Sign in",
@@ -13,11 +13,44 @@ export const auth: typeof authTexts = {
   emailInvalid: "Invalid email address",
   passwordRequired: "Enter your password",
 
-  restrictedTitle: "One step left",
-  restrictedHelp: (email) => `You are signed in as ${email}, but the account does not let you in yet.`,
-  passwordChangeRequired: "The password is temporary. Choose a new one before you go on.",
-  secondFactorRequired: "The account has two-step verification. Confirm with your code before you go on.",
+  changeTitle: "Choose a password of your own",
+  changeHelp: (email) => `The password of ${email} is temporary. Choose one of your own and you are in.`,
+  recoverTitle: "Choose a new password",
+  recoverHelp: (email) => `It is valid from now on for ${email}. Other sessions are ended.`,
+  newPassword: "New password",
+  savePassword: "Save and continue",
+  passwordSaved: "The password has been changed",
+  mailedCode: "Code from the email",
+  mailedCodeRequired: "Enter the code from the email",
+  mailedCodeHint: (email) => `It is a while since you confirmed that it is you. We have sent a code to ${email}.`,
 
+  linkDeadTitle: "The link no longer works",
+  linkDead:
+    "The link has been used already or is too old. Ask for a new one, which is valid for 60 minutes. The password is unchanged.",
+  linkElsewhereTitle: "Open the link in the right browser",
+  linkElsewhere:
+    "For safety the link works only in the browser where you asked for it. Open it there, or ask for a new link from here.",
+  requestLink: "Ask for a new link",
+  toLogin: "To the sign-in page",
+  providerTitle: "The sign-in did not go through",
+
+  emailChangeTitle: "Confirm your new email address",
+  emailChangeHelp: "When you have confirmed, you sign in with the new address. Until then the earlier one is valid.",
+  confirmEmail: "Confirm the email address",
+  confirmingEmail: "Confirming...",
+  emailChangedTitle: "The email address has been confirmed",
+  emailChanged: (email) => `From now on you sign in with ${email}.`,
+  emailLinkDead:
+    "The link has been used already or is too old. The earlier address is valid. Ask for the change again under My account.",
+  onwards: "Continue",
+
+  or: "or",
+  signInWith: (provider) => `Sign in with ${provider}`,
+
+  roleChangedTitle: "Your role has changed",
+  roleChanged: "Your role in the portal has changed. That is why another page is shown.",
+  stepTitle: "Confirm to go on",
+  stepHelp: "What you have typed is kept.",
   againTitle: "Sign in again",
   againHelp: (email) => `The session has expired. What you have typed is kept. Sign in as ${email} to go on.`,
 
@@ -28,4 +61,18 @@ export const auth: typeof authTexts = {
   sendingLink: "Sending...",
   sentTitle: "Email sent",
   sentText: "Look in your email for how to reset the password",
+};
+
+export const providers: typeof providerProblems = {
+  signup_disabled: "The sign-in is not linked to any account in the portal. Contact an administrator.",
+  provider_email_needs_verification:
+    "The sign-in is not linked to any account. Sign in with your password and link it under My account.",
+  bad_oauth_state: "Signing in took too long. Try again.",
+  bad_oauth_callback: "Signing in was cut short or could not be confirmed. Try again.",
+  oauth_provider_not_supported: "This portal does not have that way to sign in.",
+  identity_already_exists: "The sign-in is linked to an account already.",
+  user_banned: "The account is locked. Contact a system administrator.",
+  over_request_rate_limit: "Too many attempts. Wait a while and try again.",
+  service_unavailable: "The sign-in service is not answering right now. Try again in a while.",
+  else: "Try again, or sign in with your password.",
 };

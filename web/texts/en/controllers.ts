@@ -62,6 +62,7 @@ export const controllers: typeof controllersTexts = {
 
   test: "Test connection",
   syncDoors: "Sync access points",
+  users: "Users",
   manageDoors: "Manage access points",
   showSync: "Show sync status",
   testing: "Testing...",

@@ -53,8 +53,6 @@ export const frame: typeof frameTexts = {
 
   crashTitle: "The page could not be shown",
   crashHelp: "Nothing you have saved is lost. Reload the page.",
+  operations: "Operation",
   reload: "Reload",
-
-  comingTitle: "The page is not ready",
-  comingHelp: "This part of the portal is being built.",
 };

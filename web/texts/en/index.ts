@@ -4,27 +4,33 @@ import { enGB } from "date-fns/locale/en-GB";
 import type { LanguagePack } from "../language.ts";
 import { accessLogs } from "./access-logs.ts";
 import { accessPoints } from "./access-points.ts";
+import { account } from "./account.ts";
 import { administrators } from "./administrators.ts";
 import { audit } from "./audit.ts";
 import { auditSentences } from "./audit-sentences.ts";
-import { auth } from "./auth.ts";
+import { auth, providers } from "./auth.ts";
+import { controllerUsers } from "./controller-users.ts";
 import { controllers } from "./controllers.ts";
+import { deviceCertificate } from "./device-certificate.ts";
 import { endUsers, validity } from "./end-users.ts";
 import { errors } from "./errors.ts";
 import { firstAdmin } from "./first-admin.ts";
 import { frame } from "./frame.ts";
 import { invitation } from "./invitation.ts";
+import { operations } from "./operations.ts";
 import { organizations } from "./organizations.ts";
 import { overview } from "./overview.ts";
 import { period } from "./period.ts";
 import { permissions } from "./permissions.ts";
 import { prove } from "./prove.ts";
+import { secondFactor } from "./second-factor.ts";
 import { sentences } from "./sentences.ts";
 import { serverCodes } from "./server-codes.ts";
 import { copies, helps, syncStatus, troubles } from "./sync-status.ts";
 import { titles } from "./titles.ts";
 import { vehicleImport } from "./vehicle-import.ts";
 import { webhook } from "./webhook.ts";
+import { weeklyCodes } from "./weekly-codes.ts";
 import { words } from "./words.ts";
 
 export const english: LanguagePack = {
@@ -32,24 +38,30 @@ export const english: LanguagePack = {
   catalogues: {
     "access-logs": accessLogs,
     "access-points": accessPoints,
+    account,
     administrators,
     audit,
     "audit-sentences": auditSentences,
     auth,
+    "auth-providers": providers,
     "controller-helps": helps,
     "controller-troubles": troubles,
+    "controller-users": controllerUsers,
     controllers,
     "copy-troubles": copies,
+    "device-certificate": deviceCertificate,
     "end-users": endUsers,
     errors,
     "first-admin": firstAdmin,
     frame,
     invitation,
+    operations,
     organizations,
     overview,
     period,
     permissions,
     prove,
+    "second-factor": secondFactor,
     sentences,
     "server-codes": serverCodes,
     "sync-status": syncStatus,
@@ -57,6 +69,7 @@ export const english: LanguagePack = {
     validity,
     "vehicle-import": vehicleImport,
     webhook,
+    "weekly-codes": weeklyCodes,
     words,
   },
 };

@@ -25,6 +25,8 @@ export const sentences: Record<string, string> = {
     "At least one credential must be chosen, with correct details",
   "Välj en organisation för att fortsätta": "Choose an organisation to go on",
   "Fordonstypen får vara högst 100 tecken": "The vehicle type can have at most 100 characters",
+  "Giltig från-datum krävs": "Enter the start date",
+  "Giltig till-datum krävs": "Enter the end date",
   "PIN måste vara 4-6 siffror": "The PIN must have 4-6 digits",
   "Välj giltighet": "Choose validity",
   "Välj minst en dörr för PIN-koden": "Choose at least one door for the PIN",

@@ -38,6 +38,33 @@ export const syncStatus: typeof syncTexts = {
   counting: "Counting people...",
   countFailed: "The number of people could not be fetched. Try again.",
   rebuilt: (name) => `${name} is being written anew`,
+  retire: "Retire controller",
+  retiring: "Retiring...",
+  retireQuestion: (name) =>
+    `${name} will never answer again. You attest that the device is gone or destroyed: nobody can prove any more what is on it. Everybody is removed from the controller, it is disabled and can then be removed.`,
+  retireConsequence: (people, many) =>
+    many
+      ? `${people} people are removed from the controller, and their PINs become free.`
+      : `${people} person is removed from the controller, and that PIN becomes free.`,
+  retireNobody: "Nobody has a PIN there right now.",
+  retireReason: "Why is the device gone?",
+  retireReasonHint: "Written in the event log with your name.",
+  retireReasonMissing: "Enter a reason",
+  retireOnline: "The controller answers",
+  retired: (name) => `${name} has been retired`,
+  retiredHelp: (copiesGone, many) =>
+    `${copiesGone} ${many ? "copies were" : "copy was"} attested as gone. The controller is disabled.`,
+  reviewCertificate: "Review the certificate",
+
+  lanesPaused: (since) => `Syncing has been paused since ${since}.`,
+  lanesPausedHelp: "Changes are saved and are written when it is resumed. What is on the doors works.",
+  pauseReason: (reason) => `Reason: ${reason}.`,
+  pauseCompare: "Compare now reads a controller without changing anything on it.",
+  resume: "Resume syncing",
+  resuming: "Resuming...",
+  resumed: "Syncing has been resumed",
+  whenResumed: "when syncing is resumed",
+
   test: "Test connection",
   testOk: "Connection succeeded",
   testFailed: "Connection failed",
@@ -97,7 +124,10 @@ export const syncStatus: typeof syncTexts = {
   driftTitle: "Differences",
   driftNote: (time) => `last comparison ${time}`,
   driftNone: "No differences",
-  driftNotCompared: "No controller has been compared here yet",
+  driftNotCompared: "No controller has been compared yet",
+  difference: "Difference",
+  outcome: "Outcome",
+  driftFailed: "The differences could not be fetched",
   driftHelp:
     "The portal compares and corrects by itself. Choose Compare now on a controller to see what differs right now.",
   unknownPin: "Unknown PIN on the device",
@@ -106,10 +136,13 @@ export const syncStatus: typeof syncTexts = {
   notOurs: "Not owned by the portal, left alone",
   ghost: "Copy left behind on the device",
   ghostHelp: "Belonged to nobody any more and has been removed",
+  ghostWaits: "Belongs to nobody any more and is removed when syncing is resumed",
   shared: "Unknown PIN is the same as a user's",
   sharedHelp: (name) => `${name} · not owned by the portal, left alone`,
-  repaired: "Being corrected",
+  repairing: "Being corrected",
+  repaired: "Corrected",
   removed: "Removed",
+  removedLater: "Removed later",
   leftAlone: "Left alone",
   differs: {
     user_missing: "The user is missing on the device",
@@ -139,6 +172,7 @@ export const syncStatus: typeof syncTexts = {
 };
 
 export const troubles: typeof controllerTroubles = {
+  disabled: "is disabled",
   unreachable: "is not answering",
   timeout: "is not answering",
   connection_lost: "is not answering",
@@ -162,8 +196,7 @@ export const helps: typeof controllerHelps = {
   auth_failed: "Correct the user name and password of the controller.",
   account_locked: "Wait, or unlock the account on the device.",
   basic_over_http_refused: "Use https and port 443.",
-  certificate_changed:
-    "No password has been sent. Rebuild the controller if the device or its certificate has been replaced.",
+  certificate_changed: "No password has been sent. Review the certificate if it has been replaced.",
   certificate_error: "No password has been sent. Replace the certificate on the device.",
   serial_changed: "Rebuild the controller if it has been replaced.",
   not_this_kind_of_device: "Check address, port and type.",
@@ -185,6 +218,7 @@ export const copies: typeof copyTroubles = {
   door_profile_missing: "A door is not synced from the device yet",
   pin_unreadable: "The PIN cannot be read. Enter a new one",
   macro_refused: "The gate did not open",
+  lanes_paused: "Syncing is paused",
   controller: "The controller",
   else: "An unexpected error on the server",
 };

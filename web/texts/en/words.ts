@@ -21,6 +21,7 @@ export const words: typeof swedish = {
   hide: "Hide",
   copy: "Copy",
   copied: "Copied",
+  copyByHand: "The text is selected. Copy it with Ctrl+C or the browser's menu.",
   clear: "Clear",
   clearFilters: "Clear filters",
   clearSearch: "Clear search",
