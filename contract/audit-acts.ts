@@ -107,6 +107,8 @@ export const AUDIT_ACTS = {
   lanes_paused: "operation",
   lanes_resumed: "operation",
   restore_inspected: "operation",
+  restore_confirmed: "operation",
+  backup_restored: "operation",
   audit_anchor_renewed: "operation",
   "auth.keys_rotate": "operation",
 } as const satisfies Record<string, AuditKind>;

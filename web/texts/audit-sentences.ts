@@ -201,6 +201,8 @@ const sentences: Record<AuditAct, Sentence> = {
   lanes_paused: ({ after }) => `pausade all synkning${text(after["reason"]) ? `: ${text(after["reason"])}` : ""}`,
   lanes_resumed: () => "återupptog all synkning",
   restore_inspected: ({ name }) => `läste av ${name ?? "styrenheterna"} efter en återställd säkerhetskopia`,
+  restore_confirmed: () => "gick igenom skillnaderna efter en återställning och fortsatte",
+  backup_restored: () => "återställde en säkerhetskopia",
   audit_anchor_renewed: () => "satte händelseloggens slut som rätt, från serverns konsol",
   "auth.keys_rotate": () => "bytte nyckeln som signerar inloggningar",
 };

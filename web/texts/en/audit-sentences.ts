@@ -182,6 +182,8 @@ export const auditSentences: typeof swedish = {
   lanes_paused: ({ after }) => `paused all syncing${because(after)}`,
   lanes_resumed: () => "resumed all syncing",
   restore_inspected: ({ name }) => `read ${name ?? "the controllers"} after a restored back-up`,
+  restore_confirmed: () => "went through the differences after a restore and continued",
+  backup_restored: () => "restored a backup",
   audit_anchor_renewed: () => "took the event log's ends as right, from the server's console",
   "auth.keys_rotate": () => "changed the key that signs sign-ins",
 };
