@@ -126,6 +126,26 @@ test("rows that changed places are found, and a chain that was numbered anew to 
   );
 });
 
+test("a seal of a chain that was cut off does not fit into the one that grew in its place", async () => {
+  await act(4);
+  const fourth = `organization_id = '${ids.north}' and seq = 4`;
+  await behindTheBack(`
+    create table kept_rows as select * from audit where id = (select audit_id from audit_seals where ${fourth});
+    create table kept_seals as select * from audit_seals where ${fourth};
+    delete from audit where id in (select audit_id from audit_seals where organization_id = '${ids.north}' and seq > 2);
+    delete from audit_seals where organization_id = '${ids.north}' and seq > 2`);
+  await act(2);
+  expect(await found()).toEqual([]);
+  await behindTheBack(`
+    delete from audit where id = (select audit_id from audit_seals where ${fourth});
+    delete from audit_seals where ${fourth};
+    insert into audit (id, tx, organization_id, actor, actor_name, action, subject_table, subject_id, subject_name, before, after, row_count, at, address, request_id)
+      select id, tx, organization_id, actor, actor_name, action, subject_table, subject_id, subject_name, before, after, row_count, at, address, request_id from kept_rows;
+    insert into audit_seals select * from kept_seals;
+    drop table kept_rows, kept_seals`);
+  expect(await found()).toEqual(["moved north 4 x1"]);
+});
+
 test("a row written in afterwards is found: without a seal, with a made-up one, and with an earlier time", async () => {
   await act(3);
   await behindTheBack(`insert into audit (organization_id, action) values ('${ids.north}', 'pin_revealed')`);
