@@ -64,6 +64,16 @@ async function open(page: Page, path: string): Promise<void> {
   await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
 }
 
+/** What is to be pressed is there: a list and a dialog's choices come after their frame. */
+async function shows(page: Page, name: string): Promise<void> {
+  const dialog = anyDialog(page).last();
+  const inDialog = await dialog.isVisible();
+  const place = inDialog ? dialog : page.locator("body");
+  const wanted = place.getByRole("button", { name }).or(place.getByRole("link", { name })).or(place.getByText(name));
+  const menu = page.getByRole("button", { name: /^Fler åtgärder för/ });
+  await (inDialog ? wanted : wanted.or(menu)).filter({ visible: true }).first().waitFor();
+}
+
 /** The page is the one asked for and its dialog, if any, closes by Escape: no need to load it again. */
 async function isBack(page: Page, path: string): Promise<boolean> {
   if (new URL(page.url()).pathname !== path) return false;
@@ -95,6 +105,7 @@ for (const { name, shots, signIn: account } of ACCOUNTS.filter(({ signIn }) => s
     for (const { path, presses = [], inPage = false } of shots) {
       if (!(await isBack(page, path))) await open(page, path);
       for (const step of presses) {
+        await shows(page, step);
         await press(page, step);
         if (!inPage) await anyDialog(page).last().waitFor();
       }
