@@ -145,6 +145,10 @@ async function plantMachinery(admin: Pool, m: Machinery): Promise<void> {
     [m["gate"], m.marker],
   );
   await run("insert into webhook_uses (controller_id) values ($1)", [m["gate"]]);
+  await run(
+    "insert into erasures (organization_id, end_user_id, holder_ids, log_rows, requested_by) values ($1, gen_random_uuid(), '{}', 0, gen_random_uuid())",
+    [m["organization"]],
+  );
   await run("insert into gate_passages values ($1, $2, now())", [m["gate"], m.marker]);
   await run(
     "insert into mail_queue (template, recipient, expires_at, state, finished_at) values ('welcome', $1, now(), 'failed', now())",
