@@ -65,6 +65,7 @@ export const ACCOUNTS: readonly Account[] = [
       { name: "admin-new", path: "/system-admin/admins", presses: ["Lägg till administratör"] },
       { name: "sync", path: "/system-admin/sync" },
       { name: "events", path: "/system-admin/events" },
+      { name: "operations", path: "/system-admin/operations" },
       { name: "account", path: "/system-admin/account" },
       { name: "account-password", path: "/system-admin/account", presses: ["Byt lösenord"] },
       { name: "account-app", path: "/system-admin/account", presses: ["Lägg till app"] },

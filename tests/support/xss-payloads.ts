@@ -117,7 +117,7 @@ export async function plantXss(admin: Pool, organizationId: string): Promise<Pla
     [door, JSON.stringify(item)],
   );
   await run(
-    "insert into audit (organization_id, action, after) select $1, n, jsonb_build_object(n, n) from unnest($2::text[]) n",
+    "insert into audit (organization_id, action, actor_name, subject_name, request_id, after) select $1, n, n, n, left(n, 60), jsonb_build_object(n, n) from unnest($2::text[]) n",
     [organizationId, names],
   );
   await plantMachinery(admin, { organizationId, door, gate, names, lasts });
