@@ -83,7 +83,7 @@ async function leave(page: Page): Promise<void> {
   await page.waitForURL("/auth");
 }
 
-test("password and other sign-ins are looked after on Mitt konto", async ({ page, portal, signIn }) => {
+test("password and other sign-ins are looked after on Mitt konto", async ({ browser, page, portal, signIn }) => {
   const { nord } = portal.accounts;
   const other = await signedInClient(portal.url, nord);
   await signIn(nord);
@@ -116,6 +116,15 @@ test("password and other sign-ins are looked after on Mitt konto", async ({ page
   await expect(toast(page, "Andra inloggningar är avslutade")).toBeVisible();
   await expect(card(page, "Inloggningar").getByRole("button")).toHaveCount(0);
   expect((await third.auth.getUser()).error).not.toBeNull();
+
+  // The language goes with the account to a browser where nobody has chosen.
+  await page.getByRole("radio", { name: "English" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "My account" })).toBeVisible();
+  const elsewhere = await browser.newContext({ baseURL: portal.url });
+  const english = await elsewhere.newPage();
+  await enterPassword(english, account);
+  await expect(english.getByRole("link", { name: "My account" })).toBeVisible();
+  await elsewhere.close();
 });
 
 test("a new address is confirmed by a press behind the mailed link, not by opening it", async ({
