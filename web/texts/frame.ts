@@ -56,5 +56,4 @@ export const frameTexts = texts("frame", {
   crashTitle: "Sidan kunde inte visas",
   crashHelp: "Inget du har sparat har gått förlorat. Ladda om sidan.",
   reload: "Ladda om",
-
 });
