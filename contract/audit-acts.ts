@@ -19,6 +19,7 @@ export const AUDIT_ACTS = {
   "end_users.update": "people",
   "end_users.delete": "people",
   vehicles_imported: "people",
+  person_erased: "people",
   "controller_users.insert": "people",
   "controller_users.update": "people",
   "controller_users.delete": "people",
@@ -106,9 +107,9 @@ export const AUDIT_ACTS = {
   controller_rebuilt: "operation",
   lanes_paused: "operation",
   lanes_resumed: "operation",
+  backup_restored: "operation",
   restore_inspected: "operation",
   restore_confirmed: "operation",
-  backup_restored: "operation",
   audit_anchor_renewed: "operation",
   "auth.keys_rotate": "operation",
 } as const satisfies Record<string, AuditKind>;

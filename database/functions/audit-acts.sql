@@ -12,6 +12,7 @@ create or replace function private.note_act(
     values (coalesce(p_organization, nullif(current_setting('app.org', true), '')::uuid,
         case p_table
           when 'credentials' then (select c.organization_id from public.credentials c where c.id = p_id)
+          when 'end_users' then (select u.organization_id from public.end_users u where u.id = p_id)
           when 'users' then (select r.organization_id from public.user_roles r where r.user_id = p_id)
         end),
       nullif(current_setting('app.sub', true), '')::uuid, p_action, p_table, p_id, p_after)

@@ -44,16 +44,13 @@ export async function dueRows(client: PoolClient, limit: number): Promise<Unseal
 }
 
 /** The ends of these chains; one that has no seal yet is left out. */
-export async function chainHeads(
-  db: Pool | PoolClient,
-  organizationIds: readonly (string | null)[],
-): Promise<ChainHead[]> {
+export async function chainHeads(db: Pool | PoolClient, chains: readonly (string | null)[]): Promise<ChainHead[]> {
   const { rows } = await db.query(
     `select s.organization_id, s.seq, s.hmac from unnest($1::uuid[]) o (id) cross join lateral (
        select organization_id, seq, hmac from public.audit_seals where organization_id = o.id order by seq desc limit 1) s
      union all
      (select organization_id, seq, hmac from public.audit_seals where $2 and organization_id is null order by seq desc limit 1)`,
-    [organizationIds.filter((id) => id !== null), organizationIds.includes(null)],
+    [chains.filter((id) => id !== null), chains.includes(null)],
   );
   return z.array(headRow).parse(rows);
 }

@@ -1,8 +1,8 @@
 // Proves the signed-in person again, for acts that the server refuses with `reauthentication_needed`: by the second factor where
 // the account has one, else by the password.
+import { sessionSchema } from "#contract/auth.ts";
+import { callAuth, dataOf } from "./auth-call.ts";
 import { backend } from "./backend.ts";
-import { backendError, type WireError } from "./errors.ts";
-import { signIn } from "./session.ts";
 
 export type ProofWay =
   | { kind: "password" }
@@ -12,8 +12,7 @@ export type ProofWay =
 
 /** Throws BackendError. */
 export async function findProofWay(): Promise<ProofWay> {
-  const { data, error } = await backend.auth.mfa.listFactors();
-  if (error) throw backendError(error, error.status ?? 0);
+  const data = dataOf(await backend.auth.mfa.listFactors());
   const [app] = data.totp;
   if (app) return { kind: "totp", factorId: app.id };
   const [passkey] = data.webauthn;
@@ -22,19 +21,23 @@ export async function findProofWay(): Promise<ProofWay> {
 }
 
 /** `secret`: the password, or the app's code. Throws BackendError whose message can be shown. */
-export async function proveAgain(way: ProofWay, email: string, secret: string): Promise<void> {
+export async function proveAgain(way: ProofWay, secret: string): Promise<void> {
   switch (way.kind) {
     case "password":
-      return signIn(email, secret);
+      return sendProof({ current_password: secret });
     case "totp":
-      return done(await backend.auth.mfa.challengeAndVerify({ factorId: way.factorId, code: secret }));
+      dataOf(await backend.auth.mfa.challengeAndVerify({ factorId: way.factorId, code: secret }));
+      return;
     case "webauthn":
-      return done(await backend.auth.mfa.webauthn.authenticate({ factorId: way.factorId }));
+      dataOf(await backend.auth.mfa.webauthn.authenticate({ factorId: way.factorId }));
+      return;
     case "other":
       throw new Error("this factor is shown at sign-in only");
   }
 }
 
-function done({ error }: { error: WireError | null }): void {
-  if (error) throw backendError(error, error.status ?? 0);
+/** Makes the proof of this very session fresh. Throws BackendError `reauthentication_not_valid`. */
+export async function sendProof(body: { current_password: string | undefined } | { nonce: string }): Promise<void> {
+  const { access_token, refresh_token } = await callAuth("/reauthenticate", sessionSchema, { method: "POST", body });
+  dataOf(await backend.auth.setSession({ access_token, refresh_token }));
 }

@@ -88,6 +88,7 @@ const sentences: Record<AuditAct, Sentence> = {
   "end_users.update": ({ name, count }) => `ändrade namnet på ${name ?? many(count, "en person", "personer")}`,
   "end_users.delete": ({ name, count }) => `tog bort ${name ?? many(count, "en person", "personer")}`,
   vehicles_imported: ({ after }) => `importerade ${many(rows(after) ?? 0, "ett fordon", "fordon")}`,
+  person_erased: ({ name }) => `raderade allt om ${name ?? "en person"}`,
   "controller_users.insert": ({ name, count }) =>
     `lade till ${name ?? many(count, "en person", "personer")} direkt på en styrenhet`,
   "controller_users.update": (facts) =>
@@ -192,17 +193,17 @@ const sentences: Record<AuditAct, Sentence> = {
     name === null ? "visade installationens LPR-inloggning" : `visade LPR-systemets inloggning för ${name}`,
   weekly_codes_read: () => "visade veckokoderna",
   access_logs_exported: () => "exporterade åtkomstloggen",
+  person_exported: ({ name }) => `exporterade allt om ${name ?? "en person"}`,
   audit_exported: () => "exporterade händelseloggen",
-  person_exported: ({ name }) => `exporterade uppgifterna om ${name ?? "en person"}`,
 
   controller_synced: ({ name }) => `bad ${name ?? "alla styrenheter"} att synka`,
   controller_compared: ({ name }) => `jämförde hela innehållet på ${name ?? "en styrenhet"}`,
   controller_rebuilt: ({ name }) => `återställde ${name ?? "en styrenhet"} från portalen`,
   lanes_paused: ({ after }) => `pausade all synkning${text(after["reason"]) ? `: ${text(after["reason"])}` : ""}`,
   lanes_resumed: () => "återupptog all synkning",
-  restore_inspected: ({ name }) => `läste av ${name ?? "styrenheterna"} efter en återställd säkerhetskopia`,
-  restore_confirmed: () => "gick igenom skillnaderna efter en återställning och fortsatte",
-  backup_restored: () => "återställde en säkerhetskopia",
+  backup_restored: () => "återställde en säkerhetskopia, från serverns konsol",
+  restore_inspected: ({ name }) => `läste av ${name ?? "alla styrenheter"} efter återställningen`,
+  restore_confirmed: () => "godkände den återställda säkerhetskopian",
   audit_anchor_renewed: () => "satte händelseloggens slut som rätt, från serverns konsol",
   "auth.keys_rotate": () => "bytte nyckeln som signerar inloggningar",
 };

@@ -13,5 +13,5 @@ export const proveTexts = texts("prove", {
   codeMissing: "Skriv de sex siffrorna",
   confirm: "Bekräfta",
   confirming: "Bekräftar...",
-  usePasskey: "Använd passnyckel",
+  withPasskey: "Använd passnyckel",
 });

@@ -244,9 +244,9 @@ test("a row that commits late is sealed before what began after it", async () =>
 });
 
 test("many writers and several servers that seal at once give one chain without a hole", async () => {
-  let writing = true;
+  const writing = new AbortController();
   const sealers = [1, 2, 3].map(async () => {
-    while (writing) await sealDueRows(deps);
+    while (!writing.signal.aborted) await sealDueRows(deps);
   });
   await Promise.all(
     Array.from({ length: 8 }, async (_, writer) => {
@@ -258,7 +258,7 @@ test("many writers and several servers that seal at once give one chain without 
         );
     }),
   );
-  writing = false;
+  writing.abort();
   await Promise.all(sealers);
   await sealAll();
   expect(await checkWithAnchor(deps)).toMatchObject({ rows: 120, findings: [] });

@@ -239,7 +239,7 @@ describe("a rotated webhook password", () => {
         headers: { authorization: `Basic ${Buffer.from(`${pair.username}:${password}`).toString("base64")}` },
       })
     ).status;
-  const read = async () =>
+  const readPair = async () =>
     z
       .object({
         password: z.string(),
@@ -258,22 +258,22 @@ describe("a rotated webhook password", () => {
   const newPair = z.object({ username: z.string(), password: z.string() });
 
   test("lets the old one in beside the new one, tells which is used, and ends the old one when asked", async () => {
-    const old = (await read()).password;
+    const old = (await readPair()).password;
     pair = newPair.parse((await rotate()).body);
     expect(pair.password).not.toBe(old);
     expect(await ask("ABC123", old)).toBe(200);
     expect(await ask("ABC123", "gissning")).toBe(401);
-    await expect.poll(async () => (await read()).overlap?.old_used_at ?? null).not.toBeNull();
-    const during = await read();
+    await expect.poll(async () => (await readPair()).overlap?.old_used_at ?? null).not.toBeNull();
+    const during = await readPair();
     expect(during.password).toBe(pair.password);
     expect(during.overlap?.new_used_at).toBeNull();
     expect(Date.parse(during.overlap?.until ?? "") - Date.now()).toBeGreaterThan(23 * 3_600_000);
     expect(await ask("ABC123", pair.password)).toBe(200);
-    await expect.poll(async () => (await read()).overlap?.new_used_at ?? null).not.toBeNull();
+    await expect.poll(async () => (await readPair()).overlap?.new_used_at ?? null).not.toBeNull();
     await callFunction(world.system, "controller-manager", { action: "END_WEBHOOK_OVERLAP", id: world.gateId });
     expect(await ask("ABC123", old)).toBe(401);
     expect(await ask("ABC123", pair.password)).toBe(200);
-    expect((await read()).overlap).toBeNull();
+    expect((await readPair()).overlap).toBeNull();
   });
 
   test("ends the old one by the clock, at once, or with the first read that brings the new one", async () => {

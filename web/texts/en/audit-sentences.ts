@@ -76,6 +76,7 @@ export const auditSentences: typeof swedish = {
   "end_users.update": (facts) => `changed the name of ${person(facts)}`,
   "end_users.delete": (facts) => `removed ${person(facts)}`,
   vehicles_imported: ({ after }) => `imported ${many(rows(after), "one vehicle", "vehicles")}`,
+  person_erased: ({ name }) => `erased everything about ${name ?? "a person"}`,
   "controller_users.insert": (facts) => `added ${person(facts)} directly at a controller`,
   "controller_users.update": (facts) =>
     secretChanged(facts, "pin")
@@ -173,17 +174,17 @@ export const auditSentences: typeof swedish = {
     name === null ? "showed the installation's LPR sign-in" : `showed the LPR system's sign-in for ${name}`,
   weekly_codes_read: () => "showed the weekly codes",
   access_logs_exported: () => "exported the access log",
+  person_exported: ({ name }) => `exported everything about ${name ?? "a person"}`,
   audit_exported: () => "exported the event log",
-  person_exported: ({ name }) => `exported the details of ${name ?? "a person"}`,
 
   controller_synced: ({ name }) => `asked ${name ?? "all controllers"} to sync`,
   controller_compared: ({ name }) => `compared the whole content of ${name ?? "a controller"}`,
   controller_rebuilt: ({ name }) => `rebuilt ${name ?? "a controller"} from the portal`,
   lanes_paused: ({ after }) => `paused all syncing${because(after)}`,
   lanes_resumed: () => "resumed all syncing",
-  restore_inspected: ({ name }) => `read ${name ?? "the controllers"} after a restored back-up`,
-  restore_confirmed: () => "went through the differences after a restore and continued",
-  backup_restored: () => "restored a backup",
+  backup_restored: () => "restored a back-up, from the server's console",
+  restore_inspected: ({ name }) => `read ${name ?? "all controllers"} after the restore`,
+  restore_confirmed: () => "confirmed the restored back-up",
   audit_anchor_renewed: () => "took the event log's ends as right, from the server's console",
   "auth.keys_rotate": () => "changed the key that signs sign-ins",
 };

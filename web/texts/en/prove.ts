@@ -12,5 +12,5 @@ export const prove: typeof proveTexts = {
   codeMissing: "Type the six digits",
   confirm: "Confirm",
   confirming: "Confirming...",
-  usePasskey: "Use a passkey",
+  withPasskey: "Use a passkey",
 };

@@ -4,7 +4,6 @@ import { LockKeyhole } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { errorSentence } from "../../../lib/errors.ts";
 import { findProofWay, type ProofWay, proveAgain } from "../../../lib/prove-again.ts";
-import { useSignedIn } from "../../../lib/session.ts";
 import { proveTexts as t } from "../../../texts/prove.ts";
 import { words } from "../../../texts/words.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -44,7 +43,6 @@ export function ProveAgain({ onProved }: { onProved: () => void }) {
 }
 
 function Question({ way, onProved }: { way: ProofWay; onProved: () => void }) {
-  const { email } = useSignedIn();
   const [secret, setSecret] = useState("");
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -58,7 +56,7 @@ function Question({ way, onProved }: { way: ProofWay; onProved: () => void }) {
     setBusy(true);
     setProblem(undefined);
     try {
-      await proveAgain(way, email, secret);
+      await proveAgain(way, secret);
       onProved();
     } catch (error) {
       setProblem(errorSentence(error));
@@ -102,7 +100,7 @@ function Question({ way, onProved }: { way: ProofWay; onProved: () => void }) {
             </Note>
           )}
           <Button busy={busy} busyLabel={t.confirming} onPress={() => void submit()}>
-            {way.kind === "webauthn" ? t.usePasskey : t.confirm}
+            {way.kind === "webauthn" ? t.withPasskey : t.confirm}
           </Button>
         </div>
       )}

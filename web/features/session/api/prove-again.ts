@@ -1,7 +1,6 @@
 // Proves the signed-in person again, so that factors, codes and linked sign-ins may be changed for the next five minutes.
-import { sessionSchema } from "#contract/auth.ts";
-import { callAuth, dataOf } from "../../../lib/auth-call.ts";
 import { backend } from "../../../lib/backend.ts";
+import { sendProof } from "../../../lib/prove-again.ts";
 import type { Proof } from "./change-account.ts";
 
 /** Of the server's five minutes, so that nobody is asked in the middle of something. */
@@ -9,9 +8,7 @@ const FRESH_SECONDS = 4 * 60;
 
 /** Throws BackendError `reauthentication_not_valid`. */
 export async function proveAgain(proof: Proof): Promise<void> {
-  const body = proof.nonce ? { nonce: proof.nonce } : { current_password: proof.current_password };
-  const { access_token, refresh_token } = await callAuth("/reauthenticate", sessionSchema, { method: "POST", body });
-  dataOf(await backend.auth.setSession({ access_token, refresh_token }));
+  await sendProof(proof.nonce ? { nonce: proof.nonce } : { current_password: proof.current_password });
 }
 
 /** Whether the session's own claims say that the person was proved lately. The server has the last word. */
