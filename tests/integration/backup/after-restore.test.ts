@@ -105,17 +105,21 @@ beforeAll(async () => {
 });
 afterAll(() => stack.disposeAsync());
 
+/** What changes a device, by its operation. */
+const writes = () =>
+  Object.entries(portal.axis.requests.counts()).filter(([operation]) => /:(Set|Remove)/.test(operation));
+
 test("nothing has been sent to the device and no gate opens, however the lanes are resumed", async () => {
-  const before = portal.axis.requests.counts();
+  const before = writes();
   expect(await passage(KEPT.plate)).toMatchObject({ granted: false, reason: "invalid_configuration" });
   expect(await passage(REVOKED.plate)).toMatchObject({ granted: false });
   await call(system, "sync-control", { action: "RESUME_ALL" });
   await call(system, "sync-control", { action: "SYNC_NOW" });
-  // The lane would compare here: its refusal is the proof that none may work this controller.
+  // A comparison of a held controller reads, and repairs nothing.
   expect(
     await callFunction(system, "sync-control", { action: "COMPARE", controller_id: world.controllerId }),
-  ).toMatchObject({ status: 409, body: { code: "conflict" } });
-  expect(portal.axis.requests.counts()).toEqual(before);
+  ).toMatchObject({ status: 200 });
+  expect(writes()).toEqual(before);
   expect([REVOKED, AGAIN].map(opens)).toEqual([false, false]);
 });
 

@@ -10,7 +10,7 @@ import { callFunction } from "#tests/support/client.ts";
 import { TEST_SECRET_KEY } from "#tests/support/cluster.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 
-const PEOPLE = 24;
+const PEOPLE = 80;
 const pinOf = (i: number) => String(520_417 + i * 37);
 
 test("a stop in the middle of work leaves no pair half, no lease behind and no caller without an answer; the next server goes on", async () => {
