@@ -31,9 +31,10 @@ async function mailedLink(page: Page, mailbox: Mailbox, email: string): Promise<
   await page.getByRole("button", { name: "Glömt lösenordet?" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Skicka länk" }).click();
   await expect(toast(page, "E-post skickad")).toBeVisible();
-  const link = (await mailbox.waitFor(email)).links[0];
-  if (link === undefined) throw new Error("the letter has no link");
-  return link;
+  // Other letters, of a new second factor for instance, may be on their way to the same person.
+  const links = () => mailbox.mails.flatMap((mail) => mail.links).filter((link) => link.includes("code="));
+  await expect.poll(links).toHaveLength(1);
+  return links()[0] ?? "";
 }
 
 async function choose(page: Page, password: string, repeat = password): Promise<void> {
