@@ -32,7 +32,11 @@ async function mailedLink(page: Page, mailbox: Mailbox, email: string): Promise<
   await page.getByRole("dialog").getByRole("button", { name: "Skicka länk" }).click();
   await expect(toast(page, "E-post skickad")).toBeVisible();
   // Other letters, of a new second factor for instance, may be on their way to the same person.
-  const links = () => mailbox.mails.flatMap((mail) => mail.links).filter((link) => link.includes("code="));
+  const links = () =>
+    mailbox
+      .list()
+      .flatMap((mail) => mail.links)
+      .filter((link) => link.includes("code="));
   await expect.poll(links).toHaveLength(1);
   return links()[0] ?? "";
 }
