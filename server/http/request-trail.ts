@@ -22,8 +22,10 @@ export const requestTrail = fp<RequestTrailOptions>(async (app, { metrics }) => 
   app.addHook("onResponse", async (request, reply) => {
     const path = request.url.split("?")[0] ?? "";
     metrics.answered({ area: areaOf(path), status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
+    // The route and not the path: what somebody puts in an address may be a token or a password.
+    const route = request.routeOptions.url ?? "unknown";
     request.log.debug(
-      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       "answered",
     );
   });

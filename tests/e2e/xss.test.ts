@@ -10,7 +10,7 @@ import { test } from "#tests/support/browser.ts";
 import { plantXss, XSS_PAYLOADS } from "#tests/support/xss-payloads.ts";
 
 test.use({ world: "xss" });
-test.describe.configure({ mode: "serial", timeout: 600_000 }); // forty pages and dialogs, also on a loaded machine
+test.describe.configure({ mode: "serial", timeout: 300_000 }); // forty pages and dialogs, also on a loaded machine
 
 /** Columns that a rule keeps free of such texts: kinds and states, sealed texts and digests, and rows that nobody may change. */
 // biome-ignore format: a list to be read at a glance

@@ -61,3 +61,12 @@ test("no PIN, password or token is found in the database's files, a dump, the lo
   expect(found.scanned["log lines"]).toBeGreaterThan(20);
   expect(found.scanned["database files"]).toBeGreaterThan(100);
 });
+
+test("what somebody puts in an address is in no line of the log and in no answer", async () => {
+  const secret = "hemlig-adress-4711";
+  const reply = await fetch(`${portal.url}/${secret}?password=${secret}`);
+  expect(reply.status).toBe(404);
+  expect(await reply.text()).not.toContain(secret);
+  await expect.poll(() => log.filter((line) => line.includes('"status":404')).length).toBeGreaterThan(0);
+  expect(log.filter((line) => line.includes(secret))).toEqual([]);
+});
