@@ -1,5 +1,6 @@
 // Shows the new certificate beside the old one, and pins it when somebody who has compared it says so.
 import { type ChangedCertificate, formatFingerprint } from "../../lib/changed-certificate.ts";
+import { tellOutcome } from "../../lib/tell-outcome.ts";
 import { certificateTexts as t } from "../../texts/device-certificate.ts";
 import { words } from "../../texts/words.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -31,7 +32,8 @@ export function TrustCertificateDialog({
       busyLabel={t.accepting}
       onCancel={onClose}
       onConfirm={() =>
-        trust.mutate(
+        tellOutcome(
+          trust,
           { id: controller.id, fingerprint: seen },
           {
             onSuccess: () => toastSuccess(t.acceptedHelp(controller.name), { title: t.accepted }),

@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { weeklyCodesCsv, weeklyCodesFileName } from "#contract/weekly-codes-csv.ts";
 import { downloadCsv } from "../../lib/download-csv.ts";
+import { tellOutcome } from "../../lib/tell-outcome.ts";
 import { weeklyCodesTexts as t } from "../../texts/weekly-codes.ts";
 import { toastDone, toastFailure, toastSuccess } from "../../ui/toast.tsx";
 import { useCleanUpCodes } from "./api/change-weekly-codes.ts";
@@ -26,7 +27,7 @@ export function useCleanUp() {
     isPending: cleanUp.isPending,
     run: () => {
       if (cleanUp.isPending) return;
-      cleanUp.mutate(null, {
+      tellOutcome(cleanUp, null, {
         onSuccess: ({ removed, pending }) =>
           toastSuccess(
             [t.cleanedCount(removed), pending.length > 0 && t.waitsForProof(pending.length)].filter(Boolean).join(" "),

@@ -5,6 +5,7 @@ import type { WebhookCredentialsReply } from "#contract/functions/get-webhook-cr
 import { WEBHOOK_OVERLAP_HOURS, WEBHOOK_OVERLAP_HOURS_MAX } from "#contract/limits.ts";
 import { formatExact } from "../../../lib/dates.ts";
 import { BackendError } from "../../../lib/errors.ts";
+import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { webhookTexts as t } from "../../../texts/webhook.ts";
 import { words } from "../../../texts/words.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -92,7 +93,7 @@ function Overlap({
     ...(old_used_at === null ? [] : [t.oldUsed(formatExact(old_used_at))]),
   ];
   const endNow = () =>
-    end.mutate(undefined, {
+    tellOutcome(end, undefined, {
       onSuccess: () => toastDone(t.ended),
       onError: (error) => toastFailure(error),
       onSettled: () => setAsking(false),

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatExact } from "../../../lib/dates.ts";
+import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { operationsTexts as t } from "../../../texts/operations.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -57,7 +58,7 @@ export function RestoreCard() {
           <Button
             busy={inspect.isPending}
             busyLabel={t.inspecting}
-            onPress={() => inspect.mutate(undefined, { onError: (error) => toastFailure(error) })}
+            onPress={() => tellOutcome(inspect, undefined, { onError: (error) => toastFailure(error) })}
           >
             {t.inspect}
           </Button>

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CirclePause } from "lucide-react";
 import { formatClock, formatDay, formatExact } from "../../../lib/dates.ts";
 import { useNow } from "../../../lib/now.ts";
+import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { syncTexts } from "../../../texts/sync-status.ts";
 import { Note } from "../../../ui/note.tsx";
 import { toastDone, toastFailure } from "../../../ui/toast.tsx";
@@ -22,7 +23,7 @@ export function ResumeNote({ since }: { since: string }) {
   const resume = useResumeLanes();
   const resumeNow = () => {
     if (!resume.isPending)
-      resume.mutate(null, {
+      tellOutcome(resume, null, {
         onSuccess: () => toastDone(syncTexts.resumed),
         onError: (error) => toastFailure(error),
       });

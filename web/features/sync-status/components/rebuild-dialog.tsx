@@ -1,6 +1,7 @@
 // The question before everything on a controller is written anew, with the number of people.
 import { useQuery } from "@tanstack/react-query";
 import { formatNumber } from "../../../lib/dates.ts";
+import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { syncTexts } from "../../../texts/sync-status.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { toastDone, toastFailure } from "../../../ui/toast.tsx";
@@ -34,7 +35,7 @@ export function RebuildDialog({
       busyLabel={syncTexts.rebuilding}
       onCancel={onClose}
       onConfirm={() =>
-        rebuild.mutate(controller_id, {
+        tellOutcome(rebuild, controller_id, {
           onSuccess: () => {
             toastDone(syncTexts.rebuilt(name));
             onClose();

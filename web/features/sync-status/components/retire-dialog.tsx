@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatNumber } from "../../../lib/dates.ts";
+import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { syncTexts } from "../../../texts/sync-status.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -21,7 +22,8 @@ export function RetireDialog({ target: { controller_id, name }, onClose }: { tar
   function confirm(): void {
     setAsked(true);
     if (reason.trim() === "") return;
-    retire.mutate(
+    tellOutcome(
+      retire,
       { controllerId: controller_id, reason: reason.trim() },
       {
         onSuccess: ({ copies }) => {

@@ -4,6 +4,7 @@ import { announce } from "../../../lib/announce.ts";
 import { type ChangedCertificate, changedCertificate } from "../../../lib/changed-certificate.ts";
 import { formatNumber } from "../../../lib/dates.ts";
 import { errorSentence } from "../../../lib/errors.ts";
+import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { syncTexts } from "../../../texts/sync-status.ts";
 import { toastDone, toastError, toastFailure, toastSuccess } from "../../../ui/toast.tsx";
 import { useCompare, useSyncNow, useTestConnection } from "../api/control.ts";
@@ -41,15 +42,18 @@ export function useControllerActs(onCertificateChanged: (changed: ChangedCertifi
   const failed = (error: unknown) => toastError(errorSentence(error), { title: syncTexts.syncFailed });
   return {
     syncNow: ({ controller_id, name }) =>
-      syncing.mutate(controller_id, { onSuccess: () => toastDone(syncTexts.syncOneStarted(name)), onError: failed }),
+      tellOutcome(syncing, controller_id, {
+        onSuccess: () => toastDone(syncTexts.syncOneStarted(name)),
+        onError: failed,
+      }),
     syncAll: () =>
-      syncing.mutate(null, {
+      tellOutcome(syncing, null, {
         onSuccess: ({ controllers }) => toastDone(syncTexts.syncStarted(formatNumber(controllers), controllers !== 1)),
         onError: failed,
       }),
     compare: ({ controller_id, name }) => {
       announce(syncTexts.comparing(name));
-      comparing.mutate(controller_id, {
+      tellOutcome(comparing, controller_id, {
         onSuccess: ({ items }) =>
           toastDone(
             items.length === 0 ? syncTexts.comparedClean(name) : syncTexts.compared(name, formatNumber(items.length)),
@@ -58,7 +62,7 @@ export function useControllerActs(onCertificateChanged: (changed: ChangedCertifi
       });
     },
     test: ({ controller_id, name }) =>
-      testing.mutate(controller_id, {
+      tellOutcome(testing, controller_id, {
         onSuccess: () => toastSuccess(syncTexts.testOkHelp(name), { title: syncTexts.testOk }),
         onError: (error) => {
           const changed = changedCertificate({ id: controller_id, name }, error);

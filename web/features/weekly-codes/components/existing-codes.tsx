@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import { PAGE_SIZE } from "#contract/limits.ts";
-import { useNow } from "../../../lib/now.ts";
 import { weeklyCodesTexts as t } from "../../../texts/weekly-codes.ts";
 import { words } from "../../../texts/words.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -54,7 +53,6 @@ export function ExistingCodes({ onDelete, onShowControllers, onGenerate, made }:
     }),
     [states.data, onShowControllers, refetch],
   );
-  const now = useNow();
   const total = list.data?.total ?? 0;
   return (
     <>
@@ -76,9 +74,7 @@ export function ExistingCodes({ onDelete, onShowControllers, onGenerate, made }:
             rowId={(code) => code.id}
             rowName={weekName}
             rowActs={(code) => rowActs(code, onDelete)}
-            rowClass={(code) =>
-              made.includes(code.id) ? "animate-new-row" : Date.parse(code.valid_to) <= now ? "opacity-75" : undefined
-            }
+            rowClass={(code) => (made.includes(code.id) ? "animate-new-row" : undefined)}
             stale={list.isPlaceholderData}
             {...(total > PAGE_SIZE && {
               paging: { page: table.page, pageSize: table.pageSize, total, onPageChange: table.setPage },

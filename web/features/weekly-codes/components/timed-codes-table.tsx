@@ -1,6 +1,7 @@
 // What the portal does by the clock, controller by controller. Each change is saved at once.
 import { useState } from "react";
 import { PAGE_SIZE } from "#contract/limits.ts";
+import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { weeklyCodesTexts as t } from "../../../texts/weekly-codes.ts";
 import { words } from "../../../texts/words.ts";
 import { FilterSelect } from "../../../ui/select.tsx";
@@ -61,7 +62,8 @@ function useTimed({ id, weekly_code_settings }: CodeController) {
   return {
     settings,
     set: (change: Partial<TimedCodes>) =>
-      save.mutate(
+      tellOutcome(
+        save,
         { controllerId: id, settings: { ...settings, ...change } },
         { onError: (error) => toastFailure(error) },
       ),
