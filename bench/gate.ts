@@ -102,8 +102,8 @@ async function setOpenings(admin: Client, kind: ReadKind, people: number): Promi
   await admin.query("delete from gate_passages");
   if (kind !== "repeated") return;
   await admin.query(
-    `insert into gate_passages (controller_id, plate_key, opened_at)
-      select $1, 'B' || lpad(n::text, 7, '0'), now() + interval '1 day' from generate_series(5, $2::int, 5) n`,
+    `insert into gate_passages (controller_id, plate_key, opened_at, log_id)
+      select $1, 'B' || lpad(n::text, 7, '0'), now() + interval '1 day', gen_random_uuid() from generate_series(5, $2::int, 5) n`,
     [benchId(2, GATE), people],
   );
   await admin.query("vacuum analyze gate_passages");

@@ -88,7 +88,7 @@ with p as (
     opened_at = case when g.opened_at < excluded.opened_at - interval '${GATE_REPEAT_SECONDS} s' then excluded.opened_at else g.opened_at end
   returning log_id)
 insert into access_logs (id, detected_at, plate_number, controller_id, access_granted, access_reason, credential_id, opened, duplicate_of)
-select $1, now(), $2, $3, true, $5, $6, p.log_id = $1, nullif(p.log_id, $1) from p
+select $1, now(), $2, $3, true, $5, $6, coalesce(p.log_id = $1, false), nullif(p.log_id, $1) from p
 returning id, detected_at::text, opened`;
 
 export const LOG_DENIED_SQL = `
