@@ -1,6 +1,6 @@
 // POST (or GET) /functions/v1/axxon-webhook?regnr=<plate>&gateid=<controller id>: the LPR system tells what it read.
 // The answer is sent after the decision is committed and before the gate is told to open.
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyPluginAsync, FastifyReply } from "fastify";
 import { z } from "zod";
 import type { AxxonWebhookReply } from "#contract/functions/axxon-webhook.ts";
 import { BEAT_MS, createPauseWatch } from "../core/pause-watch.ts";
@@ -29,7 +29,7 @@ export const axxonWebhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app
     payload.on("end", () => done(null, null));
     payload.on("error", done);
   });
-  app.route({
+  app.route<{ Querystring: Query }>({
     method: ["POST", "GET"],
     url: "/axxon-webhook",
     exposeHeadRoute: false,
@@ -39,7 +39,7 @@ export const axxonWebhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app
       const arrivedAt = pauses.arrivedAt();
       const credentials = basicCredentials(request.headers.authorization);
       if (!credentials) throw unauthorized(reply);
-      const answer = await gatePassage(gate, { ...readQuery(request), ...credentials, arrivedAt });
+      const answer = await gatePassage(gate, { ...readQuery(request.query), ...credentials, arrivedAt });
       if (!answer) throw unauthorized(reply);
       const { granted, reason, logId, open } = answer;
       void reply.send({ granted, reason, log_id: logId } satisfies AxxonWebhookReply);
@@ -50,15 +50,20 @@ export const axxonWebhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app
   });
 };
 
+/** What Fastify's own parser makes of a query: a text, or several when the name stands more than once. */
+type Query = Record<string, string | string[]>;
+
 /** Names are case-insensitive and the first value wins: what LPR systems fill in is not under our control. */
-function readQuery(request: FastifyRequest): { plateText: string; gateId: string | null } {
-  const query = new Map<string, string>();
-  for (const [name, value] of Object.entries(z.record(z.string(), z.unknown()).parse(request.query))) {
-    const first: unknown = Array.isArray(value) ? value[0] : value;
-    if (typeof first === "string" && !query.has(name.toLowerCase())) query.set(name.toLowerCase(), first);
+function readQuery(query: Query): { plateText: string; gateId: string | null } {
+  let plateText: string | undefined;
+  let gate: string | undefined;
+  for (const name in query) {
+    const value = query[name];
+    const first = Array.isArray(value) ? value[0] : value;
+    const lower = name.toLowerCase();
+    if (lower === "regnr") plateText ??= first;
+    else if (lower === "gateid") gate ??= first;
   }
-  const plateText = query.get("regnr");
-  const gate = query.get("gateid");
   if (plateText === undefined || gate === undefined) {
     const field = plateText === undefined ? "regnr" : "gateid";
     throw new PortalError(400, "missing_parameter", `Anropet saknar ${field}. Inget har loggats.`, { field });
