@@ -25,7 +25,11 @@ export default defineConfig({
   use: {
     locale: "sv-SE",
     timezoneId: "Europe/Stockholm",
-    trace: "retain-on-failure",
+    // What was done and asked, without a picture of the page at every step: those cost more than the tests themselves.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },
+    screenshot: "only-on-failure",
+    // A dialog that slides in makes every press in it wait; main-job.test.ts runs with motion.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: { ...(executablePath && { executablePath }), args },
   },
   projects: [{ name: "desktop", use: { ...devices["Desktop Chrome"] } }],

@@ -30,6 +30,16 @@ export async function carryOutEdit(stage: Stage, edit: Edit): Promise<"done" | "
   }
 }
 
+/** As the portal's own functions: once more when PostgreSQL broke a deadlock by choosing this one. Each is a transaction. */
+async function change(admin: SyncWorld["admin"], text: string, values: readonly unknown[]): Promise<void> {
+  try {
+    await admin.query(text, [...values]);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "40P01")) throw error;
+    await admin.query(text, [...values]);
+  }
+}
+
 async function act(stage: Stage, edit: Edit): Promise<boolean> {
   const { world, people, codes } = stage;
   const { admin, keys } = world;
@@ -40,25 +50,26 @@ async function act(stage: Stage, edit: Edit): Promise<boolean> {
     case "delete":
       if (!person) return false;
       people.delete(edit.person);
-      await admin.query("delete from end_users where id = $1", [person.id]);
+      await change(admin, "delete from end_users where id = $1", [person.id]);
       return true;
     case "pin":
       if (!person) return false;
-      await admin.query("update credentials set credential_value = $2 where id = $1", [
+      await change(admin, "update credentials set credential_value = $2 where id = $1", [
         person.credentialId,
         sealCredentialPin(keys, person.credentialId, edit.pin),
       ]);
       return true;
     case "window":
       if (!person) return false;
-      await admin.query(
+      await change(
+        admin,
         "update credentials set valid_to = now() + make_interval(secs => $2) where id = $1 and valid_from < now()",
         [person.credentialId, edit.endsInSeconds],
       );
       return true;
     case "switch":
       if (!person) return false;
-      await admin.query("update credentials set enabled = not enabled where id = $1", [person.credentialId]);
+      await change(admin, "update credentials set enabled = not enabled where id = $1", [person.credentialId]);
       return true;
     case "assign":
       if (!person) return false;
@@ -66,17 +77,17 @@ async function act(stage: Stage, edit: Edit): Promise<boolean> {
       return true;
     case "unassign":
       if (!person) return false;
-      await admin.query("delete from controller_assignments where credential_id = $1 and controller_id = $2", [
+      await change(admin, "delete from controller_assignments where credential_id = $1 and controller_id = $2", [
         person.credentialId,
         houseOf(stage, edit.house).id,
       ]);
       return true;
     case "name":
       if (!person) return false;
-      await admin.query("update end_users set first_name = $2 where id = $1", [person.id, edit.name]);
+      await change(admin, "update end_users set first_name = $2 where id = $1", [person.id, edit.name]);
       return true;
     case "door":
-      await admin.query("update access_points set enabled = not enabled where controller_id = $1 and name = $2", [
+      await change(admin, "update access_points set enabled = not enabled where controller_id = $1 and name = $2", [
         houseOf(stage, edit.house).id,
         edit.door,
       ]);
@@ -86,7 +97,8 @@ async function act(stage: Stage, edit: Edit): Promise<boolean> {
     case "code": {
       if (codes.has(edit.code)) return false;
       const id = randomUUID();
-      await admin.query(
+      await change(
+        admin,
         `with code as (insert into weekly_codes (id, code, week_number, year, valid_from, valid_to)
            values ($1, $2, $3, 2026, now() - interval '1 day', now() + interval '6 days'))
          insert into weekly_code_assignments (weekly_code_id, controller_id) select $1, unnest($4::uuid[])`,
@@ -96,14 +108,14 @@ async function act(stage: Stage, edit: Edit): Promise<boolean> {
       return true;
     }
     case "uncode":
-      await admin.query("delete from weekly_codes where id = $1", [codes.get(edit.code) ?? null]);
+      await change(admin, "delete from weekly_codes where id = $1", [codes.get(edit.code) ?? null]);
       return codes.delete(edit.code);
     case "hand":
       return editByHand(houseOf(stage, edit.house), edit);
     case "mishap":
       return befall(stage, houseOf(stage, edit.house), edit);
     case "compare":
-      await admin.query("update controller_sync set verify_at = now() where controller_id = $1", [
+      await change(admin, "update controller_sync set verify_at = now() where controller_id = $1", [
         houseOf(stage, edit.house).id,
       ]);
       return true;
@@ -116,12 +128,14 @@ async function act(stage: Stage, edit: Edit): Promise<boolean> {
 async function addPerson(stage: Stage, edit: Extract<Edit, { kind: "add" }>): Promise<boolean> {
   const { admin, keys, organizationId } = stage.world;
   const made = { id: randomUUID(), credentialId: randomUUID() };
-  await admin.query(
+  await change(
+    admin,
     "insert into end_users (id, organization_id, first_name, last_name) values ($1, $2, $3, 'Ändrad')",
     [made.id, organizationId, `P${edit.person}`],
   );
   stage.people.set(edit.person, made);
-  await admin.query(
+  await change(
+    admin,
     `insert into credentials (id, end_user_id, credential_type, credential_value, valid_from, valid_to)
      values ($1, $2, 'pin', $3, now() - interval '1 day', now() + interval '30 days')`,
     [made.credentialId, made.id, sealCredentialPin(keys, made.credentialId, edit.pin)],
@@ -135,7 +149,8 @@ async function assign(
   credentialId: string,
   doors: readonly { house: number; door: string }[],
 ): Promise<void> {
-  await stage.world.admin.query(
+  await change(
+    stage.world.admin,
     `insert into controller_assignments (credential_id, controller_id, access_point_id)
      select $1, p.controller_id, p.id from access_points p
      join unnest($2::uuid[], $3::text[]) as t (controller_id, name) using (controller_id, name)
@@ -145,9 +160,9 @@ async function assign(
 }
 
 async function unlinkAndLink({ world }: Stage, controllerId: string): Promise<boolean> {
-  await world.admin.query("delete from organization_controllers where controller_id = $1", [controllerId]);
+  await change(world.admin, "delete from organization_controllers where controller_id = $1", [controllerId]);
   await systemClock.wait(20);
-  await world.admin.query("insert into organization_controllers (organization_id, controller_id) values ($1, $2)", [
+  await change(world.admin, "insert into organization_controllers (organization_id, controller_id) values ($1, $2)", [
     world.organizationId,
     controllerId,
   ]);

@@ -2,7 +2,7 @@
 import type { DeviceDoor, DoorController } from "#drivers/port.ts";
 import { defaultGroupOf } from "../core/default-group.ts";
 import { planDoorProfiles } from "../core/plan-door-profiles.ts";
-import { transaction } from "../database/transaction.ts";
+import { retriedTransaction } from "../database/transaction.ts";
 import { keepDefaultGroup } from "../store/default-group.ts";
 import { insertDoor, markDoorsMissing, readDoorsOf, updateDoor } from "../store/sync-doors.ts";
 import { type LaneContext, type Lease, requireLease } from "./lane-context.ts";
@@ -48,7 +48,7 @@ export async function syncAccessPoints(
     requireLease(lane, lease);
     await device.putDoorProfile(put);
   }
-  await transaction(lane.pool, async (client) => {
+  await retriedTransaction(lane.pool, async (client) => {
     for (const { id, door, profileToken } of plan.doors) {
       const facts = {
         deviceDoorToken: door.doorToken,

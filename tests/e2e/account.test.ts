@@ -1,7 +1,7 @@
 // Mitt konto, the second factor at sign-in, and a session that ends or is asked for more while a form is open.
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
+import { expectAccessible } from "#tests/support/accessible.ts";
 import { type IdentityProvider, startIdentityProvider } from "#tests/integration/auth/identity-provider.ts";
 import { test as base } from "#tests/support/browser-mail.ts";
 import { createAccount, freePort, type TestAccount, type TestPortal } from "#tests/support/build-portal.ts";
@@ -43,13 +43,6 @@ const toast = (page: Page, text: string) => page.locator("[data-sonner-toast]").
 const card = (page: Page, title: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name: title, exact: true }) });
 
-async function axe(page: Page): Promise<void> {
-  // react-aria announces a busy button by reference, for seconds after it is gone; a toast that fades has any contrast.
-  const builder = new AxeBuilder({ page }).exclude("[data-live-announcer]").exclude("[data-sonner-toaster]");
-  const { violations } = await builder.analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-}
-
 /** As if the person had signed in an hour ago. */
 async function age(portal: TestPortal, { userId }: TestAccount): Promise<void> {
   await portal.admin.query(
@@ -87,12 +80,13 @@ test("password and other sign-ins are looked after on Mitt konto", async ({ brow
   const { nord } = portal.accounts;
   const other = await signedInClient(portal.url, nord);
   await signIn(nord);
+  await page.goto("/org-admin");
   await page.getByRole("link", { name: "Mitt konto" }).click();
   await expect(page).toHaveURL("/org-admin/account");
   await expect(page.getByRole("heading", { level: 1, name: "Mitt konto" })).toBeVisible();
   await expect(card(page, "Inloggningar").getByText("Den här webbläsaren")).toHaveCount(1);
   await expect(card(page, "Inloggningar").getByRole("button", { name: /^Logga ut Okänd/ })).toBeVisible();
-  await axe(page);
+  await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
 
   await page.getByRole("button", { name: "Byt lösenord" }).click();
   const save = dialog(page).getByRole("button", { name: "Spara" });
@@ -103,7 +97,7 @@ test("password and other sign-ins are looked after on Mitt konto", async ({ brow
   await dialog(page).getByRole("textbox", { name: "Nuvarande lösenord" }).fill("gissning");
   await save.click();
   await expect(dialog(page).getByText("Lösenordet eller koden stämmer inte.")).toBeVisible();
-  await axe(page);
+  await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
   await dialog(page).getByRole("textbox", { name: "Nuvarande lösenord" }).fill(nord.password);
   await save.click();
   await expect(toast(page, "Lösenordet är ändrat. Andra inloggningar är avslutade.")).toBeVisible();
@@ -155,7 +149,7 @@ test("a new address is confirmed by a press behind the mailed link, not by openi
   const reader = await elsewhere.newPage();
   await reader.goto(link);
   await expect(reader.getByRole("heading", { name: "Bekräfta din nya e-postadress" })).toBeVisible();
-  await axe(reader);
+  await expectAccessible(reader, { exclude: ["[data-sonner-toaster]"] });
   // Opening the link, as a mail scanner does, has changed nothing.
   expect((await signedInClient(portal.url, account)).auth).toBeDefined();
   await reader.getByRole("button", { name: "Bekräfta e-postadressen" }).click();
@@ -199,7 +193,7 @@ test("an app, a passkey and recovery codes are added after a fresh proof, and ea
   await dialog(page).getByRole("textbox", { name: "Nuvarande lösenord" }).fill(syd.password);
   await dialog(page).getByRole("button", { name: "Bekräfta" }).click();
   await expect(dialog(page).getByRole("img", { name: "QR-kod för autentiseringsappen" })).toBeVisible();
-  await axe(page);
+  await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
   const codeIn = await readApp(dialog(page));
   await enterCode(dialog(page), "12345");
   await expect(dialog(page).getByText("Koden är sex siffror")).toBeVisible();
@@ -207,7 +201,7 @@ test("an app, a passkey and recovery codes are added after a fresh proof, and ea
   await expect(dialog(page).getByRole("heading", { name: "Dina återställningskoder" })).toBeVisible();
   const codes = await dialog(page).getByRole("listitem").allTextContents();
   expect(new Set(codes).size).toBe(10);
-  await axe(page);
+  await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
   const download = page.waitForEvent("download");
   await dialog(page).getByRole("button", { name: "Ladda ner som textfil" }).click();
   expect((await download).suggestedFilename()).toBe("aterstallningskoder.txt");
@@ -221,14 +215,14 @@ test("an app, a passkey and recovery codes are added after a fresh proof, and ea
   await expect(toast(page, "Tvåstegsverifiering tillagd").first()).toBeVisible();
   await expect(factors.getByText("Jobbdatorn")).toBeVisible();
   await page.setViewportSize({ width: 360, height: 780 });
-  await axe(page);
+  await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await leave(page);
   await enterPassword(page, syd);
   await expect(page.getByRole("heading", { name: "Bekräfta att det är du" })).toBeVisible();
-  await axe(page);
+  await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
   await page.getByRole("button", { name: "Använd passkey" }).click();
   await page.waitForURL("/org-admin");
 
@@ -284,7 +278,7 @@ test("what is typed stays when a second factor becomes required and when the ses
     .getByRole("switch", { name: /systemadministratörer/ })
     .click({ force: true });
   await expect(question(otherPage)).toContainText("Gäller 1 administratör, från nästa klick. Det gäller dig också.");
-  await axe(otherPage);
+  await expectAccessible(otherPage, { exclude: ["[data-sonner-toaster]"] });
   await question(otherPage).getByRole("button", { name: "Kräv tvåstegsverifiering" }).click();
   await expect(toast(otherPage, "Tvåstegsverifiering krävs")).toBeVisible();
   await otherContext.close();
@@ -292,7 +286,7 @@ test("what is typed stays when a second factor becomes required and when the ses
   await save.click();
   const step = page.getByRole("dialog").filter({ hasText: "Lägg till tvåstegsverifiering" });
   await expect(step).toBeVisible();
-  await axe(page);
+  await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
   await step.getByRole("button", { name: /^Autentiseringsapp/ }).click();
   const app = page.getByRole("dialog").filter({ hasText: "Lägg till autentiseringsapp" });
   await expect(app.getByRole("img", { name: "QR-kod för autentiseringsappen" })).toBeVisible();
@@ -352,10 +346,10 @@ test("a sign-in at a provider is linked on Mitt konto, opens the portal from the
   await identities.getByRole("button", { name: "Koppla Bolaget" }).click();
   await expect(identities.getByText(/^Kopplad ·/)).toBeVisible();
   expect(new URL(page.url()).search).toBe("");
-  await axe(page);
+  await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
 
   await leave(page);
-  await axe(page);
+  await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
   await page.getByRole("button", { name: "Logga in med Bolaget" }).click();
   await page.waitForURL("/org-admin");
   await page.goto("/org-admin/account");
@@ -368,5 +362,5 @@ test("a sign-in at a provider is linked on Mitt konto, opens the portal from the
   await page.getByRole("button", { name: "Logga in med Bolaget" }).click();
   await expect(page.getByRole("heading", { name: "Inloggningen gick inte igenom" })).toBeVisible();
   await expect(page.getByText(/Inloggningen är inte kopplad till något konto/)).toBeVisible();
-  await axe(page);
+  await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
 });

@@ -1,6 +1,6 @@
 // Administrators in a browser: an organisation's dialog and the system's page, with the letters that really arrive.
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
+import { expectAccessible } from "#tests/support/accessible.ts";
 import { test } from "#tests/support/browser-mail.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 
@@ -47,16 +47,11 @@ async function add(page: Page, person: Person): Promise<void> {
   await dialog(page).getByRole("button", { name: "Lägg till", exact: true }).click();
 }
 
-async function axe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-}
-
 test.beforeEach(async ({ page, portal, signIn, mailbox }) => {
   mailbox.clear();
   await portal.admin.query("delete from auth.users where email like 'e2e-%'");
   await signIn(portal.accounts.system);
-  await page.waitForURL("/system-admin");
+  await page.goto("/system-admin");
 });
 
 test("a new administrator's form takes the list's place, and the invitation that follows lets them in", async ({
@@ -73,7 +68,7 @@ test("a new administrator's form takes the list's place, and the invitation that
   await expect(question(page).getByRole("heading", { name: "Skicka välkomstmail?" })).toBeVisible();
   expect(await temporaryPassword(page).textContent()).toMatch(TEMPORARY);
   await expect(question(page).getByRole("radio", { name: "Inbjudningslänk" })).toBeChecked();
-  await axe(page);
+  await expectAccessible(page);
   await question(page).getByRole("button", { name: "Ja, skicka mail" }).click();
   await expect(toast(page, "Välkomstmail skickat")).toBeVisible();
   await expect(question(page)).toHaveCount(0);
@@ -87,7 +82,7 @@ test("a new administrator's form takes the list's place, and the invitation that
   const invited = await context.newPage();
   await invited.goto(mail.links[0] ?? "");
   await expect(invited.getByText(`Sedan loggar du in med ${email}.`)).toBeVisible();
-  await axe(invited);
+  await expectAccessible(invited);
   const choose = async (password: string, repeat = password) => {
     await invited.getByRole("textbox", { name: "Lösenord", exact: true }).fill(password);
     await invited.getByRole("textbox", { name: "Lösenordet en gång till" }).fill(repeat);
@@ -105,7 +100,7 @@ test("a new administrator's form takes the list's place, and the invitation that
   await invited.evaluate(() => localStorage.clear());
   await invited.goto(mail.links[0] ?? "");
   await expect(invited.getByRole("heading", { name: "Länken fungerar inte längre" })).toBeVisible();
-  await axe(invited);
+  await expectAccessible(invited);
   await invited.getByRole("button", { name: "Till inloggningen" }).click();
   await expect(invited.getByRole("button", { name: "Logga in" })).toBeVisible();
   expect(new URL(invited.url()).search).toBe("");
@@ -155,7 +150,7 @@ test("each field says what is wrong with it, in the words of the organisation's 
   ]) {
     await expect(dialog(page).getByText(text).last()).toBeVisible();
   }
-  await axe(page);
+  await expectAccessible(page);
 });
 
 test("a taken address and a weak password are told in a toast and at the field, and what was typed stays", async ({
@@ -283,7 +278,7 @@ test("new login details warn first, replace the password and arrive", async ({ p
   await dialog(page).getByRole("button", { name: "Skicka inloggningsuppgifter till Elsa Provberg" }).click();
   await expect(question(page)).toContainText("Skicka nya inloggningsuppgifter?");
   await expect(question(page)).toContainText("Ett nytt tillfälligt lösenord skapas och ersätter det nuvarande.");
-  await axe(page);
+  await expectAccessible(page);
   await question(page).getByRole("button", { name: "Avbryt" }).click();
   await signedInClient(portal.url, { email, password: before });
   await dialog(page).getByRole("button", { name: "Skicka inloggningsuppgifter till Elsa Provberg" }).click();
@@ -310,7 +305,7 @@ test("new login details that cannot be mailed are shown instead of lost", async 
   await expect(toast(page, "Kunde inte skicka inloggningsuppgifter")).toBeVisible();
   const note = dialog(page).getByRole("alert");
   await expect(note).toContainText("Lösenordet är bytt");
-  await axe(page);
+  await expectAccessible(page);
   const password = (await note.getByRole("button", { name: /^Kopiera/ }).textContent()) ?? "";
   await signedInClient(portal.url, { email, password });
   await note.getByRole("button", { name: "Stäng" }).click();
@@ -341,7 +336,7 @@ test("an administrator is removed after the question, and signed out at once", a
   await remove.click();
   await expect(question(page).getByRole("heading", { name: "Ta bort administratör" })).toBeVisible();
   await expect(question(page).getByRole("button", { name: "Avbryt" })).toBeFocused();
-  await axe(page);
+  await expectAccessible(page);
   await page.route("**/functions/v1/admin-manager", (route) => route.abort(), { times: 1 });
   await question(page).getByRole("button", { name: "Ta bort" }).click();
   await expect(toast(page, "Kunde inte ta bort administratör")).toBeVisible();
@@ -365,7 +360,7 @@ test("on the system's page one's own row says so and cannot be removed", async (
   await remove.click({ force: true });
   await page.keyboard.press("Delete");
   await expect(question(page)).toHaveCount(0);
-  await axe(page);
+  await expectAccessible(page);
 });
 
 test("a system administrator is created, edited and removed, with the system form's own words", async ({
@@ -378,7 +373,7 @@ test("a system administrator is created, edited and removed, with the system for
   await fill(dialog(page), { firstName: "Sven", lastName: "Systemsson", email, password: "abc12" });
   await dialog(page).getByRole("button", { name: "Lägg till", exact: true }).click();
   await expect(dialog(page).getByText("Lösenord måste vara minst 6 tecken")).toBeVisible();
-  await axe(page);
+  await expectAccessible(page);
   await dialog(page)
     .getByRole("textbox", { name: /^Lösenord/ })
     .fill("");
@@ -423,7 +418,7 @@ test("an organisation without administrators says so", async ({ page, portal }) 
     .getByRole("button", { name: /Hantera admins/ })
     .click();
   await expect(dialog(page).getByText("Inga administratörer hittades")).toBeVisible();
-  await axe(page);
+  await expectAccessible(page);
 });
 
 /** Makes Elsa Provberg of Brf Norrgården as a page elsewhere would; returns her temporary password. */

@@ -1,8 +1,8 @@
 // Who is on a door controller, in a browser: live from the device, with strangers marked, and written back to it.
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { z } from "zod";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { expectAccessibleInBothThemes } from "#tests/support/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
@@ -53,15 +53,6 @@ async function open(page: Page, controller: string): Promise<void> {
   await expect(dialog(page).getByRole("heading", { name: "Användare på styrenheten" })).toBeVisible();
 }
 
-/** Without react-aria's own announcer, which for seconds names a button that has gone with its form. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const { violations } = await new AxeBuilder({ page }).exclude("[data-live-announcer]").analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-  }
-}
-
 test("a person is added for 30 days, gets a new PIN with the name locked, and is removed from the device", async ({
   page,
 }) => {
@@ -75,7 +66,7 @@ test("a person is added for 30 days, gets a new PIN with the name locked, and is
   await dialog(page)
     .getByRole("textbox", { name: /^PIN-kod/ })
     .fill(STRANGER_PIN);
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   await dialog(page).getByRole("button", { name: "Lägg till", exact: true }).click();
   await expect(dialog(page).getByText(/^PIN-koden används redan vid Huset\./)).toBeVisible({ timeout: 20_000 });
   await expect.poll(() => device.users().length).toBe(1);
@@ -119,7 +110,7 @@ test("the list is read anew every 30 seconds, keeps what was read when the devic
   await open(page, "Huset");
   await expect(row(page, "Vera Vakt")).toContainText("Ägs inte av portalen");
   await expect(row(page, "Vera Vakt").getByRole("img", { name: "PIN, dold, 6 siffror" })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   device.faults.editByHand((state) => {
     for (const user of state.users.values())
       if (user.Name.includes("Vera"))
@@ -159,5 +150,5 @@ test("an end user is shown and not changed there; on a phone the list is cards",
   const card = dialog(page).getByRole("listitem").filter({ hasText: "Alva Exempelsson" });
   await expect(card).toContainText(/Synkad.*Slutanvändare/s, { timeout: 20_000 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
 });

@@ -1,8 +1,8 @@
 // Styrenheter in a browser: registering, testing and keeping door controllers and gates, against simulated devices.
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { type AxxonSimulator, DEFAULT_MACRO_ID, startAxxonSimulator } from "#simulators/axxon/server.ts";
+import { expectAccessibleInBothThemes } from "#tests/support/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 
@@ -71,15 +71,6 @@ async function choose(page: Page, name: string, act: string): Promise<void> {
   await page.getByRole("menuitem", { name: act }).click();
 }
 
-/** Without react-aria's own announcer, which for seconds names a button that has gone with its form. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const scheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-  }
-}
-
 test("an empty form names every field, and the port follows the kind of device until somebody writes one", async ({
   page,
 }) => {
@@ -98,7 +89,7 @@ test("an empty form names every field, and the port follows the kind of device u
   await form.getByRole("button", { name: /Enhetstyp/ }).click();
   await page.getByRole("option", { name: "Axis", exact: true }).click();
   await expect(form.getByLabel("Port")).toHaveValue("8000");
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   await page.keyboard.press("Escape");
   await expect(confirmation(page).getByRole("heading", { name: "Osparade ändringar" })).toBeVisible();
   await confirmation(page).getByRole("button", { name: "Kasta ändringar" }).click();
@@ -160,7 +151,7 @@ test("a controller that is switched off from the beginning has no access points 
   await expect(
     dialog(page).getByText("Inga åtkomstpunkter hittades. Synkronisera från Axis-enheten först."),
   ).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
 });
 
 test("the access points are read from the device, warn of what a PIN cannot do, and are edited a row at a time", async ({
@@ -174,7 +165,7 @@ test("the access points are read from the device, warn of what a PIN cannot do, 
   await expect(doors.getByRole("row").filter({ hasText: "Teknikrum" })).toContainText("PIN 4 siffror");
   const columns = ["Aktiverad", "Dörrnamn", "Tekniskt namn", "Beskrivning", "Senast synkad", "Åtgärder"];
   await expect(doors.getByRole("columnheader")).toHaveText(columns);
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
 
   await doors.getByRole("button", { name: "Redigera Entré Hus 1" }).click();
   await expect(doors.getByLabel("Dörrnamn")).toBeFocused();
@@ -283,7 +274,7 @@ test("a new gate shows the values for the LPR system, and a reading sent with th
   await page.getByRole("option", { name: "Öppna grind" }).click();
   await expect(form.getByLabel("Macro-ID")).toHaveValue(DEFAULT_MACRO_ID);
   await expect(form.getByText(`/macro/execute/${DEFAULT_MACRO_ID}`)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   await form.getByRole("button", { name: "Skapa styrenhet" }).click();
 
   const panel = dialog(page);
@@ -309,7 +300,7 @@ test("a new gate shows the values for the LPR system, and a reading sent with th
   const password = await page.evaluate(() => navigator.clipboard.readText());
   expect(password.length).toBeGreaterThanOrEqual(16);
   await expect(panel.getByText(password)).toHaveCount(0);
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   // Over plain http from another machine there is no clipboard: the value is selected to be copied by hand.
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await panel.getByRole("button", { name: "Kopiera Lösenord" }).click();
@@ -357,7 +348,7 @@ test("a gate's password is changed after a fresh proof, and the old one works un
   await expect(dialog(page).getByText("LPR-systemet har inte använt det nya ännu.")).toHaveCount(0);
   await axxon.drive("OLD111");
   expect(await reasons()).toBe(1);
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
 });
 
 test("a macro test opens the gate only after it was confirmed", async ({ page }) => {
@@ -386,7 +377,7 @@ test("search and filters are the server's, and an empty answer offers to take th
   await page.getByRole("button", { name: /Typ/ }).first().click();
   await page.getByRole("option", { name: "Axis", exact: true }).click();
   await expect(page.getByText("Inga styrenheter hittades")).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   await page.getByRole("button", { name: "Rensa filter" }).click();
   await expect(row(page, "Port A Kontoret")).toBeVisible();
   await page.getByRole("button", { name: /Tillstånd/ }).click();
@@ -406,5 +397,5 @@ test("a controller that nobody has is deleted, and the list is a column of cards
   await page.setViewportSize({ width: 360, height: 780 });
   await expect(page.getByRole("list", { name: "Styrenheter" }).getByText("Port A Kontoret")).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
 });

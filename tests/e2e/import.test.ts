@@ -1,8 +1,8 @@
 // Importera in a browser: a real file through the three steps, what is refused, cancelling, and losing contact.
 import { readFile } from "node:fs/promises";
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { strToU8, zipSync } from "fflate";
+import { expectAccessible } from "#tests/support/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 
@@ -62,17 +62,13 @@ const many = (count: number) =>
 
 const figures = (dialog: Locator) => dialog.getByRole("list", { name: "Sammanfattning" }).getByRole("listitem");
 
-async function axe(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-}
-
 test("the page explains the format, twelve months and all gates, and axe finds nothing", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Importera" })).toBeVisible();
   for (const head of ["Organisation", "Nummerplåt", "Användare", "Fordonstyp", "Skapad"])
     await expect(page.getByRole("columnheader", { name: head })).toBeVisible();
   await expect(page.getByText("12 månaders giltighet")).toBeVisible();
   await expect(page.getByText("alla grindar")).toBeVisible();
-  await axe(page);
+  await expectAccessible(page);
 });
 
 test("a file from Swedish Excel becomes people with plates, and the same file again shows them as duplicates", async ({
@@ -83,7 +79,7 @@ test("a file from Swedish Excel becomes people with plates, and the same file ag
   const windows1252 = Buffer.from(text, "latin1");
   const dialog = await openDialog(page);
   await expect(dialog).toContainText("Organisation, Nummerplåt, Användare, Fordonstyp, Skapad");
-  await axe(page);
+  await expectAccessible(page);
   await choose(page, dialog, windows1252);
   await expect(figures(dialog)).toHaveText(["2 nya", "0 dubletter", "2 hoppas över", "4 totalt"]);
   await expect(dialog).toContainText("Rad 4: Saknar nummerplåt");
@@ -97,7 +93,7 @@ test("a file from Swedish Excel becomes people with plates, and the same file ag
   ]);
   await expect(dialog.getByRole("row").nth(1)).toContainText("MLB 84A");
   await expect(dialog.getByRole("row").nth(1)).toContainText("Ny");
-  await axe(page);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Godkänn och importera 2 fordon" }).click();
   await expect(page.getByText("Import klar!")).toBeVisible();
   await expect(page.getByText("2 fordon importerade framgångsrikt")).toBeVisible();
@@ -109,7 +105,7 @@ test("a file from Swedish Excel becomes people with plates, and the same file ag
   await choose(page, again, windows1252);
   await expect(again).toContainText('"MLB 84A" finns redan - kommer skapa Åsa Öberg 2');
   await expect(again.getByRole("row").nth(1)).toContainText("Dublett");
-  await axe(page);
+  await expectAccessible(page);
   await again.getByText("Importera inte dubletterna").click();
   await expect(again.getByRole("button", { name: "Godkänn och importera 0 fordon" })).toBeDisabled();
   await again.getByText("Importera inte dubletterna").click();
@@ -146,7 +142,7 @@ test("an Excel file reads as a CSV file does, and what cannot be read is told wi
   await expect(dialog.getByRole("alert")).toContainText("äldre Excel-format");
   await choose(page, dialog, "");
   await expect(dialog.getByRole("alert")).toContainText("Filen är tom");
-  await axe(page);
+  await expectAccessible(page);
   await choose(page, dialog, Buffer.from(zipSync({ "xl/worksheets/sheet1.xml": strToU8(sheet) })), "fordon.xlsx");
   await expect(dialog.getByRole("row").nth(1)).toContainText("Exempelsson");
   await dialog.getByRole("button", { name: "Tillbaka" }).click();
@@ -176,7 +172,7 @@ test("five thousand rows are previewed at once, a few of them in the page, and t
   await expect(dialog.getByRole("progressbar")).toBeVisible();
   await expect(dialog.getByText(/% · [\d\s]+ av 5\s000 fordon/)).toBeVisible();
   await expect(dialog.getByRole("button", { name: /Godkänn/ })).toBeDisabled();
-  await axe(page);
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeVisible();
   await expect(page.getByText("Import klar!")).toBeVisible({ timeout: 40_000 });
@@ -199,7 +195,7 @@ test("cancelling keeps what is done, as whole people, and says how to go on", as
   const all = await people(portal);
   expect(all).toHaveLength(kept);
   expect(all.every((person) => / TST\d{4} Bil 12_months 1$/.test(person))).toBe(true);
-  await axe(page);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Stäng" }).last().click();
   await expect(dialog).toBeHidden();
 });
@@ -318,5 +314,5 @@ test("on a phone the preview is cards, and axe finds nothing", async ({ page }) 
   await choose(page, dialog, many(3));
   await expect(dialog.getByRole("region").getByRole("listitem")).toHaveCount(3);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  await axe(page);
+  await expectAccessible(page);
 });

@@ -1,6 +1,6 @@
 // A person who reads English: chooses it at the door or inside, finds it on every page, and keeps it.
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "#tests/support/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 
@@ -24,11 +24,6 @@ async function swedishLeft(page: Page): Promise<string[]> {
   return said.filter((line) => /[åäöÅÄÖ]/.test(line.replaceAll(names, "")));
 }
 
-async function clean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-}
-
 const html = (page: Page) => page.locator("html");
 
 test("a person chooses English at the door and reads every page in it, also after a reload", async ({
@@ -46,7 +41,7 @@ test("a person chooses English at the door and reads every page in it, also afte
   // The page's own rule and the server's sentence, both Swedish on the wire.
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText("Enter your email address")).toBeVisible();
-  await clean(page);
+  await expectAccessible(page);
   await page.getByLabel("Email").fill(portal.accounts.system.email);
   await page.getByLabel("Password", { exact: true }).fill("not-this-one");
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -62,7 +57,7 @@ test("a person chooses English at the door and reads every page in it, also afte
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     await expect(page).toHaveTitle(`${heading} – Access portal`);
     expect(await swedishLeft(page), heading).toEqual([]);
-    await clean(page);
+    await expectAccessible(page);
   }
   await page.reload();
   await expect(page.getByRole("heading", { name: "Sync status", level: 1 })).toBeVisible();
@@ -84,7 +79,7 @@ test("a form's rules and refusals are told in English", async ({ page, portal })
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText("Enter the first name")).toBeVisible();
   expect(await swedishLeft(page)).toEqual([]);
-  await clean(page);
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
 
   // Back to Swedish from the top bar.

@@ -16,9 +16,12 @@ const webhookPair = z.object({ username: z.string(), password: z.string() });
 
 const dialog = (page: Page) => page.getByRole("dialog");
 
-test("from registering the devices to a live passage", async ({ page, portal, signIn, browser }) => {
+// As most people see it; the other files run without motion.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+test("from registering the devices to a live passage", async ({ page, portal, signInByForm, browser }) => {
   test.slow();
-  await signIn(portal.accounts.system);
+  await signInByForm(portal.accounts.system);
 
   await test.step("a system admin registers a door controller and reads its doors", async () => {
     await page.goto("/system-admin/controllers");
@@ -83,7 +86,7 @@ test("from registering the devices to a live passage", async ({ page, portal, si
   const orgPage = await orgContext.newPage();
   await test.step("the organisation's admin gives a person a PIN for a door and a plate for the gate", async () => {
     await orgPage.goto(`${portal.url}/auth`);
-    await signIn(portal.accounts.nord, orgPage);
+    await signInByForm(portal.accounts.nord, orgPage);
     await orgPage.goto(`${portal.url}/org-admin/end-users`);
     await orgPage.getByRole("button", { name: "Lägg till användare" }).first().click();
     const form = dialog(orgPage);

@@ -1,6 +1,6 @@
 // Användare in a browser: what an org admin saves is what the simulated door does.
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
+import { expectAccessible } from "#tests/support/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
@@ -172,8 +172,7 @@ test("an empty form shows every message at its field, and nothing is saved", asy
   }
   await expect(form.getByText("7 fält behöver rättas")).toBeVisible();
   await expect(toast).toHaveCount(1);
-  const { violations } = await new AxeBuilder({ page }).include("[role=dialog]").analyze();
-  expect(violations).toEqual([]);
+  await expectAccessible(page, { include: "[role=dialog]" });
 });
 
 test("a PIN that somebody has at the same controller, or that anybody would guess, is refused at its field", async ({
@@ -339,11 +338,11 @@ test("the list and the dialog have no accessibility fault, light and dark, on a 
     await page.evaluate((chosen) => localStorage.setItem("portal.theme", chosen), theme);
     await page.reload();
     await expect(page.getByText("Alva Exempelsson").first()).toBeVisible();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Redigera Alva Exempelsson" }).click();
     await expect(dialog(page).getByText("Dörr 1", { exact: true })).toBeVisible();
     await expect(dialog(page)).toHaveCSS("opacity", "1");
-    expect((await new AxeBuilder({ page }).include("[role=dialog]").analyze()).violations).toEqual([]);
+    await expectAccessible(page, { include: "[role=dialog]" });
     await page.keyboard.press("Escape");
     await expect(dialog(page)).toHaveCount(0);
   }

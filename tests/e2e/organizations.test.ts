@@ -1,9 +1,9 @@
 // Organisationer in a browser: making and keeping them, and which controllers and doors they may use.
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { expectAccessibleInBothThemes } from "#tests/support/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
@@ -73,15 +73,6 @@ async function savePerson(organizationId: string, firstName: string, pin: string
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
 }
 
-/** Without react-aria's own announcer, which for seconds names a button that has gone with its form. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const scheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-  }
-}
-
 test("an organisation needs a name, and a double click makes one of it", async ({ page }) => {
   await page.getByRole("button", { name: "Lägg till organisation" }).click();
   const form = dialog(page);
@@ -91,7 +82,7 @@ test("an organisation needs a name, and a double click makes one of it", async (
   await expect(form.getByText("Namn krävs")).toBeVisible();
   await form.getByLabel("Namn").fill("x".repeat(101));
   await expect(form.getByText("Namnet får vara högst 100 tecken")).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   await form.getByLabel("Namn").fill(ORGANIZATION);
   await form.getByLabel("Beskrivning").fill("Tre trapphus");
   await form.getByRole("button", { name: "Lägg till organisation" }).dblclick();
@@ -141,7 +132,7 @@ test("a controller is given to an organisation, and all its doors are offered un
   await press(page, "Källare");
   await expect(access.getByText("2 av 3 tilldelade")).toBeVisible();
   await expect.poll(() => linkedDoors(portal)).toEqual(["Entré", "Källare"]);
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   await access.getByRole("button", { name: "Stäng" }).last().click();
   await expect(row(page, ORGANIZATION)).toContainText("1 · Hantera styrenheter");
 });
@@ -166,7 +157,7 @@ test("a door that people have is taken away after their number, and stops openin
   await press(page, "Källare");
   await expect(confirmation(page).getByRole("heading", { name: "Ta bort Källare" })).toBeVisible();
   await expect(confirmation(page)).toContainText("1 person förlorar åtkomst, även på enheten.");
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   await confirmation(page).getByRole("button", { name: "Avbryt" }).click();
   await expect(theSwitch(page, "Källare")).toBeChecked();
   await press(page, "Källare");
@@ -230,7 +221,7 @@ test("the administrators of an organisation are listed, and one without any says
   await expect(dialog(page).getByRole("heading", { name: "Administratörer för Brf Norrgården" })).toBeVisible();
   await expect(dialog(page).getByText(portal.accounts.nord.email)).toBeVisible();
   await expect(dialog(page).getByText(portal.accounts.syd.email)).toHaveCount(0);
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: `Hantera admins för ${ORGANIZATION}` }).click();
   await expect(dialog(page).getByText("Inga administratörer hittades")).toBeVisible();
@@ -241,7 +232,7 @@ test("the system's administrators are listed with one's own row marked", async (
   const own = row(page, portal.accounts.system.email);
   await expect(own.getByText("Du", { exact: true })).toBeVisible();
   await expect(page.getByRole("table").getByText(portal.accounts.nord.email)).toHaveCount(0);
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
 });
 
 test("an organisation with people is kept and says what is linked; an empty one goes after the question", async ({
@@ -300,5 +291,5 @@ test("the search of the list narrows it, and the list is a column of cards on a 
   const list = page.getByRole("list", { name: "Organisationer" });
   await expect(list.getByText(ORGANIZATION)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
 });

@@ -1,11 +1,11 @@
 // Into the portal without a password of one's own: the mailed link, with and without a second factor, and the temporary password.
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import { Secret, TOTP } from "otpauth";
 import { transaction } from "#server/database/transaction.ts";
 import { createAdministrator } from "#server/services/create-administrator.ts";
 import type { Mailbox } from "#simulators/mailbox/mailbox.ts";
+import { expectAccessible } from "#tests/support/accessible.ts";
 import { test } from "#tests/support/browser-mail.ts";
 import { signedInClient } from "#tests/support/client.ts";
 
@@ -15,13 +15,6 @@ test.beforeEach(() => test.slow());
 
 const NEW_PASSWORD = "tre röda bilar vid grinden";
 const toast = (page: Page, text: string) => page.locator("[data-sonner-toast]").filter({ hasText: text });
-
-async function axe(page: Page): Promise<void> {
-  // react-aria announces a busy button by reference, for seconds after it is gone; a toast that fades has any contrast.
-  const builder = new AxeBuilder({ page }).exclude("[data-live-announcer]").exclude("[data-sonner-toaster]");
-  const { violations } = await builder.analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-}
 
 /** Asks for a link on the login page and takes it from the mailbox. */
 async function mailedLink(page: Page, mailbox: Mailbox, email: string): Promise<string> {
@@ -60,7 +53,7 @@ test("a forgotten password is chosen anew by the mailed link, in the browser tha
   const elsewhere = await otherBrowser.newPage();
   await elsewhere.goto(link);
   await expect(elsewhere.getByRole("heading", { name: "Öppna länken i rätt webbläsare" })).toBeVisible();
-  await axe(elsewhere);
+  await expectAccessible(elsewhere, { exclude: ["[data-sonner-toaster]"] });
   await elsewhere.getByRole("button", { name: "Begär en ny länk" }).click();
   await expect(elsewhere.getByRole("dialog").getByRole("heading", { name: "Återställ lösenord" })).toBeVisible();
   expect(new URL(elsewhere.url()).search).toBe("");
@@ -71,7 +64,7 @@ test("a forgotten password is chosen anew by the mailed link, in the browser tha
   await expect(page.getByRole("textbox", { name: "Nytt lösenord" })).toBeFocused();
   expect(new URL(page.url()).search).toBe("");
   await page.setViewportSize({ width: 360, height: 780 });
-  await axe(page);
+  await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
   // A reload, or the address of a page, is no way round the new password.
   await page.goto("/org-admin");
   await expect(page.getByRole("heading", { name: "Välj ett nytt lösenord" })).toBeVisible();
@@ -102,7 +95,7 @@ test("a forgotten password is chosen anew by the mailed link, in the browser tha
 
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Länken fungerar inte längre" })).toBeVisible();
-  await axe(page);
+  await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
   // Whatever an address says, the page speaks its own words.
   await page.goto("/auth?error_code=okänd&error_description=Ring+0900-123");
   await expect(page.getByRole("heading", { name: "Inloggningen gick inte igenom" })).toBeVisible();
@@ -122,7 +115,7 @@ test("a recovery link does not get past the second factor", async ({ page, porta
   await page.goto(await mailedLink(page, mailbox, email));
   await expect(page.getByRole("heading", { name: "Bekräfta att det är du" })).toBeVisible();
   await expect(page.getByLabel("Kod från autentiseringsappen")).toBeFocused();
-  await axe(page);
+  await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
   await page.getByRole("button", { name: "Bekräfta" }).click();
   await expect(page.getByText("Fyll i koden")).toBeVisible();
   await page.getByLabel("Kod från autentiseringsappen").fill("000 000");
@@ -141,7 +134,7 @@ test("a recovery link does not get past the second factor", async ({ page, porta
   await page.waitForURL("/org-admin");
 });
 
-test("a temporary password opens nothing but the form for one's own", async ({ page, portal, signIn }) => {
+test("a temporary password opens nothing but the form for one's own", async ({ page, portal, signInByForm }) => {
   const account = { email: "ny@test.example", password: "tillfällig kod 7741" };
   await transaction(portal.server.deps.pools.engine, (client) =>
     createAdministrator(client, portal.server.app.auth.administration, {
@@ -158,7 +151,7 @@ test("a temporary password opens nothing but the form for one's own", async ({ p
   await page.getByLabel("Lösenord", { exact: true }).fill(account.password);
   await page.getByRole("button", { name: "Logga in" }).click();
   await expect(page.getByRole("heading", { name: "Välj ett eget lösenord" })).toBeVisible();
-  await axe(page);
+  await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
   await page.goto("/org-admin/end-users");
   await expect(page.getByRole("heading", { name: "Välj ett eget lösenord" })).toBeVisible();
   await choose(page, account.password);
@@ -167,6 +160,6 @@ test("a temporary password opens nothing but the form for one's own", async ({ p
   await page.waitForURL("/org-admin");
   await page.getByRole("button", { name: "Logga ut" }).click();
   await page.waitForURL("/auth");
-  await signIn({ ...portal.accounts.nord, email: account.email, password: NEW_PASSWORD });
+  await signInByForm({ ...portal.accounts.nord, email: account.email, password: NEW_PASSWORD });
   await expect(page).toHaveURL("/org-admin");
 });

@@ -1,6 +1,6 @@
 // The way in: who is let where, what the login says, and that each area's links lead to its pages.
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "#tests/support/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 
@@ -56,7 +56,7 @@ test("a stranger gets no further than the login, which says what is wrong, and a
 
   await page.goto("/finns-inte");
   await expect(heading(page)).toHaveText("Hoppsan! Sidan hittades inte");
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole("link", { name: "Till startsidan" }).click();
   await expect(page).toHaveURL(/\/auth$/);
 });
@@ -64,10 +64,10 @@ test("a stranger gets no further than the login, which says what is wrong, and a
 test("a system admin lands in the system area, whose links lead to every page, and nowhere else", async ({
   page,
   portal,
-  signIn,
+  signInByForm,
 }) => {
   await mainWorld(portal);
-  await signIn(portal.accounts.system);
+  await signInByForm(portal.accounts.system);
   await expect(page).toHaveURL(/\/system-admin$/);
   await expect(page.getByRole("status").filter({ hasText: "Inloggad" })).toBeVisible();
   await expect(page.getByText(portal.accounts.system.email)).toBeVisible();
@@ -102,11 +102,11 @@ test("a system admin lands in the system area, whose links lead to every page, a
 test("an org admin lands in the organisation's area; with another role they sign in to the other", async ({
   page,
   portal,
-  signIn,
+  signInByForm,
 }) => {
   const { nord } = portal.accounts;
   await mainWorld(portal);
-  await signIn(nord);
+  await signInByForm(nord);
   await expect(page).toHaveURL(/\/org-admin$/);
   await expect(page.getByText(nord.email)).toBeVisible();
   await followLinks(page, [
@@ -129,7 +129,7 @@ test("an org admin lands in the organisation's area; with another role they sign
     // Another role ends every session of the person: nobody goes on with rights that they had.
     await page.reload();
     await expect(page).toHaveURL(/\/auth$/);
-    await signIn(nord);
+    await signInByForm(nord);
     await expect(page).toHaveURL(/\/system-admin$/);
   } finally {
     await role("org_admin", nord.organizationId);

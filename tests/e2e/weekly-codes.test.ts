@@ -1,7 +1,7 @@
 // Veckokoder in a browser: made, shown, handed out and taken away, and what is said while a device does not answer.
 import { readFile } from "node:fs/promises";
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { expectAccessibleInBothThemes } from "#tests/support/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
@@ -39,15 +39,6 @@ async function generate(page: Page, weeks: number): Promise<void> {
   await dialog(page).getByRole("button", { name: "Generera", exact: true }).click();
 }
 
-/** Without react-aria's own announcer, which for seconds names a button that has gone with its view. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const { violations } = await new AxeBuilder({ page }).exclude("[data-live-announcer]").analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-  }
-}
-
 test("the first codes are made, stand synced beside their controllers, open the doors, and are handed out as a file", async ({
   page,
   portal,
@@ -65,7 +56,7 @@ test("the first codes are made, stand synced beside their controllers, open the 
   await expect(codes(page).nth(1)).toContainText("Denna vecka");
   await expect(codes(page).nth(2)).not.toContainText("Denna vecka");
   for (const row of [1, 2]) await expect(codes(page).nth(row)).toContainText(/Synkad.*1 styrenhet.*Garage Kajen/s);
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
 
   const { rows: seen } = await portal.admin.query("select from audit where action = 'weekly_codes_read'");
   expect(seen).toHaveLength(0);
@@ -115,7 +106,7 @@ test("a code deleted while its controller is away stays named until the device h
   await expect(codes(page)).toHaveCount(2);
   await generate(page, 1);
   await expect(codes(page).nth(2)).toContainText(/Väntar på styrenhet|Fel/, { timeout: 30_000 });
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
 
   await portal.axis.faults.online();
   await portal.admin.query("update device_sync set next_try_at = now() where pending");
@@ -150,7 +141,7 @@ test("timed codes are switched on per controller, and what is over is cleared aw
     )
     .toEqual([{ generate: true, weeks_ahead: 4, cleanup: true }]);
   await expect(dialog(page).getByRole("button", { name: /^Automatiskt/ })).toContainText("1 av 1 styrenhet");
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   await portal.admin.query("delete from weekly_code_settings");
 
   await portal.admin.query(
@@ -163,7 +154,7 @@ test("timed codes are switched on per controller, and what is over is cleared aw
   const card = dialog(page).getByRole("list", { name: "Befintliga koder" }).getByRole("listitem").first();
   await expect(card).toContainText("Utgången", { timeout: 30_000 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   await dialog(page).getByRole("button", { name: "Stäng" }).last().click();
   await page.getByRole("button", { name: "Veckokoder" }).click();
   await page.getByRole("menuitem", { name: "Rensa utgångna" }).click();

@@ -2,7 +2,9 @@
 
 import { join } from "node:path";
 import { test as base, type Page } from "@playwright/test";
+import { SESSION_KEY } from "#web/lib/session-key.ts";
 import { startTestPortal, type TestAccount, type TestPortal } from "./build-portal.ts";
+import { signedInClient } from "./client.ts";
 
 interface WorkerFixtures {
   /** Named by each file (`test.use({ world: "…" })`), so that no file meets what another has made. */
@@ -11,8 +13,10 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** Signs in through the form at /auth and waits until the portal has left it. */
+  /** A session of the account's own in the page's browser, as the form leaves it; no page of the portal is opened yet. */
   signIn: (account: TestAccount, page?: Page) => Promise<void>;
+  /** Signs in through the form at /auth and waits until the portal has left it. */
+  signInByForm: (account: TestAccount, page?: Page) => Promise<void>;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -29,7 +33,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ portal }, use) => {
     await use(portal.url);
   },
-  signIn: async ({ page: ownPage }, use) => {
+  signIn: async ({ page: ownPage, portal }, use) => {
+    await use(async (account, page = ownPage) => {
+      const client = await signedInClient(portal.url, account);
+      await client.auth.stopAutoRefresh(); // the browser renews this session from now on
+      const { data } = await client.auth.getSession();
+      await page.goto(`${portal.url}/healthz`); // the least that has the portal's address
+      await page.evaluate(([key, session]) => localStorage.setItem(key, session), [
+        SESSION_KEY,
+        JSON.stringify(data.session),
+      ] as const);
+    });
+  },
+  signInByForm: async ({ page: ownPage }, use) => {
     await use(async (account, page = ownPage) => {
       await page.goto("/auth");
       await page.getByLabel("E-post").fill(account.email);

@@ -4,11 +4,10 @@
 import { AuthClient } from "@supabase/auth-js";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { trackedFetch } from "./network-state.ts";
+import { SESSION_KEY } from "./session-key.ts";
 
 /** Names the portal to the server and carries no rights. */
 export const API_KEY = "portal";
-/** Where the tokens are kept in localStorage. */
-export const SESSION_KEY = "portal.session";
 
 const auth = new AuthClient({
   url: `${location.origin}/auth/v1`,

@@ -1,0 +1,2 @@
+/** Where the tokens are kept in localStorage. */
+export const SESSION_KEY = "portal.session";
