@@ -17,11 +17,11 @@ export default defineConfig({
   globalSetup: "./tests/support/global-setup.ts",
   // The tests of a file share a portal and run in order; files run beside each other.
   fullyParallel: false,
-  workers: 2, // each has a server, simulators and a browser
+  workers: 3, // each has a server, simulators and a browser; much of a test is waiting, so two cores carry three
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   use: {
     locale: "sv-SE",
     timezoneId: "Europe/Stockholm",

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/support/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
-import { mainWorld } from "#tests/support/main-world.ts";
+import { mainWorld, retryNow } from "#tests/support/main-world.ts";
 
 test.use({ world: "org-end-users" });
 
@@ -259,6 +259,7 @@ test("while the door controller does not answer, what waits is told and the name
   } finally {
     await portal.axis.faults.online();
   }
+  await retryNow(portal);
   await expect(page.getByText("är borttagen i portalen men finns kvar på")).toHaveCount(0, { timeout: 60_000 });
   expect(opened(portal, "6284")).toBe(0);
   await expect(row(page, "Petra Väntegren")).toContainText("Synkad", { timeout: 30_000 });

@@ -4,7 +4,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessibleInBothThemes } from "#tests/support/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
-import { mainWorld } from "#tests/support/main-world.ts";
+import { mainWorld, retryNow } from "#tests/support/main-world.ts";
 
 test.use({ world: "weekly-codes" });
 
@@ -109,8 +109,7 @@ test("a code deleted while its controller is away stays named until the device h
   await expectAccessibleInBothThemes(page);
 
   await portal.axis.faults.online();
-  await portal.admin.query("update device_sync set next_try_at = now() where pending");
-  await portal.admin.query("update controller_sync set next_try_at = now()");
+  await retryNow(portal);
   await expect(codes(page).nth(2)).toContainText("Synkad", { timeout: 30_000 });
   await expect(dialog(page).getByText("väntar på borttagning")).toHaveCount(0);
   expect(portal.axis.credentials()).toHaveLength(current);
