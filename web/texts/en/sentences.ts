@@ -57,6 +57,12 @@ export const sentences: Record<string, string> = {
   "Inbjudan gäller inte längre: den är använd, för gammal eller ersatt av en nyare. Be en administratör om en ny.":
     "The invitation is no longer valid: it has been used, is too old or was replaced by a newer one. Ask an administrator for a new one.",
 
+  // After a restore
+  "Ingen styrenhet väntar på att jämföras efter en återställning. Inget har ändrats.":
+    "No controller waits to be compared after a restore. Nothing has been changed.",
+  "Det finns inget att bekräfta. Läs av styrenheterna först. Inget har ändrats.":
+    "There is nothing to confirm. Read the controllers first. Nothing has been changed.",
+
   // People
   "Du har inte behörighet att spara detta. Inget har sparats.":
     "You are not allowed to save this. Nothing has been saved.",
