@@ -1,6 +1,7 @@
 // npm run fuzz:devices: the real drivers over TCP against simulators whose answers are spoilt. Every call gives a value or a
 // named DeviceError, in time, and the process neither dies nor grows.
-
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { createAxisDriver } from "#drivers/axis/driver.ts";
 import { createAxxonDriver } from "#drivers/axxon/driver.ts";
 import { systemClock } from "#drivers/clock.ts";
@@ -18,7 +19,10 @@ export interface DeviceFindings {
   readonly outcomes: Readonly<Record<string, number>>;
   /** Errors that are no DeviceError, calls past their limit, and what reached the process itself. */
   readonly crashes: number;
+  /** The most that the process was ever larger than at first. */
   readonly heldMegabytes: number;
+  /** What was alive after each fifth of the calls, collected. */
+  readonly aliveMegabytes: readonly number[];
   readonly bounded: boolean;
   readonly slowestMs: number;
   readonly examples: readonly string[];
@@ -28,8 +32,11 @@ export interface DeviceFindings {
 const TIMEOUTS = { connectMs: 1_000, callMs: 2_000, totalMs: 4_000 };
 /** A call may take its whole time and a loaded machine's on top. */
 const LATE_MS = 30_000;
-/** Past what answers of 1 MiB, twelve parsers and a lazy collector hold together. */
-const MOST_HELD_MB = 400;
+/** How much more may be alive at the end, after a collection, than after the first fifth, when caches are warm. */
+const MOST_GROWN_MB = 50;
+/** At any moment, a lazy collector's leavings included, simulators and spoilers in the same process too. */
+const MOST_HELD_MB = 1_000;
+const MEASURED_TIMES = 5;
 /** A driver lives as long as in the server: it is made anew now and then. */
 const CALLS_PER_DRIVER = 40;
 const EXAMPLES = 10;
@@ -64,6 +71,7 @@ export async function fuzzDevices({
   }
   const heldAtFirst = process.memoryUsage().rss;
   let held = heldAtFirst;
+  const alive: number[] = [];
 
   const lane = async (number: number) => {
     // A generator of its own, or the order of answers would change what is sent.
@@ -89,6 +97,7 @@ export async function fuzzDevices({
           note(`${kind} ${name}: ${result.reason instanceof Error ? result.reason.stack : String(result.reason)}`);
         outcomes[`${kind} ${code}`] = (outcomes[`${kind} ${code}`] ?? 0) + 1;
         if (done % 500 === 0) held = Math.max(held, process.memoryUsage().rss);
+        if (alive.length < Math.floor((MEASURED_TIMES * done) / count)) alive.push(aliveNow());
         if (done % 5_000 === 0) progress?.(done);
       }
       await Promise.allSettled([open.close()]);
@@ -98,7 +107,23 @@ export async function fuzzDevices({
   await Promise.all(Array.from({ length: LANES }, (_, number) => lane(number)));
   if (Reflect.get({}, "polluted") !== undefined) note("an answer reached Object.prototype");
   const heldMegabytes = Math.round((held - heldAtFirst) / 1e6);
-  return { outcomes, crashes, heldMegabytes, bounded: heldMegabytes < MOST_HELD_MB, slowestMs, examples };
+  const grown = (alive.at(-1) ?? 0) - (alive[0] ?? 0);
+  const bounded = alive.length === MEASURED_TIMES && grown < MOST_GROWN_MB && heldMegabytes < MOST_HELD_MB;
+  return { outcomes, crashes, heldMegabytes, aliveMegabytes: alive, bounded, slowestMs, examples };
+}
+
+/** Megabytes that a full collection leaves. */
+function aliveNow(): number {
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return Math.round((heapUsed + arrayBuffers) / 1e6);
+}
+
+/** V8's own collector, which a process started without the flag has to ask for. */
+function collect(): void {
+  setFlagsFromString("--expose-gc");
+  const gc: unknown = runInNewContext("gc");
+  if (typeof gc === "function") gc();
 }
 
 type Call = readonly [name: string, run: () => Promise<unknown>];

@@ -85,7 +85,7 @@ async function devices(run: Run): Promise<boolean> {
   const found = await fuzzDevices(run);
   console.log(JSON.stringify(found.outcomes));
   console.log(
-    `crashes: ${found.crashes}; most memory held: ${found.heldMegabytes} MB; slowest call ${found.slowestMs} ms`,
+    `crashes: ${found.crashes}; most memory held: ${found.heldMegabytes} MB, alive after each fifth: ${found.aliveMegabytes.join(", ")} MB; slowest call ${found.slowestMs} ms`,
   );
   for (const example of found.examples) console.log(example);
   return found.crashes === 0 && found.bounded;
