@@ -58,6 +58,11 @@ const ANSWERS: Record<DeviceErrorCode, [number, ErrorCode, string | null]> = {
     "device_unsupported",
     "Enhetens programvara saknar åtkomsttjänsten. Byt till ett programvaruspår med VAPIX.",
   ],
+  no_plate_lists: [
+    502,
+    "device_without_lists",
+    "LPR-servern har inga nummerlistor. Inget har skrivits där, och portalen avgör passagerna som vanligt. Aktivera nummerlistor på servern eller stäng av listan på styrenheten.",
+  ],
   nonsense_reply: [
     502,
     "device_nonsense",

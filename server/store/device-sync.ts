@@ -20,7 +20,8 @@ const PAIR = `select c.controller_id, c.holder_id, c.holder_kind, c.organization
     c.sealed_pin, coalesce(c.pin_hmacs, '{}') as pin_hmacs, c.profile_tokens, c.doors_without_profile::int,
     to_char(date_trunc('second', c.valid_from + interval '999999 microseconds') ${UTC_SECONDS}) as valid_from,
     to_char(date_trunc('second', c.valid_to - ${LAST_SECOND}) ${UTC_SECONDS}) as valid_to,
-    extract(epoch from c.valid_to)::float8 as expires_epoch,
+    extract(epoch from c.valid_to)::float8 as expires_epoch, private.plate_key(c.plate) as plate_key,
+    case when c.valid_from > now() then extract(epoch from c.valid_from)::float8 end as begins_epoch,
     array(select r.pin_hmac from controller_pins r where r.controller_id = c.controller_id and r.holder_id = c.holder_id) as reserved_hmacs
   from private.desired_copies c`;
 
@@ -50,6 +51,10 @@ const pairRow = z.object({
   doors_without_profile: z.number(),
   reserved_hmacs: z.array(z.string()),
   expires_epoch: z.number().nullable(),
+  /** Of a vehicle at a gate that keeps a list; null for all that carries a PIN. */
+  plate_key: z.string().nullable(),
+  /** When a window that has not begun yet begins. */
+  begins_epoch: z.number().nullable(),
 });
 /** One pair with what the database wanted of it in the same snapshot as its generation. */
 export type PairRow = z.infer<typeof pairRow>;
@@ -132,8 +137,8 @@ export interface AppliedPair {
   generation: string;
   /** null = proved absent. */
   digest: string | null;
-  /** When a copy in place ends by itself, in seconds since 1970; the pair wakes then. */
-  expiresEpoch: number | null;
+  /** When a copy in place ends by itself, or a plate's time begins, in seconds since 1970; the pair wakes then. */
+  wakesEpoch: number | null;
 }
 
 /** Records generations that were read back. A newer generation stays pending and due. */
@@ -155,7 +160,7 @@ export async function recordApplied(
       applied.map((pair) => pair.holderId),
       applied.map((pair) => pair.generation),
       applied.map((pair) => pair.digest),
-      applied.map((pair) => pair.expiresEpoch),
+      applied.map((pair) => pair.wakesEpoch),
     ],
   });
 }

@@ -3,7 +3,7 @@
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
-import type { DeviceConnection, DoorController } from "#drivers/port.ts";
+import type { DeviceConnection, DoorController, PlateController } from "#drivers/port.ts";
 import type { KeyRing } from "../crypto/key-ring.ts";
 import type { LaneKey } from "../store/controller-lanes.ts";
 
@@ -38,6 +38,8 @@ export interface SyncDeps {
   /** Connects with the role portal_engine. */
   pool: Pool;
   openDoorController: (connection: DeviceConnection) => DoorController;
+  /** Only for gates that keep a plate list: opening a gate is no lane's business. */
+  openPlateController: (connection: DeviceConnection) => PlateController;
   keys: KeyRing;
   clock: Clock;
   log: Pick<Logger, "info" | "warn" | "error">;

@@ -181,7 +181,7 @@ describe("signing in", () => {
     await driver.addVehicle({ plateNumber: "MLB84A" });
     expect(simulator.state.items.size).toBe(0);
     simulator.state.hasRecognizer = false;
-    await fails(driver.addVehicle({ plateNumber: "MLB84A", onList: true }), "unsupported_firmware");
+    await fails(driver.addVehicle({ plateNumber: "MLB84A", onList: true }), "no_plate_lists");
   });
 
   test("a clock that is an hour off is a warning", async () => {

@@ -130,6 +130,9 @@ export async function makeInstallation() {
         if (!device) throw new Error(`no fake at ${connection.baseUrl.host}`);
         return device.open(connection);
       },
+      openPlateController: (connection) => {
+        throw new Error(`no gate at ${connection.baseUrl.host}`);
+      },
       keys,
       clock: systemClock,
       log,

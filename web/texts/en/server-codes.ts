@@ -47,6 +47,8 @@ export const serverCodes: Record<ErrorCode | AuthErrorCode, string> = {
   device_auth_failed: "The device did not accept the user name or the password. Check them.",
   device_nonsense: UNREADABLE_ANSWER,
   device_unsupported: "The device's firmware has no access service. Change to a firmware track with VAPIX.",
+  device_without_lists:
+    "The LPR server has no plate lists. Nothing has been written there, and the portal decides passages as usual. Enable plate lists on the server or switch the list off on the controller.",
   device_certificate_changed:
     "The device's certificate has changed. No password has been sent. Accept the new certificate if the device has been replaced.",
   device_certificate_error: "The device's certificate could not be used. No password has been sent.",
