@@ -46,6 +46,9 @@ export interface DeviceDoor {
   pinOnlyOk: boolean;
 }
 
+/** How the tokens of our own door profiles begin; the rest tells the door. */
+export const DOOR_PROFILE_PREFIX = "wp-door-";
+
 /** A grant for exactly one door (Axis: access profile). */
 export interface DeviceDoorProfile {
   token: string;

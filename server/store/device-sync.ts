@@ -25,7 +25,7 @@ const PAIR = `select c.controller_id, c.holder_id, c.holder_kind, c.organization
     array(select r.pin_hmac from controller_pins r where r.controller_id = c.controller_id and r.holder_id = c.holder_id) as reserved_hmacs
   from private.desired_copies c`;
 
-const pairRow = z.object({
+export const pairRow = z.object({
   controller_id: z.string(),
   holder_id: z.string(),
   holder_kind: z.enum(["credential", "weekly_code", "direct"]),
@@ -329,27 +329,4 @@ export async function receiptedHolders(
       .parse(rows)
       .map((row) => row.holder_id),
   );
-}
-
-const pendingRow = pairRow.pick({ controller_id: true, holder_id: true, wanted: true, last_error: true }).extend({
-  controller_name: z.string(),
-  controller_error: z.string().nullable(),
-  resting: z.boolean(),
-});
-export type PendingRow = z.infer<typeof pendingRow>;
-
-/** Pairs of these holders that are not done. `resting` = no lane will try within `soonMs`. */
-export async function readPendingOf(pool: Pool, holderIds: readonly string[], soonMs: number): Promise<PendingRow[]> {
-  const { rows } = await pool.query({
-    name: "pending-of",
-    text: `select p.controller_id, p.holder_id, p.wanted, p.last_error, c.name as controller_name, s.last_error as controller_error,
-        not c.enabled or exists (select from lane_pause) or greatest(p.next_try_at, s.next_try_at) > now() + make_interval(secs => $2) as resting
-      from private.desired_copies p
-      join controllers c on c.id = p.controller_id
-      join controller_sync s on s.controller_id = p.controller_id
-      where p.holder_id = any ($1::uuid[]) and p.pending
-      order by c.name, p.holder_id`,
-    values: [holderIds, soonMs / 1000],
-  });
-  return z.array(pendingRow).parse(rows);
 }
