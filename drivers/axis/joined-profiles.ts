@@ -3,7 +3,7 @@
 // same doors share it. Outside this file a credential always lists its doors' own profiles.
 import { createHash } from "node:crypto";
 import { ItemNotFoundError } from "../errors.ts";
-import { type DeviceDoorProfile, type DoorController, DOOR_PROFILE_PREFIX } from "../port.ts";
+import { type DeviceDoorProfile, DOOR_PROFILE_PREFIX, type DoorController } from "../port.ts";
 
 const MOST_PROFILES = 20;
 const JOINED_PREFIX = "wp-doors-";

@@ -25,7 +25,7 @@ export async function keepPlateList(
   state: LaneState,
 ): Promise<void> {
   if (!controller.enabled) return;
-  const gate = lane.openPlateController(storedConnection(lane.keys, controller));
+  const gate = lane.openPlateController(storedConnection(lane.keys, controller), controller.device_type);
   try {
     if (controller.cert_sha256 === null) await pinIdentity(lane.pool, controller.id, await gate.identify());
     await bringInStep(lane, lease, { list: listOf(gate), keeps: controller.list_sync });

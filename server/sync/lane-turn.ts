@@ -1,4 +1,5 @@
 // One turn of one lane: everything a controller needs, in the order that keeps promises, for at most some seconds.
+import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { DoorController } from "#drivers/port.ts";
 import { isDatabaseUnavailable } from "../http/errors.ts";
 import {
@@ -43,7 +44,7 @@ export async function runLaneTurn(lane: LaneContext, lease: Lease, devices: Devi
   };
   try {
     const facts = await readFacts(lane, lease);
-    if (facts?.controller.device_type === "axxon_lpr")
+    if (facts && DEVICE_KINDS[facts.controller.device_type] === "gate")
       await recordingSuccess(lane, lease, facts.state, () => keepPlateList(lane, lease, facts.controller, facts.state));
     else if (facts) await onDevice(lane, lease, devices, facts, work);
   } catch (error) {
