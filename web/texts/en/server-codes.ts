@@ -56,7 +56,8 @@ export const serverCodes: Record<ErrorCode | AuthErrorCode, string> = {
   device_address_forbidden:
     "The address is outside the networks that the portal may reach. Ask the operator to add the network to DEVICE_NETWORKS.",
   device_basic_over_http: "The device wants the password unencrypted. Use https, port 443.",
-  device_locked: "The device has locked the account after too many attempts. Wait and try again.",
+  device_locked:
+    "The device does not let the account in: it is locked after too many attempts, or needs a second factor or other hours there.",
   device_overloaded: "The device is overloaded. Try again in a while.",
   macro_refused: "The LPR server did not run the macro. Check the account's rights and the macro's ID.",
   device_unreachable: "The device is not answering. Check address, port and network and try again.",
