@@ -97,6 +97,7 @@ export async function makeSyncWorld(options: SyncWorldOptions) {
       pool: pool(pools.engine),
       listen: pools.listenConfig,
       openDoorController: (connection) => device(drivers.doorController("axis", connection), connection),
+      openPlateController: (connection) => drivers.plateController("axxon_lpr", connection),
       keys,
       clock: systemClock,
       log: logger,

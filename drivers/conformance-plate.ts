@@ -174,6 +174,19 @@ export const plateDriverCases: readonly ConformanceCase<PlateHarness>[] = [
     },
   },
   {
+    name: "a plate list shows what was put on it and nothing that was taken off",
+    async run({ open }) {
+      const { plateList } = open();
+      if (!plateList) return;
+      assert.deepEqual(await plateList.read(), []);
+      await plateList.change({ add: ["ABC123", "MLB84A"], remove: ["XYZ999"] });
+      await plateList.change({ add: ["MLB84A", "MLB120"], remove: ["ABC123"] });
+      assert.deepEqual((await plateList.read()).sort(), ["MLB120", "MLB84A"]);
+      await plateList.change({ add: [], remove: ["MLB84A", "MLB120"] });
+      assert.deepEqual(await plateList.read(), []);
+    },
+  },
+  {
     name: "a vehicle gets an id of its own",
     async run({ open }) {
       const driver = open();

@@ -17,6 +17,7 @@ export type DeviceErrorCode =
   | "serial_changed"
   | "not_this_kind_of_device"
   | "unsupported_firmware"
+  | "no_plate_lists"
   | "device_fault"
   | "item_not_found"
   | "reply_too_large"
@@ -194,6 +195,14 @@ export class UnsupportedFirmwareError extends FinalDeviceError {
     super(`unsupported firmware: ${reason}`, options);
     this.model = options.model ?? null;
     this.firmware = options.firmware ?? null;
+  }
+}
+
+/** An LPR server without plate lists of its own, or whose interface does not reach them. It may open its gate all the same. */
+export class NoPlateListsError extends FinalDeviceError {
+  readonly code = "no_plate_lists";
+  constructor(options: { cause?: unknown } = {}) {
+    super("no plate lists on this server", options);
   }
 }
 

@@ -46,6 +46,9 @@ export interface DeviceDoor {
   pinOnlyOk: boolean;
 }
 
+/** How the tokens of our own door profiles begin; the rest tells the door. */
+export const DOOR_PROFILE_PREFIX = "wp-door-";
+
 /** A grant for exactly one door (Axis: access profile). */
 export interface DeviceDoorProfile {
   token: string;
@@ -133,6 +136,14 @@ export interface MacroOutcome {
   reason: string | null;
 }
 
+/** One list that is the portal's alone; lists of others are never read as ours, and never changed. */
+export interface PlateList {
+  /** Every plate on it, as it is written there. */
+  read(): Promise<string[]>;
+  /** Removals first. Putting on what is there, and taking off what is not, succeeds. */
+  change(change: { add: readonly string[]; remove: readonly string[] }): Promise<void>;
+}
+
 /** An LPR server: it reads plates and runs macros; the portal decides. */
 export interface PlateController {
   identify(options?: { macroId?: string | null }): Promise<DeviceIdentity>;
@@ -144,5 +155,7 @@ export interface PlateController {
    * then it is the server's. A server without lists fails; a driver without them ignores it.
    */
   addVehicle(vehicle: { plateNumber: string; onList?: boolean }): Promise<{ vehicleId: string }>;
+  /** The server's own list of plates, for rules that run there. Absent where the vendor has none. */
+  plateList?: PlateList;
   close(): Promise<void>;
 }

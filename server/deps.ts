@@ -1,5 +1,6 @@
 // What the parts of the server are given. Joined in app.ts; nothing here is global.
 import type { Logger } from "pino";
+import type { DeviceType } from "#contract/devices.ts";
 import type { Clock } from "#drivers/clock.ts";
 import type { DeviceConnection, DoorController, PlateController } from "#drivers/port.ts";
 import type { Config } from "./config.ts";
@@ -11,8 +12,8 @@ import type { PortalMetrics } from "./operations/metrics.ts";
 
 /** Opens a driver for one controller; the caller closes it. */
 export interface Drivers {
-  openDoorController: (connection: DeviceConnection) => DoorController;
-  openPlateController: (connection: DeviceConnection) => PlateController;
+  openDoorController: (connection: DeviceConnection, deviceType: DeviceType) => DoorController;
+  openPlateController: (connection: DeviceConnection, deviceType: DeviceType) => PlateController;
 }
 
 export interface Deps {

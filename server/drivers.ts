@@ -7,7 +7,11 @@ import type { Config } from "./config.ts";
 import type { Drivers } from "./deps.ts";
 
 /** `ownPorts`: where this server listens, which no device may be. */
-export function createDrivers(config: Config, log: Logger, ownPorts: () => readonly number[]): Drivers {
+export function createDrivers(
+  config: Pick<Config, "deviceNetworks" | "allowLoopbackDevices">,
+  log: Logger,
+  ownPorts: () => readonly number[],
+): Drivers {
   const network = createNetworkPolicy({
     allow: config.deviceNetworks,
     allowLoopback: config.allowLoopbackDevices,
@@ -15,7 +19,7 @@ export function createDrivers(config: Config, log: Logger, ownPorts: () => reado
   });
   const registry = createDriverRegistry({ network, clock: systemClock, log });
   return {
-    openDoorController: (connection) => registry.doorController("axis", connection),
-    openPlateController: (connection) => registry.plateController("axxon_lpr", connection),
+    openDoorController: (connection, deviceType) => registry.doorController(deviceType, connection),
+    openPlateController: (connection, deviceType) => registry.plateController(deviceType, connection),
   };
 }

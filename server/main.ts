@@ -73,6 +73,7 @@ export async function startServer({
     pool: pools.engine,
     listen: pools.listenConfig,
     openDoorController: drivers.openDoorController,
+    openPlateController: drivers.openPlateController,
     keys,
     clock: systemClock,
     log,

@@ -53,5 +53,7 @@ export const syncQueueRow = z.object({
   since: z.string().nullable(),
   /** All that match; null for those in step. */
   total: z.union([z.number(), z.null()]),
+  /** A vehicle on a gate's own list, and no PIN. */
+  plate: z.boolean(),
 });
 export type SyncQueueRow = z.infer<typeof syncQueueRow>;

@@ -437,6 +437,12 @@ create or replace function private.on_controllers_updated() returns trigger
     if moved is not null then
       perform private.raise_controllers(moved, true);
     end if;
+    -- The list was given up: its copies are to be taken off and their pairs to end.
+    select array_agg(n.id) into listed from new_rows n join old_rows o on o.id = n.id where o.list_sync and not n.list_sync;
+    if listed is not null then
+      perform private.raise_pairs(array_agg(d.controller_id), array_agg(d.holder_id))
+      from public.device_sync d where d.controller_id = any (listed);
+    end if;
     -- From now on this gate holds a list: its people need pairs.
     select array_agg(n.id) into listed from new_rows n join old_rows o on o.id = n.id where n.list_sync and not o.list_sync;
     if listed is not null then

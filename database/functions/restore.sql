@@ -61,7 +61,7 @@ create or replace function private.confirm_restore(p_grant_again uuid[], p_remov
     select coalesce(array_agg(k.name order by k.name), '{}') into still_held
     from public.controller_sync s join public.controllers k on k.id = s.controller_id
     where s.restored_at is not null and k.device_type = 'axis';
-    -- A gate has no lane and nothing to be read.
+    -- A gate has no people to be read: its list, where it keeps one, is written from here.
     update public.controller_sync s set restored_at = null
     from public.controllers k where k.id = s.controller_id and k.device_type <> 'axis' and s.restored_at is not null;
     delete from public.restore_state;

@@ -1,5 +1,5 @@
 -- run-as: portal_engine
--- The two facts of view public.sync_states that its readers may not look up themselves.
+-- The facts of view public.sync_states that its readers may not look up themselves.
 
 -- Controllers whose door, link or connection changes have not reached every copy yet. Nothing but ids.
 create or replace function private.controllers_pending() returns setof uuid
@@ -18,5 +18,11 @@ create or replace function private.other_copy_wanted(p_controller uuid, p_holder
   end
   $$;
 
-grant execute on function private.controllers_pending(), private.other_copy_wanted(uuid, uuid, text)
+-- Whether a gate has vehicles put on its own list; one that has given its list up has copies that are to go.
+create or replace function private.keeps_plate_list(p_controller uuid) returns boolean
+  language sql stable security definer
+  set search_path = ''
+  as $$ select coalesce((select c.list_sync from public.controllers c where c.id = p_controller), false) $$;
+
+grant execute on function private.controllers_pending(), private.other_copy_wanted(uuid, uuid, text), private.keeps_plate_list(uuid)
   to system_admin, org_admin, portal_owner;

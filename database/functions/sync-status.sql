@@ -24,13 +24,14 @@ create function public.controller_states()
     select c.id, c.name, c.device_type,
       case
         when not c.enabled then 'paused'
-        when c.device_type = 'axis' and f.last_error is not null then 'offline'
+        -- Of a gate only where it keeps a list: its lane has nothing else to fail at.
+        when f.last_error is not null then 'offline'
         when c.device_type = 'axis' and c.last_sync is null then 'untested'
         when c.device_type = 'axis' or f.gate_answered then 'online'
         when f.gate_asked_at is null then 'untested'
         else 'offline'
       end,
-      case when c.device_type = 'axis' then f.last_error when f.gate_answered then null when f.gate_asked_at is null then null
+      case when c.device_type = 'axis' or f.last_error is not null then f.last_error when f.gate_answered then null when f.gate_asked_at is null then null
         when f.gate_answered is null then 'timeout' else 'macro_refused' end,
       case when c.device_type = 'axis' then c.last_sync else f.gate_asked_at end,
       coalesce(f.attempts, 0), f.next_try_at, coalesce(f.working, false), f.last_full_at, coalesce(w.waiting, 0),
@@ -76,10 +77,12 @@ grant execute on function public.sync_summary(boolean) to system_admin, org_admi
 -- rest; the longest waiting first). `total`: all that match; null for 'synced', whose number is sync_summary's.
 -- since: when the change was made, as far as it is known: the moment at which an untried copy was to be tried, which is
 -- that of its change, else the person's last save if it came after the last proof.
-create or replace function public.sync_queue(p_state text default null, p_limit integer default 50, p_offset integer default 0)
+-- plate: a vehicle on a gate's list, and no PIN.
+drop function if exists public.sync_queue(text, integer, integer);
+create function public.sync_queue(p_state text default null, p_limit integer default 50, p_offset integer default 0)
   returns table (controller_id uuid, controller_name text, controller_error text, controller_state text, working boolean,
     holder_id uuid, holder_kind text, end_user_id uuid, organization_name text, label text, wanted boolean, state text,
-    last_error text, attempts integer, next_try_at timestamptz, synced_at timestamptz, since timestamptz, total bigint)
+    last_error text, attempts integer, next_try_at timestamptz, synced_at timestamptz, since timestamptz, total bigint, plate boolean)
   language plpgsql stable security invoker
   set search_path = ''
   as $$
@@ -93,8 +96,9 @@ create or replace function public.sync_queue(p_state text default null, p_limit 
     if p_state = 'synced' then
       return query
       select s.controller_id, s.controller_name, null::text, 'online', false, s.holder_id, s.holder_kind, s.end_user_id, o.name,
-        s.label, s.wanted, s.state, s.last_error, s.attempts, s.next_try_at, s.synced_at, null::timestamptz, null::bigint
+        s.label, s.wanted, s.state, s.last_error, s.attempts, s.next_try_at, s.synced_at, null::timestamptz, null::bigint, c.device_type <> 'axis'
       from public.sync_states s
+      join public.controllers c on c.id = s.controller_id
       left join public.organizations o on o.id = s.organization_id
       where s.state = 'synced' and (everything or s.organization_id = own)
       order by s.controller_id, s.holder_id
@@ -117,7 +121,7 @@ create or replace function public.sync_queue(p_state text default null, p_limit 
       greatest(s.next_try_at, f.next_try_at), s.synced_at,
       case when s.attempts = 0 then least(s.next_try_at, now())
         when u.updated_at > coalesce(s.synced_at, '-infinity') then u.updated_at end as since,
-      count(*) over ()
+      count(*) over (), c.device_type <> 'axis'
     from found s
     join public.controllers c on c.id = s.controller_id
     left join private.controller_facts() f on f.controller_id = s.controller_id

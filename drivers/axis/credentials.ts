@@ -4,6 +4,7 @@ import { NonsenseReplyError } from "../errors.ts";
 import type { DeviceCredential, DoorController } from "../port.ts";
 import type { AxisClient } from "./client.ts";
 import { SERVICES } from "./endpoints.ts";
+import type { JoinedProfiles } from "./joined-profiles.ts";
 import { createRecentReads } from "./recent-reads.ts";
 import { ignoreMissing } from "./users.ts";
 import { valueText, type WireCredential, wireCredential } from "./wire.ts";
@@ -23,19 +24,25 @@ type CredentialCalls = Pick<
   "getCredentials" | "listCredentials" | "putCredential" | "removeCredential"
 >;
 
-export function axisCredentials(client: AxisClient, clock: Clock): CredentialCalls {
+export function axisCredentials(client: AxisClient, clock: Clock, joined: JoinedProfiles): CredentialCalls {
   const recent = createRecentReads<WireCredential>(clock);
+  const read = async (found: readonly WireCredential[]): Promise<DeviceCredential[]> => {
+    const credentials = found.map(readCredential);
+    const doors = await joined.expand(credentials.map((credential) => credential.profileTokens));
+    return credentials.map((credential, index) => ({ ...credential, profileTokens: doors[index] ?? [] }));
+  };
   return {
     async getCredentials(tokens) {
       const found = await client.get(GET, tokens);
       recent.remember(tokens, found);
-      return found.map(readCredential);
+      return await read(found);
     },
-    listCredentials: async () => (await client.list(LIST)).map(readCredential),
+    listCredentials: async () => await read(await client.list(LIST)),
     async putCredential(credential) {
       const known = recent.take(credential.token);
       const existing = known === undefined ? (await client.get(GET, [credential.token]))[0] : (known ?? undefined);
-      const merged = mergeCredential(existing, credential);
+      const profileTokens = await joined.shorten(credential.profileTokens);
+      const merged = mergeCredential(existing, { ...credential, profileTokens });
       await client.set(SERVICES.accessControl, "pacsaxis:SetCredential", "Credential", merged);
     },
     async removeCredential(token) {

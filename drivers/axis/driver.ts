@@ -9,6 +9,7 @@ import { axisCredentials } from "./credentials.ts";
 import { countDoors, readDoors, readersOf } from "./doors.ts";
 import { CGI, SERVICES } from "./endpoints.ts";
 import { checkSerial, readAccessController, readIdentity, serialInRealm } from "./identity.ts";
+import { joinedProfiles } from "./joined-profiles.ts";
 import { axisUsers } from "./users.ts";
 import { wireVerdict } from "./wire.ts";
 
@@ -30,6 +31,7 @@ export function createAxisDriver(connection: DeviceConnection, options: DriverOp
     },
   });
   const client = createAxisClient(session);
+  const profiles = axisAccessProfiles(client);
   let serial = connection.serial;
   let accessController: string | null = null;
 
@@ -47,9 +49,9 @@ export function createAxisDriver(connection: DeviceConnection, options: DriverOp
   return {
     identify,
     readDoors: () => readDoors(client, serial),
-    ...axisAccessProfiles(client),
+    ...profiles,
     ...axisUsers(client, options.clock),
-    ...axisCredentials(client, options.clock),
+    ...axisCredentials(client, options.clock, joinedProfiles(profiles)),
     async verifyPin(pin, doorToken) {
       accessController ??= await readAccessController(client, { model: null, firmware: null, serial });
       return await verifyPin(client, { accessController, pin, doorToken });

@@ -4,6 +4,7 @@ import type { DeviceRequest } from "../exchange.ts";
 import { axisAccessProfiles } from "./access-profiles.ts";
 import { createAxisClient } from "./client.ts";
 import { axisCredentials } from "./credentials.ts";
+import { joinedProfiles } from "./joined-profiles.ts";
 import { axisUsers } from "./users.ts";
 
 /** A device that answers each operation with a fixed body and remembers what it was asked. */
@@ -18,12 +19,13 @@ export function deviceThatAnswers(answers: Record<string, unknown>, clock: Clock
     return { status: 200, text, contentType: "application/json", challenges: [], retryAfterMs: null };
   };
   const client = createAxisClient({ send });
+  const profiles = axisAccessProfiles(client);
   return {
     asked,
     client,
     ...axisUsers(client, clock),
-    ...axisCredentials(client, clock),
-    ...axisAccessProfiles(client),
+    ...axisCredentials(client, clock, joinedProfiles(profiles)),
+    ...profiles,
   };
 }
 

@@ -11,7 +11,7 @@ import type { DeviceConnection, DeviceIdentity, PlateController } from "../port.
 import { createTransport, type DriverOptions } from "../transport.ts";
 import { PATHS } from "./endpoints.ts";
 import { executeMacro, hasMacro, listMacros } from "./macros.ts";
-import { addToPlateList } from "./plate-list.ts";
+import { addToPlateList, changePlateList, readPlateList } from "./plate-list.ts";
 import { readJson } from "./replies.ts";
 import { type AxxonSession, createAxxonSession } from "./session.ts";
 import { wireHosts, wireVersion } from "./wire.ts";
@@ -52,6 +52,7 @@ export function createAxxonDriver(connection: DeviceConnection, options: DriverO
     addVehicle: async ({ plateNumber, onList = false }) => ({
       vehicleId: onList ? await addToPlateList(session, plateNumber) : randomUUID(),
     }),
+    plateList: { read: () => readPlateList(session), change: (change) => changePlateList(session, change) },
     async close() {
       try {
         await session.logout();

@@ -1,8 +1,9 @@
 // The server's own plate list, for sites that let Axxon raise events by list. Optional: the portal decides without it, and
 // a list holds neither dates nor owner. Unary calls over the /grpc bridge, as manuals up to One 2.0 describe them; that a
-// newer server takes ChangeItems so is UNCONFIRMED, so the item is looked for afterwards and nothing is believed.
+// newer server takes ChangeItems so is UNCONFIRMED, so the items are looked for afterwards and nothing is believed.
 import { randomUUID } from "node:crypto";
-import { DeviceFailedError, ItemNotFoundError, UnsupportedFirmwareError } from "../errors.ts";
+import type { z } from "zod";
+import { DeviceFailedError, ItemNotFoundError, NoPlateListsError } from "../errors.ts";
 import { PATHS, RECOGNIZER } from "./endpoints.ts";
 import { readJson } from "./replies.ts";
 import type { AxxonSession } from "./session.ts";
@@ -10,40 +11,110 @@ import { wirePlateItems, wirePlateLists } from "./wire.ts";
 
 /** Name of the list that is ours; others are never changed. */
 const LIST_NAME = "Portal";
+/** Plates in one call: a server's time for one change is not known, and a long list is begun again where it stopped. */
+const CHUNK = 200;
+
+type PlateItems = z.infer<typeof wirePlateItems>["items"];
+type PlateLists = z.infer<typeof wirePlateLists>["lists"];
+
+/** What is on our list; empty when the server has no list of ours. @throws NoPlateListsError, DeviceError */
+export async function readPlateList(session: AxxonSession): Promise<string[]> {
+  const items = await readItems(session);
+  const ours = new Set(ourListOf(await readLists(session))?.item_ids);
+  return items.flatMap(({ id, data_string }) => (ours.has(id) && data_string ? [data_string] : []));
+}
+
+/**
+ * Takes plates off our list and puts others on, removals first. What is there already, or not there, is left as it is.
+ * @throws NoPlateListsError, DeviceError
+ */
+export async function changePlateList(
+  session: AxxonSession,
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+): Promise<void> {
+  for (const plates of chunksOf(remove)) await takeOff(session, new Set(plates));
+  for (const plates of chunksOf(add)) await putOn(session, plates);
+}
 
 /**
  * Puts a plate on our list and returns the id that the server gave it; one that is there already keeps its id.
- * @throws UnsupportedFirmwareError when the server has no plate lists; DeviceError.
+ * @throws NoPlateListsError when the server has no plate lists; DeviceError.
  */
 export async function addToPlateList(session: AxxonSession, plateNumber: string): Promise<string> {
-  const call = async (method: string, data: object) => {
-    const body = JSON.stringify({ method: `${RECOGNIZER}.${method}`, data });
-    const headers = { "content-type": "application/json" };
-    return await session.send({ method: "POST", path: PATHS.grpcBridge, headers, body });
-  };
-  const find = async () =>
-    readJson(await call("GetItems", { required_items: [] }), wirePlateItems).items.find(
-      (item) => item.data_string === plateNumber,
-    );
-  let item: Awaited<ReturnType<typeof find>>;
+  const [id] = await putOn(session, [plateNumber]);
+  if (id === undefined) throw new DeviceFailedError(200, "the plate was not kept");
+  return id;
+}
+
+async function putOn(session: AxxonSession, plates: readonly string[]): Promise<string[]> {
+  const wanted = new Set(plates);
+  let items = await readItems(session);
+  const there = new Set(items.map((item) => item.data_string));
+  const missing = [...wanted].filter((plate) => !there.has(plate));
+  if (missing.length > 0) {
+    // The ids are ours to send and the server's to ignore.
+    const added_items = missing.map((plate) => ({ id: randomUUID(), type: "DT_Plate", data_string: plate }));
+    readJson(await call(session, "ChangeItems", { added_items }), wirePlateItems);
+    items = await readItems(session);
+  }
+  const found = items.filter((item) => wanted.has(item.data_string ?? ""));
+  if (new Set(found.map((item) => item.data_string)).size < wanted.size)
+    throw new DeviceFailedError(200, "the plate was not kept");
+  const ids = found.map((item) => item.id);
+  const ours = ourListOf(await readLists(session));
+  if (ids.every((id) => ours?.item_ids.includes(id))) return ids;
+  const list = { id: ours?.id ?? randomUUID(), name: LIST_NAME, type: "ELT_LPR", item_ids: ids };
+  readJson(
+    await call(session, "ChangeLists", ours ? { changed_lists: [list] } : { added_lists: [list] }),
+    wirePlateLists,
+  );
+  return ids;
+}
+
+/** An item that another list has too stays on the server; only ours forgets it. */
+async function takeOff(session: AxxonSession, plates: ReadonlySet<string>): Promise<void> {
+  const lists = await readLists(session);
+  const ours = ourListOf(lists);
+  if (!ours) return;
+  const listed = new Set(ours.item_ids);
+  const ids = (await readItems(session)).flatMap(({ id, data_string }) =>
+    listed.has(id) && plates.has(data_string ?? "") ? [id] : [],
+  );
+  if (ids.length === 0) return;
+  const list = { id: ours.id, name: LIST_NAME, type: "ELT_LPR", item_ids: [], item_ids_to_remove: ids };
+  readJson(await call(session, "ChangeLists", { changed_lists: [list] }), wirePlateLists);
+  const others = new Set(lists.flatMap((one) => (one === ours ? [] : one.item_ids)));
+  const removed_item_ids = ids.filter((id) => !others.has(id));
+  if (removed_item_ids.length > 0) readJson(await call(session, "ChangeItems", { removed_item_ids }), wirePlateItems);
+}
+
+async function readItems(session: AxxonSession): Promise<PlateItems> {
   try {
-    item = await find();
+    return readJson(await call(session, "GetItems", { required_items: [] }), wirePlateItems).items;
   } catch (error) {
     // No recognizer on the node, or a server without the bridge.
     if (!(error instanceof DeviceFailedError || error instanceof ItemNotFoundError)) throw error;
-    throw new UnsupportedFirmwareError("no plate lists on this server", { cause: error });
+    throw new NoPlateListsError({ cause: error });
   }
-  if (!item) {
-    // The id is ours to send and the server's to ignore.
-    const added = { id: randomUUID(), type: "DT_Plate", data_string: plateNumber };
-    readJson(await call("ChangeItems", { added_items: [added] }), wirePlateItems);
-    item = await find();
-  }
-  if (!item) throw new DeviceFailedError(200, "the plate was not kept");
-  const { lists } = readJson(await call("GetLists", { list_ids: [], type: "ELT_LPR" }), wirePlateLists);
-  const ours = lists.find((list) => list.name === LIST_NAME && list.type === "ELT_LPR");
-  if (ours?.item_ids.includes(item.id)) return item.id;
-  const list = { id: ours?.id ?? randomUUID(), name: LIST_NAME, type: "ELT_LPR", item_ids: [item.id] };
-  readJson(await call("ChangeLists", ours ? { changed_lists: [list] } : { added_lists: [list] }), wirePlateLists);
-  return item.id;
+}
+
+async function readLists(session: AxxonSession): Promise<PlateLists> {
+  return readJson(await call(session, "GetLists", { list_ids: [], type: "ELT_LPR" }), wirePlateLists).lists;
+}
+
+function ourListOf(lists: PlateLists): PlateLists[number] | undefined {
+  return lists.find((list) => list.name === LIST_NAME && list.type === "ELT_LPR");
+}
+
+async function call(session: AxxonSession, method: string, data: object) {
+  const body = JSON.stringify({ method: `${RECOGNIZER}.${method}`, data });
+  const headers = { "content-type": "application/json" };
+  return await session.send({ method: "POST", path: PATHS.grpcBridge, headers, body });
+}
+
+function chunksOf(plates: readonly string[]): string[][] {
+  const all = [...plates];
+  return Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, index) =>
+    all.slice(index * CHUNK, (index + 1) * CHUNK),
+  );
 }

@@ -1,6 +1,7 @@
 // axxon-proxy: actions on one LPR server, for system admins.
 import { axxonProxyRequest } from "#contract/functions/axxon-proxy.ts";
 import { GATE_LATEST_MS } from "#contract/limits.ts";
+import { plateKey } from "#contract/plate.ts";
 import type { MacroOutcome } from "#drivers/port.ts";
 import { PortalError } from "../http/errors.ts";
 import { reachDevice, savedController, testedIdentity, withPlateController } from "../services/reach-device.ts";
@@ -38,8 +39,12 @@ export const axxonProxy = defineFunction({
         return {};
       }
       case "ADD_VEHICLE":
+        // As the lane writes it, which takes over from here: a plate on the list that nobody is given goes again.
         return withPlateController(deps, reach, (device) =>
-          device.addVehicle({ plateNumber: input.plateNumber, onList: reach.controller?.list_sync ?? false }),
+          device.addVehicle({
+            plateNumber: plateKey(input.plateNumber),
+            onList: reach.controller?.list_sync ?? false,
+          }),
         );
     }
   },

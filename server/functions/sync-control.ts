@@ -7,7 +7,7 @@ import { PortalError } from "../http/errors.ts";
 import { laneFailure } from "../services/lane-errors.ts";
 import { type AuditedAct, writeAudit } from "../store/audit.ts";
 import { pauseLanes, resumeLanes } from "../store/lane-pause.ts";
-import { countCopies, enabledDoorControllers, readControllerKind } from "../store/sync-control.ts";
+import { countCopies, enabledSyncedControllers, readSyncKind } from "../store/sync-control.ts";
 import { wireDriftItems } from "../sync/drift-items.ts";
 import type { DriftReport } from "../sync/drift-report.ts";
 import { asRole, defineFunction, type FunctionDeps } from "./function.ts";
@@ -40,20 +40,20 @@ export const syncControl = defineFunction({
 async function syncAll(deps: FunctionDeps, claims: SessionClaims): Promise<object> {
   const ids = await asRole(deps, claims, "system_admin", async (client) => {
     await writeAudit(client, { action: "controller_synced", objectType: "controllers", objectId: null });
-    return enabledDoorControllers(client);
+    return enabledSyncedControllers(client);
   });
   for (const id of ids) await deps.sync.syncNow(id);
   return { controllers: ids.length };
 }
 
 async function syncOne(deps: FunctionDeps, claims: SessionClaims, id: string): Promise<object> {
-  await forDoorController(deps, claims, { id, action: "controller_synced" });
+  await forSynced(deps, claims, { id, action: "controller_synced" });
   await deps.sync.syncNow(id);
   return { controllers: 1 };
 }
 
 async function rebuild(deps: FunctionDeps, claims: SessionClaims, id: string): Promise<object> {
-  const copies = await forDoorController(deps, claims, { id, action: "controller_rebuilt" }, (client) =>
+  const copies = await forSynced(deps, claims, { id, action: "controller_rebuilt" }, (client) =>
     countCopies(client, id),
   );
   await deps.sync.rebuild(id);
@@ -61,7 +61,7 @@ async function rebuild(deps: FunctionDeps, claims: SessionClaims, id: string): P
 }
 
 async function compare(deps: FunctionDeps, claims: SessionClaims, id: string): Promise<object> {
-  await forDoorController(deps, claims, { id, action: "controller_compared" });
+  await forSynced(deps, claims, { id, action: "controller_compared" });
   const report = await compareNow(deps, id);
   const items = await asRole(deps, claims, "system_admin", (client) => wireDriftItems(client, report));
   return {
@@ -82,21 +82,23 @@ async function compareNow(deps: FunctionDeps, id: string): Promise<DriftReport> 
 }
 
 /** Checks the caller and the controller, writes the audit and does `also`, all in one transaction. */
-async function forDoorController<T = void>(
+async function forSynced<T = void>(
   deps: FunctionDeps,
   claims: SessionClaims,
   { id, action }: { id: string; action: DoorAct },
   also?: (client: PoolClient) => Promise<T>,
 ): Promise<T | undefined> {
   return asRole(deps, claims, "system_admin", async (client) => {
-    const kind = await readControllerKind(client, id);
+    const kind = await readSyncKind(client, id);
     if (kind === null)
       throw new PortalError(404, "controller_not_found", "Styrenheten finns inte längre. Ladda om sidan.");
-    if (kind !== "axis") {
+    if (kind === "gate" || (kind === "list_gate" && action !== "controller_synced")) {
       throw new PortalError(
         400,
         "invalid_body",
-        "En grind har inget att synka: portalen avgör varje passage själv. Inget har ändrats.",
+        kind === "gate"
+          ? "En grind har inget att synka: portalen avgör varje passage själv. Inget har ändrats."
+          : "En grinds lista jämförs i sin helhet vid varje synkning. Välj Synka nu. Inget har ändrats.",
         { field: "controller_id" },
       );
     }

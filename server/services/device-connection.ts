@@ -1,5 +1,6 @@
 // From a stored controller or an unsaved form to what a driver needs. Stored passwords are unsealed here and nowhere
 // near a reply.
+import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { ConnectionFields } from "#contract/functions/device-connection.ts";
 import { deviceBaseUrl } from "#drivers/base-url.ts";
 import type { DeviceConnection } from "#drivers/port.ts";
@@ -34,7 +35,7 @@ export function storedConnection(keys: KeyRing, controller: Connectable): Device
         : keys.openText(controller.password_encrypted, sealAad("controllers.password_encrypted", controller.id)),
     certSha256: controller.cert_sha256,
     serial: controller.serial,
-    allowPlainHttp: controller.device_type === "axxon_lpr" && controller.allow_plain_http,
+    allowPlainHttp: DEVICE_KINDS[controller.device_type] === "gate" && controller.allow_plain_http,
   };
 }
 
@@ -60,7 +61,7 @@ export function formConnection(
     password,
     certSha256: null,
     serial: null,
-    allowPlainHttp: deviceType === "axxon_lpr",
+    allowPlainHttp: DEVICE_KINDS[deviceType] === "gate",
   };
 }
 

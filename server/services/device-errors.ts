@@ -1,6 +1,12 @@
 // A device's failure in the words of the portal: one place from driver error to status, code and Swedish sentence.
 import type { ErrorCode } from "#contract/errors.ts";
-import { CertificateChangedError, DeviceError, type DeviceErrorCode, SerialChangedError } from "#drivers/errors.ts";
+import {
+  AccountLockedError,
+  CertificateChangedError,
+  DeviceError,
+  type DeviceErrorCode,
+  SerialChangedError,
+} from "#drivers/errors.ts";
 import { PortalError } from "../http/errors.ts";
 
 const NOT_CHANGED = "Inget har ändrats på enheten.";
@@ -58,6 +64,11 @@ const ANSWERS: Record<DeviceErrorCode, [number, ErrorCode, string | null]> = {
     "device_unsupported",
     "Enhetens programvara saknar åtkomsttjänsten. Byt till ett programvaruspår med VAPIX.",
   ],
+  no_plate_lists: [
+    502,
+    "device_without_lists",
+    "LPR-servern har inga nummerlistor. Inget har skrivits där, och portalen avgör passagerna som vanligt. Aktivera nummerlistor på servern eller stäng av listan på styrenheten.",
+  ],
   nonsense_reply: [
     502,
     "device_nonsense",
@@ -88,12 +99,22 @@ const FIELDS: Partial<Record<DeviceErrorCode, string>> = {
 export function deviceFailure(error: unknown, prefix?: string): unknown {
   if (!(error instanceof DeviceError)) return error;
   const [status, code, known] = ANSWERS[error.code];
-  const sentence = known ?? `Enheten sade nej: ${error.message}. ${NOT_CHANGED}`;
+  const sentence = refusedAccount(error) ?? known ?? `Enheten sade nej: ${error.message}. ${NOT_CHANGED}`;
   return new PortalError(status, code, prefix === undefined ? sentence : `${prefix}: ${sentence}`, {
     ...detailsOf(error),
     ...fieldOf(error.code),
     cause: error,
   });
+}
+
+/** An account that may not sign in although its password is right: waiting would not help, so it is not called locked. */
+function refusedAccount(error: DeviceError): string | null {
+  if (!(error instanceof AccountLockedError)) return null;
+  if (/^(second_factor|tfa)/.test(error.reason))
+    return "Kontot på enheten kräver en andra faktor. Skapa ett konto utan den för portalen. Inget har ändrats.";
+  if (/^(timezone|wrong_supervisor)/.test(error.reason))
+    return "Kontot på enheten får inte logga in just nu. Kontrollera dess roll och tider på LPR-servern. Inget har ändrats.";
+  return null;
 }
 
 function fieldOf(code: DeviceErrorCode): { field?: string } {

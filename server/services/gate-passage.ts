@@ -1,8 +1,10 @@
 // A plate arrives: facts, decision, log row, answer, then at most one opening. Never late and never twice.
+
 import { randomUUID } from "node:crypto";
 import { DatabaseError, type Pool } from "pg";
 import type { Logger } from "pino";
 import type { AccessReason } from "#contract/devices.ts";
+import { DEVICE_KINDS } from "#contract/devices.ts";
 import { PLATE_TEXT_MAX } from "#contract/functions/axxon-webhook.ts";
 import { GATE_LATEST_MS } from "#contract/limits.ts";
 import { readPlate } from "#contract/plate.ts";
@@ -76,7 +78,7 @@ async function decideAndLog(deps: GateDeps, read: Read): Promise<PassageAnswer |
     speaksForGate && facts.gate !== null && facts.gate_id !== null ? { ...facts.gate, id: facts.gate_id } : null;
   const decision = decideGate({
     gate: gate && {
-      plateReader: gate.device_type === "axxon_lpr",
+      plateReader: DEVICE_KINDS[gate.device_type] === "gate",
       // Whose plate was taken away after the back-up is not known here, so nobody is let in until somebody has looked.
       enabled: gate.enabled && !facts.held,
       hasMacro: (gate.macro_id ?? "") !== "",

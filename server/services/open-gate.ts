@@ -36,7 +36,7 @@ export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
     if (open) close(gate.id, open.driver);
     const oldest = drivers.entries().next().value;
     if (drivers.size >= MAX_OPEN_DRIVERS && oldest) close(oldest[0], oldest[1].driver);
-    const driver = deps.drivers.openPlateController(storedConnection(deps.keys, { ...gate, device_type: "axxon_lpr" }));
+    const driver = deps.drivers.openPlateController(storedConnection(deps.keys, gate), gate.device_type);
     drivers.set(gate.id, { signature, driver });
     return driver;
   };

@@ -11,6 +11,7 @@ import { formConnection, storedConnection } from "./device-connection.ts";
 import { deviceFailure } from "./device-errors.ts";
 
 export interface Reach {
+  deviceType: DeviceType;
   connection: DeviceConnection;
   /** Null for a form that is not saved. */
   controller: StoredController | null;
@@ -25,10 +26,10 @@ export async function reachDevice(
 ): Promise<Reach> {
   await asUser(deps.pools.user, claims, async (_client, caller) => requireRole(caller, "system_admin"));
   if (!fields.controller_id)
-    return { connection: readable(() => formConnection(fields, deviceType)), controller: null };
+    return { deviceType, connection: readable(() => formConnection(fields, deviceType)), controller: null };
   const controller = await readController(deps, fields.controller_id);
   if (controller?.device_type !== deviceType) throw controllerNotFound();
-  return { connection: readable(() => storedConnection(deps.keys, controller)), controller };
+  return { deviceType, connection: readable(() => storedConnection(deps.keys, controller)), controller };
 }
 
 /** A form, and a table call, may hold an address that is none. */
@@ -66,21 +67,21 @@ export function controllerNotFound(): PortalError {
 /** `failure`: the specification's text for the act, put before the reason. */
 export async function withDoorController<T>(
   deps: Deps,
-  { connection }: Reach,
+  { connection, deviceType }: Reach,
   work: (device: DoorController) => Promise<T>,
   failure?: string,
 ): Promise<T> {
-  return closing(deps.drivers.openDoorController(connection), work, failure);
+  return closing(deps.drivers.openDoorController(connection, deviceType), work, failure);
 }
 
 export async function withPlateController<T>(
   deps: Deps,
-  { connection, controller }: Reach,
+  { connection, deviceType, controller }: Reach,
   work: (device: PlateController) => Promise<T>,
   failure?: string,
 ): Promise<T> {
-  const result = await closing(deps.drivers.openPlateController(connection), work, failure);
-  // A gate has no lane: whatever it answers is the last that was heard of it.
+  const result = await closing(deps.drivers.openPlateController(connection, deviceType), work, failure);
+  // A gate that keeps no list has no lane: whatever it answers is the last that was heard of it.
   if (controller !== null) await noteContact(deps.pools.engine, controller.id);
   return result;
 }

@@ -1,4 +1,5 @@
 // Accepts a device's new certificate: the one that the admin was shown, and only if the device shows that very one now.
+import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { AuthFailedError, CertificateChangedError } from "#drivers/errors.ts";
 import type { SessionClaims } from "../database/as-user.ts";
@@ -33,9 +34,9 @@ export async function trustCertificate(
 async function requireShown(deps: FunctionDeps, stored: StoredController, fingerprint: string): Promise<void> {
   const connection = { ...storedConnection(deps.keys, stored), certSha256: fingerprint };
   const device =
-    stored.device_type === "axis"
-      ? deps.drivers.openDoorController(connection)
-      : deps.drivers.openPlateController(connection);
+    DEVICE_KINDS[stored.device_type] === "door"
+      ? deps.drivers.openDoorController(connection, stored.device_type)
+      : deps.drivers.openPlateController(connection, stored.device_type);
   try {
     const { certSha256 } = await device.identify();
     if (certSha256 !== fingerprint) throw notShown(null);

@@ -22,7 +22,9 @@ const DUE = `(
     or exists (select from device_sync d where d.controller_id = s.controller_id and d.pending and d.next_try_at <= now())
     or exists (select from device_sync d where d.controller_id = s.controller_id and not d.pending and d.next_try_at <= now())
   )`;
-const WORKABLE = `exists (select from controllers c where c.id = s.controller_id and c.enabled and c.device_type = 'axis')`;
+/** A gate has work when it keeps a plate list, or has given its list up and plates may still be on it. */
+const WORKABLE = `exists (select from controllers c where c.id = s.controller_id and c.enabled and (c.device_type = 'axis' or c.list_sync
+  or exists (select from device_sync d where d.controller_id = c.id)))`;
 /** One row stops every lane, and a restored controller waits until it has been compared: see pauseOf. */
 const NOT_PAUSED = "not exists (select from lane_pause) and restored_at is null";
 const TAKE = `update controller_sync set

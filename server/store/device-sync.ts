@@ -20,11 +20,12 @@ const PAIR = `select c.controller_id, c.holder_id, c.holder_kind, c.organization
     c.sealed_pin, coalesce(c.pin_hmacs, '{}') as pin_hmacs, c.profile_tokens, c.doors_without_profile::int,
     to_char(date_trunc('second', c.valid_from + interval '999999 microseconds') ${UTC_SECONDS}) as valid_from,
     to_char(date_trunc('second', c.valid_to - ${LAST_SECOND}) ${UTC_SECONDS}) as valid_to,
-    extract(epoch from c.valid_to)::float8 as expires_epoch,
+    extract(epoch from c.valid_to)::float8 as expires_epoch, private.plate_key(c.plate) as plate_key,
+    case when c.valid_from > now() then extract(epoch from c.valid_from)::float8 end as begins_epoch,
     array(select r.pin_hmac from controller_pins r where r.controller_id = c.controller_id and r.holder_id = c.holder_id) as reserved_hmacs
   from private.desired_copies c`;
 
-const pairRow = z.object({
+export const pairRow = z.object({
   controller_id: z.string(),
   holder_id: z.string(),
   holder_kind: z.enum(["credential", "weekly_code", "direct"]),
@@ -50,6 +51,10 @@ const pairRow = z.object({
   doors_without_profile: z.number(),
   reserved_hmacs: z.array(z.string()),
   expires_epoch: z.number().nullable(),
+  /** Of a vehicle at a gate that keeps a list; null for all that carries a PIN. */
+  plate_key: z.string().nullable(),
+  /** When a window that has not begun yet begins. */
+  begins_epoch: z.number().nullable(),
 });
 /** One pair with what the database wanted of it in the same snapshot as its generation. */
 export type PairRow = z.infer<typeof pairRow>;
@@ -132,8 +137,8 @@ export interface AppliedPair {
   generation: string;
   /** null = proved absent. */
   digest: string | null;
-  /** When a copy in place ends by itself, in seconds since 1970; the pair wakes then. */
-  expiresEpoch: number | null;
+  /** When a copy in place ends by itself, or a plate's time begins, in seconds since 1970; the pair wakes then. */
+  wakesEpoch: number | null;
 }
 
 /** Records generations that were read back. A newer generation stays pending and due. */
@@ -155,7 +160,7 @@ export async function recordApplied(
       applied.map((pair) => pair.holderId),
       applied.map((pair) => pair.generation),
       applied.map((pair) => pair.digest),
-      applied.map((pair) => pair.expiresEpoch),
+      applied.map((pair) => pair.wakesEpoch),
     ],
   });
 }
@@ -324,27 +329,4 @@ export async function receiptedHolders(
       .parse(rows)
       .map((row) => row.holder_id),
   );
-}
-
-const pendingRow = pairRow.pick({ controller_id: true, holder_id: true, wanted: true, last_error: true }).extend({
-  controller_name: z.string(),
-  controller_error: z.string().nullable(),
-  resting: z.boolean(),
-});
-export type PendingRow = z.infer<typeof pendingRow>;
-
-/** Pairs of these holders that are not done. `resting` = no lane will try within `soonMs`. */
-export async function readPendingOf(pool: Pool, holderIds: readonly string[], soonMs: number): Promise<PendingRow[]> {
-  const { rows } = await pool.query({
-    name: "pending-of",
-    text: `select p.controller_id, p.holder_id, p.wanted, p.last_error, c.name as controller_name, s.last_error as controller_error,
-        not c.enabled or exists (select from lane_pause) or greatest(p.next_try_at, s.next_try_at) > now() + make_interval(secs => $2) as resting
-      from private.desired_copies p
-      join controllers c on c.id = p.controller_id
-      join controller_sync s on s.controller_id = p.controller_id
-      where p.holder_id = any ($1::uuid[]) and p.pending
-      order by c.name, p.holder_id`,
-    values: [holderIds, soonMs / 1000],
-  });
-  return z.array(pendingRow).parse(rows);
 }

@@ -1,7 +1,7 @@
 // The gate's two statements, prepared once per connection. Each is its own transaction; what lies between is pure.
 import type { Pool } from "pg";
 import { z } from "zod";
-import type { AccessReason } from "#contract/devices.ts";
+import { type AccessReason, deviceTypeSchema } from "#contract/devices.ts";
 import { GATE_REPEAT_SECONDS } from "#contract/limits.ts";
 
 const candidate = z.object({
@@ -20,7 +20,7 @@ const factsRow = z.object({
   gate_id: z.string().nullable(),
   gate: z
     .object({
-      device_type: z.string(),
+      device_type: deviceTypeSchema,
       enabled: z.boolean(),
       macro_id: z.string().nullable(),
       device_ip: z.string(),

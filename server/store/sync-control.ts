@@ -1,17 +1,24 @@
 // SQL of sync-control, as the caller: row policies say which controllers and copies there are.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
-import { type DeviceType, deviceTypeSchema } from "#contract/devices.ts";
+
+const kindRow = z.object({ kind: z.enum(["door", "gate", "list_gate"]) });
+/** `list_gate`: keeps a plate list, or has one to clear, and is synced as a door controller is. */
+export type SyncKind = z.infer<typeof kindRow>["kind"];
+
+const KIND = `case when c.device_type = 'axis' then 'door'
+  when c.list_sync or exists (select from device_sync d where d.controller_id = c.id) then 'list_gate' else 'gate' end`;
 
 /** Null when there is no such controller. */
-export async function readControllerKind(client: PoolClient, id: string): Promise<DeviceType | null> {
-  const { rows } = await client.query("select device_type from controllers where id = $1", [id]);
-  const [row] = z.array(z.object({ device_type: deviceTypeSchema })).parse(rows);
-  return row?.device_type ?? null;
+export async function readSyncKind(client: PoolClient, id: string): Promise<SyncKind | null> {
+  const { rows } = await client.query(`select ${KIND} as kind from controllers c where c.id = $1`, [id]);
+  return z.array(kindRow).parse(rows)[0]?.kind ?? null;
 }
 
-export async function enabledDoorControllers(client: PoolClient): Promise<string[]> {
-  const { rows } = await client.query("select id from controllers where enabled and device_type = 'axis' order by id");
+export async function enabledSyncedControllers(client: PoolClient): Promise<string[]> {
+  const { rows } = await client.query(
+    `select c.id from controllers c where c.enabled and ${KIND} <> 'gate' order by c.id`,
+  );
   return z
     .array(z.object({ id: z.string() }))
     .parse(rows)

@@ -49,7 +49,7 @@ export function createDevices(deps: Pick<SyncDeps, "pool" | "openDoorController"
     }
     await drop(controller.id);
     const connection = storedConnection(deps.keys, controller);
-    const device = deps.openDoorController(connection);
+    const device = deps.openDoorController(connection, controller.device_type);
     try {
       const seen = await device.identify();
       requireSameDevice(connection, seen);
@@ -70,7 +70,7 @@ export function createDevices(deps: Pick<SyncDeps, "pool" | "openDoorController"
       return device;
     }
     await device.close();
-    const again = deps.openDoorController(storedConnection(deps.keys, current));
+    const again = deps.openDoorController(storedConnection(deps.keys, current), current.device_type);
     opened.set(controller.id, { device: again, connectionKey: keyOf(current), usedAt: deps.clock.monotonic() });
     return again;
   }

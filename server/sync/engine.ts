@@ -17,7 +17,8 @@ import {
   wakeController,
 } from "../store/controller-lanes.ts";
 import { readStoredController } from "../store/controllers.ts";
-import { type PendingRow, readPendingOf, wakeExpired } from "../store/device-sync.ts";
+import { wakeExpired } from "../store/device-sync.ts";
+import { type PendingRow, readPendingOf } from "../store/pending-copies.ts";
 import { deviceTrouble } from "./device-trouble.ts";
 import { createDevices } from "./devices.ts";
 import type { DriftReport } from "./drift-report.ts";

@@ -2,8 +2,9 @@
 
 import type { Pool } from "pg";
 import type { Logger } from "pino";
+import type { DeviceType } from "#contract/devices.ts";
 import type { Clock } from "#drivers/clock.ts";
-import type { DeviceConnection, DoorController } from "#drivers/port.ts";
+import type { DeviceConnection, DoorController, PlateController } from "#drivers/port.ts";
 import type { KeyRing } from "../crypto/key-ring.ts";
 import type { LaneKey } from "../store/controller-lanes.ts";
 
@@ -37,7 +38,9 @@ export interface SyncOptions {
 export interface SyncDeps {
   /** Connects with the role portal_engine. */
   pool: Pool;
-  openDoorController: (connection: DeviceConnection) => DoorController;
+  openDoorController: (connection: DeviceConnection, deviceType: DeviceType) => DoorController;
+  /** Only for gates that keep a plate list: opening a gate is no lane's business. */
+  openPlateController: (connection: DeviceConnection, deviceType: DeviceType) => PlateController;
   keys: KeyRing;
   clock: Clock;
   log: Pick<Logger, "info" | "warn" | "error">;

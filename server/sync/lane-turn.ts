@@ -1,4 +1,5 @@
 // One turn of one lane: everything a controller needs, in the order that keeps promises, for at most some seconds.
+import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { DoorController } from "#drivers/port.ts";
 import { isDatabaseUnavailable } from "../http/errors.ts";
 import {
@@ -17,6 +18,7 @@ import { deviceTrouble } from "./device-trouble.ts";
 import type { Devices } from "./devices.ts";
 import { wireDriftItems } from "./drift-items.ts";
 import type { DriftReport } from "./drift-report.ts";
+import { keepPlateList } from "./keep-plate-list.ts";
 import { type LaneContext, type Lease, LeaseLostError, maySend } from "./lane-context.ts";
 import { markChangedPairs } from "./mark-changed-pairs.ts";
 import { syncPairs } from "./sync-pairs.ts";
@@ -41,7 +43,10 @@ export async function runLaneTurn(lane: LaneContext, lease: Lease, devices: Devi
     if (state.verifyDue && !state.neverCompared && !lane.stopping.aborted) await compareAndRecord(lane, lease, device);
   };
   try {
-    await withDevice(lane, lease, devices, work);
+    const facts = await readFacts(lane, lease);
+    if (facts && DEVICE_KINDS[facts.controller.device_type] === "gate")
+      await recordingSuccess(lane, lease, facts.state, () => keepPlateList(lane, lease, facts.controller, facts.state));
+    else if (facts) await onDevice(lane, lease, devices, facts, work);
   } catch (error) {
     await recordTrouble(lane, lease, devices, error);
   }
@@ -89,10 +94,39 @@ export async function withDevice<T>(
   devices: Devices,
   work: (device: DoorController, controller: StoredController, state: LaneState) => Promise<T>,
 ): Promise<T | undefined> {
+  const facts = await readFacts(lane, lease);
+  return facts === null ? undefined : onDevice(lane, lease, devices, facts, work);
+}
+
+interface Facts {
+  state: LaneState;
+  controller: StoredController;
+}
+
+/** null when the controller is gone. */
+async function readFacts(lane: LaneContext, lease: Lease): Promise<Facts | null> {
   const state = await readLaneState(lane.pool, lease.controllerId);
   const controller = await readStoredController(lane.pool, lease.controllerId);
-  if (!state || !controller) return undefined;
-  const result = await work(await devices.open(controller), controller, state);
+  return state && controller ? { state, controller } : null;
+}
+
+async function onDevice<T>(
+  lane: LaneContext,
+  lease: Lease,
+  devices: Devices,
+  { state, controller }: Facts,
+  work: (device: DoorController, controller: StoredController, state: LaneState) => Promise<T>,
+): Promise<T> {
+  return recordingSuccess(lane, lease, state, async () => work(await devices.open(controller), controller, state));
+}
+
+async function recordingSuccess<T>(
+  lane: LaneContext,
+  lease: Lease,
+  state: LaneState,
+  work: () => Promise<T>,
+): Promise<T> {
+  const result = await work();
   if (maySend(lane, lease)) await recordLaneSuccess(lane.pool, lease, state.troubled);
   return result;
 }

@@ -6,6 +6,7 @@ import {
   freeFormerPins,
   lockPairs,
   markPairs,
+  type PairRow,
   type Receipt,
   recordApplied,
   recordPairFailures,
@@ -14,13 +15,27 @@ import {
 } from "../store/device-sync.ts";
 import { backOffMs } from "./back-off.ts";
 import { atFaultPoint, type LaneContext, type Lease, LeaseLostError } from "./lane-context.ts";
-import type { PairWork } from "./sync-pairs.ts";
+
+/** A pair that a device was asked about, and what it showed. */
+export interface ProvedPair {
+  row: PairRow;
+  /** Of what the device shows as wanted; null when nothing of it is there. */
+  digest: string | null;
+  /** When a pair in step is looked at again by itself, in seconds since 1970; null = at its next change. */
+  wakesEpoch: number | null;
+  /** Reserved PINs of this holder that a foreign object carries too: they stay reserved when the holder goes. */
+  foreignHmacs: string[];
+  /** What was sent for it: from here on the device may hold half of it, and each of these has to be looked at again. */
+  sent: ReadonlySet<string>;
+  /** Why it is not done; null when the device shows what is wanted. */
+  error: string | null;
+}
 
 /** @throws LeaseLostError when another lane has the controller by now; nothing is recorded then. */
 export async function recordBatch(
   lane: LaneContext,
   lease: Lease,
-  pairs: readonly PairWork[],
+  pairs: readonly ProvedPair[],
   readBackAt: Date,
 ): Promise<void> {
   if (pairs.length === 0) return;
@@ -33,7 +48,7 @@ export async function recordBatch(
       lease.controllerId,
       pairs.map((pair) => pair.row.holder_id),
     );
-    const current = (pair: PairWork) => generations.get(pair.row.holder_id) === pair.row.desired_gen;
+    const current = (pair: ProvedPair) => generations.get(pair.row.holder_id) === pair.row.desired_gen;
     const ended = done.filter((pair) => !pair.row.wanted && !pair.row.assigned && current(pair));
     await writeReceipts(
       client,
@@ -45,11 +60,11 @@ export async function recordBatch(
       lease.controllerId,
       done
         .filter((pair) => !ended.includes(pair))
-        .map(({ row, digest }) => ({
+        .map(({ row, digest, wakesEpoch }) => ({
           holderId: row.holder_id,
           generation: row.desired_gen,
           digest,
-          expiresEpoch: row.wanted ? row.expires_epoch : null,
+          wakesEpoch,
         })),
     );
     const shown = done.filter((pair) => current(pair) && !ended.includes(pair));
@@ -76,7 +91,7 @@ export async function recordBatch(
 }
 
 /** Lets a pair over which the device broke down rest, so that the controller's next turn begins with another. */
-export async function postpone(lane: LaneContext, lease: Lease, pair: PairWork, error: string): Promise<void> {
+export async function postpone(lane: LaneContext, lease: Lease, pair: ProvedPair, error: string): Promise<void> {
   await transaction(lane.pool, async (client) => {
     if (!(await holdsLane(client, lease, lane.bootId))) return;
     await recordPairFailures(client, lease.controllerId, failureOf(lane, { ...pair, error }));
@@ -87,7 +102,7 @@ export async function postpone(lane: LaneContext, lease: Lease, pair: PairWork, 
  * The only one who knows of a stale write is the lane that sent it: if the lease is gone, its pairs and the whole
  * controller are looked at again. Two statements, since a transaction over both could deadlock with the new lane.
  */
-export async function reportIfStale(lane: LaneContext, lease: Lease, pairs: readonly PairWork[]): Promise<void> {
+export async function reportIfStale(lane: LaneContext, lease: Lease, pairs: readonly ProvedPair[]): Promise<void> {
   const holderIds = pairs.filter((pair) => pair.sent.size > 0).map((pair) => pair.row.holder_id);
   if (holderIds.length === 0) return;
   const held = await transaction(lane.pool, (client) => holdsLane(client, lease, lane.bootId));
@@ -101,21 +116,22 @@ export async function reportIfStale(lane: LaneContext, lease: Lease, pairs: read
   );
 }
 
-function isCredential(pair: PairWork): boolean {
-  return pair.row.holder_kind === "credential";
+/** Of a door. A plate has no tokens: a list knows it by its text. */
+function isCredential({ row }: ProvedPair): boolean {
+  return row.holder_kind === "credential" && row.sealed_pin !== null;
 }
 
-function tokensOf({ row }: PairWork): { holderId: string; userToken: string | null; credentialToken: string | null } {
+function tokensOf({ row }: ProvedPair): { holderId: string; userToken: string | null; credentialToken: string | null } {
   const { holder_id: holderId, user_token, credential_token, wanted } = row;
   return { holderId, userToken: wanted ? user_token : null, credentialToken: wanted ? credential_token : null };
 }
 
 /** Every grant that was read back, every removal of a copy that was, or may have been, there. */
-function worthReceipt(pair: PairWork, ended: readonly PairWork[]): boolean {
+function worthReceipt(pair: ProvedPair, ended: readonly ProvedPair[]): boolean {
   return pair.row.wanted || pair.sent.size > 0 || pair.row.applied_digest !== null || ended.includes(pair);
 }
 
-function receiptOf({ row }: PairWork, readBackAt: Date): Receipt {
+function receiptOf({ row }: ProvedPair, readBackAt: Date): Receipt {
   return {
     holderId: row.holder_id,
     kind: row.wanted ? "grant" : "revocation",
@@ -124,7 +140,7 @@ function receiptOf({ row }: PairWork, readBackAt: Date): Receipt {
   };
 }
 
-function failureOf(lane: LaneContext, { row, error }: PairWork) {
+function failureOf(lane: LaneContext, { row, error }: ProvedPair) {
   if (error === null) return [];
   return [
     {

@@ -16,26 +16,19 @@ import { carryOut } from "./carry-out.ts";
 import { deviceTrouble } from "./device-trouble.ts";
 import { atFaultPoint, type LaneContext, type Lease, maySend, requireLease } from "./lane-context.ts";
 import { indexListing, otherCredentials } from "./pin-carriers.ts";
-import { postpone, recordBatch, reportIfStale } from "./record-batch.ts";
+import { type ProvedPair, postpone, recordBatch, reportIfStale } from "./record-batch.ts";
 import { copyDigest, desiredCopy } from "./wanted-copy.ts";
 
 type DeviceObject = "user" | "credential";
 
 /** One pair on its way through the steps. */
-export interface PairWork {
-  row: PairRow;
+export interface PairWork extends ProvedPair {
   desired: DesiredCopy;
-  digest: string | null;
   plan: DevicePlan;
   /** As the device showed them last. */
   user: DeviceUser | null;
   credential: DeviceCredential | null;
-  /** Reserved PINs of this holder that a foreign object carries too: they stay reserved when the holder goes. */
-  foreignHmacs: string[];
-  /** What was sent for it: from here on the device may hold half of it, and each of these has to be looked at again. */
   sent: Set<DeviceObject>;
-  /** Why it is not done; null when the device shows what is wanted. */
-  error: string | null;
 }
 
 export interface Turn {
@@ -132,6 +125,7 @@ function unseal(lane: LaneContext, rows: readonly PairRow[]): { work: PairWork[]
     const base = {
       row,
       digest: copyDigest(row),
+      wakesEpoch: row.wanted ? row.expires_epoch : null,
       plan: NOTHING,
       user: null,
       credential: null,

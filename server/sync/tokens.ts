@@ -2,21 +2,21 @@
 // reply updates the same object, and so that a listing tells ours from others'. The holders' own tokens are made in
 // SQL (view private.holders) by the same rule.
 import { createHash } from "node:crypto";
+import { DOOR_PROFILE_PREFIX } from "#drivers/port.ts";
 
 const USER_PREFIX = "wp-u-";
 const CREDENTIAL_PREFIX = "wp-c-";
-const DOOR_PREFIX = "wp-door-";
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** 64 bits: doors of one controller network are tens, and ONVIF allows 64 characters. */
 const DOOR_HASH_HEX = 16;
 
 /** The first token that a door's profile gets; a door that is recreated on the device keeps its earlier profile's token. */
 export function doorProfileTokenOf(doorToken: string): string {
-  return DOOR_PREFIX + createHash("sha256").update(doorToken).digest("hex").slice(0, DOOR_HASH_HEX);
+  return DOOR_PROFILE_PREFIX + createHash("sha256").update(doorToken).digest("hex").slice(0, DOOR_HASH_HEX);
 }
 
 export function isDoorProfileToken(token: string): boolean {
-  return token.startsWith(DOOR_PREFIX);
+  return token.startsWith(DOOR_PROFILE_PREFIX);
 }
 
 /** The holder that a user or credential token of our form names; null for every other token. */

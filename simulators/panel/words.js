@@ -16,6 +16,7 @@ export const PORTAL_REASONS = {
   valid_credential: "giltigt fordon",
   no_match: "okänt fordon",
   expired: "giltigheten är slut",
+  not_yet_valid: "giltigheten har inte börjat",
   disabled: "avstängd",
   no_access_assignment: "fordonet har inte den här grinden",
   gate_not_found: "grinden är inte känd",

@@ -17,6 +17,7 @@ const causes: Record<string, string> = {
   address_invalid: "fel adress",
   not_this_kind_of_device: "fel typ av enhet",
   unsupported_firmware: "programvaran stöds inte",
+  no_plate_lists: "saknar nummerlistor",
   overloaded: "överbelastad",
   nonsense_reply: "obegripligt svar",
   reply_too_large: "obegripligt svar",

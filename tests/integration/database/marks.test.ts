@@ -54,6 +54,18 @@ describe("a first assignment", () => {
     );
     expect(await generations(world)).toMatchObject({ [`${ids.annaCar} ${ids.northGate}`]: 1 });
   });
+
+  test("of a plate at a gate that gives its list up marks the pair for removal", async () => {
+    for (const keeps of [true, false])
+      await world.as(system, (client) =>
+        client.query(`update controllers set list_sync = ${keeps} where id = '${ids.northGate}'`),
+      );
+    expect(await generations(world)).toMatchObject({ [`${ids.annaCar} ${ids.northGate}`]: 2 });
+    const seen = await world.as(north, (client) =>
+      client.query(`select state, wanted from sync_states where controller_id = '${ids.northGate}'`),
+    );
+    expect(seen.rows).toEqual([{ state: "pending_removal", wanted: false }]);
+  });
 });
 
 describe("a change of", () => {

@@ -1,9 +1,11 @@
 // The Axxon driver against its simulator: the conformance cases for each product, and how it signs in.
+import { createServer } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { createAxxonDriver } from "#drivers/axxon/driver.ts";
 import { systemClock } from "#drivers/clock.ts";
 import { fails } from "#drivers/conformance.ts";
 import { type PlateHarness, plateDriverCases } from "#drivers/conformance-plate.ts";
+import type { DeviceErrorCode } from "#drivers/errors.ts";
 import { createNetworkPolicy } from "#drivers/network-policy.ts";
 import type { DeviceConnection } from "#drivers/port.ts";
 import {
@@ -123,6 +125,39 @@ describe("signing in", () => {
     expect(simulator.requests.total()).toBe(before);
   });
 
+  test.each<[code: string | number, expected: DeviceErrorCode]>([
+    ["AUTHENTICATE_CODE_USER_LOCKED", "account_locked"],
+    ["AUTHENTICATE_CODE_IP_BLOCKED", "account_locked"],
+    [5, "account_locked"],
+    ["AUTHENTICATE_CODE_SECOND_FACTOR_AUTH_NEEDED", "account_locked"],
+    [20, "account_locked"],
+    ["AUTHENTICATE_CODE_TIMEZONE_DENIED", "account_locked"],
+    ["AUTHENTICATE_CODE_WRONG_CREDENTIALS", "auth_failed"],
+    ["AUTHENTICATE_CODE_PASSWORD_INVALID", "auth_failed"],
+  ])("a login that answers 200 with %s is %s, and is not asked again", async (error_code, expected) => {
+    let logins = 0;
+    const server = createServer((request, response) => {
+      const isLogin = request.url === "/v1/authentication/authenticate_ex2";
+      if (isLogin) logins += 1;
+      response.writeHead(isLogin ? 200 : 401, { "content-type": "application/json" });
+      response.end(JSON.stringify(isLogin ? { error_code } : { error: "unauthorized" }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    open.push({ close: async () => void server.close() });
+    const address = server.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    const network = createNetworkPolicy({ allow: [], allowLoopback: true });
+    const driver = createAxxonDriver(connectionTo(`http://127.0.0.1:${port}`), { network, clock: systemClock });
+    open.push(driver);
+    await fails(driver.identify(), expected);
+    await fails(driver.identify(), expected);
+    expect(await driver.executeMacro(DEFAULT_MACRO_ID, EXECUTE)).toMatchObject({
+      outcome: "refused",
+      reason: expected,
+    });
+    expect(logins).toBe(1);
+  });
+
   test("a server that was overloaded for a moment is asked once more and opens once", async () => {
     const simulator = await start({ profile: "one2" });
     const driver = driverFor(simulator);
@@ -181,7 +216,7 @@ describe("signing in", () => {
     await driver.addVehicle({ plateNumber: "MLB84A" });
     expect(simulator.state.items.size).toBe(0);
     simulator.state.hasRecognizer = false;
-    await fails(driver.addVehicle({ plateNumber: "MLB84A", onList: true }), "unsupported_firmware");
+    await fails(driver.addVehicle({ plateNumber: "MLB84A", onList: true }), "no_plate_lists");
   });
 
   test("a clock that is an hour off is a warning", async () => {

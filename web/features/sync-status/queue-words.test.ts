@@ -8,6 +8,7 @@ const row = {
   wanted: true,
   label: "Alva Exempelsson",
   state: "pending" as const,
+  plate: false,
   synced_at: null,
   working: false,
   controller_state: "online" as const,
@@ -19,6 +20,15 @@ test("a first copy is added, a known one changed, an unwanted one removed", () =
   expect(changeWords({ ...row, synced_at: "2026-11-20T10:00:00Z" })).toBe("Ändra PIN");
   expect(changeWords({ ...row, wanted: false })).toBe("Ta bort PIN");
   expect(changeWords({ ...row, holder_kind: "weekly_code", label: "v.48 2026" })).toBe("Veckokod v.48 2026");
+});
+
+test("a vehicle of a gate that keeps a list is never called a PIN", () => {
+  const plate = { ...row, plate: true };
+  expect(changeWords(plate)).toBe("Sätt upp på grindens lista");
+  expect(changeWords({ ...plate, synced_at: "2026-11-20T10:00:00Z" })).toBe("Ändra på grindens lista");
+  expect(changeWords({ ...plate, wanted: false })).toBe("Ta bort från grindens lista");
+  expect(changeWords({ ...plate, state: "synced" })).toBe("Finns på grindens lista");
+  expect(changeWords({ ...plate, state: "synced", wanted: false })).toBe("Inte på grindens lista");
 });
 
 test("the next try is said in minutes, seconds, soon, or not before the controller is enabled", () => {
@@ -47,7 +57,7 @@ test("a copy's own failure comes before its controller's, and no code is ever sh
 // biome-ignore format: the codes of drivers/errors.ts and of the lanes
 test.each([
   "unreachable", "timeout", "connection_lost", "aborted", "overloaded", "device_failed", "nonsense_reply", "auth_failed", "account_locked",
-  "basic_over_http_refused", "certificate_changed", "certificate_error", "serial_changed", "not_this_kind_of_device", "unsupported_firmware",
+  "basic_over_http_refused", "certificate_changed", "certificate_error", "serial_changed", "not_this_kind_of_device", "unsupported_firmware", "no_plate_lists",
   "device_fault", "item_not_found", "reply_too_large", "address_forbidden", "address_invalid", "pin_on_other_holder", "pin_on_foreign_object",
   "read_back_differs", "door_profile_missing", "pin_unreadable", "macro_refused",
 ])("%s has a Swedish sentence of its own", (code) => {

@@ -4,13 +4,20 @@ import { formatNumber } from "../../lib/dates.ts";
 import { copyTrouble, syncTexts } from "../../texts/sync-status.ts";
 
 export function changeWords(
-  row: Pick<SyncQueueRow, "holder_kind" | "wanted" | "label" | "state" | "synced_at">,
+  row: Pick<SyncQueueRow, "holder_kind" | "wanted" | "label" | "state" | "synced_at" | "plate">,
 ): string {
+  if (row.plate) return plateWords(row);
   if (row.holder_kind === "weekly_code")
     return row.wanted ? syncTexts.weeklyCode(row.label) : syncTexts.removeWeeklyCode(row.label);
   if (row.state === "synced") return row.wanted ? syncTexts.onDevice : syncTexts.notOnDevice;
   if (!row.wanted) return syncTexts.removePin;
   return row.synced_at === null ? syncTexts.addPin : syncTexts.changePin;
+}
+
+function plateWords({ wanted, state, synced_at }: Pick<SyncQueueRow, "wanted" | "state" | "synced_at">): string {
+  if (state === "synced") return wanted ? syncTexts.onList : syncTexts.notOnList;
+  if (!wanted) return syncTexts.removePlate;
+  return synced_at === null ? syncTexts.addPlate : syncTexts.changePlate;
 }
 
 /** Its own failure, else its controller's; null while all is well. */

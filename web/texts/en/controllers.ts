@@ -55,6 +55,7 @@ export const controllers: typeof controllersTexts = {
     address_invalid: "wrong address",
     not_this_kind_of_device: "wrong kind of device",
     unsupported_firmware: "the firmware is not supported",
+    no_plate_lists: "has no plate lists",
     overloaded: "overloaded",
     nonsense_reply: "incomprehensible answer",
     reply_too_large: "incomprehensible answer",

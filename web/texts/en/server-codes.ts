@@ -47,6 +47,8 @@ export const serverCodes: Record<ErrorCode | AuthErrorCode, string> = {
   device_auth_failed: "The device did not accept the user name or the password. Check them.",
   device_nonsense: UNREADABLE_ANSWER,
   device_unsupported: "The device's firmware has no access service. Change to a firmware track with VAPIX.",
+  device_without_lists:
+    "The LPR server has no plate lists. Nothing has been written there, and the portal decides passages as usual. Enable plate lists on the server or switch the list off on the controller.",
   device_certificate_changed:
     "The device's certificate has changed. No password has been sent. Accept the new certificate if the device has been replaced.",
   device_certificate_error: "The device's certificate could not be used. No password has been sent.",
@@ -54,7 +56,8 @@ export const serverCodes: Record<ErrorCode | AuthErrorCode, string> = {
   device_address_forbidden:
     "The address is outside the networks that the portal may reach. Ask the operator to add the network to DEVICE_NETWORKS.",
   device_basic_over_http: "The device wants the password unencrypted. Use https, port 443.",
-  device_locked: "The device has locked the account after too many attempts. Wait and try again.",
+  device_locked:
+    "The device does not let the account in: it is locked after too many attempts, or needs a second factor or other hours there.",
   device_overloaded: "The device is overloaded. Try again in a while.",
   macro_refused: "The LPR server did not run the macro. Check the account's rights and the macro's ID.",
   device_unreachable: "The device is not answering. Check address, port and network and try again.",

@@ -1,0 +1,78 @@
+// A credential lists one access profile per door, and an A1001 takes twenty of them (seen on firmware 1.65; what newer models take
+// is UNCONFIRMED). Past that the doors of one set go together in one profile of ours, named by the set, so people with the
+// same doors share it. Outside this file a credential always lists its doors' own profiles.
+import { createHash } from "node:crypto";
+import { ItemNotFoundError } from "../errors.ts";
+import { type DeviceDoorProfile, DOOR_PROFILE_PREFIX, type DoorController } from "../port.ts";
+
+const MOST_PROFILES = 20;
+const JOINED_PREFIX = "wp-doors-";
+const NAME_OF = (doors: number) => `Portal: ${doors} dörrar`;
+
+type Profiles = Pick<DoorController, "listProfiles" | "putDoorProfile">;
+
+export interface JoinedProfiles {
+  /** What to write on a credential for these profiles. Writes the joint profile first where one is needed. */
+  shorten(profileTokens: readonly string[]): Promise<string[]>;
+  /** What credentials with these profiles open, door by door. A joint profile that does not hold what its name says stays as it is. */
+  expand(lists: readonly (readonly string[])[]): Promise<string[][]>;
+}
+
+export function joinedProfiles({ listProfiles, putDoorProfile }: Profiles): JoinedProfiles {
+  return {
+    async shorten(profileTokens) {
+      if (profileTokens.length <= MOST_PROFILES) return [...profileTokens];
+      const ours = profileTokens.filter((token) => token.startsWith(DOOR_PROFILE_PREFIX));
+      const rest = profileTokens.filter((token) => !ours.includes(token));
+      const known = new Map((await listProfiles()).map((profile) => [profile.token, profile]));
+      const points = ours.flatMap((token) => {
+        const profile = known.get(token);
+        if (!profile) throw new ItemNotFoundError(200, `no access profile ${token}`);
+        return profile.accessPointTokens;
+      });
+      const token = nameOf(ours);
+      const there = known.get(token);
+      if (!there || !isPlain(there) || !same(there.accessPointTokens, points))
+        await putDoorProfile({ token, name: NAME_OF(ours.length), accessPointTokens: points });
+      return [token, ...rest];
+    },
+    async expand(lists) {
+      if (!lists.some((tokens) => tokens.some(isJoined))) return lists.map((tokens) => [...tokens]);
+      const profiles = await listProfiles();
+      const doors = profiles.filter((one) => one.token.startsWith(DOOR_PROFILE_PREFIX) && isPlain(one));
+      const parts = new Map(
+        profiles.filter((one) => isJoined(one.token)).map((one) => [one.token, partsOf(one, doors)]),
+      );
+      return lists.map((tokens) => tokens.flatMap((token) => parts.get(token) ?? [token]).sort());
+    },
+  };
+}
+
+/** The doors that a joint profile opens; null when they are not those that it is named by. */
+function partsOf(joined: DeviceDoorProfile, doors: readonly DeviceDoorProfile[]): string[] | null {
+  if (!isPlain(joined)) return null;
+  const points = new Set(joined.accessPointTokens);
+  const parts = doors.filter((door) => door.accessPointTokens.every((point) => points.has(point)));
+  const tokens = parts.map((door) => door.token);
+  const covered = parts.flatMap((door) => door.accessPointTokens);
+  return nameOf(tokens) === joined.token && same(covered, joined.accessPointTokens) ? tokens : null;
+}
+
+function isJoined(token: string): boolean {
+  return token.startsWith(JOINED_PREFIX);
+}
+
+function isPlain(profile: DeviceDoorProfile): boolean {
+  return profile.enabled && profile.always && profile.accessPointTokens.length > 0;
+}
+
+function nameOf(tokens: readonly string[]): string {
+  const digest = createHash("sha256")
+    .update([...tokens].sort().join("\n"))
+    .digest("hex");
+  return `${JOINED_PREFIX}${digest.slice(0, 32)}`;
+}
+
+function same(left: readonly string[], right: readonly string[]): boolean {
+  return [...new Set(left)].sort().join("\n") === [...new Set(right)].sort().join("\n");
+}

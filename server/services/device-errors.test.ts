@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { AccountLockedError, NoPlateListsError } from "#drivers/errors.ts";
+import { deviceFailure } from "./device-errors.ts";
+
+test.each([
+  ["user_locked", "spärrat kontot efter för många försök"],
+  ["ip_blocked", "spärrat kontot efter för många försök"],
+  ["second_factor_auth_needed", "kräver en andra faktor"],
+  ["tfa_time_exceeded", "kräver en andra faktor"],
+  ["timezone_denied", "får inte logga in just nu"],
+])("an account refused for %s is told as it is", (reason, words) => {
+  const failure = deviceFailure(new AccountLockedError(reason, 1));
+  expect(failure).toMatchObject({ code: "device_locked", message: expect.stringContaining(words) });
+});
+
+test("a server without plate lists says that the portal decides all the same", () => {
+  expect(deviceFailure(new NoPlateListsError())).toMatchObject({
+    code: "device_without_lists",
+    message: expect.stringContaining("portalen avgör passagerna som vanligt"),
+  });
+});

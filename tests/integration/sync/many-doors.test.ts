@@ -1,0 +1,110 @@
+// More doors for one PIN than an A1001 takes access profiles: the doors go together in one profile, and the door decides.
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { systemClock } from "#drivers/clock.ts";
+import { createNetworkPolicy } from "#drivers/network-policy.ts";
+import { createDriverRegistry } from "#drivers/registry.ts";
+import { sealControllerPassword } from "#server/crypto/sealed-columns.ts";
+import type { SyncEngine } from "#server/sync/engine.ts";
+import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { makeFakeDevice } from "./fake-device.ts";
+import { type Installation, makeInstallation, type TestController } from "./installation.ts";
+
+const PIN = "483920";
+const DOORS = Array.from({ length: 25 }, (_, index) => ({ name: `Dörr ${index + 1}` }));
+const names = (count: number) => DOORS.slice(0, count).map(({ name }) => name);
+
+let portal: Installation;
+let engine: SyncEngine;
+let axis: AxisSimulator;
+let house: TestController;
+
+beforeEach(async () => {
+  portal = await makeInstallation();
+  axis = await startAxisSimulator({ model: "A1001", https: true, doors: DOORS });
+  const id = randomUUID();
+  await portal.admin.query(
+    `insert into controllers (id, name, device_type, device_ip, device_port, username, password_encrypted, organization_id)
+     values ($1, 'Huset', 'axis', $2, $3, 'portal', $4, $5)`,
+    [
+      id,
+      `https://${axis.host}`,
+      axis.port,
+      sealControllerPassword(portal.keys, id, "S3cret-pass"),
+      portal.organizationId,
+    ],
+  );
+  await portal.admin.query("insert into organization_controllers (organization_id, controller_id) values ($1, $2)", [
+    portal.organizationId,
+    id,
+  ]);
+  house = { id, device: makeFakeDevice([]), doors: new Map() };
+  const network = createNetworkPolicy({ allow: ["127.0.0.0/8"], allowLoopback: true, ownPorts: () => [] });
+  const drivers = createDriverRegistry({ network, clock: systemClock });
+  engine = portal.makeEngine({ openDoorController: (connection) => drivers.doorController("axis", connection) });
+  await engine.start();
+  await portal.quiet();
+  await portal.loadDoors(house);
+});
+afterEach(async () => {
+  await portal.close();
+  await axis.close();
+});
+
+const doorsOf = (count: number): [TestController, string][] => names(count).map((name) => [house, name]);
+const opened = () => axis.doorTokens.filter((token) => axis.wouldOpen(PIN, token)).length;
+const onCredential = () => axis.credentials()[0]?.CredentialAccessProfile.length;
+
+test("twenty doors stand one by one, and twenty-one open all the same", async () => {
+  expect(axis.state.switches.maxProfilesPerCredential).toBe(20);
+  const anna = await portal.addPerson("Anna", PIN, doorsOf(20));
+  await portal.quiet();
+  expect([opened(), onCredential()]).toEqual([20, 20]);
+  await portal.assign(anna.credentialId, [[house, "Dörr 21"]]);
+  await portal.quiet();
+  expect([opened(), onCredential()]).toEqual([21, 1]);
+  expect(await engine.compareNow(house.id)).toMatchObject({ items: [] });
+});
+
+test("two people with the same many doors share a profile, and each loses doors alone", async () => {
+  const anna = await portal.addPerson("Anna", PIN, doorsOf(25));
+  await portal.addPerson("Berit", "611822", doorsOf(25));
+  await portal.quiet();
+  const profiles = axis.credentials().map((one) => one.CredentialAccessProfile.map((entry) => entry.AccessProfile));
+  expect(new Set(profiles.flat()).size).toBe(1);
+  await portal.admin.query(
+    "delete from controller_assignments where credential_id = $1 and access_point_id = any ($2::uuid[])",
+    [anna.credentialId, names(3).map((name) => house.doors.get(name))],
+  );
+  await portal.quiet();
+  expect([opened(), axis.doorTokens.filter((token) => axis.wouldOpen("611822", token)).length]).toEqual([22, 25]);
+});
+
+test("doors set up anew open for the person with all of them after a comparison", async () => {
+  await portal.addPerson("Anna", PIN, doorsOf(25));
+  await portal.quiet();
+  axis.faults.reconfigureDoors();
+  expect(opened()).toBe(0);
+  await engine.compareNow(house.id);
+  await portal.quiet();
+  expect(opened()).toBe(25);
+});
+
+test.each(["narrowed", "widened"] as const)(
+  "a joint profile that somebody %s at the device is found and put right",
+  async (how) => {
+    await portal.addPerson("Anna", PIN, doorsOf(21));
+    await portal.quiet();
+    const token = axis.credentials()[0]?.CredentialAccessProfile[0]?.AccessProfile ?? "";
+    const profile = axis.state.accessProfiles.get(token);
+    if (!profile) throw new Error("no joint profile");
+    const everyDoor = [...axis.state.accessProfiles.values()].filter((one) => one.token.startsWith("wp-door-"));
+    const AccessPolicy =
+      how === "narrowed" ? profile.AccessPolicy.slice(0, 4) : everyDoor.flatMap((one) => one.AccessPolicy);
+    axis.state.accessProfiles.set(token, { ...profile, AccessPolicy });
+    const report = await engine.compareNow(house.id);
+    expect(report.items).toMatchObject([{ kind: "copy_differs", differences: ["profiles"] }]);
+    await portal.quiet();
+    expect(opened()).toBe(21);
+  },
+);

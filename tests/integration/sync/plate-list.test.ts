@@ -1,0 +1,188 @@
+// Gates that keep a plate list of their own, through the Axxon driver against the simulated server: what the list says is what
+// the database says, and no copy waits for ever.
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { systemClock } from "#drivers/clock.ts";
+import { createNetworkPolicy } from "#drivers/network-policy.ts";
+import { createDriverRegistry } from "#drivers/registry.ts";
+import { sealControllerPassword } from "#server/crypto/sealed-columns.ts";
+import type { SyncEngine } from "#server/sync/engine.ts";
+import { type AxxonSimulator, startAxxonSimulator } from "#simulators/axxon/server.ts";
+import { type Installation, makeInstallation, pairOf, until } from "./installation.ts";
+import { makeFakeDevice } from "./fake-device.ts";
+
+const HOUR_MS = 3_600_000;
+
+let portal: Installation;
+let engine: SyncEngine;
+let server: AxxonSimulator;
+let gate: { id: string; device: ReturnType<typeof makeFakeDevice>; doors: Map<string, string> };
+
+beforeEach(async () => {
+  portal = await makeInstallation();
+  server = await startAxxonSimulator({ profile: "one3" });
+  const id = randomUUID();
+  gate = { id, device: makeFakeDevice([]), doors: new Map() };
+  const { hostname, port } = new URL(server.url);
+  await portal.admin.query(
+    `insert into controllers (id, name, device_type, device_ip, device_port, username, password_encrypted, organization_id, allow_plain_http, list_sync)
+     values ($1, 'Infarten', 'axxon_lpr', $2, $3, 'portal', $4, $5, true, true)`,
+    [
+      id,
+      `http://${hostname}`,
+      Number(port),
+      sealControllerPassword(portal.keys, id, "S3cret-pass"),
+      portal.organizationId,
+    ],
+  );
+  await portal.admin.query("insert into organization_controllers (organization_id, controller_id) values ($1, $2)", [
+    portal.organizationId,
+    id,
+  ]);
+  const network = createNetworkPolicy({ allow: ["127.0.0.0/8"], allowLoopback: true });
+  const drivers = createDriverRegistry({ network, clock: systemClock, timeouts: { callMs: 2_000, totalMs: 4_000 } });
+  engine = portal.makeEngine({ openPlateController: (connection) => drivers.plateController("axxon_lpr", connection) });
+  await engine.start();
+  await portal.quiet();
+});
+afterEach(async () => {
+  await portal.close();
+  await server.close();
+});
+
+/** A person with one vehicle, assigned to the gate. */
+async function addVehicle(
+  plate: string,
+  window: { from?: Date; to?: Date } = {},
+): Promise<{ id: string; credentialId: string }> {
+  const id = await portal.one<string>(
+    "with u as (insert into end_users (organization_id, first_name, last_name) values ($1, 'Anna', 'Svensson') returning id) select id as value from u",
+    [portal.organizationId],
+  );
+  const credentialId = randomUUID();
+  const { from = new Date(Date.now() - HOUR_MS), to = new Date(Date.now() + HOUR_MS) } = window;
+  await portal.admin.query(
+    "insert into credentials (id, end_user_id, credential_type, credential_value, valid_from, valid_to) values ($1, $2, 'license_plate', $3, $4, $5)",
+    [credentialId, id, plate, from, to],
+  );
+  await portal.admin.query("insert into controller_assignments (credential_id, controller_id) values ($1, $2)", [
+    credentialId,
+    gate.id,
+  ]);
+  return { id, credentialId };
+}
+
+/** The server's own answer: what stands on the portal's list. */
+function onList(): string[] {
+  const ours = [...server.state.lists.values()].find((list) => list.name === "Portal");
+  return (ours?.item_ids ?? []).flatMap((id) => server.state.items.get(id)?.data_string ?? []).sort();
+}
+
+const receipts = async (holderId: string) =>
+  (
+    await portal.admin.query<{ kind: string }>(
+      "select kind from sync_receipts where holder_id = $1 order by read_back_at",
+      [holderId],
+    )
+  ).rows.map(({ kind }) => kind);
+
+test("a vehicle is on the list while somebody has it, and its removal is proved", async () => {
+  const anna = await addVehicle("MLB 84A");
+  expect(await engine.waitForHolders([anna.credentialId], 8_000)).toEqual([]);
+  expect(onList()).toEqual(["MLB84A"]);
+  const berit = await addVehicle("mlb84a");
+  await portal.quiet();
+  await portal.deletePerson(anna);
+  await portal.quiet();
+  expect(onList()).toEqual(["MLB84A"]);
+  await portal.deletePerson(berit);
+  await portal.quiet();
+  expect([onList(), [...server.state.items.values()]]).toEqual([[], []]);
+  expect(await receipts(anna.credentialId)).toEqual(["grant", "revocation"]);
+  expect(await pairOf(portal, gate, berit.credentialId)).toBeNull();
+});
+
+test("a changed plate takes the former one's place", async () => {
+  const anna = await addVehicle("MLB84A");
+  await portal.quiet();
+  await portal.admin.query("update credentials set credential_value = 'MLB120' where id = $1", [anna.credentialId]);
+  await portal.quiet();
+  expect(onList()).toEqual(["MLB120"]);
+});
+
+test("a list knows no dates: a vehicle comes when its time begins and goes when it ends", async () => {
+  const anna = await addVehicle("MLB84A", {
+    from: new Date(Date.now() + HOUR_MS),
+    to: new Date(Date.now() + 2 * HOUR_MS),
+  });
+  await portal.quiet();
+  expect([onList(), await receipts(anna.credentialId)]).toEqual([[], []]);
+  const wakes = "select next_try_at = valid_from as value from device_sync join credentials on id = holder_id";
+  expect(await portal.one(wakes)).toBe(true);
+  // As if the hour had passed: nobody touches the credential, and the pair wakes by itself.
+  const nobodyLooks = "set session_replication_role = replica";
+  await portal.admin.query(
+    `begin; ${nobodyLooks}; update credentials set valid_from = now(); update device_sync set next_try_at = now(); commit; reset session_replication_role`,
+  );
+  await until(() => onList().length === 1);
+  await portal.quiet();
+  await portal.admin.query(
+    `begin; ${nobodyLooks}; update credentials set valid_to = now(); update device_sync set next_try_at = now(); commit; reset session_replication_role`,
+  );
+  await until(() => onList().length === 0);
+  await until(async () => (await receipts(anna.credentialId)).at(-1) === "revocation");
+});
+
+test("other lists are left as they are, and what somebody put on ours by hand goes", async () => {
+  const guards = { id: "guards", name: "Vaktbolaget", description: "", score: 0, item_ids: ["x"], type: "ELT_LPR" };
+  server.state.items.set("x", { id: "x", type: "DT_Plate", data_string: "MLB007" });
+  server.state.lists.set("guards", guards);
+  await addVehicle("MLB84A");
+  await portal.quiet();
+  const ours = [...server.state.lists.values()].find((list) => list.name === "Portal");
+  ours?.item_ids.push("x");
+  await engine.syncNow(gate.id);
+  await portal.admin.query("update controller_sync set verify_at = now()");
+  await until(() => onList().length === 1);
+  expect(server.state.lists.get("guards")).toEqual(guards);
+  expect(server.state.items.has("x")).toBe(true);
+});
+
+test("a vehicle taken off by hand is put back by the comparison", async () => {
+  await addVehicle("MLB84A");
+  await portal.quiet();
+  server.state.items.clear();
+  await portal.admin.query("update controller_sync set verify_at = now()");
+  await until(() => onList()[0] === "MLB84A");
+});
+
+test("a change whose answer is lost is found done, and put on once", async () => {
+  server.faults.once({ kind: "reset-after" }, /ChangeItems/);
+  const anna = await addVehicle("MLB84A");
+  await portal.quiet();
+  expect([...server.state.items.values()].map((item) => item.data_string)).toEqual(["MLB84A"]);
+  expect(await receipts(anna.credentialId)).toEqual(["grant"]);
+});
+
+test("a server without plate lists is named as the reason, and the copies go on when it has them", async () => {
+  server.state.hasRecognizer = false;
+  const anna = await addVehicle("MLB84A");
+  await until(async () => (await portal.one("select last_error as value from controller_sync")) === "no_plate_lists");
+  expect(await engine.waitForHolders([anna.credentialId], 0)).toMatchObject([
+    { operation: "grant", error: "no_plate_lists" },
+  ]);
+  server.state.hasRecognizer = true;
+  await engine.syncNow(gate.id);
+  await portal.quiet();
+  expect(onList()).toEqual(["MLB84A"]);
+});
+
+test("a list that is given up is emptied, and no pair is left; taken up again, everybody returns", async () => {
+  const anna = await addVehicle("MLB84A");
+  await portal.quiet();
+  await portal.admin.query("update controllers set list_sync = false where id = $1", [gate.id]);
+  await until(async () => (await portal.one<number>("select count(*)::int as value from device_sync")) === 0);
+  expect([onList(), await receipts(anna.credentialId)]).toEqual([[], ["grant", "revocation"]]);
+  await portal.admin.query("update controllers set list_sync = true where id = $1", [gate.id]);
+  await until(() => onList().length === 1);
+});
