@@ -43,6 +43,8 @@ export interface NetworkPolicy {
 export interface NetworkPolicyOptions {
   /** Allowed networks in CIDR form, IPv4 and IPv6. */
   allow: readonly string[];
+  /** Any address of the open internet as well: for receivers that are no devices. */
+  allowPublic?: boolean;
   /** Demo and tests only. */
   allowLoopback?: boolean;
   /** Ports that the portal itself listens on, refused on this machine's addresses. Asked at each resolve. */
@@ -61,7 +63,8 @@ export function createNetworkPolicy(options: NetworkPolicyOptions): NetworkPolic
     const range = address.range();
     if (RESERVED_RANGES.has(range)) return "reserved";
     if (range === "loopback" && options.allowLoopback !== true) return "loopback";
-    if (range !== "loopback" && !allowed.some(([network, bits]) => matches(address, network, bits))) return "network";
+    const open = range === "loopback" || (range === "unicast" && options.allowPublic === true);
+    if (!open && !allowed.some(([network, bits]) => matches(address, network, bits))) return "network";
     if ((options.ownPorts?.() ?? []).includes(port) && isThisMachine(address)) return "port";
     return null;
   };
