@@ -63,7 +63,7 @@ export function createNetworkPolicy(options: NetworkPolicyOptions): NetworkPolic
     const range = address.range();
     if (RESERVED_RANGES.has(range)) return "reserved";
     if (range === "loopback" && options.allowLoopback !== true) return "loopback";
-    const open = range === "loopback" || (range === "unicast" && options.allowPublic === true);
+    const open = range === "loopback" || (options.allowPublic === true && isPublic(address));
     if (!open && !allowed.some(([network, bits]) => matches(address, network, bits))) return "network";
     if ((options.ownPorts?.() ?? []).includes(port) && isThisMachine(address)) return "port";
     return null;
@@ -95,6 +95,14 @@ function parseNetwork(cidr: string): [Address, number] {
     if (!(network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress())) return [network, bits];
   }
   throw new RangeError(`not a network in CIDR form: ${cidr}`);
+}
+
+/** Of IPv6 what is handed out today: the rest holds IPv4 in disguise and what no name leads to. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
+
+function isPublic(address: Address): boolean {
+  if (address.range() !== "unicast") return false;
+  return address instanceof ipaddr.IPv4 || address.match(GLOBAL_IPV6);
 }
 
 function matches(address: Address, network: Address, bits: number): boolean {

@@ -53,7 +53,7 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-interface TransportOptions extends DriverOptions {
+export interface TransportOptions extends DriverOptions {
   /** 1 for devices that want one request at a time. */
   connections: number;
   /** Whose certificate is believed; "pin" where nothing is said. */

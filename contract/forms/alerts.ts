@@ -46,8 +46,8 @@ export const alertWebhookForm = z.object({
   url: z
     .string()
     .trim()
-    .min(1, "Adress krävs")
-    .max(ALERT_WEBHOOK_URL_MAX_LENGTH, "Adressen får vara högst 2000 tecken")
+    .min(1, { error: "Adress krävs", abort: true })
+    .max(ALERT_WEBHOOK_URL_MAX_LENGTH, { error: "Adressen får vara högst 2000 tecken", abort: true })
     .refine(isWebhookAddress, ADDRESS),
 });
 export type AlertWebhookForm = z.infer<typeof alertWebhookForm>;

@@ -34,7 +34,10 @@ export function composeAlertLetter(
 ): Omit<Letter, "origin"> {
   const [first] = items;
   const count = items.length + more;
-  const subject = count === 1 && first ? `Larm: ${titleOf(first)}` : `${count} larm från Webbportal`;
+  const subject =
+    count === 1 && first
+      ? `${first.event === "cleared" ? "Larm över" : "Larm"}: ${titleOf(first)}`
+      : `${count} larm från Webbportal`;
   return {
     subject,
     preview: first ? titleOf(first) : subject,

@@ -1,7 +1,5 @@
 // An installation without a server: its jobs are run by hand, by as many servers as a test wants, so that a test says when who
-// ends. And a receiver of posts that does as it is told.
-import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders } from "node:http";
+// ends.
 import { Pool } from "pg";
 import { pino } from "pino";
 import { systemClock } from "#drivers/clock.ts";
@@ -17,46 +15,6 @@ import { createTestDatabase } from "#tests/support/postgres.ts";
 export const SECRET = "whsec_det-som-aldrig-far-synas";
 export const PORTAL_URL = "https://portal.example";
 const keys = createKeyRing("a secret that only tests have 0123456789");
-
-export interface Posted {
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-export interface Receiver {
-  readonly url: string;
-  readonly posts: Posted[];
-  /** Statuses of the next answers; 200 when there are none left. */
-  answer(...statuses: readonly number[]): void;
-  close(): Promise<void>;
-}
-
-export async function startReceiver(): Promise<Receiver> {
-  const posts: Posted[] = [];
-  const statuses: number[] = [];
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on("data", (part: Buffer) => parts.push(part));
-    request.on("end", () => {
-      posts.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
-      const status = statuses.shift() ?? 200;
-      response.writeHead(status, status === 302 ? { location: "http://127.0.0.1:1/" } : {}).end("tack");
-    });
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return {
-    url: `http://127.0.0.1:${address.port}/larm/nyckel-i-adressen`,
-    posts,
-    answer: (...next) => void statuses.splice(0, statuses.length, ...next),
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
-}
 
 /** One server's part of the work: its own connections, its own log. */
 export interface AlertServer {

@@ -2,16 +2,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { alertPostSchema } from "#contract/alerts.ts";
-import {
-  type AlertRig,
-  type AlertServer,
-  makeAlertRig,
-  PORTAL_URL,
-  type Posted,
-  type Receiver,
-  SECRET,
-  startReceiver,
-} from "./alert-rig.ts";
+import { type Posted, type Receiver, startReceiver } from "#tests/support/alert-receiver.ts";
+import { type AlertRig, type AlertServer, makeAlertRig, PORTAL_URL, SECRET } from "./alert-rig.ts";
 
 let rig: AlertRig;
 let first: AlertServer;
