@@ -107,7 +107,7 @@ test("a receiver gets a test alert, its secret is shown once and stands nowhere 
   expect((await call({ action: "TEST" })).body).toMatchObject({ letters: 1, posts: 1 });
   await expect.poll(() => receiver.posts.length, { timeout: 30_000 }).toBe(1);
   await expect
-    .poll(async () => (await status()).deliveries.map(({ channel, state }) => [channel, state]).sort())
+    .poll(async () => (await status()).deliveries.map(({ channel, state }) => [channel, state]).toSorted())
     .toEqual([
       ["email", "queued"],
       ["webhook", "sent"],

@@ -228,7 +228,9 @@ test("a post that is sealed for another receiver goes nowhere", async () => {
   await rig.deny(20);
   await first.watch();
   await first.post();
-  expect((await deliveries()).map(({ last_error }) => last_error).sort()).toEqual([null, "secret_unreadable"].sort());
+  expect(new Set((await deliveries()).map(({ last_error }) => last_error))).toEqual(
+    new Set([null, "secret_unreadable"]),
+  );
   expect(receiver.posts).toHaveLength(1);
 });
 
