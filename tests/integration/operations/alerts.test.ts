@@ -112,6 +112,18 @@ test("an alert is told once while it stands, and once when it is over", async ()
   expect(await first.watch()).toMatchObject([{ event: "raised" }]);
 });
 
+test("what still stands is told again after a day, with today's figures, and then not for another day", async () => {
+  await rig.addWebhook(receiver.url);
+  await rig.deny(20);
+  await first.watch();
+  await rig.deny(5);
+  await rig.admin.query("update alerts set last_told_at = now() - interval '24 hours'");
+  expect(await first.watch()).toMatchObject([{ event: "reminder", alert: { detail: { count: 25 } } }]);
+  expect(await second.watch()).toEqual([]);
+  expect(await alerts()).toMatchObject([{ open: true, detail: { count: 25 } }]);
+  expect(await rig.letters()).toHaveLength(2);
+});
+
 test("two servers that look at the same moment tell once, and post once", async () => {
   await rig.addWebhook(receiver.url);
   await rig.deny(20);
