@@ -112,6 +112,15 @@ export const AUDIT_ACTS = {
   restore_confirmed: "operation",
   audit_anchor_renewed: "operation",
   "auth.keys_rotate": "operation",
+  "alert_settings.insert": "operation",
+  "alert_settings.update": "operation",
+  "alert_settings.delete": "operation",
+  "alert_opt_outs.insert": "operation",
+  "alert_opt_outs.delete": "operation",
+  "alert_webhooks.insert": "operation",
+  "alert_webhooks.update": "operation",
+  "alert_webhooks.delete": "operation",
+  alerts_tested: "operation",
 } as const satisfies Record<string, AuditKind>;
 
 export type AuditAct = keyof typeof AUDIT_ACTS;

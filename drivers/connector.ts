@@ -7,12 +7,16 @@ import { within } from "./deadline.ts";
 import { CertificateChangedError, CertificateError, UnreachableError } from "./errors.ts";
 import type { NetworkPolicy, ResolvedTarget } from "./network-policy.ts";
 
+/** "pin": the certificate seen first, whoever signed it (devices). "authorities": chain and host name, as a browser asks. */
+export type CertificateTrust = "pin" | "authorities";
+
 export interface ConnectorOptions {
   url: URL;
   network: NetworkPolicy;
   clock: Clock;
   /** Pinned fingerprint, hex in lower case; null accepts the first certificate and keeps to it. */
   pinned: string | null;
+  trust: CertificateTrust;
   connectMs: number;
 }
 
@@ -31,7 +35,7 @@ export function createConnector(options: ConnectorOptions): Connector {
     const tcp = await connected(connectTcp({ host: target.address, port: target.port }), "connect", signal);
     tcp.setNoDelay(true);
     if (url.protocol !== "https:") return tcp;
-    const tls = await connected(startTls(tcp, url, target), "secureConnect", signal);
+    const tls = await connected(startTls(tcp, { url, target, trust: options.trust }), "secureConnect", signal);
     const fingerprint = fingerprintOf(tls);
     const expected = options.pinned ?? seen;
     if (expected !== null && expected !== fingerprint) {
@@ -47,15 +51,20 @@ export function createConnector(options: ConnectorOptions): Connector {
   };
 }
 
-/** No trust chain and no host name are checked: devices sign their own certificates, and the pin says more than both. */
-function startTls(tcp: Socket, url: URL, target: ResolvedTarget): TLSSocket {
+interface TlsTarget {
+  url: URL;
+  target: ResolvedTarget;
+  trust: CertificateTrust;
+}
+
+/** By pin neither chain nor host name are checked: devices sign their own certificates, and the pin says more than both. */
+function startTls(tcp: Socket, { url, target, trust }: TlsTarget): TLSSocket {
   const name = url.hostname.replace(/^\[|\]$/g, "");
   return connectTls({
     socket: tcp,
     host: target.address,
     ...(isIP(name) === 0 ? { servername: name } : {}),
-    rejectUnauthorized: false,
-    checkServerIdentity: () => undefined,
+    ...(trust === "pin" ? { rejectUnauthorized: false, checkServerIdentity: () => undefined } : {}),
     ALPNProtocols: ["http/1.1"],
   });
 }

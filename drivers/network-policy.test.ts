@@ -137,3 +137,26 @@ test.each(["10.0.0.1", "10.0.0.0/33", "devices", "", "::ffff:10.0.0.0/104"])(
     expect(() => createNetworkPolicy({ allow: [cidr] })).toThrow(RangeError);
   },
 );
+
+describe("with the open internet", () => {
+  const open = { allowPublic: true };
+  // biome-ignore format: a list to be read at a glance
+  const PUBLIC = [
+    "[::ffff:8.8.8.8]", "[::ffff:808:808]", "8.8.8.8", "1.1.1.1", "11.0.0.1", "9.255.255.255", "172.15.255.255",
+    "172.32.0.1", "192.167.255.255", "192.169.0.1", "134744072", "0x08080808", "010.0.0.1", "[2606:4700::1111]",
+    "public.example",
+  ];
+
+  test.each(PUBLIC)("%s is called", async (address) => {
+    await expect(policy(open).resolve(address, 443)).resolves.toMatchObject({ port: 443 });
+  });
+
+  test.each(FORBIDDEN.filter((address) => !PUBLIC.includes(address)))("%s is never called", async (address) => {
+    await expect(policy(open).resolve(address, 443)).rejects.toBeInstanceOf(AddressForbiddenError);
+  });
+
+  test("a private network is not the internet: it takes its own line", async () => {
+    await expect(policy({ ...open, allow: [] }).resolve("10.0.0.1", 443)).rejects.toMatchObject({ reason: "network" });
+    await expect(policy({ ...open, allow: ["10.0.0.0/8"] }).resolve("10.0.0.1", 443)).resolves.toBeDefined();
+  });
+});

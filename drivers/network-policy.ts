@@ -43,6 +43,8 @@ export interface NetworkPolicy {
 export interface NetworkPolicyOptions {
   /** Allowed networks in CIDR form, IPv4 and IPv6. */
   allow: readonly string[];
+  /** Any address of the open internet as well: for receivers that are no devices. */
+  allowPublic?: boolean;
   /** Demo and tests only. */
   allowLoopback?: boolean;
   /** Ports that the portal itself listens on, refused on this machine's addresses. Asked at each resolve. */
@@ -61,7 +63,8 @@ export function createNetworkPolicy(options: NetworkPolicyOptions): NetworkPolic
     const range = address.range();
     if (RESERVED_RANGES.has(range)) return "reserved";
     if (range === "loopback" && options.allowLoopback !== true) return "loopback";
-    if (range !== "loopback" && !allowed.some(([network, bits]) => matches(address, network, bits))) return "network";
+    const open = range === "loopback" || (options.allowPublic === true && isPublic(address));
+    if (!open && !allowed.some(([network, bits]) => matches(address, network, bits))) return "network";
     if ((options.ownPorts?.() ?? []).includes(port) && isThisMachine(address)) return "port";
     return null;
   };
@@ -92,6 +95,14 @@ function parseNetwork(cidr: string): [Address, number] {
     if (!(network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress())) return [network, bits];
   }
   throw new RangeError(`not a network in CIDR form: ${cidr}`);
+}
+
+/** Of IPv6 what is handed out today: the rest holds IPv4 in disguise and what no name leads to. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
+
+function isPublic(address: Address): boolean {
+  if (address.range() !== "unicast") return false;
+  return address instanceof ipaddr.IPv4 || address.match(GLOBAL_IPV6);
 }
 
 function matches(address: Address, network: Address, bits: number): boolean {

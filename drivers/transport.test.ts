@@ -1,12 +1,14 @@
 // The transport and the session above it against small servers that record every byte of interest.
 import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
 import { createServer as createTcpServer, type Socket, type Server as TcpServer } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
+import { makeCertificate } from "#simulators/network/certificate.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createNegotiatedSession } from "./negotiated-session.ts";
 import { createNetworkPolicy } from "./network-policy.ts";
 import type { DeviceConnection } from "./port.ts";
-import { createTransport, type DriverOptions } from "./transport.ts";
+import { createTransport, type TransportOptions } from "./transport.ts";
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -26,7 +28,7 @@ async function listen(server: Server | TcpServer): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-function transportTo(url: string, changes: Partial<DeviceConnection> = {}, options: Partial<DriverOptions> = {}) {
+function transportTo(url: string, changes: Partial<DeviceConnection> = {}, options: Partial<TransportOptions> = {}) {
   const connection = {
     baseUrl: new URL(url),
     username: "portal",
@@ -94,6 +96,19 @@ describe("one exchange", () => {
       code: "nonsense_reply",
       outcomeUnknown: true,
     });
+  });
+
+  test("a certificate that nobody vouches for is believed of a device and not of a receiver, and nothing is sent to that", async () => {
+    let asked = 0;
+    const { key, cert } = makeCertificate("127.0.0.1");
+    const server = createHttpsServer({ key, cert }, (_request, response) => void ((asked += 1), response.end("ja")));
+    const url = (await listen(server)).replace("http:", "https:");
+    expect((await transportTo(url).exchange(GET)).status).toBe(200);
+    const error = await transportTo(url, {}, { trust: "authorities" })
+      .exchange(GET)
+      .catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ code: "certificate_error", outcomeUnknown: false });
+    expect(asked).toBe(1);
   });
 
   test("TLS towards a port without it is a certificate error, and nothing was sent", async () => {

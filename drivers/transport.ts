@@ -3,7 +3,7 @@
 import type { Socket } from "node:net";
 import { type buildConnector, Pool } from "undici";
 import type { Clock } from "./clock.ts";
-import { type Connector, createConnector } from "./connector.ts";
+import { type CertificateTrust, type Connector, createConnector } from "./connector.ts";
 import { within } from "./deadline.ts";
 import { CallAbortedError, DeviceError } from "./errors.ts";
 import { type DeviceReply, type DeviceRequest, exchangeOnce } from "./exchange.ts";
@@ -53,9 +53,11 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-interface TransportOptions extends DriverOptions {
+export interface TransportOptions extends DriverOptions {
   /** 1 for devices that want one request at a time. */
   connections: number;
+  /** Whose certificate is believed; "pin" where nothing is said. */
+  trust?: CertificateTrust;
 }
 
 export function createTransport(connection: DeviceConnection, options: TransportOptions): Transport {
@@ -69,6 +71,7 @@ export function createTransport(connection: DeviceConnection, options: Transport
     clock,
     pinned: connection.certSha256?.replaceAll(":", "").toLowerCase() ?? null,
     connectMs: timeouts.connectMs,
+    trust: options.trust ?? "pin",
   });
   let opened = 0;
   let skewMs: number | null = null;

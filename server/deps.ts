@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { DeviceType } from "#contract/devices.ts";
 import type { Clock } from "#drivers/clock.ts";
 import type { DeviceConnection, DoorController, PlateController } from "#drivers/port.ts";
+import type { WebhookPoster } from "./alerts/webhook-poster.ts";
 import type { Config } from "./config.ts";
 import type { KeyRing } from "./crypto/key-ring.ts";
 import type { Pools } from "./database/pools.ts";
@@ -24,6 +25,8 @@ export interface Deps {
   pools: Pools;
   drivers: Drivers;
   mail: MailPort;
+  /** Receivers of alerts. */
+  webhooks: WebhookPoster;
   wall: TenantWall;
   metrics: PortalMetrics;
 }

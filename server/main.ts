@@ -2,6 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
 import { systemClock } from "#drivers/clock.ts";
+import { createWebhookPoster } from "./alerts/webhook-poster.ts";
 import { type App, buildApp } from "./app.ts";
 import { takeBootId } from "./boot-id.ts";
 import type { Config } from "./config.ts";
@@ -18,6 +19,8 @@ import { keepAuditSealed } from "./jobs/audit-chain.ts";
 import { keepForgetting } from "./jobs/forget-passages.ts";
 import { keepLogPartitions } from "./jobs/log-partitions.ts";
 import { keepMailMoving } from "./jobs/send-mail.ts";
+import { keepPostingWebhooks } from "./jobs/send-webhooks.ts";
+import { keepWatchingAlerts } from "./jobs/watch-alerts.ts";
 import { keepWeeklyCodes } from "./jobs/weekly-codes.ts";
 import { createLog } from "./log.ts";
 import { createMetrics } from "./operations/metrics.ts";
@@ -67,7 +70,8 @@ export async function startServer({
   const drivers = createDrivers(config, log, () => ownPorts);
   const mail = createMailPort({ keys, configured: config.smtpUrl !== null });
   const metrics = createMetrics();
-  const deps: Deps = { config, clock: systemClock, log, keys, pools, drivers, mail, wall, metrics };
+  const webhooks = createWebhookPoster(config, { clock: systemClock, ownPorts: () => ownPorts });
+  const deps: Deps = { config, clock: systemClock, log, keys, pools, drivers, mail, webhooks, wall, metrics };
   const boot = await takeBootId(config.dataDir);
   const sync = createSyncEngine({
     pool: pools.engine,
@@ -100,6 +104,11 @@ export async function startServer({
       { engine: pools.engine, keys, clock: systemClock, log, mail, sender, publicUrl },
       stopping.signal,
     );
+    void keepWatchingAlerts({ engine: pools.engine, clock: systemClock, log, mail, publicUrl }, stopping.signal);
+    const posting = keepPostingWebhooks(
+      { engine: pools.engine, keys, clock: systemClock, log, poster: webhooks },
+      stopping.signal,
+    );
     let stopped: Promise<void> | undefined;
     const setup = await ensureFirstAdmin({ deps, administration: app.auth.administration });
     return {
@@ -109,7 +118,10 @@ export async function startServer({
       deps,
       setupUrl: setup === null ? null : `${config.publicUrl ?? url}/auth?setup=${setup}`,
       close: () => {
-        stopped ??= stop({ app, sync, pools, stopping, mailing, lifecycle, drainMs: config.drainSeconds * 1000 }, log);
+        stopped ??= stop(
+          { app, sync, pools, stopping, sending: [mailing, posting], lifecycle, drainMs: config.drainSeconds * 1000 },
+          log,
+        );
         return stopped;
       },
     };
@@ -124,8 +136,8 @@ interface Parts {
   sync: { stop(): Promise<void> };
   pools: { close(): Promise<void> };
   stopping: AbortController;
-  /** Letters under way. */
-  mailing?: Promise<void>;
+  /** Letters and posts under way. */
+  sending?: Promise<void>[];
   lifecycle: { stopping: boolean };
   /** How long /readyz says "stopping" before connections are refused, so that a load balancer looks away first. */
   drainMs: number;
@@ -133,14 +145,14 @@ interface Parts {
 
 /** Requests, openings and pairs under way are finished and recorded; what is left of a lane goes to the next server at once. */
 async function stop(parts: Parts, log: Logger): Promise<void> {
-  const { app, sync, pools, stopping, mailing, lifecycle, drainMs } = parts;
+  const { app, sync, pools, stopping, sending = [], lifecycle, drainMs } = parts;
   lifecycle.stopping = true;
   if (drainMs > 0) await wait(drainMs);
   stopping.abort();
   const graceful = (async () => {
     await app.close();
     await sync.stop();
-    await mailing;
+    await Promise.all(sending);
     await pools.close();
   })();
   const cut = new AbortController();

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { endUserPayload } from "../functions/end-user-manager.ts";
 import { orgAdminForm, systemAdminForm } from "./administrator.ts";
+import { alertSettingsForm, alertWebhookForm } from "./alerts.ts";
 import { createControllerForm, editControllerForm } from "./controller.ts";
 import { endUserForm } from "./end-user.ts";
 import { organizationForm } from "./organization.ts";
@@ -36,6 +37,16 @@ const PERSON = {
   vehicle_controllers: [ID],
 };
 
+const ALERT_SETTINGS = {
+  controller_offline_minutes: "15",
+  revocation_pending_minutes: "",
+  denial_burst_count: " 20 ",
+  denial_burst_minutes: "10",
+  backup_old_hours: "26",
+  repeat_hours: "",
+  with_mail: [ID],
+};
+
 const FORMS: Record<string, { schema: z.ZodType; good: Record<string, unknown> }> = {
   orgAdmin: { schema: orgAdminForm, good: ADMINISTRATOR },
   systemAdmin: { schema: systemAdminForm, good: ADMINISTRATOR },
@@ -43,6 +54,8 @@ const FORMS: Record<string, { schema: z.ZodType; good: Record<string, unknown> }
   newController: { schema: createControllerForm, good: CONTROLLER },
   editedController: { schema: editControllerForm, good: { ...CONTROLLER, password: "" } },
   person: { schema: endUserForm, good: PERSON },
+  alertSettings: { schema: alertSettingsForm, good: ALERT_SETTINGS },
+  alertWebhook: { schema: alertWebhookForm, good: { name: "Jourtelefon", url: "https://larm.example/hook?key=1" } },
 };
 
 function outcome(form: string, change: Record<string, unknown>) {
@@ -64,6 +77,7 @@ const VERY_LONG = "x".repeat(1001);
 const FIRST_LONG = "Förnamn måste vara mindre än 100 tecken";
 const LAST_LONG = "Efternamn måste vara mindre än 100 tecken";
 const PORT = "Port måste vara ett tal mellan 1 och 65535";
+const WEBHOOK = "Ange en adress som börjar med https:// (eller http:// inom enheternas nät)";
 const PIN = "PIN måste vara 4-6 siffror";
 
 /** [form, field, value, message]. */
@@ -137,6 +151,22 @@ const REFUSED: readonly [string, string, unknown, string][] = [
   ["person", "vehicle_type", LONG, "Fordonstypen får vara högst 100 tecken"],
   ["person", "vehicle_validity", "", "Välj giltighet"],
   ["person", "vehicle_controllers", [], "Välj minst en grind för fordonet"],
+
+  ...["0", "-1", "1.5", "1e3", "abc", "٤", "10081", "🙂"].map((value): [string, string, unknown, string] => [
+    "alertSettings",
+    "controller_offline_minutes",
+    value,
+    "Ange ett heltal inom gränserna, eller lämna tomt",
+  ]),
+  ["alertSettings", "denial_burst_minutes", "", "Ange ett heltal inom gränserna"],
+  ["alertSettings", "denial_burst_minutes", "121", "Ange ett heltal inom gränserna"],
+  ["alertWebhook", "name", " ", "Namn krävs"],
+  ["alertWebhook", "name", LONG, "Namnet får vara högst 100 tecken"],
+  ["alertWebhook", "url", "", "Adress krävs"],
+  ["alertWebhook", "url", `https://x.example/${"x".repeat(2000)}`, "Adressen får vara högst 2000 tecken"],
+  ...["x.example", "ftp://x.example/", "javascript:alert(1)", "https://a:b@x.example/", "https://x.example/#a"].map(
+    (value): [string, string, unknown, string] => ["alertWebhook", "url", value, WEBHOOK],
+  ),
 ];
 
 describe("a refused value is told at its own field", () => {

@@ -8,12 +8,13 @@ create or replace function private.audit_masked(p_row jsonb, p_before jsonb) ret
   set search_path = ''
   as $$
     select p_row - array['credential_value', 'pin_hmacs', 'pin_grams', 'password_encrypted', 'webhook_hash', 'webhook_secret',
-        'webhook_previous_hash', 'code', 'pin', 'search', 'plate_key', 'display_value', 'updated_at']
+        'webhook_previous_hash', 'sealed_url', 'signing_secret', 'code', 'pin', 'search', 'plate_key', 'display_value', 'updated_at']
       || case when p_row ->> 'credential_type' = 'license_plate' then jsonb_build_object('plate', p_row -> 'credential_value') else '{}' end
       || case when p_before is null then '{}' else (
         select coalesce(jsonb_object_agg('secrets_changed', names) filter (where names is not null), '{}')
         from (select jsonb_agg(s.name order by s.name) as names
-              from (values ('pin_hmacs', 'pin'), ('password_encrypted', 'password'), ('webhook_hash', 'webhook_password')) s (secret, name)
+              from (values ('pin_hmacs', 'pin'), ('password_encrypted', 'password'), ('webhook_hash', 'webhook_password'),
+                ('sealed_url', 'address'), ('signing_secret', 'signing_secret')) s (secret, name)
               where p_row -> s.secret is distinct from p_before -> s.secret) changed) end
   $$;
 

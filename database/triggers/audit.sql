@@ -21,13 +21,16 @@ begin
       ('weekly_code_assignments',    'null::uuid'),
       ('weekly_code_settings',       'null::uuid'),
       ('controller_users',           'null::uuid'),
-      ('mfa_requirements',           'null::uuid')
+      ('mfa_requirements',           'null::uuid'),
+      ('alert_settings',             'null::uuid'),
+      ('alert_opt_outs',             'null::uuid'),
+      ('alert_webhooks',             'null::uuid')
     ) as audited (table_name, organization)
   loop
     foreach event in array array['insert', 'update', 'delete'] loop
       -- Link rows are never updated, and have no id to compare them by.
       continue when event = 'update'
-        and audited.table_name in ('organization_controllers', 'organization_access_points', 'weekly_code_assignments');
+        and audited.table_name in ('organization_controllers', 'organization_access_points', 'weekly_code_assignments', 'alert_opt_outs');
       execute format('create or replace trigger audit_%s after %1$s on public.%I %s for each statement execute function private.audit_change(%L)',
         event, audited.table_name,
         case event

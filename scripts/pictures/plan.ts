@@ -66,6 +66,8 @@ export const ACCOUNTS: readonly Account[] = [
       { name: "sync", path: "/system-admin/sync" },
       { name: "events", path: "/system-admin/events" },
       { name: "operations", path: "/system-admin/operations" },
+      { name: "alert-settings", path: "/system-admin/operations", presses: ["Larminställningar"] },
+      { name: "alert-webhooks", path: "/system-admin/operations", presses: ["Webhookar"] },
       { name: "account", path: "/system-admin/account" },
       { name: "account-password", path: "/system-admin/account", presses: ["Byt lösenord"] },
       { name: "account-app", path: "/system-admin/account", presses: ["Lägg till app"] },

@@ -162,6 +162,12 @@ async function settle(client: pg.Client, { backupId, takenAt }: { backupId: stri
   await client.query(
     "update public.mail_queue set state = 'failed', sealed = null, finished_at = now(), lease_owner = null, last_error = 'the database was restored from a back-up' where state = 'queued'",
   );
+  // A back-up of an earlier version has no alerts yet.
+  await client.query(`do $$ begin
+    if to_regclass('public.alert_deliveries') is not null then
+      update public.alert_deliveries set state = 'failed', finished_at = now(), lease_owner = null, last_error = 'restored' where state = 'queued';
+    end if;
+  end $$`);
   await client.query(
     "insert into public.audit (action, subject_table, subject_id, after) values ('backup_restored', 'backups', $1, jsonb_build_array(jsonb_build_object('taken_at', $2::text)))",
     [backupId, takenAt],

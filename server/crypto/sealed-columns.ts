@@ -8,7 +8,9 @@ export type SealedColumn =
   | "weekly_codes.code"
   | "controller_users.pin"
   | "auth.signing_keys.private_key"
-  | "mail_queue.sealed";
+  | "mail_queue.sealed"
+  | "alert_webhooks.sealed_url"
+  | "alert_webhooks.signing_secret";
 
 /** `table.column.row id`, so that a sealed text copied to another row or column does not open. */
 export function sealAad(column: SealedColumn, rowId: string): string {

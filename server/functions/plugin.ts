@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { SessionClaims } from "../database/as-user.ts";
 import { PortalError, sendError } from "../http/errors.ts";
 import { adminManager } from "./admin-manager.ts";
+import { alertControl } from "./alert-control.ts";
 import { axisProxy } from "./axis-proxy.ts";
 import { axxonProxy } from "./axxon-proxy.ts";
 import { controllerManager } from "./controller-manager.ts";
@@ -20,6 +21,7 @@ import { vehicleImport } from "./vehicle-import.ts";
 
 export const FUNCTIONS: readonly PortalFunction[] = [
   adminManager,
+  alertControl,
   axisProxy,
   axxonProxy,
   controllerManager,

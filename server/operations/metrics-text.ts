@@ -1,5 +1,6 @@
 // The whole text of /metrics: what this server counted, how its connections and lanes are used, and how the installation is.
 import type { Pool } from "pg";
+import { ALERT_KINDS } from "#contract/alerts.ts";
 import type { Deps } from "../deps.ts";
 import { type InstallationFacts, readInstallation } from "../store/operations.ts";
 import type { SyncEngine } from "../sync/engine.ts";
@@ -84,7 +85,7 @@ function ofPools(pools: Deps["pools"]): string {
 
 const CONTROLLER_STATES = ["online", "offline", "paused", "untested"];
 
-function ofInstallation({ controllers, lanes, copies, mail }: InstallationFacts): string {
+function ofInstallation({ controllers, lanes, copies, mail, alerts }: InstallationFacts): string {
   return [
     gauge(
       "portal_controllers",
@@ -110,5 +111,12 @@ function ofInstallation({ controllers, lanes, copies, mail }: InstallationFacts)
     gauge("portal_mail_queued", "Letters that wait.", mail.queued),
     gauge("portal_mail_oldest_seconds", "How long the oldest letter has waited.", mail.oldest ?? 0),
     gauge("portal_mail_failed_last_day", "Letters given up in the last day.", mail.failed_day),
+    gauge(
+      "portal_alerts_open",
+      "Alerts that stand, by kind.",
+      ALERT_KINDS.map((kind) => [{ kind }, alerts.open[kind] ?? 0] as const),
+    ),
+    gauge("portal_alert_posts_queued", "Webhook posts that wait.", alerts.queued),
+    gauge("portal_alert_posts_failed_last_day", "Webhook posts given up in the last day.", alerts.failed_day),
   ].join("");
 }

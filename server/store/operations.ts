@@ -26,6 +26,7 @@ const facts = z.object({
     oldest_removal: seconds,
   }),
   mail: z.object({ queued: z.number(), oldest: seconds, failed_day: z.number() }),
+  alerts: z.object({ open: z.record(z.string(), z.number()), queued: z.number(), failed_day: z.number() }),
 });
 export type InstallationFacts = z.infer<typeof facts>;
 
@@ -48,7 +49,10 @@ export async function readInstallation(engine: Pool): Promise<InstallationFacts>
        join private.desired_copies c using (controller_id, holder_id) where not c.wanted) as copies,
       (select json_build_object('queued', count(*) filter (where state = 'queued'),
          'oldest', extract(epoch from now() - min(created_at) filter (where state = 'queued'))::float,
-         'failed_day', count(*) filter (where state = 'failed' and finished_at > now() - interval '1 day')) from mail_queue) as mail`,
+         'failed_day', count(*) filter (where state = 'failed' and finished_at > now() - interval '1 day')) from mail_queue) as mail,
+      (select json_build_object('open', (select coalesce(json_object_agg(kind, n), '{}') from (select kind, count(*)::int as n from alerts where cleared_at is null group by kind) k),
+         'queued', (select count(*) from alert_deliveries where state = 'queued'),
+         'failed_day', (select count(*) from alert_deliveries where state = 'failed' and finished_at > now() - interval '1 day'))) as alerts`,
   });
   return facts.parse(rows[0]);
 }

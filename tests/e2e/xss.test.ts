@@ -19,6 +19,7 @@ const REFUSING = new Set([
   "controllers.device_type", "controllers.password_encrypted", "controllers.webhook_hash", "controllers.webhook_secret", "credentials.credential_type",
   "credentials.credential_value", "credentials.validity_period", "device_sync.holder_kind", "mail_queue.recipient", "mail_queue.sealed", "mail_queue.state",
   "mail_queue.template", "mfa_requirements.role", "sync_receipts.kind", "user_roles.role", "weekly_codes.code",
+  "alert_deliveries.event", "alert_deliveries.last_error", "alert_deliveries.state", "alert_webhooks.origin", "alert_webhooks.sealed_url", "alert_webhooks.signing_secret", "alerts.kind",
   // Written by the server's own back-ups only, of which there are none here.
   "backups.file_name", "restore_reports.error",
 ]);

@@ -155,6 +155,16 @@ async function plantMachinery(admin: Pool, m: Machinery): Promise<void> {
     [`${m.marker}@x.example`],
   );
   await run(
+    `with w as (insert into alert_webhooks (name, origin, sealed_url, signing_secret, enabled)
+       values ($1, 'https://' || lower($1) || '.example', 'p1:abcd1234:' || repeat('A', 60), 'p1:abcd1234:' || repeat('A', 60), false) returning id)
+     insert into alert_deliveries (webhook_id, event, body, expires_at, state, finished_at) select id, 'test', $1, now(), 'failed', now() from w`,
+    [m.marker],
+  );
+  await run(
+    "insert into alerts (kind, object_id, object_name, since, cleared_at) values ('controller_offline', $1, $2, now(), now())",
+    [m["door"], m.marker],
+  );
+  await run(
     "insert into audit (organization_id, actor, actor_name, action, after) values ($1, gen_random_uuid(), $2, 'made', jsonb_build_object('name', $2::text))",
     [m["organization"], m.marker],
   );

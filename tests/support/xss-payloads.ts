@@ -121,6 +121,7 @@ export async function plantXss(admin: Pool, organizationId: string): Promise<Pla
     [organizationId, names],
   );
   await plantMachinery(admin, { organizationId, door, gate, names, lasts });
+  await plantAlerts(admin, names);
   return { refused: await plantTheRest(admin) };
 }
 
@@ -154,6 +155,20 @@ async function plantMachinery(admin: Pool, { organizationId, door, gate, names, 
   await run("insert into lane_pause (reason) values ($1)", [names.slice(0, 4).join("")]);
   await run(
     "insert into mail_queue (template, recipient, state, last_error, expires_at, finished_at) select 'welcome', 'x@y.example', 'failed', unnest($1::text[]), now(), now()",
+    [names],
+  );
+}
+
+/** Receivers of alerts and what was told; ended, so that the portal's own jobs leave them alone. */
+async function plantAlerts(admin: Pool, names: readonly string[]): Promise<void> {
+  await admin.query(
+    `with w as (insert into alert_webhooks (name, origin, sealed_url, signing_secret, enabled)
+       select n, 'https://x.example', 'p1:abcd1234:' || repeat('A', 60), 'p1:abcd1234:' || repeat('A', 60), false from unnest($1::text[]) n returning id, name)
+     insert into alert_deliveries (webhook_id, event, body, expires_at, state, finished_at) select id, 'test', name, now(), 'failed', now() from w`,
+    [names],
+  );
+  await admin.query(
+    "insert into alerts (kind, object_name, since, cleared_at) select 'controller_offline', n, now(), now() from unnest($1::text[]) n",
     [names],
   );
 }

@@ -206,6 +206,22 @@ const sentences: Record<AuditAct, Sentence> = {
   restore_confirmed: () => "godkände den återställda säkerhetskopian",
   audit_anchor_renewed: () => "satte händelseloggens slut som rätt, från serverns konsol",
   "auth.keys_rotate": () => "bytte nyckeln som signerar inloggningar",
+  "alert_settings.insert": () => "ändrade gränserna för larm",
+  "alert_settings.update": () => "ändrade gränserna för larm",
+  "alert_settings.delete": () => "ändrade gränserna för larm",
+  "alert_opt_outs.insert": ({ name }) => `stängde av larm med e-post till ${name ?? "några administratörer"}`,
+  "alert_opt_outs.delete": ({ name }) => `slog på larm med e-post till ${name ?? "några administratörer"}`,
+  "alert_webhooks.insert": ({ name }) => `lade till larmmottagaren ${name ?? ""}`.trim(),
+  "alert_webhooks.update": (facts) => {
+    const name = facts.name ?? "en larmmottagare";
+    if (secretChanged(facts, "signing_secret")) return `bytte signeringshemlighet för larmmottagaren ${name}`;
+    if (secretChanged(facts, "address")) return `ändrade adressen till larmmottagaren ${name}`;
+    if (changed(facts, "enabled"))
+      return `${facts.after["enabled"] === true ? "aktiverade" : "inaktiverade"} larmmottagaren ${name}`;
+    return `ändrade larmmottagaren ${name}`;
+  },
+  "alert_webhooks.delete": ({ name }) => `tog bort larmmottagaren ${name ?? ""}`.trim(),
+  alerts_tested: () => "skickade ett provlarm",
 };
 
 export const auditSentences = texts("audit-sentences", sentences);

@@ -1,5 +1,7 @@
 // Every letter the portal sends: what it is filled with, and what it says.
 import { z } from "zod";
+import { alertLetterData, composeAlertLetter } from "./alert.ts";
+import { clockTime } from "./clock-time.ts";
 import type { Block, Letter } from "./layout.ts";
 
 export interface LetterContext {
@@ -197,6 +199,13 @@ export const TEMPLATES = {
       ],
     }),
   }),
+  /** What is wrong with the installation. No person and no plate in it. */
+  alert: template({
+    data: alertLetterData,
+    lifeSeconds: DAY,
+    compose: (data, { publicUrl }) =>
+      composeAlertLetter(data, (label, path) => link(label, `${publicUrl}${path}`, publicUrl)),
+  }),
 } as const;
 
 export type TemplateName = keyof typeof TEMPLATES;
@@ -263,11 +272,4 @@ function mfaSentence(change: z.output<typeof mfaChange>, name: string): string {
     case "recovery_code_used":
       return "En återställningskod användes för att logga in på ditt konto i Webbportal.";
   }
-}
-
-const clock = new Intl.DateTimeFormat("sv-SE", { dateStyle: "long", timeStyle: "short", timeZone: "Europe/Stockholm" });
-
-/** "2 augusti 2026 kl. 14:05" */
-function clockTime(iso: string): string {
-  return clock.format(new Date(iso));
 }

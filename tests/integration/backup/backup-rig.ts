@@ -75,6 +75,7 @@ const SETTLED = [
   "auth.sessions",
   "auth.one_time_tokens",
   "public.mail_queue",
+  "public.alert_deliveries",
   "public.audit",
 ];
 

@@ -127,6 +127,8 @@ test("anonymous callers have nothing at all", async () => {
 // What a portal role may not even read of a table it may read.
 const UNREADABLE = {
   system_admin: [
+    "alert_webhooks.sealed_url",
+    "alert_webhooks.signing_secret",
     "controller_pins.pin_hmac",
     "controller_users.pin",
     "controller_users.pin_hmacs",

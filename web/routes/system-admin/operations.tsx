@@ -1,3 +1,4 @@
+import { AlertsCard } from "../../features/operations/components/alerts-card.tsx";
 import { OperationsStatusCards } from "../../features/operations/components/operations-status.tsx";
 import { RestoreCard } from "../../features/operations/components/restore-card.tsx";
 import { operationsTexts } from "../../texts/operations.ts";
@@ -9,6 +10,7 @@ export function OperationsPage() {
       <PageHead title={operationsTexts.title} subtitle={operationsTexts.subtitle} />
       <div className="flex flex-col gap-4">
         <RestoreCard />
+        <AlertsCard />
         <OperationsStatusCards />
       </div>
     </>

@@ -187,4 +187,20 @@ export const auditSentences: typeof swedish = {
   restore_confirmed: () => "confirmed the restored back-up",
   audit_anchor_renewed: () => "took the event log's ends as right, from the server's console",
   "auth.keys_rotate": () => "changed the key that signs sign-ins",
+  "alert_settings.insert": () => "changed the alerts' limits",
+  "alert_settings.update": () => "changed the alerts' limits",
+  "alert_settings.delete": () => "changed the alerts' limits",
+  "alert_opt_outs.insert": ({ name }) => `turned off alerts by email to ${name ?? "some administrators"}`,
+  "alert_opt_outs.delete": ({ name }) => `turned on alerts by email to ${name ?? "some administrators"}`,
+  "alert_webhooks.insert": ({ name }) => `added the alert receiver ${name ?? ""}`.trim(),
+  "alert_webhooks.update": (facts) => {
+    const name = facts.name ?? "of alerts";
+    if (secretChanged(facts, "signing_secret")) return `changed the signing secret of the receiver ${name}`;
+    if (secretChanged(facts, "address")) return `changed the address of the receiver ${name}`;
+    if (changed(facts, "enabled"))
+      return `${facts.after["enabled"] === true ? "enabled" : "disabled"} the receiver ${name}`;
+    return `changed the receiver ${name}`;
+  },
+  "alert_webhooks.delete": ({ name }) => `removed the alert receiver ${name ?? ""}`.trim(),
+  alerts_tested: () => "sent a test alert",
 };

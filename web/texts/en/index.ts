@@ -6,6 +6,7 @@ import { accessLogs } from "./access-logs.ts";
 import { accessPoints } from "./access-points.ts";
 import { account } from "./account.ts";
 import { administrators } from "./administrators.ts";
+import { alerts } from "./alerts.ts";
 import { audit } from "./audit.ts";
 import { auditSentences } from "./audit-sentences.ts";
 import { auth, providers } from "./auth.ts";
@@ -40,6 +41,7 @@ export const english: LanguagePack = {
     "access-points": accessPoints,
     account,
     administrators,
+    alerts,
     audit,
     "audit-sentences": auditSentences,
     auth,

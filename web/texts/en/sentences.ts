@@ -1,6 +1,15 @@
 /** Swedish sentence of contract/forms or of the server → English. What is not here goes by its code (server-codes.ts). */
 export const sentences: Record<string, string> = {
   // contract/forms
+  "Ange ett heltal inom gränserna": "Enter a whole number within the limits",
+  "Ange ett heltal inom gränserna, eller lämna tomt": "Enter a whole number within the limits, or leave it empty",
+  "Ange en adress som börjar med https:// (eller http:// inom enheternas nät)":
+    "Enter an address that begins with https:// (or http:// within the devices' networks)",
+  "Adressen får vara högst 2000 tecken": "The address can have at most 2000 characters",
+  "Utan https får larm bara skickas inom enheternas nät (DEVICE_NETWORKS). Ange en adress med https. Inget har sparats.":
+    "Without https, alerts may only be sent within the devices' networks (DEVICE_NETWORKS). Enter an address with https. Nothing was saved.",
+  "Adressen leder till ett nät som portalen inte får anropa. Ange en annan adress. Inget har sparats.":
+    "The address leads to a network that the portal may not call. Enter another address. Nothing was saved.",
   "Formuläret innehåller felaktiga värden. Kontrollera alla fält.": "The form has wrong values. Check all fields.",
   "Förnamn krävs": "Enter the first name",
   "Förnamn måste vara mindre än 100 tecken": "The first name must have fewer than 100 characters",

@@ -1,0 +1,56 @@
+// What each alert says in Swedish, once for mail, webhook and page: what is wrong, and what to do. English: web/texts/en/alerts.ts.
+import type { AlertDetail, AlertKind } from "./alerts.ts";
+
+export interface AlertFacts {
+  kind: AlertKind;
+  /** Of the controller; null for the installation. */
+  name: string | null;
+  detail: AlertDetail;
+}
+
+export interface AlertSentences {
+  title(facts: AlertFacts): string;
+  /** `since` is written out already: "22 november 2026 kl. 08:05". */
+  what(facts: AlertFacts, since: string): string;
+  todo: Readonly<Record<AlertKind, string>>;
+  clearedTitle(facts: AlertFacts): string;
+}
+
+const removals = (count = 1) => (count === 1 ? "1 borttagning" : `${count} borttagningar`);
+const plates = (count: number) => (count === 1 ? "1 registreringsnummer" : `${count} olika registreringsnummer`);
+const within = (minutes = 0) => (minutes === 1 ? "en minut" : `${minutes} minuter`);
+
+export const alertSentences: AlertSentences = {
+  title: ({ kind, name, detail }) =>
+    ({
+      controller_offline: `${name ?? "En styrenhet"} svarar inte`,
+      revocation_pending: `Borttagning väntar på ${name ?? "en styrenhet"}`,
+      denial_burst: `Många nekade passager vid ${name ?? "en grind"}`,
+      backup_old: detail.never ? "Ingen säkerhetskopia är gjord" : "Säkerhetskopian är för gammal",
+    })[kind],
+  what: ({ kind, name, detail }, since) =>
+    ({
+      controller_offline: `Styrenheten ${name ?? ""} har inte gjort vad den blev ombedd sedan ${since}. Ändringar väntar i portalen tills den svarar.`,
+      revocation_pending: `${removals(detail.count)} har väntat på ${name ?? "styrenheten"} sedan ${since}. Till dess kan den som förlorat sin tillgång fortfarande komma in.`,
+      denial_burst: `${detail.count ?? 0} passager har nekats vid ${name ?? "grinden"} inom ${within(detail.minutes)}, med ${plates(detail.plates ?? 0)}. Den första var ${since}.`,
+      backup_old: detail.never
+        ? `Portalen har varit i drift sedan ${since} utan att någon säkerhetskopia har gjorts.`
+        : `Den senaste säkerhetskopian som kunde läsas tillbaka är från ${since}.`,
+    })[kind],
+  todo: {
+    controller_offline:
+      "Kontrollera ström, nät och inloggning till styrenheten. Orsaken står under Synkstatus, och portalen försöker själv igen.",
+    revocation_pending:
+      "Få styrenheten att svara, eller stäng dörren på annat sätt tills borttagningen är bekräftad. Kön står under Synkstatus.",
+    denial_burst:
+      "Se i Åtkomstloggar vilka det gäller. Det kan vara någon som provar sig fram, eller en import som gått fel.",
+    backup_old: "Kör npm run backup på servern och se till att det görs varje natt.",
+  },
+  clearedTitle: ({ kind, name }) =>
+    ({
+      controller_offline: `${name ?? "Styrenheten"} svarar igen`,
+      revocation_pending: `Ingen borttagning väntar längre på ${name ?? "styrenheten"}`,
+      denial_burst: `Lugnt igen vid ${name ?? "grinden"}`,
+      backup_old: "Det finns en ny säkerhetskopia",
+    })[kind],
+};

@@ -1,0 +1,53 @@
+// The alerts' forms. Fields of numbers are texts on the page: empty means that nobody is told.
+import { z } from "zod";
+import { ALERT_LIMITS, ALERT_WEBHOOK_URL_MAX_LENGTH, type AlertLimit } from "../alerts.ts";
+import { NAME_MAX_LENGTH } from "../limits.ts";
+import { plainLine } from "../plain-line.ts";
+
+/** The limits themselves stand beside each field. */
+const OUTSIDE = "Ange ett heltal inom gränserna";
+const OUTSIDE_OR_EMPTY = "Ange ett heltal inom gränserna, eller lämna tomt";
+
+const within = (name: AlertLimit) => (text: string) => {
+  const { min, max } = ALERT_LIMITS[name];
+  return /^\d{1,6}$/.test(text) && Number(text) >= min && Number(text) <= max;
+};
+const needed = (name: AlertLimit) => z.string().trim().refine(within(name), OUTSIDE).transform(Number);
+const optional = (name: AlertLimit) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => text === "" || within(name)(text), OUTSIDE_OR_EMPTY)
+    .transform((text) => (text === "" ? null : Number(text)));
+
+export const alertSettingsForm = z.object({
+  controller_offline_minutes: optional("controller_offline_minutes"),
+  revocation_pending_minutes: optional("revocation_pending_minutes"),
+  denial_burst_count: optional("denial_burst_count"),
+  denial_burst_minutes: needed("denial_burst_minutes"),
+  backup_old_hours: optional("backup_old_hours"),
+  repeat_hours: optional("repeat_hours"),
+  /** Ids of system admins who get letters. */
+  with_mail: z.array(z.string()),
+});
+export type AlertSettingsForm = z.infer<typeof alertSettingsForm>;
+
+const ADDRESS = "Ange en adress som börjar med https:// (eller http:// inom enheternas nät)";
+
+/** What an address may be whoever has it; which hosts may be called is the server's to say, at each post. */
+function isWebhookAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, hash } = new URL(text);
+  return (protocol === "https:" || protocol === "http:") && username === "" && password === "" && hash === "";
+}
+
+export const alertWebhookForm = z.object({
+  name: z.string().overwrite(plainLine).min(1, "Namn krävs").max(NAME_MAX_LENGTH, "Namnet får vara högst 100 tecken"),
+  url: z
+    .string()
+    .trim()
+    .min(1, { error: "Adress krävs", abort: true })
+    .max(ALERT_WEBHOOK_URL_MAX_LENGTH, { error: "Adressen får vara högst 2000 tecken", abort: true })
+    .refine(isWebhookAddress, ADDRESS),
+});
+export type AlertWebhookForm = z.infer<typeof alertWebhookForm>;

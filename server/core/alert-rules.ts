@@ -1,0 +1,142 @@
+// Which alerts stand, and what is to be told of them. Pure: facts, limits and the moment come in.
+import { ALERT_KINDS, type AlertDetail, type AlertKind, type AlertSettings } from "#contract/alerts.ts";
+
+export interface AlertFactsNow {
+  failing: readonly { id: string; name: string; since: Date; cause: string | null }[];
+  removals: readonly { id: string; name: string; since: Date; count: number }[];
+  denials: readonly { id: string; name: string; since: Date; count: number; plates: number }[];
+  backup: { taken_at: Date | null; installed_at: Date };
+}
+
+/** What is so at this moment. */
+export interface Standing {
+  kind: AlertKind;
+  objectId: string | null;
+  objectName: string | null;
+  since: Date;
+  detail: AlertDetail;
+}
+
+/** What was raised and has not been cleared. */
+export interface OpenAlert extends Standing {
+  id: string;
+  raisedAt: Date;
+  lastToldAt: Date;
+}
+
+export interface AlertChanges {
+  raise: Standing[];
+  /** Told again: it has stood for repeat_hours since the last time. */
+  remind: OpenAlert[];
+  clear: { alert: OpenAlert /** False when somebody turned the kind off: that is no good news. */; tell: boolean }[];
+  /** Stands on, with other figures. */
+  refresh: { id: string; detail: AlertDetail; objectName: string | null }[];
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** A burst is over when it has fallen below this share of the limit: at the limit itself it would come and go. */
+const BURST_OVER_SHARE = 0.5;
+
+/** From how many refusals on a gate is of interest: those of a burst that may not be over are looked at too. */
+export function denialsOfInterest(limit: number): number {
+  return Math.max(1, Math.ceil(limit * BURST_OVER_SHARE));
+}
+
+/** Decides a round: what stands by the limits, against what was open before. */
+export function decideAlerts(
+  facts: AlertFactsNow,
+  { settings, open, now }: { settings: AlertSettings; open: readonly OpenAlert[]; now: Date },
+): AlertChanges {
+  const before = new Map(open.map((alert) => [keyOf(alert), alert]));
+  const standing = standingNow(facts, { settings, now, isOpen: (one) => before.has(keyOf(one)) });
+  const still = new Set(standing.map(keyOf));
+  const off = kindsOff(settings);
+  const kept = standing.flatMap((one) => {
+    const alert = before.get(keyOf(one));
+    return alert === undefined ? [] : [{ ...alert, detail: one.detail, objectName: one.objectName }];
+  });
+  const repeatMs = settings.repeat_hours === null ? Number.POSITIVE_INFINITY : settings.repeat_hours * HOUR_MS;
+  return {
+    raise: standing.filter((one) => !before.has(keyOf(one))),
+    remind: kept.filter(({ lastToldAt }) => now.getTime() - lastToldAt.getTime() >= repeatMs),
+    clear: open.filter((alert) => !still.has(keyOf(alert))).map((alert) => ({ alert, tell: !off.has(alert.kind) })),
+    refresh: kept
+      .filter((alert) => differs(alert, before.get(keyOf(alert))))
+      .map(({ id, detail, objectName }) => ({ id, detail, objectName })),
+  };
+}
+
+interface Moment {
+  settings: AlertSettings;
+  now: Date;
+  isOpen: (of: { kind: AlertKind; objectId: string | null }) => boolean;
+}
+
+function standingNow({ failing, removals, denials, backup }: AlertFactsNow, moment: Moment): Standing[] {
+  const { settings, now, isOpen } = moment;
+  const old = (since: Date, limitMs: number | null) => limitMs !== null && now.getTime() - since.getTime() >= limitMs;
+  const minutes = (limit: number | null) => (limit === null ? null : limit * MINUTE_MS);
+  const about = (
+    kind: AlertKind,
+    { id, name, since }: { id: string; name: string; since: Date },
+    detail: AlertDetail,
+  ) => ({
+    kind,
+    objectId: id,
+    objectName: name,
+    since,
+    detail,
+  });
+  const burst = settings.denial_burst_count;
+  const backedUp = backup.taken_at ?? backup.installed_at;
+  return [
+    ...removals
+      .filter(({ since }) => old(since, minutes(settings.revocation_pending_minutes)))
+      .map((one) => about("revocation_pending", one, { count: one.count })),
+    ...failing
+      .filter(({ since }) => old(since, minutes(settings.controller_offline_minutes)))
+      .map((one) => about("controller_offline", one, { cause: one.cause })),
+    ...denials
+      .filter(({ id, count }) => {
+        if (burst === null) return false;
+        return count >= (isOpen({ kind: "denial_burst", objectId: id }) ? denialsOfInterest(burst) : burst);
+      })
+      .map((one) =>
+        about("denial_burst", one, { count: one.count, plates: one.plates, minutes: settings.denial_burst_minutes }),
+      ),
+    ...(old(backedUp, settings.backup_old_hours === null ? null : settings.backup_old_hours * HOUR_MS)
+      ? [
+          {
+            kind: "backup_old" as const,
+            objectId: null,
+            objectName: null,
+            since: backedUp,
+            detail: { never: backup.taken_at === null },
+          },
+        ]
+      : []),
+  ];
+}
+
+function kindsOff(settings: AlertSettings): Set<AlertKind> {
+  const limits: Record<AlertKind, number | null> = {
+    controller_offline: settings.controller_offline_minutes,
+    revocation_pending: settings.revocation_pending_minutes,
+    denial_burst: settings.denial_burst_count,
+    backup_old: settings.backup_old_hours,
+  };
+  return new Set(ALERT_KINDS.filter((kind) => limits[kind] === null));
+}
+
+function keyOf({ kind, objectId }: { kind: AlertKind; objectId: string | null }): string {
+  return `${kind}/${objectId ?? ""}`;
+}
+
+function differs(now: OpenAlert, before: OpenAlert | undefined): boolean {
+  return before?.objectName !== now.objectName || sorted(before.detail) !== sorted(now.detail);
+}
+
+function sorted(detail: AlertDetail): string {
+  return JSON.stringify(Object.entries(detail).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

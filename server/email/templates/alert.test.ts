@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import type { AlertKind } from "#contract/alerts.ts";
+import { renderLetter } from "./layout.ts";
+import { composeLetter } from "./templates.ts";
+
+const PORTAL = "https://portal.example";
+const alert = (kind: AlertKind, name: string | null, detail: object = {}) => ({
+  kind,
+  name,
+  since: "2026-11-22T07:05:00.000Z",
+  detail,
+});
+const letter = (items: object[], more = 0) =>
+  renderLetter(composeLetter("alert", { items, more }, { publicUrl: PORTAL }));
+
+test("a letter says what is wrong, since when by the clock on the wall, what to do, and where", () => {
+  const { subject, text, html } = letter([
+    { event: "raised", alert: alert("revocation_pending", "Garage", { count: 2 }) },
+  ]);
+  expect(subject).toBe("Larm: Borttagning väntar på Garage");
+  expect(text).toContain("2 borttagningar har väntat på Garage sedan 22 november 2026 kl. 08:05.");
+  expect(text).toContain("Få styrenheten att svara");
+  expect(text).toContain(`${PORTAL}/system-admin/operations`);
+  expect(html).toContain("2 borttagningar har väntat på Garage");
+});
+
+test("a controller's name is text in it, and never a second header", () => {
+  const { subject, html } = letter([
+    { event: "raised", alert: alert("controller_offline", "<b>G\r\nBcc: x@y.example") },
+  ]);
+  expect(html).not.toContain("<b>G");
+  expect(subject).not.toMatch(/[\r\n]/);
+});
+
+test("several alerts are one letter, which counts those it has no room for", () => {
+  const { subject, text } = letter(
+    [
+      { event: "reminder", alert: alert("backup_old", null, { never: true }) },
+      { event: "cleared", alert: alert("controller_offline", "Garage") },
+    ],
+    481,
+  );
+  expect(subject).toBe("483 larm från Webbportal");
+  expect(text).toContain("Fortfarande: Ingen säkerhetskopia är gjord");
+  expect(text).toContain("Garage svarar igen");
+  expect(text).toContain("Och 481 till");
+});
+
+test("good news is told as such", () => {
+  const { subject } = letter([{ event: "cleared", alert: alert("controller_offline", "Garage") }]);
+  expect(subject).toBe("Larm över: Garage svarar igen");
+});
+
+test("a test says that nothing is wrong", () => {
+  expect(letter([{ event: "test", alert: null }])).toMatchObject({
+    subject: "Larm: Provlarm",
+    text: expect.stringContaining("Ingenting är fel"),
+  });
+});

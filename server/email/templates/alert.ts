@@ -1,0 +1,74 @@
+// The letter about alerts. One letter may tell of several, so that a night of trouble is a few letters and not hundreds.
+import { z } from "zod";
+import { type AlertFacts, alertSentences } from "#contract/alert-sentences.ts";
+import { alertDetailSchema, alertEventSchema, alertKindSchema } from "#contract/alerts.ts";
+import { clockTime } from "./clock-time.ts";
+import type { Block, Letter } from "./layout.ts";
+
+/** More are counted and stand on the page. */
+export const ALERTS_IN_A_LETTER = 20;
+
+const item = z.object({
+  event: alertEventSchema,
+  /** Null in a test. */
+  alert: z
+    .object({
+      kind: alertKindSchema,
+      name: z.string().max(300).nullable(),
+      since: z.iso.datetime(),
+      detail: alertDetailSchema,
+    })
+    .nullable(),
+});
+type Item = z.output<typeof item>;
+
+export const alertLetterData = z.object({
+  items: z.array(item).min(1).max(ALERTS_IN_A_LETTER),
+  /** How many did not find room. */
+  more: z.number().int().min(0),
+});
+
+export function composeAlertLetter(
+  { items, more }: z.output<typeof alertLetterData>,
+  link: (label: string, path: string) => Block,
+): Omit<Letter, "origin"> {
+  const [first] = items;
+  const count = items.length + more;
+  const subject =
+    count === 1 && first
+      ? `${first.event === "cleared" ? "Larm över" : "Larm"}: ${titleOf(first)}`
+      : `${count} larm från Webbportal`;
+  return {
+    subject,
+    preview: first ? titleOf(first) : subject,
+    heading: count === 1 && first ? titleOf(first) : `${count} larm`,
+    blocks: [
+      ...items.flatMap((one) => blocksOf(one, count > 1)),
+      ...(more > 0 ? [text(`Och ${more} till, som står under Drift.`)] : []),
+      link("Öppna Drift", "/system-admin/operations"),
+      { kind: "note", text: "Vilka larm som skickas, och till vem, väljs under Larminställningar på sidan Drift." },
+    ],
+  };
+}
+
+function titleOf({ event, alert }: Item): string {
+  if (alert === null) return "Provlarm";
+  if (event === "cleared") return alertSentences.clearedTitle(alert);
+  return event === "reminder" ? `Fortfarande: ${alertSentences.title(alert)}` : alertSentences.title(alert);
+}
+
+function blocksOf(one: Item, several: boolean): Block[] {
+  const { event, alert } = one;
+  const head = several ? [text(titleOf(one))] : [];
+  if (alert === null)
+    return [...head, text("Så här ser ett larm ut. Ingenting är fel, och du behöver inte göra något.")];
+  if (event === "cleared") return [...head, text(`Larmet är över. Det gällde sedan ${clockTime(alert.since)}.`)];
+  const facts: AlertFacts = alert;
+  return [
+    ...head,
+    text(alertSentences.what(facts, clockTime(alert.since))),
+    { kind: "note", text: alertSentences.todo[alert.kind] },
+  ];
+}
+
+const text = (content: string): Block => ({ kind: "text", text: content });

@@ -1,0 +1,84 @@
+// SQL of what the alerts' rules look at, one statement a kind. As portal_engine: counts, codes and controllers' names, no person.
+import type { PoolClient } from "pg";
+import { z } from "zod";
+
+const failing = z.object({ id: z.string(), name: z.string(), since: z.date(), cause: z.string().nullable() });
+export type FailingController = z.infer<typeof failing>;
+
+/** Controllers that Synkstatus calls offline, and since when: a gate's trouble began with the first opening after its last yes. */
+export async function readFailing(client: PoolClient): Promise<FailingController[]> {
+  const { rows } = await client.query({
+    name: "alert-failing",
+    text: `select c.controller_id as id, c.name, coalesce(s.failing_since, gate.since, now()) as since, c.last_error as cause
+      from public.controller_states() c
+      join controller_sync s using (controller_id)
+      left join lateral (
+        select min(l.detected_at) as since from access_logs l
+        where c.device_type = 'axxon_lpr' and l.controller_id = c.controller_id and l.opened and l.macro_executed is distinct from true
+          and l.detected_at > now() - interval '31 days'
+          and l.detected_at > coalesce((select max(y.detected_at) from access_logs y
+            where y.controller_id = c.controller_id and y.opened and y.macro_executed and y.detected_at > now() - interval '31 days'), '-infinity')
+      ) gate on true
+      where c.state = 'offline'`,
+  });
+  return z.array(failing).parse(rows);
+}
+
+/** Whether a copy is a removal is worked out for so many of the longest waiting; more change no alert. */
+const LOOKED_AT = 2_000;
+
+const waiting = z.object({ id: z.string(), name: z.string(), since: z.date(), count: z.number() });
+export type WaitingRemovals = z.infer<typeof waiting>;
+
+/** Removals that have waited for `minutes` or longer, by controller; one that is switched off holds them as well. */
+export async function readWaitingRemovals(client: PoolClient, minutes: number): Promise<WaitingRemovals[]> {
+  const { rows } = await client.query({
+    name: "alert-removals",
+    text: `select k.id, k.name, min(d.pending_since) as since, count(*)::int as count
+      from (select controller_id, holder_id, pending_since from device_sync
+            where pending and pending_since <= now() - make_interval(mins => $1) order by pending_since limit ${LOOKED_AT}) d
+      join private.desired_copies w using (controller_id, holder_id)
+      join controllers k on k.id = d.controller_id
+      where not w.wanted group by k.id, k.name`,
+    values: [minutes],
+  });
+  return z.array(waiting).parse(rows);
+}
+
+const denials = z.object({
+  id: z.string(),
+  name: z.string(),
+  since: z.date(),
+  count: z.number(),
+  plates: z.number(),
+});
+export type Denials = z.infer<typeof denials>;
+
+/** Refused passages of the last `minutes`, by gate, where there are at least `atLeast`. */
+export async function readDenials(
+  client: PoolClient,
+  { minutes, atLeast }: { minutes: number; atLeast: number },
+): Promise<Denials[]> {
+  const { rows } = await client.query({
+    name: "alert-denials",
+    text: `select k.id, k.name, min(l.detected_at) as since, count(*)::int as count, count(distinct l.plate_key)::int as plates
+      from access_logs l join controllers k on k.id = l.controller_id
+      where l.detected_at > now() - make_interval(mins => $1) and not l.access_granted
+      group by k.id, k.name having count(*) >= $2`,
+    values: [minutes, atLeast],
+  });
+  return z.array(denials).parse(rows);
+}
+
+const backup = z.object({ taken_at: z.date().nullable(), installed_at: z.date() });
+export type BackupFacts = z.infer<typeof backup>;
+
+/** The newest back-up that was read back, and since when there has been something to back up. */
+export async function readBackupFacts(client: PoolClient): Promise<BackupFacts> {
+  const { rows } = await client.query({
+    name: "alert-backup",
+    text: `select (select max(taken_at) from backups where verified_at is not null) as taken_at,
+      (select min(applied_at) from private.schema_migrations) as installed_at`,
+  });
+  return backup.parse(rows[0]);
+}

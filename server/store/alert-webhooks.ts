@@ -1,0 +1,46 @@
+// SQL of the receivers of posts. What a system admin may not read again comes back sealed, to the jobs only.
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+import type { AlertWebhook } from "#contract/functions/alert-control.ts";
+
+const shown = z.object({ id: z.string(), name: z.string(), origin: z.string(), enabled: z.boolean() });
+
+export async function readWebhooks(client: Pool | PoolClient): Promise<AlertWebhook[]> {
+  const { rows } = await client.query("select id, name, origin, enabled from alert_webhooks order by name, id");
+  return z.array(shown).parse(rows);
+}
+
+export interface NewWebhook {
+  id: string;
+  name: string;
+  origin: string;
+  sealedUrl: string;
+  sealedSecret: string;
+}
+
+export async function insertWebhook(client: PoolClient, webhook: NewWebhook): Promise<void> {
+  await client.query(
+    "insert into alert_webhooks (id, name, origin, sealed_url, signing_secret) values ($1, $2, $3, $4, $5)",
+    [webhook.id, webhook.name, webhook.origin, webhook.sealedUrl, webhook.sealedSecret],
+  );
+}
+
+/** False when it is gone; so are the others. */
+export async function setWebhookEnabled(client: PoolClient, id: string, enabled: boolean): Promise<boolean> {
+  const { rowCount } = await client.query("update alert_webhooks set enabled = $2 where id = $1", [id, enabled]);
+  return rowCount === 1;
+}
+
+export async function replaceWebhookSecret(client: PoolClient, id: string, sealedSecret: string): Promise<boolean> {
+  const { rowCount } = await client.query("update alert_webhooks set signing_secret = $2 where id = $1", [
+    id,
+    sealedSecret,
+  ]);
+  return rowCount === 1;
+}
+
+/** With what waited to be posted there. */
+export async function deleteWebhook(client: PoolClient, id: string): Promise<boolean> {
+  const { rowCount } = await client.query("delete from alert_webhooks where id = $1", [id]);
+  return rowCount === 1;
+}

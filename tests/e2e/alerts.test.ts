@@ -1,0 +1,91 @@
+// Alerts on Drift in a browser: who is told and when is chosen there, a test alert reaches its receiver, and what is wrong
+// stands on top with what to do about it.
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { type Receiver, startReceiver } from "#tests/support/alert-receiver.ts";
+import { test } from "#tests/support/browser.ts";
+import { mainWorld } from "#tests/support/main-world.ts";
+
+test.use({ world: "alerts" });
+test.describe.configure({ timeout: 240_000 }); // the job looks every fifteen seconds, the page asks every ten
+
+let receiver: Receiver;
+test.beforeAll(async () => {
+  receiver = await startReceiver();
+});
+test.afterAll(() => receiver.close());
+
+const findsNothing = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+test("a system admin sets up who is told, tries it, and then meets what is wrong on top of Drift", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const world = await mainWorld(portal);
+  await signIn(portal.accounts.system);
+  await page.getByRole("link", { name: "Drift", exact: true }).click();
+  await expect(page.getByText("Inga larm. Allt som portalen vakar över är som det ska.")).toBeVisible();
+
+  // Limits and letters.
+  await page.getByRole("button", { name: "Larminställningar" }).click();
+  const settings = page.getByRole("dialog", { name: "Larminställningar" });
+  const denials = settings.getByLabel(/^Nekade passager vid en grind/);
+  await expect(denials).toHaveValue("20");
+  await denials.fill("1");
+  await settings.getByRole("button", { name: "Spara" }).click();
+  await expect(settings.getByText("Ange ett heltal inom gränserna, eller lämna tomt")).toBeVisible();
+  await findsNothing(page);
+  await denials.fill("3");
+  await settings.getByLabel(/^Styrenhet svarar inte/).fill("");
+  await settings.getByText("system@test.example").click();
+  await settings.getByRole("button", { name: "Spara" }).click();
+  await expect(page.getByText("Larminställningarna är sparade")).toBeVisible();
+  await expect(page.getByText(/^Ingen får larmen/)).toBeVisible();
+
+  // A receiver; its secret is shown once.
+  await page.getByRole("button", { name: "Webhookar" }).click();
+  const webhooks = page.getByRole("dialog", { name: "Webhookar" });
+  await webhooks.getByLabel("Namn").fill("Jourtelefon");
+  await webhooks.getByLabel("Adress").fill("http://192.0.2.1/larm");
+  await webhooks.getByRole("button", { name: "Lägg till webhook" }).click();
+  await expect(webhooks.getByText(/Utan https får larm bara skickas inom enheternas nät/)).toBeVisible();
+  await webhooks.getByLabel("Adress").fill(receiver.url);
+  await webhooks.getByRole("button", { name: "Lägg till webhook" }).click();
+  await expect(webhooks.getByText(/^whsec_/)).toBeVisible();
+  await findsNothing(page);
+  await webhooks.getByRole("button", { name: "Jag har kopierat den" }).click();
+  await expect(webhooks.getByText(/^whsec_/)).toBeHidden();
+  await expect(webhooks.getByText(new URL(receiver.url).origin, { exact: true })).toBeVisible();
+  await expect(webhooks.getByText("nyckel-i-adressen")).toBeHidden();
+  await webhooks.getByRole("button", { name: "Stäng" }).first().click();
+
+  // A test alert arrives.
+  await page.getByRole("button", { name: "Skicka provlarm" }).click();
+  await expect(page.getByText("Provlarm på väg: 0 med e-post, 1 till webhookar.")).toBeVisible();
+  await expect.poll(() => receiver.posts.length, { timeout: 20_000 }).toBe(1);
+  await page.getByRole("button", { name: /^Senaste utskick/ }).click();
+  const deliveries = page.getByRole("list", { name: /^Senaste utskick/ });
+  await expect(deliveries.getByRole("listitem").filter({ hasText: "Jourtelefon (Webhook, prov)" })).toContainText(
+    "Skickat",
+    { timeout: 20_000 },
+  );
+
+  // Something is wrong, and then over.
+  await portal.admin.query(
+    "insert into access_logs (plate_number, controller_id, access_granted, access_reason) select 'XYZ 10' || n, $1, false, 'no_match' from generate_series(1, 4) n",
+    [world.gateId],
+  );
+  const alert = page.getByRole("list", { name: "Pågående larm" }).getByRole("listitem");
+  await expect(alert).toContainText("Många nekade passager vid Infart Norr", { timeout: 40_000 });
+  await expect(alert).toContainText(
+    "4 passager har nekats vid Infart Norr inom 10 minuter, med 4 olika registreringsnummer",
+  );
+  await expect(alert).toContainText("Se i Åtkomstloggar vilka det gäller.");
+  await findsNothing(page);
+  await portal.admin.query("delete from access_logs where not access_granted");
+  await expect(alert).toBeHidden({ timeout: 40_000 });
+  await expect
+    .poll(() => receiver.posts.map(({ headers }) => headers["portal-event"]), { timeout: 20_000 })
+    .toEqual(["test", "raised", "cleared"]);
+});

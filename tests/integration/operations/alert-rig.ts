@@ -1,0 +1,119 @@
+// An installation without a server: its jobs are run by hand, by as many servers as a test wants, so that a test says when who
+// ends.
+import { Pool } from "pg";
+import { pino } from "pino";
+import { systemClock } from "#drivers/clock.ts";
+import { createWebhookPoster } from "#server/alerts/webhook-poster.ts";
+import { createKeyRing } from "#server/crypto/key-ring.ts";
+import { sealAad } from "#server/crypto/sealed-columns.ts";
+import { createPools, type Pools } from "#server/database/pools.ts";
+import { createMailPort } from "#server/email/port.ts";
+import { postDueWebhooks, type SendWebhooksDeps, tendDeliveries } from "#server/jobs/send-webhooks.ts";
+import { type WatchAlertsDeps, watchAlerts } from "#server/jobs/watch-alerts.ts";
+import { createTestDatabase } from "#tests/support/postgres.ts";
+
+export const SECRET = "whsec_det-som-aldrig-far-synas";
+export const PORTAL_URL = "https://portal.example";
+const keys = createKeyRing("a secret that only tests have 0123456789");
+
+/** One server's part of the work: its own connections, its own log. */
+export interface AlertServer {
+  readonly log: string[];
+  watch(changes?: Partial<WatchAlertsDeps>): ReturnType<typeof watchAlerts>;
+  post(changes?: Partial<SendWebhooksDeps>): Promise<number>;
+  tend(): Promise<void>;
+}
+
+export type AlertRig = Awaited<ReturnType<typeof makeAlertRig>>;
+
+/** One system admin, one gate, a back-up of an hour ago: nothing is wrong. */
+export async function makeAlertRig() {
+  const database = await createTestDatabase();
+  const admin = new Pool({ connectionString: database.adminUrl, max: 2 });
+  const opened: Pools[] = [];
+  const one = async (text: string, values: unknown[] = []): Promise<string> => {
+    const { rows } = await admin.query<{ id: string }>(text, values);
+    return rows[0]?.id ?? "";
+  };
+  const organization = await one("insert into organizations (name) values ('Brf Norrgården') returning id");
+  const userId = await one("insert into auth.users (email) values ('system@x.example') returning id");
+  await admin.query(
+    "insert into profiles (id, first_name, last_name, email) values ($1, 'Siri', 'Ström', 'system@x.example')",
+    [userId],
+  );
+  await admin.query("insert into user_roles (user_id, role) values ($1, 'system_admin')", [userId]);
+  const gateId = await one(
+    "insert into controllers (name, device_type, device_ip, organization_id) values ('Infart', 'axxon_lpr', '192.0.2.5', $1) returning id",
+    [organization],
+  );
+  await admin.query(
+    "insert into backups (id, taken_at, finished_at, verified_at, file_name, bytes, row_count) values (gen_random_uuid(), now() - interval '1 hour', now(), now(), 'b', 1, 1)",
+  );
+
+  return {
+    database,
+    admin,
+    userId,
+    gateId,
+    addServer(): AlertServer {
+      const pools = createPools({ url: database.authenticatorUrl, log: pino({ level: "silent" }) });
+      opened.push(pools);
+      const lines: string[] = [];
+      const note = (...parts: unknown[]) => void lines.push(JSON.stringify(parts));
+      const log = { info: note, warn: note };
+      const base = { engine: pools.engine, clock: systemClock, log };
+      const mail = createMailPort({ keys, configured: true });
+      const poster = createWebhookPoster(
+        { deviceNetworks: [], allowLoopbackDevices: true },
+        { clock: systemClock, ownPorts: () => [] },
+      );
+      return {
+        log: lines,
+        watch: (changes = {}) => watchAlerts({ ...base, mail, publicUrl: PORTAL_URL, ...changes }),
+        post: (changes = {}) => postDueWebhooks({ ...base, keys, poster, ...changes }, new AbortController().signal),
+        tend: () => tendDeliveries(base),
+      };
+    },
+    async addWebhook(url: string): Promise<string> {
+      const id = crypto.randomUUID();
+      await admin.query(
+        "insert into alert_webhooks (id, name, origin, sealed_url, signing_secret) values ($1, 'Jourtelefon', $2, $3, $4)",
+        [
+          id,
+          new URL(url).origin,
+          keys.sealText(url, sealAad("alert_webhooks.sealed_url", id)),
+          keys.sealText(SECRET, sealAad("alert_webhooks.signing_secret", id)),
+        ],
+      );
+      return id;
+    },
+    /** Refused reads at the gate, a moment ago. */
+    async deny(count: number): Promise<void> {
+      await admin.query(
+        "insert into access_logs (plate_number, controller_id, access_granted, access_reason) select 'ABC ' || 100 + n % 3, $1, false, 'no_match' from generate_series(1, $2) n",
+        [gateId, count],
+      );
+    },
+    async clear(): Promise<void> {
+      await admin.query(
+        "delete from alert_deliveries; delete from alerts; delete from mail_queue; delete from alert_webhooks; delete from access_logs",
+      );
+    },
+    /** What is queued is due, and whoever had it has lost it. */
+    dueNow: () => admin.query("update alert_deliveries set next_try_at = now(), lease_until = '-infinity'"),
+    letters: async () => {
+      const { rows } = await admin.query<{ id: string; sealed: string; recipient: string }>(
+        "select id, sealed, recipient from mail_queue where template = 'alert' order by created_at",
+      );
+      return rows.map(({ id, sealed, recipient }) => ({
+        recipient,
+        data: keys.openText(sealed, sealAad("mail_queue.sealed", id)),
+      }));
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(opened.map((pools) => pools.close()));
+      await admin.end();
+      await database.drop();
+    },
+  };
+}

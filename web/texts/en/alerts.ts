@@ -1,0 +1,116 @@
+import type { alertsTexts } from "../alerts.ts";
+
+const removals = (count = 1) => (count === 1 ? "1 removal has" : `${count} removals have`);
+const plates = (count: number) => (count === 1 ? "1 number plate" : `${count} different number plates`);
+const within = (minutes = 0) => (minutes === 1 ? "one minute" : `${minutes} minutes`);
+
+const causes: Record<string, string> = {
+  unreachable: "the receiver is not answering",
+  timeout: "the receiver did not answer in time",
+  connection_lost: "the connection was lost",
+  aborted: "the server was restarted",
+  certificate_error: "the receiver's certificate is not accepted",
+  address_forbidden: "the address leads to a network that the portal may not call",
+  nonsense_reply: "the answer was not HTTP",
+  secret_unreadable: "the secret cannot be read with the server's key",
+  not_tried: "could not be sent in time",
+  restored: "the database was restored from a back-up",
+};
+
+export const alerts: typeof alertsTexts = {
+  title: ({ kind, name, detail }) =>
+    ({
+      controller_offline: `${name ?? "A controller"} is not answering`,
+      revocation_pending: `A removal is waiting at ${name ?? "a controller"}`,
+      denial_burst: `Many refused passages at ${name ?? "a gate"}`,
+      backup_old: detail.never ? "No back-up has been made" : "The back-up is too old",
+    })[kind],
+  what: ({ kind, name, detail }, since) =>
+    ({
+      controller_offline: `The controller ${name ?? ""} has not done what it was asked since ${since}. Changes wait in the portal until it answers.`,
+      revocation_pending: `${removals(detail.count)} been waiting at ${name ?? "the controller"} since ${since}. Until then, whoever lost their access can still get in.`,
+      denial_burst: `${detail.count ?? 0} passages were refused at ${name ?? "the gate"} within ${within(detail.minutes)}, with ${plates(detail.plates ?? 0)}. The first was at ${since}.`,
+      backup_old: detail.never
+        ? `The portal has been running since ${since} without any back-up.`
+        : `The last back-up that could be read back is from ${since}.`,
+    })[kind],
+  todo: {
+    controller_offline:
+      "Check the controller's power, network and sign-in. The cause stands under Sync status, and the portal tries again by itself.",
+    revocation_pending:
+      "Get the controller to answer, or close the door in another way until the removal is confirmed. The queue stands under Sync status.",
+    denial_burst: "See in Access logs whom it is about. It may be somebody trying, or an import that went wrong.",
+    backup_old: "Run npm run backup on the server, and see to it that this is done every night.",
+  },
+  clearedTitle: ({ kind, name }) =>
+    ({
+      controller_offline: `${name ?? "The controller"} answers again`,
+      revocation_pending: `No removal is waiting any more at ${name ?? "the controller"}`,
+      denial_burst: `Calm again at ${name ?? "the gate"}`,
+      backup_old: "There is a new back-up",
+    })[kind],
+  heading: "Alerts",
+  none: "No alerts. All that the portal watches is as it should be.",
+  failed: "The alerts could not be fetched. Try again in a while.",
+  list: "Alerts that stand",
+  since: "Since",
+  nobody: "Nobody gets the alerts: no system admin has chosen email and no webhook is active.",
+  mailOff: "SMTP_URL is not set, so alerts by email wait in the queue.",
+
+  test: "Send a test alert",
+  testing: "Sending…",
+  tested: (letters, posts) => `Test alert on its way: ${letters} by email, ${posts} to webhooks.`,
+  testedNobody: "The test alert has no receiver. Choose somebody under Alert settings.",
+
+  settings: "Alert settings",
+  settingsHelp: "When somebody is to be alerted. An empty field means that it raises no alert.",
+  limits: "Limits",
+  offline: "Controller not answering, minutes",
+  revocation: "Removal has waited, minutes",
+  denials: "Refused passages at a gate, count",
+  denialMinutes: "within so many minutes",
+  backup: "Age of the back-up, hours",
+  repeat: "Remind while it stands, every so many hours",
+  range: (min, max) => `${min}–${max}`,
+  recipients: "Alerts by email to",
+  saved: "The alert settings are saved",
+
+  webhooks: "Webhooks",
+  webhooksHelp:
+    "Alerts are posted as JSON to the addresses here, signed so that the receiver can trust them. What is not taken is posted again for a day.",
+  noWebhooks: "No webhooks yet.",
+  webhookSwitch: (name) => `${name} gets alerts`,
+  on: "Active",
+  off: "Off",
+  newSecret: (name) => `New secret for ${name}`,
+  newSecretTitle: "Change the signing secret?",
+  newSecretSentence: (name) => `${name} gets a new secret, which is shown once.`,
+  newSecretConsequence:
+    "Alerts are signed with the new one from the next on. The receiver refuses them until it has it.",
+  newSecretConfirm: "Change secret",
+  removeWebhook: (name) => `Remove ${name}`,
+  removeTitle: "Remove webhook?",
+  removeSentence: (name) => `${name} gets no more alerts.`,
+  removeConsequence: "Alerts that wait to be posted there are gone. The secret cannot be brought back.",
+  removed: "The webhook is removed",
+  addHeading: "New webhook",
+  webhookName: "Name",
+  webhookUrl: "Address",
+  webhookUrlHint: "https://, or http:// within the devices' networks. Not shown again as a whole.",
+  addWebhook: "Add webhook",
+  secretOnce: (name) => `Signing secret for ${name}. It is shown only now: copy it to the receiver.`,
+  secret: "Secret",
+  secretDone: "I have copied it",
+
+  deliveries: (count) => `Latest deliveries (${count})`,
+  email: "Email",
+  webhook: "Webhook",
+  events: { raised: "alert", reminder: "reminder", cleared: "over", test: "test" },
+  states: { queued: "Waiting", sent: "Sent", failed: "Given up" },
+  attempts: (count) => (count === 1 ? "1 attempt" : `${count} attempts`),
+  cause: (code) => causes[code] ?? (/^http_\d+$/.test(code) ? `the receiver answered ${code.slice(5)}` : code),
+  givenUp: (count) =>
+    count === 1
+      ? "One delivery was given up. The cause stands below."
+      : `${count} deliveries were given up. The causes stand below.`,
+};
