@@ -9,8 +9,8 @@ import type { FilterSelectProps } from "./select.tsx";
 let ready: ComponentType<FilterSelectProps<string>> | null = null;
 
 async function fetchSelect(): Promise<ComponentType<FilterSelectProps<string>>> {
-  const { FilterSelect } = await import("./select.tsx");
-  ready = FilterSelect<string>;
+  const module = await import("./select.tsx");
+  ready = module.FilterSelect<string>;
   return ready;
 }
 

@@ -30,14 +30,15 @@ export function lazyDialog<Props extends { onClose: () => void }>(
     });
     useEffect(() => {
       let gone = false;
-      fetch().then(
-        (part) => {
+      async function show(): Promise<void> {
+        try {
+          const part = await fetch();
           if (!gone) setPart(() => part);
-        },
-        () => {
+        } catch {
           if (!gone) giveUp();
-        },
-      );
+        }
+      }
+      void show();
       return () => {
         gone = true;
       };
