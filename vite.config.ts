@@ -135,12 +135,13 @@ function withoutInjectedStyles(): Plugin {
 /**
  * Empties modules that no page ever calls and that their packages import from the inside, where no shaker can tell: zod's
  * JSON Schema, compiled parsers (jitless, see boot/theme.js) and English messages, date-fns' reading of dates in words and
- * its "two minutes ago". Not auth-js's administration: signing out goes through it.
+ * its "two minutes ago", auth-js's Ethereum. Not auth-js's administration: signing out goes through it.
  */
 function withoutUnusedParts(): Plugin {
   const unused = [
     /[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema|doc)\.js$/,
     /[\\/]zod[\\/]v4[\\/]locales[\\/]en\.js$/,
+    /[\\/]auth-js[\\/]dist[\\/]module[\\/]lib[\\/]web3[\\/]ethereum\.js$/,
     /[\\/]date-fns[\\/]locale[\\/](sv|en-US|en-GB)[\\/]_lib[\\/](match|formatDistance|formatRelative)\.js$/,
   ];
   return {

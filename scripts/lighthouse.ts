@@ -4,7 +4,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
@@ -70,6 +70,12 @@ const stop = listenForStop();
 const lighthouse = await fetchLighthouse();
 const base = values.url ?? stack.use(await startDemo()).url;
 
+/** Of the last minute: others on the machine cost points. */
+function loadNow(): number {
+  return loadavg()[0] ?? 0;
+}
+
+const loadBefore = loadNow();
 const rows: string[] = [];
 for (const page of PAGES) {
   const results = await visit(page.path, page.account);
@@ -121,9 +127,14 @@ async function signIn(context: BrowserContext, { email, password }: Account) {
   await page.close();
 }
 
-const scoreOf = (result: Result, category: string) => Math.round((result.categories[category]?.score ?? 0) * 100);
+// Declared, not assigned: the loop above runs before the lines down here.
+function scoreOf(result: Result, category: string): number {
+  return Math.round((result.categories[category]?.score ?? 0) * 100);
+}
 
-const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}
 
 /** The audits that cost points in the middle run, worst first. */
 function whatIsMissing(results: readonly Result[]): string[] {
@@ -146,7 +157,7 @@ function writeDocument(table: readonly string[]): void {
   const after = text.split(end)[1];
   if (after === undefined) throw new Error(`${DOCUMENT} has no ${begin} … ${end}`);
   const head = [
-    `Measured ${new Date().toISOString().slice(0, 10)} by \`npm run lighthouse\`: ${LIGHTHOUSE}, mobile preset, median of ${RUNS}, the demo beside it on the same machine.`,
+    `Measured ${new Date().toISOString().slice(0, 10)} by \`npm run lighthouse\`: ${LIGHTHOUSE}, mobile preset, median of ${RUNS}, the demo beside it on the same machine of ${cpus().length} cores; load before ${loadBefore.toFixed(1)}, after ${loadNow().toFixed(1)}.`,
     "",
     "| Page | Performance | Accessibility | Best practices | Met |",
     "|---|---|---|---|---|",

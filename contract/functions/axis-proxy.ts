@@ -87,16 +87,6 @@ export const deviceDoorReply = z.object({
 
 export const getDoorsReply = z.object({ success: z.literal(true), doors: z.array(deviceDoorReply) });
 export const getAccessPointsReply = z.object({ success: z.literal(true), accessPoints: z.array(deviceDoorReply) });
-export const syncAccessPointsReply = z.object({
-  success: z.literal(true),
-  doors: z.number().int(),
-  added: z.number().int(),
-  missing: z.number().int(),
-  /** Access profiles that were written on the device or pointed at other doors. */
-  profilesWritten: z.number().int(),
-});
-export type SyncAccessPointsReply = z.infer<typeof syncAccessPointsReply>;
-
 /** `isDefault`: the group named "Webbportal". */
 export const accessProfileReply = z.object({
   token: z.string(),

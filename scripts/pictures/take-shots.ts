@@ -146,7 +146,7 @@ function watchRequests(page: Page): () => Promise<void> {
   };
 }
 
-/** Presses what is called so: in the open dialog or on the page, else in the first row's menu. */
+/** Presses what is called so: in the open dialog or on the page, else in the menu of the first row that has it. */
 export async function press(page: Page, name: Press): Promise<void> {
   const dialog = anyDialog(page).last();
   const place = (await dialog.isVisible()) ? dialog : page.locator("body");
@@ -158,10 +158,14 @@ export async function press(page: Page, name: Press): Promise<void> {
   if (await direct.isVisible()) return direct.click();
   const text = place.getByText(name).filter({ visible: true }).first();
   if (await text.isVisible()) return text.click();
-  await place
-    .getByRole("button", { name: /^Fler åtgärder för/ })
-    .filter({ visible: true })
-    .first()
-    .click();
-  await page.getByRole("menuitem", { name }).first().click();
+  const menus = place.getByRole("button", { name: /^Fler åtgärder för/ }).filter({ visible: true });
+  for (const menu of await menus.all()) {
+    await menu.click();
+    await page.getByRole("menu").waitFor();
+    const item = page.getByRole("menuitem", { name }).first();
+    if (await item.isVisible()) return item.click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("menu").waitFor({ state: "detached" });
+  }
+  throw new Error(`nothing to press is called ${String(name)}`);
 }

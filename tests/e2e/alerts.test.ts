@@ -1,7 +1,7 @@
 // Alerts on Drift in a browser: who is told and when is chosen there, a test alert reaches its receiver, and what is wrong
 // stands on top with what to do about it.
-import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { expectAccessible } from "#tests/support/accessible.ts";
 import { type Receiver, startReceiver } from "#tests/support/alert-receiver.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
@@ -14,8 +14,6 @@ test.beforeAll(async () => {
   receiver = await startReceiver();
 });
 test.afterAll(() => receiver.close());
-
-const findsNothing = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
 test("a system admin sets up who is told, tries it, and then meets what is wrong on top of Drift", async ({
   page,
@@ -35,7 +33,7 @@ test("a system admin sets up who is told, tries it, and then meets what is wrong
   await denials.fill("1");
   await settings.getByRole("button", { name: "Spara" }).click();
   await expect(settings.getByText("Ange ett heltal inom gränserna, eller lämna tomt")).toBeVisible();
-  await findsNothing(page);
+  await expectAccessible(page);
   await denials.fill("3");
   await settings.getByLabel(/^Styrenhet svarar inte/).fill("");
   await settings.getByText("system@test.example").click();
@@ -53,7 +51,7 @@ test("a system admin sets up who is told, tries it, and then meets what is wrong
   await webhooks.getByLabel("Adress").fill(receiver.url);
   await webhooks.getByRole("button", { name: "Lägg till webhook" }).click();
   await expect(webhooks.getByText(/^whsec_/)).toBeVisible();
-  await findsNothing(page);
+  await expectAccessible(page);
   await webhooks.getByRole("button", { name: "Jag har kopierat den" }).click();
   await expect(webhooks.getByText(/^whsec_/)).toBeHidden();
   await expect(webhooks.getByText(new URL(receiver.url).origin, { exact: true })).toBeVisible();
@@ -82,7 +80,7 @@ test("a system admin sets up who is told, tries it, and then meets what is wrong
     "4 passager har nekats vid Infart Norr inom 10 minuter, med 4 olika registreringsnummer",
   );
   await expect(alert).toContainText("Se i Åtkomstloggar vilka det gäller.");
-  await findsNothing(page);
+  await expectAccessible(page);
   await portal.admin.query("delete from access_logs where not access_granted");
   await expect(alert).toBeHidden({ timeout: 40_000 });
   await expect

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { type AxxonSimulator, DEFAULT_MACRO_ID, startAxxonSimulator } from "#simulators/axxon/server.ts";
-import { expectAccessibleInBothThemes } from "#tests/support/accessible.ts";
+import { expectAccessible, expectAccessibleInBothThemes } from "#tests/support/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 
@@ -94,6 +94,36 @@ test("an empty form names every field, and the port follows the kind of device u
   await expect(confirmation(page).getByRole("heading", { name: "Osparade ändringar" })).toBeVisible();
   await confirmation(page).getByRole("button", { name: "Kasta ändringar" }).click();
   await expect(dialog(page)).toHaveCount(0);
+});
+
+test("a dialog that cannot be fetched says so and leaves the page as it is, and the next try fetches it", async ({
+  page,
+}) => {
+  const chunk = /\/assets\/controller-dialog-[\w-]+\.js$/;
+  await page.route(chunk, (route) => route.abort());
+  await page.reload();
+  const search = page.getByRole("searchbox");
+  await search.fill("Entré");
+  await page.getByRole("button", { name: "Lägg till styrenhet" }).first().click();
+  await expect(page.getByRole("alert").filter({ hasText: "Rutan kunde inte hämtas från servern." })).toBeVisible();
+  await expect(search).toHaveValue("Entré");
+  await page.unroute(chunk);
+  await openNew(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Lägg till styrenhet" }).first()).toBeFocused();
+});
+
+test("a filter can be chosen before the portal's own select has been fetched, and when it never is", async ({
+  page,
+}) => {
+  await page.route(/\/assets\/select-[\w-]+\.js$/, (route) => route.abort());
+  await page.reload();
+  const type = page.getByRole("combobox", { name: "Typ" });
+  await type.selectOption({ label: "AxxonSoft LPR" });
+  await expect(type).toHaveValue("axxon_lpr");
+  await expect(page.getByRole("table").getByRole("row").filter({ hasText: "Axis" })).toHaveCount(0);
+  await expectAccessible(page);
 });
 
 test("a connection test of the unsaved form says why a wrong password fails, and what answers the right one", async ({

@@ -7,12 +7,6 @@ import { expect, test } from "@playwright/test";
 /** Gzip, in bytes: 200 and 300 kB. */
 const AUTH_LIMIT = 200 * 1024;
 const SCREEN_LIMIT = 300 * 1024;
-/** Screens that are over the goal and must grow no further (docs/performance.md); a lighter one leaves this list. */
-const OVER_THE_GOAL: Readonly<Record<string, number>> = {
-  controllers: 318 * 1024,
-  "end-users": 306 * 1024,
-  sync: 304 * 1024,
-};
 
 const folder = join(import.meta.dirname, "../../dist/web/assets");
 const files = readdirSync(folder).filter((name) => name.endsWith(".js"));
@@ -57,7 +51,6 @@ test("no first screen fetches more than 300 kB of JavaScript", () => {
   expect(layouts).toHaveLength(2);
   expect(pages.length).toBeGreaterThan(15);
   const sizes = pages.map((name) => ({ name, bytes: size(fetchedWith([entry, start, ...layouts, name])) }));
-  const limitOf = (name: string) => OVER_THE_GOAL[name.replace(/-[\w-]{8}\.js$/, "")] ?? SCREEN_LIMIT;
-  expect(sizes.filter(({ name, bytes }) => bytes > limitOf(name))).toEqual([]);
+  expect(sizes.filter(({ bytes }) => bytes > SCREEN_LIMIT)).toEqual([]);
   expect(fetchedWith([entry, start, ...pages])).not.toContain(only(/^en-/));
 });

@@ -210,6 +210,74 @@ test("the browser's back closes the dialog first, and asks when something was ty
   await expect(dialog(page)).toHaveCount(0);
 });
 
+test("a session that ends while a person is typed is signed in to again, and every typed value is still there and saved", async ({
+  page,
+  portal,
+}) => {
+  const { nord } = portal.accounts;
+  const form = await add(page, "Sessa", "Utgångsson");
+  await tickPin(form, "8351");
+  await form.getByText("Lägg till fordon").click();
+  await form.getByLabel("Registreringsnummer").fill("ses 351");
+  await form.getByLabel("Fordonstyp").fill("Skåpbil");
+  await form.getByText("Infart Norr").click();
+
+  // A new release meanwhile: nothing of the old page can be fetched any more.
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType("resource")
+          .map(({ name }) => name)
+          .join(" "),
+      ),
+    )
+    .toContain("sign-in-again-dialog");
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await portal.admin.query("delete from auth.sessions where user_id = $1", [nord.userId]);
+  await save(page).click();
+  const again = page.getByRole("dialog", { name: "Logga in igen" });
+  await expect(again).toContainText(nord.email);
+  await expect(again.getByLabel("Lösenord", { exact: true })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await again.getByLabel("Lösenord", { exact: true }).fill("inte det rätta");
+  await again.getByRole("button", { name: "Logga in" }).click();
+  await expect(again).toContainText("Fel e-postadress eller lösenord");
+  await again.getByLabel("Lösenord", { exact: true }).fill(nord.password);
+  await again.getByRole("button", { name: "Logga in" }).click();
+  await expect(again).toHaveCount(0);
+  await page.unroute("**/assets/*.js");
+
+  await expect(form.getByLabel("Förnamn")).toHaveValue("Sessa");
+  await expect(form.getByLabel("Efternamn")).toHaveValue("Utgångsson");
+  await expect(pinField(form)).toHaveValue("8351");
+  await expect(form.getByRole("checkbox", { name: "Dörr 1" })).toBeChecked();
+  await expect(form.getByLabel("Registreringsnummer")).toHaveValue("SES 351");
+  await expect(form.getByLabel("Fordonstyp")).toHaveValue("Skåpbil");
+  await expect(form.getByRole("checkbox", { name: "Infart Norr" })).toBeChecked();
+  await save(page).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(row(page, "Sessa Utgångsson")).toContainText("SES 351");
+  expect(opened(portal, "8351")).toBe(1);
+});
+
+test("signing out in another tab leaves what is typed here, for the same person only", async ({ page, portal }) => {
+  const form = await add(page, "Flik", "Tvåsson");
+  const other = await page.context().newPage();
+  await other.goto("/org-admin/permissions");
+  await other.getByRole("button", { name: "Logga ut" }).click();
+  await other.waitForURL("/auth");
+  await other.close();
+
+  const again = page.getByRole("dialog", { name: "Logga in igen" });
+  await again.getByLabel("Lösenord", { exact: true }).fill(portal.accounts.nord.password);
+  await again.getByRole("button", { name: "Logga in" }).click();
+  await expect(again).toHaveCount(0);
+  await expect(form.getByLabel("Förnamn")).toHaveValue("Flik");
+  await expect(form.getByLabel("Efternamn")).toHaveValue("Tvåsson");
+});
+
 test("when another admin has changed the person, the second one is told what, and chooses", async ({
   page,
   portal,

@@ -1,16 +1,16 @@
 // Who may see what. Loading: a spinner. Nobody, or another role: /auth, which sends a signed-in person to their own area.
 import { Navigate } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { HOME_OF_ROLE, type Role } from "#contract/roles.ts";
 import { sessionState, useSession } from "../lib/session.ts";
+import { whenIdle } from "../lib/when-idle.ts";
 import { authTexts } from "../texts/auth.ts";
 import { GuardScreen } from "../ui/guard-screen.tsx";
 import { toastError } from "../ui/toast.tsx";
 import { ConnectionBar } from "./connection-bar.tsx";
 
-const SignInAgainDialog = lazy(() =>
-  import("./sign-in-again-dialog.tsx").then((module) => ({ default: module.SignInAgainDialog })),
-);
+const signInAgain = () => import("./sign-in-again-dialog.tsx");
+const SignInAgainDialog = lazy(() => signInAgain().then((module) => ({ default: module.SignInAgainDialog })));
 
 let before = sessionState.get();
 sessionState.subscribe(() => {
@@ -24,6 +24,8 @@ sessionState.subscribe(() => {
 /** Shows its children to one role only. A session that ended by itself keeps the page and what is typed in it. */
 export function AreaGuard({ forRole, children }: { forRole: Role; children: ReactNode }) {
   const session = useSession();
+  // In place before it is needed: by then the server may have another release, whose chunks have other names.
+  useEffect(() => whenIdle(() => void signInAgain().catch(() => undefined)), []);
   if (session.status === "loading") return <Waiting />;
   const person = session.status === "expired" ? session.last : session;
   if (person.status !== "signed-in" || person.role !== forRole) return <Navigate to="/auth" replace />;

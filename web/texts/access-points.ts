@@ -7,16 +7,6 @@ export const accessPointsTexts = texts("access-points", {
   loadFailed: "Åtkomstpunkterna kunde inte hämtas.",
   sync: "Synka åtkomstpunkter",
   syncing: "Synkar...",
-  synced: "Åtkomstpunkter synkade",
-  syncedText: (name: string, doors: number, added: number, missing: number) =>
-    [
-      `${name}: ${doors === 1 ? "1 dörr" : `${doors} dörrar`} på enheten`,
-      added > 0 && (added === 1 ? "1 ny" : `${added} nya`),
-      missing > 0 && (missing === 1 ? "1 saknas" : `${missing} saknas`),
-    ]
-      .filter(Boolean)
-      .join(", "),
-  syncFailed: "Kunde inte synkronisera",
 
   enabled: "Aktiverad",
   doorName: "Dörrnamn",

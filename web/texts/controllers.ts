@@ -1,4 +1,4 @@
-// Texts of /system-admin/controllers: the list, its filters, the create/edit dialog and the panel for the LPR system.
+// Texts of /system-admin/controllers: the list, its filters and what a row offers.
 import { texts } from "./language.ts";
 
 /** Short causes after "Fel · ", by the code a lane stores. */
@@ -92,70 +92,6 @@ export const controllersTexts = texts("controllers", {
   /** The thing in the sentences of specification section 8. */
   thing: "Styrenheten",
   thingInside: "styrenheten",
-
-  created: "Styrenhet skapades",
   updated: "Styrenhet uppdaterades",
   deleted: "Styrenhet raderades",
-  createdNext: "Dess dörrar hämtas nu.",
-
-  createTitle: "Skapa styrenhet",
-  editTitle: "Redigera styrenhet",
-  createSubmit: "Skapa styrenhet",
-  name: "Namn",
-  deviceType: "Enhetstyp",
-  deviceTypeLocked: "Typen kan inte ändras på en sparad styrenhet.",
-  address: "Adress",
-  addressHint: "IP-adress, värdnamn eller en adress som börjar med https://",
-  port: "Port",
-  username: "Användarnamn",
-  password: "Lösenord",
-  passwordKept: "Lämna tomt för att behålla det nuvarande.",
-  passwordNeeded: "Skriv lösenordet för att testa de ändrade uppgifterna.",
-  enabled: "Aktiverad",
-  enabledHelpAxis: "En inaktiverad styrenhet tar inte emot ändringar.",
-  enabledHelpGate: "En inaktiverad grind öppnas inte för någon.",
-  pausedHelp: "PIN-koder som redan finns på den fungerar fortfarande.",
-
-  lprSection: "Grindens macro",
-  macroId: "Macro-ID",
-  macroHint: "ID för det macro som öppnar grinden.",
-  fetchMacros: "Hämta macron",
-  chooseMacro: "Välj macro",
-  chooseMacroPlaceholder: "Välj bland serverns macron",
-  noMacros: "LPR-servern har inga macron ännu.",
-  preview: "Förhandsvisning av macro-anrop",
-  previewMissing: "{macro-id}",
-  previewHelp: "Portalen anropar adressen med Basic-inloggning när någon släpps in.",
-  plainWarning:
-    "Förbindelsen är okrypterad (http): lösenordet kan läsas på nätet mellan portalen och LPR-servern. Välj https om servern har det. Sparar du tillåter du det, och det skrivs i händelseloggen.",
-  setup: "Så ställer du in LPR-systemet",
-  setupSteps: [
-    "Skapa macrot ”Öppna grind” i LPR-systemet: en händelseregel utan startvillkor som slår på grindens utgång i några sekunder. Dess ID skrivs i fältet Macro-ID.",
-    "Skapa macrot ”Skicka regnr”: startvillkor att kameran har läst en registreringsskylt, åtgärd att skicka en webbfråga.",
-    "Spara styrenheten här. Portalen visar sedan metod, adress, användarnamn och lösenord att skriva i webbfrågan.",
-  ],
-  setupWarning: "Använd aldrig ID för ”Skicka regnr” som Macro-ID: det skulle anropa portalen igen.",
-  testMacro: "Testa Macro-anrop",
-  testMacroQuestion: (name: string) => `Grinden vid ${name} öppnas på riktigt. Se till att ingen står i vägen.`,
-  testMacroSaved: "Testet använder de sparade anslutningsuppgifterna.",
-  testMacroConfirm: "Öppna grinden",
-  testMacroRunning: "Öppnar...",
-  macroOk: "Macro-test lyckades",
-  macroOkText: (name: string) => `Grinden vid ${name} har fått öppningssignalen.`,
-  macroFailed: "Macro-test misslyckades",
-  unknownError: "Okänt fel",
-
-  panelTitle: "Styrenhet skapad!",
-  panelHelp: "Skriv de här värdena i webbfrågan i macrot ”Skicka regnr” i LPR-systemet.",
-  panelMethod: "Metod",
-  panelProtocol: "Protokoll",
-  panelHost: "Värd",
-  panelPort: "Port",
-  panelPath: "Sökväg",
-  panelAuth: "Autentisering",
-  panelUsername: "Användarnamn",
-  panelPassword: "Lösenord",
-  panelFailed: "Användarnamn och lösenord kunde inte hämtas. Styrenheten är sparad.",
-  panelLater: "Värdena finns kvar under Redigera. Varje visning skrivs i händelseloggen.",
-  showPanel: "Visa värden för LPR-systemet",
 });

@@ -18,6 +18,8 @@ export const errorTexts = texts("errors", {
   linkedResources: (thing: string) => `${thing} har kopplade resurser. Ta bort dessa först.`,
   axisUnreachable: "Kan inte ansluta till Axis-enheten. Kontrollera anslutningen.",
   deleteFailed: (thing: string) => `Kunde inte ta bort ${thing}. Kontakta support om problemet kvarstår.`,
+  partMissing:
+    "Rutan kunde inte hämtas från servern. Inget är ändrat. Kontrollera anslutningen och försök igen, eller ladda om sidan.",
   badReply: "Servern svarade på ett sätt som sidan inte förstår. Ladda om sidan.",
   tooMany: "För många försök. Vänta en stund och försök igen.",
   roleMissing: "Kontot saknar behörighet i portalen. Kontakta en systemadministratör.",

@@ -4,10 +4,13 @@ import { describe, expect, test } from "vitest";
 import { INVALID_FORM_TEXT } from "#contract/forms/invalid-form.ts";
 import { accessLogsTexts } from "./access-logs.ts";
 import { accessPointsTexts } from "./access-points.ts";
+import { doorSyncTexts } from "./door-sync.ts";
 import { administratorsTexts } from "./administrators.ts";
 import { authTexts } from "./auth.ts";
+import { controllerDialogTexts } from "./controller-dialog.ts";
 import { controllersTexts } from "./controllers.ts";
 import { endUsersTexts } from "./end-users.ts";
+import { userDialogTexts } from "./user-dialog.ts";
 import { errorTexts } from "./errors.ts";
 import { frameTexts } from "./frame.ts";
 import { organizationsTexts } from "./organizations.ts";
@@ -60,11 +63,11 @@ const SCREENS: readonly [string, string][] = [
   ["Styrenheter", titles.controllers.title],
   ["Inga styrenheter hittades", controllersTexts.emptyTitle],
   ["Ta bort styrenhet", controllersTexts.deleteTitle],
-  ["Skapa styrenhet", controllersTexts.createTitle],
-  ["Redigera styrenhet", controllersTexts.editTitle],
-  ["Aktiverad", controllersTexts.enabled],
-  ["Testa Macro-anrop", controllersTexts.testMacro],
-  ["Styrenhet skapad!", controllersTexts.panelTitle],
+  ["Skapa styrenhet", controllerDialogTexts.createTitle],
+  ["Redigera styrenhet", controllerDialogTexts.editTitle],
+  ["Aktiverad", controllerDialogTexts.enabled],
+  ["Testa Macro-anrop", controllerDialogTexts.testMacro],
+  ["Styrenhet skapad!", controllerDialogTexts.panelTitle],
   ["Stäng", words.close],
   ["Hantera åtkomstpunkter", accessPointsTexts.title],
   ["Inga åtkomstpunkter hittades. Synkronisera från Axis-enheten först.", accessPointsTexts.emptyTitle],
@@ -98,8 +101,8 @@ const SCREENS: readonly [string, string][] = [
   ["Grindar 2", endUsersTexts.gates(2)],
   ["Från A · Till B", endUsersTexts.fromTo("A", "B")],
   ["Inga användare matchar sökningen", endUsersTexts.noneMatch],
-  ["Ta bort användare", endUsersTexts.deleteTitle],
-  ["Är du säker på att du vill ta bort denna användare? Denna åtgärd kan inte ångras.", endUsersTexts.deleteQuestion],
+  ["Ta bort användare", userDialogTexts.deleteTitle],
+  ["Är du säker på att du vill ta bort denna användare? Denna åtgärd kan inte ångras.", userDialogTexts.deleteQuestion],
 
   ["Behörigheter", titles.permissions.title],
   ["AXIS Enheter", permissionsTexts.axis],
@@ -108,11 +111,11 @@ const SCREENS: readonly [string, string][] = [
 
   ["Lägg till användare", endUsersTexts.add],
   ["Redigera användare", endUsersTexts.edit],
-  ["Lägg till PIN-kod behörighet", endUsersTexts.enablePin],
-  ["Lägg till fordon", endUsersTexts.enableVehicle],
-  ["Till exempel Personbil, Lastbil", endUsersTexts.vehicleTypeHint],
-  ["Välj en organisation för att fortsätta", endUsersTexts.chooseOrganizationHint],
-  ["Organisation kan inte ändras vid redigering", endUsersTexts.organizationLocked],
+  ["Lägg till PIN-kod behörighet", userDialogTexts.enablePin],
+  ["Lägg till fordon", userDialogTexts.enableVehicle],
+  ["Till exempel Personbil, Lastbil", userDialogTexts.vehicleTypeHint],
+  ["Välj en organisation för att fortsätta", userDialogTexts.chooseOrganizationHint],
+  ["Organisation kan inte ändras vid redigering", userDialogTexts.organizationLocked],
 
   ["Importera", titles.import.title],
   ["Format: Organisation, Nummerplåt, Användare, Fordonstyp, Skapad", vehicleImportTexts.formatHint],
@@ -182,22 +185,22 @@ const MESSAGES: readonly [string, string][] = [
   ["Anslutningsproblem. Kontrollera din internetanslutning.", errorTexts.network],
   ["Kan inte ansluta till Axis-enheten. Kontrollera anslutningen.", errorTexts.axisUnreachable],
   ["Kunde inte ta bort {thing}. Kontakta support om problemet kvarstår.", errorTexts.deleteFailed("{thing}")],
-  ["Styrenhet skapades", controllersTexts.created],
+  ["Styrenhet skapades", controllerDialogTexts.created],
   ["Styrenhet uppdaterades", controllersTexts.updated],
   ["Styrenhet raderades", controllersTexts.deleted],
   ["Anslutning lyckades", controllersTexts.testOk],
   ["Anslutning misslyckades", controllersTexts.testFailed],
-  ["Macro-test lyckades", controllersTexts.macroOk],
-  ["Macro-test misslyckades", controllersTexts.macroFailed],
-  ["Okänt fel", controllersTexts.unknownError],
-  ["Kunde inte synkronisera", accessPointsTexts.syncFailed],
+  ["Macro-test lyckades", controllerDialogTexts.macroOk],
+  ["Macro-test misslyckades", controllerDialogTexts.macroFailed],
+  ["Okänt fel", controllerDialogTexts.unknownError],
+  ["Kunde inte synkronisera", doorSyncTexts.syncFailed],
 
-  ["Användare skapades", endUsersTexts.made],
-  ["Användare uppdaterades", endUsersTexts.updated],
-  ["Användare raderades", endUsersTexts.deleted],
-  ["Failed to update user: {message}", endUsersTexts.updateFailed("{message}")],
-  ["Failed to create user: {message}", endUsersTexts.createFailed("{message}")],
-  ["Unknown error", endUsersTexts.unknownError],
+  ["Användare skapades", userDialogTexts.made],
+  ["Användare uppdaterades", userDialogTexts.updated],
+  ["Användare raderades", userDialogTexts.deleted],
+  ["Failed to update user: {message}", userDialogTexts.updateFailed("{message}")],
+  ["Failed to create user: {message}", userDialogTexts.createFailed("{message}")],
+  ["Unknown error", userDialogTexts.unknownError],
   ["Formuläret innehåller felaktiga värden. Kontrollera alla fält.", INVALID_FORM_TEXT],
   [INVALID_FORM_TEXT, words.invalidForm],
 
@@ -219,7 +222,7 @@ describe("a text of the specification", () => {
 });
 
 test("a refused removal begins and ends as specified, with the controllers and what became of the PIN between", () => {
-  expect(endUsersTexts.deletePending("Port A")).toMatch(
+  expect(userDialogTexts.deletePending("Port A")).toMatch(
     /^Kan inte ta bort användare: Port A .*\. Kontrollera anslutningen till Axis-styrenheten och försök igen\.$/,
   );
 });

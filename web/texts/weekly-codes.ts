@@ -1,21 +1,11 @@
-// Texts of the weekly codes: their dialog, and their buttons on the controllers' page.
+// Texts of the weekly codes' dialog.
 import { texts } from "./language.ts";
+import { codes, places } from "./weekly-code-acts.ts";
 
-const places = (count: number) => (count === 1 ? "1 styrenhet" : `${count} styrenheter`);
-const codes = (count: number) => (count === 1 ? "1 veckokod" : `${count} veckokoder`);
 const weeks = (count: number) => (count === 1 ? "1 vecka" : `${count} veckor`);
 
 export const weeklyCodesTexts = texts("weekly-codes", {
-  title: "Veckokoder",
   subtitle: "En kod per vecka som öppnar alla aktiva dörrar på de valda styrenheterna",
-  exportCsv: "Exportera CSV",
-  exporting: "Exporterar...",
-  exported: "CSV exporterad",
-  cleanUp: "Rensa utgångna",
-  cleaning: "Rensar...",
-  cleanedUp: "Utgångna veckokoder rensade",
-  cleanedCount: (count: number) => (count === 0 ? "Ingen veckokod hade gått ut." : `${codes(count)} togs bort.`),
-  waitsForProof: (count: number) => `Borttagningen väntar på ${places(count)}.`,
 
   tabs: "Veckokoder",
   existing: "Befintliga koder",

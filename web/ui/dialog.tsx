@@ -71,7 +71,12 @@ export function Dialog({
     >
       {(close, leave) => (
         <AriaDialog className="flex min-h-0 flex-1 flex-col outline-none">
-          <div className="flex shrink-0 items-start gap-3 border-b border-line px-[18px] py-3.5 phone:px-4">
+          <div
+            className={cx(
+              "flex shrink-0 gap-3 border-b border-line px-[18px] py-3.5 phone:px-4",
+              subtitle ? "items-start" : "items-center",
+            )}
+          >
             {onBack && !locked && (
               <IconButton icon={ArrowLeft} label={words.back} onPress={() => leave(onBack)} className="-ml-1.5" />
             )}

@@ -34,6 +34,10 @@ export interface FieldLooks {
 export const fieldBox =
   "ring-field flex min-h-control w-full items-center rounded-control border border-field bg-surface text-input text-ink data-invalid:border-fail group-data-invalid:border-fail group-data-disabled:opacity-50";
 
+/** Box of a filter in a toolbar. */
+export const filterBox =
+  "ring-focus flex min-h-control w-full items-center rounded-control border border-line-strong bg-secondary text-cell text-ink shadow-button data-hovered:bg-hover";
+
 export const fieldInput = "min-w-0 flex-1 self-stretch rounded-control bg-transparent px-2.5 outline-none";
 
 /** The label row. `action` stands at its right end (a link such as "Glömt lösenordet?"). */

@@ -1,5 +1,6 @@
 // Head of a page: its h1, one line below, and its actions; on phones the primary one moves to a bar at the bottom.
 import type { ReactNode } from "react";
+import { cx } from "../lib/cx.ts";
 import { usePageEntered } from "../lib/page-entered.ts";
 import { useKeptClear } from "./kept-clear.ts";
 
@@ -25,12 +26,18 @@ export function PageHead({ title, subtitle, secondary, primary }: PageHeadProps)
         </h1>
         {subtitle && <p className="mt-0.5 text-cell text-ink-2">{subtitle}</p>}
       </div>
-      {secondary && <div className="flex flex-wrap items-center gap-2 phone:gap-1.5 phone:*:px-2">{secondary}</div>}
+      {secondary && (
+        <div className="flex flex-wrap items-center gap-2 phone:gap-1.5 phone:[&>:is(button,a)]:px-2">{secondary}</div>
+      )}
       {primary && (
         <div
           ref={bar}
           data-action-bar
-          className="flex items-center gap-2 phone:fixed phone:inset-x-0 phone:bottom-0 phone:z-20 phone:border-t phone:border-line phone:bg-canvas phone:p-3 phone:pb-[max(0.75rem,env(safe-area-inset-bottom))] phone:*:flex-1"
+          className={cx(
+            "flex items-center gap-2 phone:fixed phone:inset-x-0 phone:bottom-0 phone:z-20 phone:border-t phone:border-line phone:bg-canvas phone:p-3 phone:pb-[max(0.75rem,env(safe-area-inset-bottom))] phone:*:flex-1",
+            // Beside the other buttons as they stand beside each other.
+            secondary ? "sm:-ml-4" : null,
+          )}
         >
           {primary}
         </div>

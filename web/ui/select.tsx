@@ -2,7 +2,7 @@
 import { Check, ChevronsUpDown } from "lucide-react";
 import { Select as AriaSelect, Button, ListBox, ListBoxItem, Popover, SelectValue } from "react-aria-components";
 import { cx } from "../lib/cx.ts";
-import { type FieldBinding, FieldHelp, FieldLabel, type FieldLooks, fieldBox, fieldRoot } from "./field.tsx";
+import { type FieldBinding, FieldHelp, FieldLabel, type FieldLooks, fieldBox, fieldRoot, filterBox } from "./field.tsx";
 
 export interface Option<Key extends string = string> {
   id: Key;
@@ -40,7 +40,7 @@ export interface FilterSelectProps<Key extends string> {
   className?: string | undefined;
 }
 
-/** A select of a toolbar: quiet border, no label. */
+/** Pages use filter-select.tsx, which fetches this. */
 export function FilterSelect<Key extends string>({
   label,
   options,
@@ -55,7 +55,7 @@ export function FilterSelect<Key extends string>({
       onChange={(key) => onChange(keyOf(options, key) ?? value)}
       className={cx("group min-w-36", className)}
     >
-      <Trigger className="ring-focus flex min-h-control w-full items-center rounded-control border border-line-strong bg-secondary text-cell text-ink shadow-button data-hovered:bg-hover" />
+      <Trigger className={filterBox} />
       <Options options={options} />
     </AriaSelect>
   );

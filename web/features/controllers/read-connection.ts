@@ -1,7 +1,7 @@
 // From the form to a connection that can be tried, with the reason at the field when it cannot.
 import type { UseFormReturn } from "react-hook-form";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
-import { controllersTexts as t } from "../../texts/controllers.ts";
+import { controllerDialogTexts as t } from "../../texts/controller-dialog.ts";
 import {
   CONNECTION_FIELDS,
   type Connection,

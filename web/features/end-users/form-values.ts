@@ -2,6 +2,7 @@
 import type { EndUserForm } from "#contract/forms/end-user.ts";
 import { formatPlate } from "#contract/plate.ts";
 import { endUsersTexts } from "../../texts/end-users.ts";
+import { userDialogTexts } from "../../texts/user-dialog.ts";
 import { credentialsOf, doorIds, gateIds, type Person } from "./person.ts";
 
 const USUAL_VALIDITY = "12_months";
@@ -10,19 +11,19 @@ export type FormFieldName = keyof EndUserForm;
 
 const formLabels: Record<FormFieldName, string> = {
   organization_id: endUsersTexts.organization,
-  first_name: endUsersTexts.firstName,
-  last_name: endUsersTexts.lastName,
+  first_name: userDialogTexts.firstName,
+  last_name: userDialogTexts.lastName,
   enable_pin: endUsersTexts.pin,
-  pin_value: endUsersTexts.pinField,
-  pin_validity: endUsersTexts.validity,
-  pin_renew: endUsersTexts.validity,
-  pin_access_points: endUsersTexts.doorsLabel,
+  pin_value: userDialogTexts.pinField,
+  pin_validity: userDialogTexts.validity,
+  pin_renew: userDialogTexts.validity,
+  pin_access_points: userDialogTexts.doorsLabel,
   enable_vehicle: endUsersTexts.vehicle,
-  vehicle_plate: endUsersTexts.plate,
-  vehicle_type: endUsersTexts.vehicleType,
-  vehicle_validity: endUsersTexts.validity,
-  vehicle_renew: endUsersTexts.validity,
-  vehicle_controllers: endUsersTexts.gatesLabel,
+  vehicle_plate: userDialogTexts.plate,
+  vehicle_type: userDialogTexts.vehicleType,
+  vehicle_validity: userDialogTexts.validity,
+  vehicle_renew: userDialogTexts.validity,
+  vehicle_controllers: userDialogTexts.gatesLabel,
 };
 
 /** A new person's form. `organizationId` is "" until a system admin has chosen. */
@@ -69,7 +70,7 @@ export function formOf(person: Person): EndUserForm {
 }
 
 /** For the summary of errors: the two whose sentence does not say where they stand. */
-export const summaryLabels = { pin_validity: endUsersTexts.pinField, vehicle_validity: endUsersTexts.vehicle };
+export const summaryLabels = { pin_validity: userDialogTexts.pinField, vehicle_validity: endUsersTexts.vehicle };
 
 const BY_SERVER_FIELD: Record<string, FormFieldName> = {
   "pin.value": "pin_value",

@@ -1,6 +1,6 @@
 // What the user dialog offers of an organisation's controllers, shaped for its two lists.
 import { type AssignedController, doorName, shownDoors } from "../../lib/assigned-controllers.ts";
-import { endUsersTexts } from "../../texts/end-users.ts";
+import { userDialogTexts } from "../../texts/user-dialog.ts";
 import type { CheckboxListGroup } from "../../ui/checkbox-list.tsx";
 
 /**
@@ -22,7 +22,7 @@ export function doorGroups(
       id: controller.id,
       name: controller.name,
       online: controller.enabled ? online.get(controller.id) : undefined,
-      note: controller.enabled ? undefined : endUsersTexts.controllerPaused,
+      note: controller.enabled ? undefined : userDialogTexts.controllerPaused,
       items: doors.map((door) => ({
         id: door.id,
         name: doorName(door),
@@ -40,12 +40,12 @@ export function gateGroups(controllers: readonly AssignedController[], had: read
   return [
     {
       id: "gates",
-      name: endUsersTexts.gatesLabel,
+      name: userDialogTexts.gatesLabel,
       bare: true,
       items: gates.map(({ id, name, enabled }) => ({
         id,
         name,
-        description: enabled ? undefined : endUsersTexts.controllerPaused,
+        description: enabled ? undefined : userDialogTexts.controllerPaused,
       })),
     },
   ];

@@ -2,6 +2,7 @@
 import type { PendingDevice, SaveEndUserReply } from "#contract/functions/end-user-manager.ts";
 import { BackendError } from "../../lib/errors.ts";
 import { endUsersTexts } from "../../texts/end-users.ts";
+import { userDialogTexts } from "../../texts/user-dialog.ts";
 import { errorTexts } from "../../texts/errors.ts";
 import type { Person } from "./person.ts";
 
@@ -12,7 +13,7 @@ export function controllerList(names: readonly string[]): string {
     return `${unique.slice(0, 2).join(", ")} ${endUsersTexts.moreControllers(unique.length - 2)}`;
   }
   const last = unique.at(-1) ?? "";
-  return unique.length < 2 ? last : `${unique.slice(0, -1).join(", ")} ${endUsersTexts.and} ${last}`;
+  return unique.length < 2 ? last : `${unique.slice(0, -1).join(", ")} ${userDialogTexts.and} ${last}`;
 }
 
 /** Sentences after "Användare skapades": what waits where. Undefined when every device has it. */
@@ -20,8 +21,8 @@ export function waitingWords(reply: Pick<SaveEndUserReply, "pending">): string |
   const grants = namesOf(reply.pending, "grant");
   const removals = namesOf(reply.pending, "removal");
   const parts = [
-    grants.length > 0 && endUsersTexts.waitsFor(controllerList(grants)),
-    removals.length > 0 && endUsersTexts.removalWaits(controllerList(removals)),
+    grants.length > 0 && userDialogTexts.waitsFor(controllerList(grants)),
+    removals.length > 0 && userDialogTexts.removalWaits(controllerList(removals)),
   ].filter((part) => part !== false);
   return parts.length === 0 ? undefined : parts.join(" ");
 }
@@ -40,11 +41,11 @@ export function silentControllers(person: Person): string[] {
 
 /** The specification's sentence for a removal that the server refused. */
 export function deleteFailure(error: unknown): string {
-  if (!(error instanceof BackendError)) return endUsersTexts.deleteFailed;
+  if (!(error instanceof BackendError)) return userDialogTexts.deleteFailed;
   if (error.code === "network") return errorTexts.network;
-  if (error.code === "23503" || error.code === "conflict") return endUsersTexts.deleteLinked;
-  if (error.code.startsWith("device_")) return endUsersTexts.deleteDevice;
+  if (error.code === "23503" || error.code === "conflict") return userDialogTexts.deleteLinked;
+  if (error.code.startsWith("device_")) return userDialogTexts.deleteDevice;
   if (error.code === "internal" || error.code === "unexpected" || error.code === "bad_reply")
-    return endUsersTexts.deleteFailed;
+    return userDialogTexts.deleteFailed;
   return error.message;
 }

@@ -1,7 +1,7 @@
 // What stands under "Giltighet": the dates that the choice means, told before anything is saved.
 import { type ValidityPeriod, validityWindow } from "#contract/validity.ts";
 import { formatShortDay } from "../../lib/dates.ts";
-import { endUsersTexts } from "../../texts/end-users.ts";
+import { userDialogTexts } from "../../texts/user-dialog.ts";
 import type { PersonCredential } from "./person.ts";
 import { hasEnded } from "./standing.ts";
 
@@ -32,9 +32,9 @@ export function validityHint(
     return { text: window(validFrom, validTo), ended: false, isStored };
   }
   if (!hasEnded(stored, now)) return { text: window(stored.valid_from, stored.valid_to), ended: false, isStored };
-  return { text: endUsersTexts.windowEnded(formatShortDay(stored.valid_to)), ended: true, isStored };
+  return { text: userDialogTexts.windowEnded(formatShortDay(stored.valid_to)), ended: true, isStored };
 }
 
 function window(from: Date | string | null, to: Date | string | null): string {
-  return endUsersTexts.window(formatShortDay(from), formatShortDay(to));
+  return userDialogTexts.window(formatShortDay(from), formatShortDay(to));
 }

@@ -1,21 +1,19 @@
 // Exporting and clearing, which stand both on the page and in the dialog. Their outcome is told by toast, since the dialog may
 // be closed by then.
 import { useMutation } from "@tanstack/react-query";
-import { weeklyCodesCsv, weeklyCodesFileName } from "#contract/weekly-codes-csv.ts";
-import { downloadCsv } from "../../lib/download-csv.ts";
+import { fetchPart } from "../../lib/fetch-part.ts";
 import { tellOutcome } from "../../lib/tell-outcome.ts";
-import { weeklyCodesTexts as t } from "../../texts/weekly-codes.ts";
+import { weeklyCodeActTexts as t } from "../../texts/weekly-code-acts.ts";
 import { toastDone, toastFailure, toastSuccess } from "../../ui/toast.tsx";
 import { useCleanUpCodes } from "./api/change-weekly-codes.ts";
-import { readCodes } from "./api/read-codes.ts";
 
 export function useExportCodes() {
   return useMutation({
-    mutationFn: readCodes,
-    onSuccess: (codes) => {
-      downloadCsv(weeklyCodesFileName(new Date()), weeklyCodesCsv(codes));
-      toastDone(t.exported);
+    mutationFn: async () => {
+      const { exportCodes } = await fetchPart(import("./export-codes.ts"));
+      await exportCodes();
     },
+    onSuccess: () => toastDone(t.exported),
     onError: (error) => toastFailure(error),
   });
 }

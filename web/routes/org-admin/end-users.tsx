@@ -1,9 +1,9 @@
 import { usePrefetchQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { usePlaceName } from "../../app/place-name.ts";
-import { DeleteUserDialog } from "../../features/end-users/components/delete-user-dialog.tsx";
 import { EndUserList } from "../../features/end-users/components/end-user-list.tsx";
+import { DeleteUserDialog, UserDialog } from "../../features/end-users/lazy-dialogs.ts";
 import type { Person } from "../../features/end-users/person.ts";
 import { useLinkedPerson } from "../../features/end-users/use-linked-person.ts";
 import { getOrganizationAccessQueryOptions } from "../../lib/organization-access.ts";
@@ -11,10 +11,10 @@ import { useSignedIn } from "../../lib/session.ts";
 import { endUsersTexts } from "../../texts/end-users.ts";
 import { titles } from "../../texts/titles.ts";
 import { Button } from "../../ui/button.tsx";
+import { usePrefetched } from "../../ui/lazy-dialog.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 
-const userDialog = () => import("../../features/end-users/components/user-dialog.tsx");
-const UserDialog = lazy(() => userDialog().then((module) => ({ default: module.UserDialog })));
+const DIALOGS = [UserDialog, DeleteUserDialog];
 
 type Open = { dialog: "edit"; person: Person | null } | { dialog: "delete"; person: Person } | null;
 
@@ -26,6 +26,7 @@ export function EndUsersPage() {
   // The dialog opens with its doors in place.
   usePrefetchQuery(getOrganizationAccessQueryOptions(organizationId));
   useLinkedPerson((person) => setOpen({ dialog: "edit", person }));
+  usePrefetched(DIALOGS);
   const add = () => setOpen({ dialog: "edit", person: null });
   return (
     <>
@@ -33,7 +34,7 @@ export function EndUsersPage() {
         title={titles.endUsers.title}
         subtitle={endUsersTexts.subtitle(place)}
         primary={
-          <Button variant="primary" icon={UserPlus} onPress={add} onHoverStart={() => void userDialog()}>
+          <Button variant="primary" icon={UserPlus} onPress={add} onHoverStart={UserDialog.prefetch}>
             {endUsersTexts.add}
           </Button>
         }
@@ -46,11 +47,7 @@ export function EndUsersPage() {
         onDelete={(person) => setOpen({ dialog: "delete", person })}
         newId={newId}
       />
-      {open?.dialog === "edit" && (
-        <Suspense>
-          <UserDialog person={open.person} onClose={() => setOpen(null)} onSaved={setNewId} />
-        </Suspense>
-      )}
+      {open?.dialog === "edit" && <UserDialog person={open.person} onClose={() => setOpen(null)} onSaved={setNewId} />}
       {open?.dialog === "delete" && <DeleteUserDialog person={open.person} onClose={() => setOpen(null)} />}
     </>
   );

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Plus, Server } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { publishNavigationCount } from "../../app/slots.ts";
 import { useSyncAccessPoints, useSyncedNow } from "../../features/access-points/api/sync-access-points.ts";
 import { getControllerSyncsQueryOptions } from "../../features/controllers/api/get-controller-syncs.ts";
@@ -13,15 +13,17 @@ import {
 } from "../../features/controllers/api/get-controllers.ts";
 import { ControllerFilterSelects } from "../../features/controllers/components/controller-filter-selects.tsx";
 import { ControllersTable } from "../../features/controllers/components/controllers-table.tsx";
-import { DeleteControllerDialog } from "../../features/controllers/components/delete-controller-dialog.tsx";
 import {
   type ControllerStateFilter,
   type ControllerTypeFilter,
   idsOfState,
 } from "../../features/controllers/controller-filters.ts";
 import type { ControllerSync } from "../../features/controllers/controller-sync-state.ts";
-import { TrustCertificateDialog } from "../../features/device-certificate/trust-certificate-dialog.tsx";
-import { ControllerActDialogs } from "../../features/sync-status/components/controller-act-dialogs.tsx";
+import { TrustCertificateDialog } from "../../features/device-certificate/lazy-trust-dialog.ts";
+import {
+  CONTROLLER_ACT_DIALOGS,
+  ControllerActDialogs,
+} from "../../features/sync-status/components/controller-act-dialogs.tsx";
 import { useControllerActs } from "../../features/sync-status/components/use-controller-acts.ts";
 import { WeeklyCodeButtons } from "../../features/weekly-codes/components/weekly-code-buttons.tsx";
 import type { ChangedCertificate } from "../../lib/changed-certificate.ts";
@@ -32,33 +34,43 @@ import { titles } from "../../texts/titles.ts";
 import { words } from "../../texts/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { lazyDialog, usePrefetched } from "../../ui/lazy-dialog.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useTableState } from "../../ui/table/use-table-state.ts";
 import { Toolbar } from "../../ui/toolbar.tsx";
 
-const ControllerDialog = lazy(() =>
-  import("../../features/controllers/components/controller-dialog.tsx").then((module) => ({
-    default: module.ControllerDialog,
-  })),
+const ControllerDialog = lazyDialog(() =>
+  import("../../features/controllers/components/controller-dialog.tsx").then((module) => module.ControllerDialog),
 );
-const AccessPointsDialog = lazy(() =>
-  import("../../features/access-points/components/access-points-dialog.tsx").then((module) => ({
-    default: module.AccessPointsDialog,
-  })),
+const DeleteControllerDialog = lazyDialog(() =>
+  import("../../features/controllers/components/delete-controller-dialog.tsx").then(
+    (module) => module.DeleteControllerDialog,
+  ),
 );
-
-const ControllerUsersDialog = lazy(() =>
-  import("../../features/controller-users/components/controller-users-dialog.tsx").then((module) => ({
-    default: module.ControllerUsersDialog,
-  })),
+const AccessPointsDialog = lazyDialog(() =>
+  import("../../features/access-points/components/access-points-dialog.tsx").then(
+    (module) => module.AccessPointsDialog,
+  ),
 );
-const WeeklyCodesDialog = lazy(() =>
-  import("../../features/weekly-codes/components/weekly-codes-dialog.tsx").then((module) => ({
-    default: module.WeeklyCodesDialog,
-  })),
+const ControllerUsersDialog = lazyDialog(() =>
+  import("../../features/controller-users/components/controller-users-dialog.tsx").then(
+    (module) => module.ControllerUsersDialog,
+  ),
 );
+const WeeklyCodesDialog = lazyDialog(() =>
+  import("../../features/weekly-codes/components/weekly-codes-dialog.tsx").then((module) => module.WeeklyCodesDialog),
+);
+const DIALOGS = [
+  ControllerDialog,
+  ControllerUsersDialog,
+  AccessPointsDialog,
+  WeeklyCodesDialog,
+  DeleteControllerDialog,
+  ...CONTROLLER_ACT_DIALOGS,
+  TrustCertificateDialog,
+];
 
 type Open =
   | { dialog: "create" | "weekly-codes" }
@@ -100,6 +112,7 @@ export function ControllersPage() {
     setSyncState("all");
   }
 
+  usePrefetched(DIALOGS);
   const close = () => setOpen(null);
   return (
     <div data-wide>
@@ -107,7 +120,12 @@ export function ControllersPage() {
         {...titles.controllers}
         secondary={<WeeklyCodeButtons onOpen={() => setOpen({ dialog: "weekly-codes" })} />}
         primary={
-          <Button variant="primary" icon={Plus} onPress={() => setOpen({ dialog: "create" })}>
+          <Button
+            variant="primary"
+            icon={Plus}
+            onPress={() => setOpen({ dialog: "create" })}
+            onHoverStart={ControllerDialog.prefetch}
+          >
             {t.add}
           </Button>
         }
@@ -174,13 +192,11 @@ export function ControllersPage() {
           }
         />
       )}
-      <Suspense>
-        {open?.dialog === "weekly-codes" && <WeeklyCodesDialog onClose={close} />}
-        {open?.dialog === "create" && <ControllerDialog controller={null} onClose={close} />}
-        {open?.dialog === "edit" && <ControllerDialog controller={open.controller} onClose={close} />}
-        {open?.dialog === "users" && <ControllerUsersDialog controller={open.controller} onClose={close} />}
-        {open?.dialog === "doors" && <AccessPointsDialog controller={open.controller} onClose={close} />}
-      </Suspense>
+      {open?.dialog === "weekly-codes" && <WeeklyCodesDialog onClose={close} />}
+      {open?.dialog === "create" && <ControllerDialog controller={null} onClose={close} />}
+      {open?.dialog === "edit" && <ControllerDialog controller={open.controller} onClose={close} />}
+      {open?.dialog === "users" && <ControllerUsersDialog controller={open.controller} onClose={close} />}
+      {open?.dialog === "doors" && <AccessPointsDialog controller={open.controller} onClose={close} />}
       <ControllerActDialogs acts={acts} />
       {certificate && <TrustCertificateDialog changed={certificate} onClose={() => setCertificate(null)} />}
       {open?.dialog === "delete" && <DeleteControllerDialog controller={open.controller} onClose={close} />}

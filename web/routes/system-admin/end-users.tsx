@@ -1,28 +1,30 @@
 import { UserPlus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { EndUserList } from "../../features/end-users/components/end-user-list.tsx";
+import { UserDialog } from "../../features/end-users/lazy-dialogs.ts";
 import type { Person } from "../../features/end-users/person.ts";
 import { useLinkedPerson } from "../../features/end-users/use-linked-person.ts";
 import { endUsersTexts } from "../../texts/end-users.ts";
 import { titles } from "../../texts/titles.ts";
 import { Button } from "../../ui/button.tsx";
+import { usePrefetched } from "../../ui/lazy-dialog.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 
-const userDialog = () => import("../../features/end-users/components/user-dialog.tsx");
-const UserDialog = lazy(() => userDialog().then((module) => ({ default: module.UserDialog })));
+const DIALOGS = [UserDialog];
 
 /** People of all organisations: added and edited here, removed in their own organisation. */
 export function AllEndUsersPage() {
   const [open, setOpen] = useState<{ person: Person | null } | null>(null);
   const [newId, setNewId] = useState<string | null>(null);
   useLinkedPerson((person) => setOpen({ person }));
+  usePrefetched(DIALOGS);
   const add = () => setOpen({ person: null });
   return (
     <>
       <PageHead
         {...titles.allEndUsers}
         primary={
-          <Button variant="primary" icon={UserPlus} onPress={add} onHoverStart={() => void userDialog()}>
+          <Button variant="primary" icon={UserPlus} onPress={add} onHoverStart={UserDialog.prefetch}>
             {endUsersTexts.add}
           </Button>
         }
@@ -34,11 +36,7 @@ export function AllEndUsersPage() {
         onEdit={(person) => setOpen({ person })}
         newId={newId}
       />
-      {open && (
-        <Suspense>
-          <UserDialog person={open.person} onClose={() => setOpen(null)} onSaved={setNewId} />
-        </Suspense>
-      )}
+      {open && <UserDialog person={open.person} onClose={() => setOpen(null)} onSaved={setNewId} />}
     </>
   );
 }

@@ -1,22 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";
-import { TrustCertificateDialog } from "../../features/device-certificate/trust-certificate-dialog.tsx";
+import { TrustCertificateDialog } from "../../features/device-certificate/lazy-trust-dialog.ts";
 import {
   areLanesPaused,
   getControllerStatesQueryOptions,
 } from "../../features/sync-status/api/get-controller-states.ts";
+import {
+  CONTROLLER_ACT_DIALOGS,
+  ControllerActDialogs,
+} from "../../features/sync-status/components/controller-act-dialogs.tsx";
 import { SyncStatus } from "../../features/sync-status/components/sync-status.tsx";
 import { useControllerActs } from "../../features/sync-status/components/use-controller-acts.ts";
 import type { ChangedCertificate } from "../../lib/changed-certificate.ts";
+import { controllerActTexts } from "../../texts/controller-acts.ts";
 import { syncTexts } from "../../texts/sync-status.ts";
 import { Button } from "../../ui/button.tsx";
+import { usePrefetched } from "../../ui/lazy-dialog.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
+
+const DIALOGS = [...CONTROLLER_ACT_DIALOGS, TrustCertificateDialog];
 
 export function SystemSyncPage() {
   const [certificate, setCertificate] = useState<ChangedCertificate | null>(null);
   const acts = useControllerActs(setCertificate);
   const { data: paused = false } = useQuery({ ...getControllerStatesQueryOptions(), select: areLanesPaused });
+  usePrefetched(DIALOGS);
   return (
     <div data-wide>
       <PageHead
@@ -29,14 +38,15 @@ export function SystemSyncPage() {
             busy={acts.isSyncing}
             // Nothing would be tried; the note below says so, and has the way on.
             isDisabled={paused}
-            busyLabel={syncTexts.syncing}
+            busyLabel={controllerActTexts.syncing}
             onPress={acts.syncAll}
           >
-            {syncTexts.syncNow}
+            {controllerActTexts.syncNow}
           </Button>
         }
       />
       <SyncStatus acts={acts} peoplePath="/system-admin/end-users" />
+      <ControllerActDialogs acts={acts} />
       {certificate && <TrustCertificateDialog changed={certificate} onClose={() => setCertificate(null)} />}
     </div>
   );

@@ -8,12 +8,6 @@ export const accessPoints: typeof accessPointsTexts = {
   loadFailed: "The access points could not be fetched.",
   sync: "Sync access points",
   syncing: "Syncing...",
-  synced: "Access points synced",
-  syncedText: (name, count, added, missing) =>
-    [`${name}: ${doors(count)} on the device`, added > 0 && `${added} new`, missing > 0 && `${missing} missing`]
-      .filter(Boolean)
-      .join(", "),
-  syncFailed: "Could not sync",
 
   enabled: "Enabled",
   doorName: "Door name",

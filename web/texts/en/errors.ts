@@ -14,6 +14,8 @@ export const errors: typeof errorTexts = {
   linkedResources: (thing) => `${thing} has linked resources. Remove these first.`,
   axisUnreachable: "Cannot reach the Axis device. Check the connection.",
   deleteFailed: (thing) => `Could not remove ${thing}. Contact support if the problem remains.`,
+  partMissing:
+    "The dialog could not be fetched from the server. Nothing has changed. Check the connection and try again, or reload the page.",
   badReply: "The server answered in a way that the page does not understand. Reload the page.",
   tooMany: "Too many attempts. Wait a while and try again.",
   roleMissing: "The account has no role in the portal. Contact a system administrator.",

@@ -10,9 +10,12 @@ import { alerts } from "./alerts.ts";
 import { audit } from "./audit.ts";
 import { auditSentences } from "./audit-sentences.ts";
 import { auth, providers } from "./auth.ts";
+import { controllerActs } from "./controller-acts.ts";
+import { controllerDialog } from "./controller-dialog.ts";
 import { controllerUsers } from "./controller-users.ts";
 import { controllers } from "./controllers.ts";
 import { deviceCertificate } from "./device-certificate.ts";
+import { doorSync } from "./door-sync.ts";
 import { endUsers, validity } from "./end-users.ts";
 import { errors } from "./errors.ts";
 import { firstAdmin } from "./first-admin.ts";
@@ -29,8 +32,10 @@ import { sentences } from "./sentences.ts";
 import { serverCodes } from "./server-codes.ts";
 import { copies, helps, syncStatus, troubles } from "./sync-status.ts";
 import { titles } from "./titles.ts";
+import { userDialog } from "./user-dialog.ts";
 import { vehicleImport } from "./vehicle-import.ts";
 import { webhook } from "./webhook.ts";
+import { weeklyCodeActs } from "./weekly-code-acts.ts";
 import { weeklyCodes } from "./weekly-codes.ts";
 import { words } from "./words.ts";
 
@@ -46,12 +51,15 @@ export const english: LanguagePack = {
     "audit-sentences": auditSentences,
     auth,
     "auth-providers": providers,
+    "controller-acts": controllerActs,
+    "controller-dialog": controllerDialog,
     "controller-helps": helps,
     "controller-troubles": troubles,
     "controller-users": controllerUsers,
     controllers,
     "copy-troubles": copies,
     "device-certificate": deviceCertificate,
+    "door-sync": doorSync,
     "end-users": endUsers,
     errors,
     "first-admin": firstAdmin,
@@ -68,9 +76,11 @@ export const english: LanguagePack = {
     "server-codes": serverCodes,
     "sync-status": syncStatus,
     titles,
+    "user-dialog": userDialog,
     validity,
     "vehicle-import": vehicleImport,
     webhook,
+    "weekly-code-acts": weeklyCodeActs,
     "weekly-codes": weeklyCodes,
     words,
   },

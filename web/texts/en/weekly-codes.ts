@@ -1,20 +1,10 @@
 import type { weeklyCodesTexts } from "../weekly-codes.ts";
+import { codes, places } from "./weekly-code-acts.ts";
 
-const places = (count: number) => (count === 1 ? "1 controller" : `${count} controllers`);
-const codes = (count: number) => (count === 1 ? "1 weekly code" : `${count} weekly codes`);
 const weeks = (count: number) => (count === 1 ? "1 week" : `${count} weeks`);
 
 export const weeklyCodes: typeof weeklyCodesTexts = {
-  title: "Weekly codes",
   subtitle: "One code per week that opens all active doors on the chosen controllers",
-  exportCsv: "Export CSV",
-  exporting: "Exporting...",
-  exported: "CSV exported",
-  cleanUp: "Clear expired",
-  cleaning: "Clearing...",
-  cleanedUp: "Expired weekly codes cleared",
-  cleanedCount: (count) => (count === 0 ? "No weekly code had expired." : `${codes(count)} removed.`),
-  waitsForProof: (count) => `The removal waits for ${places(count)}.`,
 
   tabs: "Weekly codes",
   existing: "Existing codes",

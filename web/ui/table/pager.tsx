@@ -4,7 +4,7 @@ import { cx } from "../../lib/cx.ts";
 import { formatNumber } from "../../lib/dates.ts";
 import { words } from "../../texts/words.ts";
 import { IconButton } from "../icon-button.tsx";
-import { FilterSelect } from "../select.tsx";
+import { FilterSelect } from "../filter-select.tsx";
 
 const SIZES = [25, 50, 100, 200] as const;
 

@@ -6,7 +6,7 @@ import { ComboBox } from "../../../ui/combo-box.tsx";
 import { PeriodFilter } from "../../../ui/period-filter.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
-import { FilterSelect } from "../../../ui/select.tsx";
+import { FilterSelect } from "../../../ui/filter-select.tsx";
 import { Toolbar } from "../../../ui/toolbar.tsx";
 import { getGatesQueryOptions } from "../api/get-gates.ts";
 import { countActive, type LogFilters } from "../filters.ts";

@@ -26,8 +26,8 @@ export function MacroCell({ row }: { row: LogRow }) {
     );
   const { icon: Icon, tint, ink, word } = LOOKS[state];
   return (
-    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${ink}`}>
-      <Icon aria-hidden size={14} className={tint} />
+    <span className={`inline-flex items-baseline gap-1.5 whitespace-nowrap ${ink}`}>
+      <Icon aria-hidden size={14} className={`self-center ${tint}`} />
       {word}
     </span>
   );

@@ -2,9 +2,9 @@
 // after the dialog that began it was closed.
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
-import { syncAccessPointsReply } from "#contract/functions/axis-proxy.ts";
+import { syncAccessPointsReply } from "#contract/functions/sync-access-points.ts";
 import { callFunction } from "../../../lib/functions.ts";
-import { accessPointsTexts as t } from "../../../texts/access-points.ts";
+import { doorSyncTexts as t } from "../../../texts/door-sync.ts";
 import { toastFailure, toastSuccess } from "../../../ui/toast.tsx";
 
 interface NamedController {

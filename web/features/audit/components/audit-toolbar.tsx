@@ -7,7 +7,7 @@ import { auditTexts } from "../../../texts/audit.ts";
 import { ComboBox } from "../../../ui/combo-box.tsx";
 import { PeriodFilter } from "../../../ui/period-filter.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
-import { FilterSelect } from "../../../ui/select.tsx";
+import { FilterSelect } from "../../../ui/filter-select.tsx";
 import { Toolbar } from "../../../ui/toolbar.tsx";
 import { getActorsQueryOptions, getOrganizationNamesQueryOptions } from "../api/get-filter-options.ts";
 import { type AuditFilters, countActive, isKind } from "../filters.ts";

@@ -36,7 +36,7 @@ export const controllerColumns = column.columns([
   column.accessor("last_sync", {
     header: t.lastSync,
     cell: ({ row }) => <ControllerSyncCell controller={row.original} />,
-    meta: { sortKey: "last_sync" },
+    meta: { sortKey: "last_sync", cardLabel: t.lastSync },
   }),
 ]);
 

@@ -2,6 +2,7 @@
 import { useId, useState } from "react";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { FunctionError } from "../../../lib/errors.ts";
+import { controllerDialogTexts } from "../../../texts/controller-dialog.ts";
 import { controllersTexts as t } from "../../../texts/controllers.ts";
 import { words } from "../../../texts/words.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -39,8 +40,9 @@ export function ControllerDialog({ controller, onClose }: ControllerDialogProps)
     try {
       const saved = await save.mutateAsync({ id: controller?.id ?? null, values });
       if (controller) toastDone(t.updated);
-      else if (saved.device_type === "axis" && saved.enabled) toastSuccess(t.createdNext, { title: t.created });
-      else toastDone(t.created);
+      else if (saved.device_type === "axis" && saved.enabled)
+        toastSuccess(controllerDialogTexts.createdNext, { title: controllerDialogTexts.created });
+      else toastDone(controllerDialogTexts.created);
       if (!controller && saved.device_type === "axxon_lpr") setCreated(saved);
       else onClose();
     } catch (error) {
@@ -53,7 +55,7 @@ export function ControllerDialog({ controller, onClose }: ControllerDialogProps)
     <Dialog
       isOpen
       onClose={onClose}
-      title={controller ? t.editTitle : t.createTitle}
+      title={controller ? controllerDialogTexts.editTitle : controllerDialogTexts.createTitle}
       subtitle={controller?.name}
       dirty={isDirty && created === null}
       footer={(close) =>
@@ -67,7 +69,7 @@ export function ControllerDialog({ controller, onClose }: ControllerDialogProps)
           <DialogFoot note={isDirty ? words.unsavedChanges : null}>
             <Button onPress={close}>{words.cancel}</Button>
             <Button type="submit" form={formId} variant="primary" busy={isSubmitting} busyLabel={words.saving}>
-              {controller ? words.save : t.createSubmit}
+              {controller ? words.save : controllerDialogTexts.createSubmit}
             </Button>
           </DialogFoot>
         )

@@ -5,6 +5,7 @@ import type { DeviceType } from "#contract/devices.ts";
 import { DEFAULT_PORT } from "#contract/limits.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { deviceScheme } from "../../../lib/device-address.ts";
+import { controllerDialogTexts } from "../../../texts/controller-dialog.ts";
 import { controllersTexts as t } from "../../../texts/controllers.ts";
 import { words } from "../../../texts/words.ts";
 import { Form, FormField, type PortalForm } from "../../../ui/form.tsx";
@@ -49,16 +50,18 @@ export function ControllerForm({ form, id, saved, onSubmit }: ControllerFormProp
     <Form form={form} id={id} onSubmit={onSubmit}>
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField control={control} name="name">
-          {(field) => <TextField {...field} label={t.name} autoFocus maxLength={200} autoComplete="off" />}
+          {(field) => (
+            <TextField {...field} label={controllerDialogTexts.name} autoFocus maxLength={200} autoComplete="off" />
+          )}
         </FormField>
         <FormField control={control} name="device_type">
           {(field) => (
             <Select
               {...field}
-              label={t.deviceType}
+              label={controllerDialogTexts.deviceType}
               options={TYPES}
               isDisabled={saved !== null}
-              hint={saved ? t.deviceTypeLocked : undefined}
+              hint={saved ? controllerDialogTexts.deviceTypeLocked : undefined}
               onChange={(next: DeviceType) => {
                 field.onChange(next);
                 follow(next);
@@ -70,14 +73,21 @@ export function ControllerForm({ form, id, saved, onSubmit }: ControllerFormProp
       <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <FormField control={control} name="device_ip">
           {(field) => (
-            <TextField {...field} label={t.address} mono hint={t.addressHint} autoComplete="off" spellCheck={false} />
+            <TextField
+              {...field}
+              label={controllerDialogTexts.address}
+              mono
+              hint={controllerDialogTexts.addressHint}
+              autoComplete="off"
+              spellCheck={false}
+            />
           )}
         </FormField>
         <FormField control={control} name="device_port">
           {(field) => (
             <TextField
               {...field}
-              label={t.port}
+              label={controllerDialogTexts.port}
               mono
               inputMode="numeric"
               autoComplete="off"
@@ -91,15 +101,17 @@ export function ControllerForm({ form, id, saved, onSubmit }: ControllerFormProp
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField control={control} name="username">
-          {(field) => <TextField {...field} label={t.username} autoComplete="off" spellCheck={false} />}
+          {(field) => (
+            <TextField {...field} label={controllerDialogTexts.username} autoComplete="off" spellCheck={false} />
+          )}
         </FormField>
         <FormField control={control} name="password">
           {(field) => (
             <PasswordField
               {...field}
-              label={t.password}
+              label={controllerDialogTexts.password}
               autoComplete="new-password"
-              hint={saved ? t.passwordKept : undefined}
+              hint={saved ? controllerDialogTexts.passwordKept : undefined}
             />
           )}
         </FormField>
@@ -109,7 +121,7 @@ export function ControllerForm({ form, id, saved, onSubmit }: ControllerFormProp
       <FormField control={control} name="enabled">
         {({ value, onChange, onBlur, name }) => (
           <div className="flex flex-col items-start gap-0.5 border-t border-line pt-4">
-            <Switch label={t.enabled} name={name} value={value} onChange={onChange} onBlur={onBlur}>
+            <Switch label={controllerDialogTexts.enabled} name={name} value={value} onChange={onChange} onBlur={onBlur}>
               {value ? words.enabled : words.disabled}
             </Switch>
             <p className="text-meta text-ink-2">{enabledHelp(type, value)}</p>
@@ -127,12 +139,14 @@ function PlainHttpNote({ control }: Pick<ControllerPortalForm, "control">) {
   if (deviceScheme(deviceIp, Number(devicePort)) === "https") return null;
   return (
     <Note tone="wait" icon={LockOpen}>
-      {t.plainWarning}
+      {controllerDialogTexts.plainWarning}
     </Note>
   );
 }
 
 function enabledHelp(type: DeviceType, enabled: boolean): string {
-  if (type === "axxon_lpr") return t.enabledHelpGate;
-  return enabled ? t.enabledHelpAxis : `${t.enabledHelpAxis} ${t.pausedHelp}`;
+  if (type === "axxon_lpr") return controllerDialogTexts.enabledHelpGate;
+  return enabled
+    ? controllerDialogTexts.enabledHelpAxis
+    : `${controllerDialogTexts.enabledHelpAxis} ${controllerDialogTexts.pausedHelp}`;
 }

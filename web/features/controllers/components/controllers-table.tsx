@@ -15,7 +15,7 @@ import { PAGE_SIZE } from "#contract/limits.ts";
 import { type ChangedCertificate, changedCertificate } from "../../../lib/changed-certificate.ts";
 import { errorSentence } from "../../../lib/errors.ts";
 import { controllersTexts as t } from "../../../texts/controllers.ts";
-import { syncTexts } from "../../../texts/sync-status.ts";
+import { controllerActTexts } from "../../../texts/controller-acts.ts";
 import { titles } from "../../../texts/titles.ts";
 import { words } from "../../../texts/words.ts";
 import type { RowAct } from "../../../ui/table/columns.ts";
@@ -111,7 +111,7 @@ export function ControllersTable(props: ControllersTableProps) {
       },
       controller.device_type === "axis" && {
         id: "sync-now",
-        label: syncTexts.syncNow,
+        label: controllerActTexts.syncNow,
         icon: RefreshCcwDot,
         onAction: () => props.onSyncNow(controller),
         disabledReason: controller.enabled ? undefined : words.disabled,
@@ -127,7 +127,7 @@ export function ControllersTable(props: ControllersTableProps) {
       },
       controller.device_type === "axis" && {
         id: "rebuild",
-        label: syncTexts.rebuild,
+        label: controllerActTexts.rebuild,
         icon: RotateCcw,
         onAction: () => props.onRebuild(controller),
         tone: "danger",
@@ -135,10 +135,10 @@ export function ControllersTable(props: ControllersTableProps) {
       },
       controller.device_type === "axis" && {
         id: "retire",
-        label: syncTexts.retire,
+        label: controllerActTexts.retire,
         icon: Archive,
         onAction: () => props.onRetire(controller),
-        disabledReason: props.answering.has(controller.id) ? syncTexts.retireOnline : undefined,
+        disabledReason: props.answering.has(controller.id) ? controllerActTexts.retireOnline : undefined,
         tone: "danger",
         group: "delete",
       },

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { errorSentence } from "../../../lib/errors.ts";
-import { controllersTexts as t } from "../../../texts/controllers.ts";
+import { controllerDialogTexts as t } from "../../../texts/controller-dialog.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FormField } from "../../../ui/form.tsx";
 import { Select } from "../../../ui/select.tsx";

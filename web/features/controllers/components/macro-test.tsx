@@ -4,7 +4,7 @@ import { Play } from "lucide-react";
 import { useState } from "react";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { BackendError } from "../../../lib/errors.ts";
-import { controllersTexts as t } from "../../../texts/controllers.ts";
+import { controllerDialogTexts as t } from "../../../texts/controller-dialog.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { toastError, toastSuccess } from "../../../ui/toast.tsx";

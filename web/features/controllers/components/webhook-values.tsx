@@ -1,7 +1,7 @@
 // The values to type into the LPR system's web query, each with a copy button.
 import { useQuery } from "@tanstack/react-query";
 import { BackendError } from "../../../lib/errors.ts";
-import { controllersTexts as t } from "../../../texts/controllers.ts";
+import { controllerDialogTexts as t } from "../../../texts/controller-dialog.ts";
 import { words } from "../../../texts/words.ts";
 import { CopyField } from "../../../ui/copy-field.tsx";
 import { Note } from "../../../ui/note.tsx";

@@ -1,5 +1,5 @@
 // The list of doors or gates of a form, with what stands in its place until the server has told them.
-import { endUsersTexts } from "../../../texts/end-users.ts";
+import { userDialogTexts } from "../../../texts/user-dialog.ts";
 import { words } from "../../../texts/words.ts";
 import { CheckboxList, type CheckboxListGroup } from "../../../ui/checkbox-list.tsx";
 import type { FieldBinding } from "../../../ui/field.tsx";
@@ -28,7 +28,7 @@ export function AccessList(props: AccessListProps) {
   if (failed) {
     return (
       <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: onRetry }]}>
-        {endUsersTexts.accessFailed}
+        {userDialogTexts.accessFailed}
       </Note>
     );
   }
@@ -48,7 +48,7 @@ export function AccessList(props: AccessListProps) {
           props.onChoose();
         }}
         countWords={countWords}
-        offlineHint={endUsersTexts.writtenLater}
+        offlineHint={userDialogTexts.writtenLater}
         searchLabel={searchLabel}
         emptyText={emptyText}
         errorMessage={field.errorMessage}

@@ -1,4 +1,4 @@
-import { endUsersTexts } from "../../../texts/end-users.ts";
+import { userDialogTexts } from "../../../texts/user-dialog.ts";
 import { Note } from "../../../ui/note.tsx";
 import { changedLabels } from "../form-values.ts";
 import type { Person } from "../person.ts";
@@ -18,11 +18,11 @@ export function ConflictNote({ before, after, onReload, onKeep }: ConflictNotePr
       tone="wait"
       role="alert"
       actions={[
-        { label: endUsersTexts.reload, onAction: onReload },
-        { label: endUsersTexts.keepMine, onAction: onKeep },
+        { label: userDialogTexts.reload, onAction: onReload },
+        { label: userDialogTexts.keepMine, onAction: onKeep },
       ]}
     >
-      {endUsersTexts.changedByOther} {fields.length > 0 && endUsersTexts.changedFields(fields.join(", "))}
+      {userDialogTexts.changedByOther} {fields.length > 0 && userDialogTexts.changedFields(fields.join(", "))}
     </Note>
   );
 }

@@ -1,5 +1,5 @@
 import { formatPlate } from "#contract/plate.ts";
-import { endUsersTexts } from "../../../texts/end-users.ts";
+import { userDialogTexts } from "../../../texts/user-dialog.ts";
 import { words } from "../../../texts/words.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { toastError, toastSuccess } from "../../../ui/toast.tsx";
@@ -14,8 +14,8 @@ export function DeleteUserDialog({ person, onClose }: { person: Person; onClose:
   async function confirm(): Promise<void> {
     try {
       const { pending } = await remove.mutateAsync(person.id);
-      if (pending.length === 0) toastSuccess(endUsersTexts.deleted);
-      else toastError(endUsersTexts.deletePending(controllerList(pending.map((device) => device.controller_name))));
+      if (pending.length === 0) toastSuccess(userDialogTexts.deleted);
+      else toastError(userDialogTexts.deletePending(controllerList(pending.map((device) => device.controller_name))));
     } catch (error) {
       toastError(deleteFailure(error));
     }
@@ -26,7 +26,7 @@ export function DeleteUserDialog({ person, onClose }: { person: Person; onClose:
   return (
     <ConfirmDialog
       isOpen
-      title={endUsersTexts.deleteTitle}
+      title={userDialogTexts.deleteTitle}
       confirmLabel={words.remove}
       busy={remove.isPending}
       busyLabel={words.removing}
@@ -38,20 +38,20 @@ export function DeleteUserDialog({ person, onClose }: { person: Person; onClose:
         <>
           <p className="font-strong">{fullName(person)}</p>
           {credentialsOf(person, "pin").map((pin) => (
-            <p key={pin.id}>{endUsersTexts.deletesPin(doorIds(pin).length)}</p>
+            <p key={pin.id}>{userDialogTexts.deletesPin(doorIds(pin).length)}</p>
           ))}
           {credentialsOf(person, "license_plate").map((vehicle) => (
             <p key={vehicle.id}>
-              {endUsersTexts.deletesPlate(formatPlate(vehicle.credential_value), gateIds(vehicle).length)}
+              {userDialogTexts.deletesPlate(formatPlate(vehicle.credential_value), gateIds(vehicle).length)}
             </p>
           ))}
           {silent.length > 0 && (
-            <p className="mt-2 text-wait-ink">{endUsersTexts.deleteWillWait(controllerList(silent))}</p>
+            <p className="mt-2 text-wait-ink">{userDialogTexts.deleteWillWait(controllerList(silent))}</p>
           )}
         </>
       }
     >
-      {endUsersTexts.deleteQuestion}
+      {userDialogTexts.deleteQuestion}
     </ConfirmDialog>
   );
 }

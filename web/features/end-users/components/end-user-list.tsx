@@ -14,7 +14,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
-import { FilterSelect } from "../../../ui/select.tsx";
+import { FilterSelect } from "../../../ui/filter-select.tsx";
 import type { RowAct } from "../../../ui/table/columns.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { useTableState } from "../../../ui/table/use-table-state.ts";

@@ -1,4 +1,4 @@
-import { endUsersTexts } from "../../../texts/end-users.ts";
+import { userDialogTexts } from "../../../texts/user-dialog.ts";
 import { words } from "../../../texts/words.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy-field.tsx";
@@ -12,7 +12,7 @@ export function MadePinDialog({ pin, name, onClose }: { pin: string; name: strin
       isOpen
       onClose={onClose}
       size="sm"
-      title={endUsersTexts.madePinTitle}
+      title={userDialogTexts.madePinTitle}
       subtitle={name}
       footer={(close) => (
         <DialogFoot>
@@ -23,8 +23,8 @@ export function MadePinDialog({ pin, name, onClose }: { pin: string; name: strin
       )}
     >
       <div className="flex flex-col gap-4">
-        <CopyField label={endUsersTexts.madePin} value={pin} />
-        <Note tone="ok">{endUsersTexts.madePinFor(name)}</Note>
+        <CopyField label={userDialogTexts.madePin} value={pin} />
+        <Note tone="ok">{userDialogTexts.madePinFor(name)}</Note>
       </div>
     </Dialog>
   );

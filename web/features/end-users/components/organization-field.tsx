@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { endUsersTexts } from "../../../texts/end-users.ts";
+import { userDialogTexts } from "../../../texts/user-dialog.ts";
 import { ComboBox } from "../../../ui/combo-box.tsx";
 import type { FieldBinding } from "../../../ui/field.tsx";
 import { Select } from "../../../ui/select.tsx";
@@ -15,8 +16,8 @@ export function OrganizationField({ value, onChange, ...field }: FieldBinding<st
   const common = {
     ...field,
     label: endUsersTexts.organization,
-    placeholder: endUsersTexts.chooseOrganization,
-    hint: value === "" ? endUsersTexts.chooseOrganizationHint : undefined,
+    placeholder: userDialogTexts.chooseOrganization,
+    hint: value === "" ? userDialogTexts.chooseOrganizationHint : undefined,
     options,
     value: value === "" ? null : value,
   };
@@ -30,7 +31,7 @@ export function LockedOrganization({ name }: { name: string }) {
   return (
     <TextField
       label={endUsersTexts.organization}
-      hint={endUsersTexts.organizationLocked}
+      hint={userDialogTexts.organizationLocked}
       value={name}
       onChange={() => {}}
       isDisabled

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { EndUserForm } from "#contract/forms/end-user.ts";
 import { endUsersTexts } from "../../../texts/end-users.ts";
+import { userDialogTexts } from "../../../texts/user-dialog.ts";
 import type { CheckboxListGroup } from "../../../ui/checkbox-list.tsx";
 import { FormField, type PortalForm } from "../../../ui/form.tsx";
 import { Note } from "../../../ui/note.tsx";
@@ -49,21 +50,21 @@ export function PinBlock({ form, stored, groups, accessFailed, onRetryAccess, em
     <FormField control={control} name="enable_pin">
       {(head) => (
         <Block
-          title={endUsersTexts.enablePin}
+          title={userDialogTexts.enablePin}
           field={head}
           onToggle={(on) => {
             head.onChange(on);
             form.clearErrors(["enable_pin", ...FIELDS]);
           }}
-          whenOff={stored && <Note tone="remove">{endUsersTexts.pinGoes(doorIds(stored).length)}</Note>}
+          whenOff={stored && <Note tone="remove">{userDialogTexts.pinGoes(doorIds(stored).length)}</Note>}
         >
           <div className="grid gap-x-3.5 gap-y-4 sm:grid-cols-2">
             <FormField control={control} name="pin_value">
               {(field) => (
                 <PinField
                   {...field}
-                  label={endUsersTexts.pinField}
-                  labelNote={endUsersTexts.pinLength}
+                  label={userDialogTexts.pinField}
+                  labelNote={userDialogTexts.pinLength}
                   placeholder={stored?.credential_value}
                   hint={pinHint({ isFree, anyChosen: chosen.length > 0, isStored: stored !== undefined })}
                   onGenerate={() => void generate()}
@@ -85,14 +86,14 @@ export function PinBlock({ form, stored, groups, accessFailed, onRetryAccess, em
           <FormField control={control} name="pin_access_points">
             {(field) => (
               <AccessList
-                label={endUsersTexts.doorsLabel}
+                label={userDialogTexts.doorsLabel}
                 field={field}
                 groups={groups}
                 failed={accessFailed}
                 onRetry={onRetryAccess}
                 countWords={endUsersTexts.doors}
-                keptWords={endUsersTexts.keptDoors}
-                searchLabel={endUsersTexts.doorSearch}
+                keptWords={userDialogTexts.keptDoors}
+                searchLabel={userDialogTexts.doorSearch}
                 emptyText={emptyText}
                 onChoose={() => form.clearErrors("pin_access_points")}
               />
@@ -105,6 +106,6 @@ export function PinBlock({ form, stored, groups, accessFailed, onRetryAccess, em
 }
 
 function pinHint(state: { isFree: boolean; anyChosen: boolean; isStored: boolean }): string {
-  if (state.isFree) return state.anyChosen ? endUsersTexts.pinFreeOnChosen : endUsersTexts.pinFree;
-  return state.isStored ? endUsersTexts.pinHintEdit : endUsersTexts.pinHintNew;
+  if (state.isFree) return state.anyChosen ? userDialogTexts.pinFreeOnChosen : userDialogTexts.pinFree;
+  return state.isStored ? userDialogTexts.pinHintEdit : userDialogTexts.pinHintNew;
 }

@@ -9,6 +9,7 @@ import { FunctionError } from "../../../lib/errors.ts";
 import { getOrganizationAccessQueryOptions } from "../../../lib/organization-access.ts";
 import { useSignedIn } from "../../../lib/session.ts";
 import { endUsersTexts } from "../../../texts/end-users.ts";
+import { userDialogTexts } from "../../../texts/user-dialog.ts";
 import { inOurWords } from "../../../texts/errors.ts";
 import { words } from "../../../texts/words.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -97,7 +98,7 @@ export function UserDialog({ person, onClose, onSaved }: UserDialogProps) {
   }
 
   function finish(reply: SaveEndUserReply, name: string): void {
-    const done = base ? endUsersTexts.updated : endUsersTexts.made;
+    const done = base ? userDialogTexts.updated : userDialogTexts.made;
     const waiting = waitingWords(reply);
     toastSuccess(waiting ? `${done}. ${waiting}` : done);
     onSaved(reply.end_user_id);
@@ -112,12 +113,12 @@ export function UserDialog({ person, onClose, onSaved }: UserDialogProps) {
       form.setError(field, { type: "server", message: error.message }, { shouldFocus: true });
       return;
     }
-    const message = error instanceof Error ? error.message : endUsersTexts.unknownError;
-    toastError(base ? endUsersTexts.updateFailed(message) : endUsersTexts.createFailed(message));
+    const message = error instanceof Error ? error.message : userDialogTexts.unknownError;
+    toastError(base ? userDialogTexts.updateFailed(message) : userDialogTexts.createFailed(message));
   }
 
   if (madePin) return <MadePinDialog {...madePin} onClose={onClose} />;
-  const emptyText = organizationId === "" ? endUsersTexts.chooseOrganizationFirst : undefined;
+  const emptyText = organizationId === "" ? userDialogTexts.chooseOrganizationFirst : undefined;
   const blocks = {
     form,
     now,
@@ -183,11 +184,16 @@ export function UserDialog({ person, onClose, onSaved }: UserDialogProps) {
         <div className="grid gap-x-3.5 gap-y-4 sm:grid-cols-2">
           <FormField control={control} name="first_name">
             {(field) => (
-              <TextField {...field} label={endUsersTexts.firstName} autoComplete="off" autoFocus={!chooses || !!base} />
+              <TextField
+                {...field}
+                label={userDialogTexts.firstName}
+                autoComplete="off"
+                autoFocus={!chooses || !!base}
+              />
             )}
           </FormField>
           <FormField control={control} name="last_name">
-            {(field) => <TextField {...field} label={endUsersTexts.lastName} autoComplete="off" />}
+            {(field) => <TextField {...field} label={userDialogTexts.lastName} autoComplete="off" />}
           </FormField>
         </div>
         {errors.enable_pin && (
@@ -201,14 +207,14 @@ export function UserDialog({ person, onClose, onSaved }: UserDialogProps) {
           key={`pin ${organizationId}`}
           stored={pin}
           groups={emptyText ? [] : doors}
-          emptyText={emptyText ?? endUsersTexts.noDoors}
+          emptyText={emptyText ?? userDialogTexts.noDoors}
         />
         <VehicleBlock
           {...blocks}
           key={`vehicle ${organizationId}`}
           stored={vehicle}
           groups={emptyText ? [] : gates}
-          emptyText={emptyText ?? endUsersTexts.noGates}
+          emptyText={emptyText ?? userDialogTexts.noGates}
         />
       </Form>
     </Dialog>
@@ -216,6 +222,6 @@ export function UserDialog({ person, onClose, onSaved }: UserDialogProps) {
 }
 
 function footNote(state: { busy: boolean; isDirty: boolean; writesTo: number }): string | undefined {
-  if (state.busy) return state.writesTo > 0 ? endUsersTexts.writing(state.writesTo) : words.saving;
+  if (state.busy) return state.writesTo > 0 ? userDialogTexts.writing(state.writesTo) : words.saving;
   return state.isDirty ? words.unsavedChanges : undefined;
 }

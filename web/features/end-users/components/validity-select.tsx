@@ -1,6 +1,7 @@
 import { CalendarClock, CalendarSync } from "lucide-react";
 import { VALIDITY_PERIODS, type ValidityPeriod } from "#contract/validity.ts";
-import { endUsersTexts, validityTexts } from "../../../texts/end-users.ts";
+import { validityTexts } from "../../../texts/end-users.ts";
+import { userDialogTexts } from "../../../texts/user-dialog.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { FieldBinding } from "../../../ui/field.tsx";
 import { Select } from "../../../ui/select.tsx";
@@ -26,8 +27,8 @@ export function ValiditySelect({ value, stored, now, renew, onRenewChange, onCha
     <div className="min-w-0">
       <Select
         {...field}
-        label={endUsersTexts.validity}
-        placeholder={endUsersTexts.chooseValidity}
+        label={userDialogTexts.validity}
+        placeholder={userDialogTexts.chooseValidity}
         options={OPTIONS}
         // One that has ended stands as not chosen, so that the same period can be chosen again; choosing makes it run from now.
         value={value === "" || hint?.ended ? null : value}
@@ -45,7 +46,7 @@ export function ValiditySelect({ value, stored, now, renew, onRenewChange, onCha
           icon={renew ? CalendarClock : CalendarSync}
           onPress={() => onRenewChange(!renew)}
         >
-          {renew ? endUsersTexts.keepDates : endUsersTexts.renew}
+          {renew ? userDialogTexts.keepDates : userDialogTexts.renew}
         </Button>
       )}
     </div>

@@ -2,6 +2,7 @@ import { useWatch } from "react-hook-form";
 import { VEHICLE_TYPE_MAX_LENGTH } from "#contract/limits.ts";
 import { formatPlate } from "#contract/plate.ts";
 import { endUsersTexts } from "../../../texts/end-users.ts";
+import { userDialogTexts } from "../../../texts/user-dialog.ts";
 import { FormField } from "../../../ui/form.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { PlateInput } from "../../../ui/plate-input.tsx";
@@ -22,7 +23,7 @@ export function VehicleBlock(props: CredentialBlockProps) {
     <FormField control={control} name="enable_vehicle">
       {(head) => (
         <Block
-          title={endUsersTexts.enableVehicle}
+          title={userDialogTexts.enableVehicle}
           field={head}
           onToggle={(on) => {
             head.onChange(on);
@@ -31,21 +32,21 @@ export function VehicleBlock(props: CredentialBlockProps) {
           whenOff={
             stored && (
               <Note tone="remove">
-                {endUsersTexts.vehicleGoes(formatPlate(stored.credential_value), gateIds(stored).length)}
+                {userDialogTexts.vehicleGoes(formatPlate(stored.credential_value), gateIds(stored).length)}
               </Note>
             )
           }
         >
           <div className="grid gap-x-3.5 gap-y-4 sm:grid-cols-3">
             <FormField control={control} name="vehicle_plate">
-              {(field) => <PlateInput {...field} label={endUsersTexts.plate} />}
+              {(field) => <PlateInput {...field} label={userDialogTexts.plate} />}
             </FormField>
             <FormField control={control} name="vehicle_type">
               {(field) => (
                 <TextField
                   {...field}
-                  label={endUsersTexts.vehicleType}
-                  hint={endUsersTexts.vehicleTypeHint}
+                  label={userDialogTexts.vehicleType}
+                  hint={userDialogTexts.vehicleTypeHint}
                   maxLength={VEHICLE_TYPE_MAX_LENGTH}
                   autoComplete="off"
                 />
@@ -66,14 +67,14 @@ export function VehicleBlock(props: CredentialBlockProps) {
           <FormField control={control} name="vehicle_controllers">
             {(field) => (
               <AccessList
-                label={endUsersTexts.gatesLabel}
+                label={userDialogTexts.gatesLabel}
                 field={field}
                 groups={groups}
                 failed={accessFailed}
                 onRetry={onRetryAccess}
                 countWords={endUsersTexts.gatesCounted}
-                keptWords={endUsersTexts.keptGates}
-                searchLabel={endUsersTexts.gateSearch}
+                keptWords={userDialogTexts.keptGates}
+                searchLabel={userDialogTexts.gateSearch}
                 emptyText={emptyText}
                 onChoose={() => form.clearErrors("vehicle_controllers")}
               />

@@ -87,7 +87,7 @@ export function LoginForm({ forgotAtOnce = false }: { forgotAtOnce?: boolean }) 
             <AriaButton
               slot={null}
               onPress={() => setForgot(true)}
-              className="ring-focus rounded-check text-accent-ink data-hovered:underline coarse:py-2"
+              className="ring-focus rounded-check text-accent-ink data-hovered:underline coarse:-my-2 coarse:py-2"
             >
               {authTexts.forgot}
             </AriaButton>

@@ -2,8 +2,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { retireControllerReply } from "#contract/functions/controller-manager.ts";
 import { testConnectionReply } from "#contract/functions/device-connection.ts";
-import { compareReply, rebuildReply, syncNowReply } from "#contract/functions/sync-control.ts";
+import { fetchPart } from "../../../lib/fetch-part.ts";
 import { callFunction } from "../../../lib/functions.ts";
+
+/** What the answers must look like: seldom wanted, and no small thing. */
+const replies = () => fetchPart(import("#contract/functions/sync-control.ts"));
 
 /** For asks that a device or a lane answers. */
 export function useAsk<Input, Reply>(ask: (input: Input) => Promise<Reply>) {
@@ -20,8 +23,8 @@ export function useAsk<Input, Reply>(ask: (input: Input) => Promise<Reply>) {
 
 /** One controller, or with null all of them. */
 export function useSyncNow() {
-  return useAsk((controllerId: string | null) =>
-    callFunction("sync-control", syncNowReply, {
+  return useAsk(async (controllerId: string | null) =>
+    callFunction("sync-control", (await replies()).syncNowReply, {
       action: "SYNC_NOW",
       ...(controllerId !== null && { controller_id: controllerId }),
     }),
@@ -30,8 +33,8 @@ export function useSyncNow() {
 
 /** The server keeps the report, and the list of differences shows it. */
 export function useCompare() {
-  return useAsk((controllerId: string) =>
-    callFunction("sync-control", compareReply, { action: "COMPARE", controller_id: controllerId }),
+  return useAsk(async (controllerId: string) =>
+    callFunction("sync-control", (await replies()).compareReply, { action: "COMPARE", controller_id: controllerId }),
   );
 }
 
@@ -48,8 +51,8 @@ export function useRetire() {
 }
 
 export function useRebuild() {
-  return useAsk((controllerId: string) =>
-    callFunction("sync-control", rebuildReply, { action: "REBUILD", controller_id: controllerId }),
+  return useAsk(async (controllerId: string) =>
+    callFunction("sync-control", (await replies()).rebuildReply, { action: "REBUILD", controller_id: controllerId }),
   );
 }
 
@@ -57,6 +60,9 @@ export function useRebuild() {
 export function useTestConnection() {
   return useAsk(async (controllerId: string) => {
     await callFunction("axis-proxy", testConnectionReply, { action: "TEST_CONNECTION", controller_id: controllerId });
-    await callFunction("sync-control", syncNowReply, { action: "SYNC_NOW", controller_id: controllerId });
+    await callFunction("sync-control", (await replies()).syncNowReply, {
+      action: "SYNC_NOW",
+      controller_id: controllerId,
+    });
   });
 }

@@ -1,9 +1,13 @@
 // The questions that acts on a controller ask first; wherever the acts are offered, these are rendered once.
 import { useQuery } from "@tanstack/react-query";
+import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
-import { RebuildDialog } from "./rebuild-dialog.tsx";
-import { RetireDialog } from "./retire-dialog.tsx";
 import type { ControllerActs } from "./use-controller-acts.ts";
+
+const RebuildDialog = lazyDialog(() => import("./rebuild-dialog.tsx").then((module) => module.RebuildDialog));
+const RetireDialog = lazyDialog(() => import("./retire-dialog.tsx").then((module) => module.RetireDialog));
+/** For the page to prefetch. */
+export const CONTROLLER_ACT_DIALOGS = [RebuildDialog, RetireDialog];
 
 export function ControllerActDialogs({ acts }: { acts: ControllerActs }) {
   const { rebuilding, retiring } = acts;

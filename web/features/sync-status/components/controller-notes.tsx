@@ -3,6 +3,7 @@ import { WifiOff } from "lucide-react";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { formatClock, formatDay, formatExact, formatNumber } from "../../../lib/dates.ts";
 import { useNow } from "../../../lib/now.ts";
+import { controllerActTexts } from "../../../texts/controller-acts.ts";
 import { controllerHelp, controllerTrouble, syncTexts } from "../../../texts/sync-status.ts";
 import { Note, type NoteAction } from "../../../ui/note.tsx";
 
@@ -62,11 +63,11 @@ function ControllerNote({ unit, acts }: { unit: ControllerState; acts: Controlle
     ? [
         {
           // The test shows the new certificate beside the pinned one.
-          label: unit.last_error === "certificate_changed" ? syncTexts.reviewCertificate : syncTexts.test,
+          label: unit.last_error === "certificate_changed" ? syncTexts.reviewCertificate : controllerActTexts.test,
           onAction: () => acts.onTest(unit),
         },
-        { label: syncTexts.rebuild, onAction: () => acts.onRebuild(unit) },
-        { label: syncTexts.retire, onAction: () => acts.onRetire(unit) },
+        { label: controllerActTexts.rebuild, onAction: () => acts.onRebuild(unit) },
+        { label: controllerActTexts.retire, onAction: () => acts.onRetire(unit) },
       ]
     : [];
   return (

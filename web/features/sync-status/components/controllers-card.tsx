@@ -2,6 +2,7 @@
 import { Archive, GitCompareArrows, RefreshCw, RotateCcw, Server } from "lucide-react";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { formatNumber } from "../../../lib/dates.ts";
+import { controllerActTexts } from "../../../texts/controller-acts.ts";
 import { controllerTrouble, syncTexts } from "../../../texts/sync-status.ts";
 import { words } from "../../../texts/words.ts";
 import { Card } from "../../../ui/card.tsx";
@@ -97,7 +98,7 @@ function rowActs(unit: ControllerState, acts: ControllerActs): RowAct[] {
   return [
     {
       id: "sync",
-      label: syncTexts.syncNow,
+      label: controllerActTexts.syncNow,
       icon: RefreshCw,
       quick: true,
       disabledReason: off ?? (unit.lanes_paused_at === null ? undefined : words.paused),
@@ -105,7 +106,7 @@ function rowActs(unit: ControllerState, acts: ControllerActs): RowAct[] {
     },
     {
       id: "compare",
-      label: syncTexts.compare,
+      label: controllerActTexts.compare,
       icon: GitCompareArrows,
       quick: true,
       disabledReason: off,
@@ -114,7 +115,7 @@ function rowActs(unit: ControllerState, acts: ControllerActs): RowAct[] {
     },
     {
       id: "rebuild",
-      label: syncTexts.rebuild,
+      label: controllerActTexts.rebuild,
       icon: RotateCcw,
       tone: "danger",
       group: 1,
@@ -122,11 +123,11 @@ function rowActs(unit: ControllerState, acts: ControllerActs): RowAct[] {
     },
     {
       id: "retire",
-      label: syncTexts.retire,
+      label: controllerActTexts.retire,
       icon: Archive,
       tone: "danger",
       group: 1,
-      disabledReason: unit.state === "online" ? syncTexts.retireOnline : undefined,
+      disabledReason: unit.state === "online" ? controllerActTexts.retireOnline : undefined,
       onAction: () => acts.askRetire(unit),
     },
   ];

@@ -7,6 +7,7 @@ import { PAGE_SIZE } from "#contract/limits.ts";
 import type { SyncQueueRow } from "#contract/tables/sync-status.ts";
 import { formatClock, formatDay, formatExact, formatNumber } from "../../../lib/dates.ts";
 import { useNow } from "../../../lib/now.ts";
+import { controllerActTexts } from "../../../texts/controller-acts.ts";
 import { syncTexts } from "../../../texts/sync-status.ts";
 import { words } from "../../../texts/words.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -85,19 +86,25 @@ function noteOf(rows: readonly SyncQueueRow[] | undefined, state: SyncState | nu
 
 function rowActs(row: SyncQueueRow, acts: ControllerActs): RowAct[] {
   const target = { controller_id: row.controller_id, name: row.controller_name };
-  const wait = acts.busyWith === row.controller_id ? syncTexts.comparing(row.controller_name) : undefined;
+  const wait = acts.busyWith === row.controller_id ? controllerActTexts.comparing(row.controller_name) : undefined;
   return [
-    { id: "sync", label: syncTexts.syncNow, icon: RefreshCw, quick: true, onAction: () => acts.syncNow(target) },
+    {
+      id: "sync",
+      label: controllerActTexts.syncNow,
+      icon: RefreshCw,
+      quick: true,
+      onAction: () => acts.syncNow(target),
+    },
     {
       id: "compare",
-      label: syncTexts.compare,
+      label: controllerActTexts.compare,
       icon: GitCompareArrows,
       disabledReason: wait,
       onAction: () => acts.compare(target),
     },
     {
       id: "rebuild",
-      label: syncTexts.rebuild,
+      label: controllerActTexts.rebuild,
       icon: RotateCcw,
       tone: "danger",
       group: 1,

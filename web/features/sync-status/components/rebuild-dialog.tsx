@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatNumber } from "../../../lib/dates.ts";
 import { tellOutcome } from "../../../lib/tell-outcome.ts";
-import { syncTexts } from "../../../texts/sync-status.ts";
+import { controllerActTexts } from "../../../texts/controller-acts.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { toastDone, toastFailure } from "../../../ui/toast.tsx";
 import { useRebuild } from "../api/control.ts";
@@ -23,33 +23,35 @@ export function RebuildDialog({
   return (
     <ConfirmDialog
       isOpen
-      title={syncTexts.rebuild}
-      confirmLabel={syncTexts.rebuild}
+      title={controllerActTexts.rebuild}
+      confirmLabel={controllerActTexts.rebuild}
       consequence={
         <>
           <p role="status">{countWords(people.data, people.isError)}</p>
-          {isOffline && <p className="mt-1">{syncTexts.rebuildOffline}</p>}
+          {isOffline && <p className="mt-1">{controllerActTexts.rebuildOffline}</p>}
         </>
       }
       busy={rebuild.isPending}
-      busyLabel={syncTexts.rebuilding}
+      busyLabel={controllerActTexts.rebuilding}
       onCancel={onClose}
       onConfirm={() =>
         tellOutcome(rebuild, controller_id, {
           onSuccess: () => {
-            toastDone(syncTexts.rebuilt(name));
+            toastDone(controllerActTexts.rebuilt(name));
             onClose();
           },
           onError: (error) => toastFailure(error),
         })
       }
     >
-      {syncTexts.rebuildQuestion(name)}
+      {controllerActTexts.rebuildQuestion(name)}
     </ConfirmDialog>
   );
 }
 
 function countWords(count: number | undefined, failed: boolean): string {
-  if (count === undefined) return failed ? syncTexts.countFailed : syncTexts.counting;
-  return count === 0 ? syncTexts.rebuildNobody : syncTexts.rebuildConsequence(formatNumber(count), count !== 1);
+  if (count === undefined) return failed ? controllerActTexts.countFailed : controllerActTexts.counting;
+  return count === 0
+    ? controllerActTexts.rebuildNobody
+    : controllerActTexts.rebuildConsequence(formatNumber(count), count !== 1);
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatNumber } from "../../../lib/dates.ts";
 import { tellOutcome } from "../../../lib/tell-outcome.ts";
-import { syncTexts } from "../../../texts/sync-status.ts";
+import { controllerActTexts } from "../../../texts/controller-acts.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toastFailure, toastSuccess } from "../../../ui/toast.tsx";
@@ -27,7 +27,9 @@ export function RetireDialog({ target: { controller_id, name }, onClose }: { tar
       { controllerId: controller_id, reason: reason.trim() },
       {
         onSuccess: ({ copies }) => {
-          toastSuccess(syncTexts.retiredHelp(formatNumber(copies), copies !== 1), { title: syncTexts.retired(name) });
+          toastSuccess(controllerActTexts.retiredHelp(formatNumber(copies), copies !== 1), {
+            title: controllerActTexts.retired(name),
+          });
           onClose();
         },
         onError: (error) => toastFailure(error),
@@ -38,33 +40,35 @@ export function RetireDialog({ target: { controller_id, name }, onClose }: { tar
   return (
     <ConfirmDialog
       isOpen
-      title={syncTexts.retire}
-      confirmLabel={syncTexts.retire}
+      title={controllerActTexts.retire}
+      confirmLabel={controllerActTexts.retire}
       consequence={
         <div className="flex flex-col gap-3.5">
           <p role="status">{countWords(people.data, people.isError)}</p>
           <TextField
             name="reason"
-            label={syncTexts.retireReason}
-            hint={syncTexts.retireReasonHint}
+            label={controllerActTexts.retireReason}
+            hint={controllerActTexts.retireReasonHint}
             maxLength={REASON_MAX_LENGTH}
             value={reason}
             onChange={setReason}
-            errorMessage={asked && reason.trim() === "" ? syncTexts.retireReasonMissing : undefined}
+            errorMessage={asked && reason.trim() === "" ? controllerActTexts.retireReasonMissing : undefined}
           />
         </div>
       }
       busy={retire.isPending}
-      busyLabel={syncTexts.retiring}
+      busyLabel={controllerActTexts.retiring}
       onCancel={onClose}
       onConfirm={confirm}
     >
-      {syncTexts.retireQuestion(name)}
+      {controllerActTexts.retireQuestion(name)}
     </ConfirmDialog>
   );
 }
 
 function countWords(count: number | undefined, failed: boolean): string {
-  if (count === undefined) return failed ? syncTexts.countFailed : syncTexts.counting;
-  return count === 0 ? syncTexts.retireNobody : syncTexts.retireConsequence(formatNumber(count), count !== 1);
+  if (count === undefined) return failed ? controllerActTexts.countFailed : controllerActTexts.counting;
+  return count === 0
+    ? controllerActTexts.retireNobody
+    : controllerActTexts.retireConsequence(formatNumber(count), count !== 1);
 }

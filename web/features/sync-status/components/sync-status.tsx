@@ -8,7 +8,6 @@ import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts
 import { getDriftSummaryQueryOptions } from "../api/get-drift.ts";
 import { getSyncFiguresQueryOptions, openCopies } from "../api/get-sync-summary.ts";
 import { AllSyncedNote } from "./all-synced-note.tsx";
-import { ControllerActDialogs } from "./controller-act-dialogs.tsx";
 import { ControllerNotes } from "./controller-notes.tsx";
 import { ControllersCard } from "./controllers-card.tsx";
 import { DriftCard } from "./drift-card.tsx";
@@ -65,7 +64,6 @@ export function SyncStatus({ acts, peoplePath }: SyncStatusProps) {
       )}
       {acts && (shown === null || shown === "drift") && <DriftCard summary={drift.data} isChosen={shown === "drift"} />}
       {acts && (shown === null || shown === "drift") && <ControllersCard controllers={states.data} acts={acts} />}
-      {acts && <ControllerActDialogs acts={acts} />}
     </div>
   );
 }

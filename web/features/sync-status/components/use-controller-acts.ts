@@ -5,7 +5,7 @@ import { type ChangedCertificate, changedCertificate } from "../../../lib/change
 import { formatNumber } from "../../../lib/dates.ts";
 import { errorSentence } from "../../../lib/errors.ts";
 import { tellOutcome } from "../../../lib/tell-outcome.ts";
-import { syncTexts } from "../../../texts/sync-status.ts";
+import { controllerActTexts } from "../../../texts/controller-acts.ts";
 import { toastDone, toastError, toastFailure, toastSuccess } from "../../../ui/toast.tsx";
 import { useCompare, useSyncNow, useTestConnection } from "../api/control.ts";
 
@@ -39,35 +39,38 @@ export function useControllerActs(onCertificateChanged: (changed: ChangedCertifi
   const testing = useTestConnection();
   const [rebuilding, setRebuilding] = useState<Target | null>(null);
   const [retiring, setRetiring] = useState<Target | null>(null);
-  const failed = (error: unknown) => toastError(errorSentence(error), { title: syncTexts.syncFailed });
+  const failed = (error: unknown) => toastError(errorSentence(error), { title: controllerActTexts.syncFailed });
   return {
     syncNow: ({ controller_id, name }) =>
       tellOutcome(syncing, controller_id, {
-        onSuccess: () => toastDone(syncTexts.syncOneStarted(name)),
+        onSuccess: () => toastDone(controllerActTexts.syncOneStarted(name)),
         onError: failed,
       }),
     syncAll: () =>
       tellOutcome(syncing, null, {
-        onSuccess: ({ controllers }) => toastDone(syncTexts.syncStarted(formatNumber(controllers), controllers !== 1)),
+        onSuccess: ({ controllers }) =>
+          toastDone(controllerActTexts.syncStarted(formatNumber(controllers), controllers !== 1)),
         onError: failed,
       }),
     compare: ({ controller_id, name }) => {
-      announce(syncTexts.comparing(name));
+      announce(controllerActTexts.comparing(name));
       tellOutcome(comparing, controller_id, {
         onSuccess: ({ items }) =>
           toastDone(
-            items.length === 0 ? syncTexts.comparedClean(name) : syncTexts.compared(name, formatNumber(items.length)),
+            items.length === 0
+              ? controllerActTexts.comparedClean(name)
+              : controllerActTexts.compared(name, formatNumber(items.length)),
           ),
         onError: (error) => toastFailure(error),
       });
     },
     test: ({ controller_id, name }) =>
       tellOutcome(testing, controller_id, {
-        onSuccess: () => toastSuccess(syncTexts.testOkHelp(name), { title: syncTexts.testOk }),
+        onSuccess: () => toastSuccess(controllerActTexts.testOkHelp(name), { title: controllerActTexts.testOk }),
         onError: (error) => {
           const changed = changedCertificate({ id: controller_id, name }, error);
           if (changed) onCertificateChanged(changed);
-          else toastFailure(error, { title: syncTexts.testFailed });
+          else toastFailure(error, { title: controllerActTexts.testFailed });
         },
       }),
     askRebuild: setRebuilding,

@@ -1,12 +1,11 @@
 // Generating, clearing and deleting weekly codes. The server's sentence begins with the specification's words already.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import {
-  cleanupWeeklyCodesReply,
-  deleteWeeklyCodeReply,
-  generateWeeklyCodesReply,
-} from "#contract/functions/generate-weekly-codes.ts";
+import { fetchPart } from "../../../lib/fetch-part.ts";
 import { callFunction } from "../../../lib/functions.ts";
 import { WEEKLY_CODES_KEY } from "./get-weekly-codes.ts";
+
+/** What the answers must look like. */
+const replies = () => fetchPart(import("#contract/functions/generate-weekly-codes.ts"));
 
 const FUNCTION = "generate-weekly-codes";
 
@@ -25,17 +24,19 @@ function useChange<Input, Reply>(change: (input: Input) => Promise<Reply>) {
 }
 
 export function useGenerateCodes() {
-  return useChange((input: { controllerIds: readonly string[]; weeks: number }) =>
-    callFunction(FUNCTION, generateWeeklyCodesReply, { action: "generate", ...input }),
+  return useChange(async (input: { controllerIds: readonly string[]; weeks: number }) =>
+    callFunction(FUNCTION, (await replies()).generateWeeklyCodesReply, { action: "generate", ...input }),
   );
 }
 
 export function useCleanUpCodes() {
-  return useChange((_input: null) => callFunction(FUNCTION, cleanupWeeklyCodesReply, { action: "cleanup" }));
+  return useChange(async (_input: null) =>
+    callFunction(FUNCTION, (await replies()).cleanupWeeklyCodesReply, { action: "cleanup" }),
+  );
 }
 
 export function useDeleteCode() {
-  return useChange((weeklyCodeId: string) =>
-    callFunction(FUNCTION, deleteWeeklyCodeReply, { action: "delete", weeklyCodeId }),
+  return useChange(async (weeklyCodeId: string) =>
+    callFunction(FUNCTION, (await replies()).deleteWeeklyCodeReply, { action: "delete", weeklyCodeId }),
   );
 }

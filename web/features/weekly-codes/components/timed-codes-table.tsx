@@ -4,7 +4,7 @@ import { PAGE_SIZE } from "#contract/limits.ts";
 import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { weeklyCodesTexts as t } from "../../../texts/weekly-codes.ts";
 import { words } from "../../../texts/words.ts";
-import { FilterSelect } from "../../../ui/select.tsx";
+import { FilterSelect } from "../../../ui/filter-select.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { tableColumns } from "../../../ui/table/columns.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";

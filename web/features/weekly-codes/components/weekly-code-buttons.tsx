@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, ChevronDown, Download, Eraser } from "lucide-react";
 import { useIsPhone } from "../../../lib/media.ts";
-import { weeklyCodesTexts as t } from "../../../texts/weekly-codes.ts";
+import { weeklyCodeActTexts as t } from "../../../texts/weekly-code-acts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Menu } from "../../../ui/menu.tsx";
 import { countWeeklyCodesQueryOptions } from "../api/get-weekly-codes.ts";

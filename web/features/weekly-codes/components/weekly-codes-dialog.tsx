@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useId, useState } from "react";
+import { weeklyCodeActTexts } from "../../../texts/weekly-code-acts.ts";
 import { weeklyCodesTexts as t } from "../../../texts/weekly-codes.ts";
 import { words } from "../../../texts/words.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -74,7 +75,7 @@ export function WeeklyCodesDialog({ onClose }: { onClose: () => void }) {
     <>
       <Dialog
         {...frame}
-        title={t.title}
+        title={weeklyCodeActTexts.title}
         subtitle={t.subtitle}
         flush
         footer={
@@ -84,10 +85,10 @@ export function WeeklyCodesDialog({ onClose }: { onClose: () => void }) {
                 <Button
                   icon={Download}
                   busy={exporting.isPending}
-                  busyLabel={t.exporting}
+                  busyLabel={weeklyCodeActTexts.exporting}
                   onPress={() => exporting.mutate()}
                 >
-                  {t.exportCsv}
+                  {weeklyCodeActTexts.exportCsv}
                 </Button>
               )}
               <Button onPress={onClose}>{words.close}</Button>

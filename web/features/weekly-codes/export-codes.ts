@@ -1,0 +1,9 @@
+import { weeklyCodesCsv, weeklyCodesFileName } from "#contract/weekly-codes-csv.ts";
+import { downloadCsv } from "../../lib/download-csv.ts";
+import { readCodes } from "./api/read-codes.ts";
+
+/** Reads every code in clear text, which is audited, and hands the person the file. */
+export async function exportCodes(): Promise<void> {
+  const codes = await readCodes();
+  downloadCsv(weeklyCodesFileName(new Date()), weeklyCodesCsv(codes));
+}

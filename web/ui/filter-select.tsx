@@ -1,0 +1,56 @@
+// A select of a toolbar or a table's foot: quiet border, no label. The browser's own until the portal's is fetched, which weighs
+// as much as a page: the screen is there sooner, and a choice can be made at once.
+import { ChevronsUpDown } from "lucide-react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { cx } from "../lib/cx.ts";
+import { filterBox } from "./field.tsx";
+import type { FilterSelectProps } from "./select.tsx";
+
+let ready: ComponentType<FilterSelectProps<string>> | null = null;
+
+async function fetchSelect(): Promise<ComponentType<FilterSelectProps<string>>> {
+  const module = await import("./select.tsx");
+  ready = module.FilterSelect<string>;
+  return ready;
+}
+
+export function FilterSelect<Key extends string>(props: FilterSelectProps<Key>) {
+  const { label, options, value, onChange, className } = props;
+  const [Fetched, setFetched] = useState(() => ready);
+  const plain = useRef<HTMLSelectElement>(null);
+
+  const choose = (id: string) => onChange(options.find((option) => option.id === id)?.id ?? value);
+
+  useEffect(() => {
+    fetchSelect().then(
+      // Never under somebody's hands: the focus would be gone.
+      (part) => plain.current !== document.activeElement && setFetched(() => part),
+      // Nothing is lost: the browser's own does the same.
+      () => undefined,
+    );
+  }, []);
+
+  if (Fetched) return <Fetched {...props} onChange={choose} />;
+  return (
+    <span className={cx("relative flex min-w-36", className)}>
+      <select
+        ref={plain}
+        aria-label={label}
+        value={value}
+        onChange={(event) => choose(event.target.value)}
+        className={cx(filterBox, "appearance-none truncate pr-8 pl-2.5 outline-none focus-visible:outline-focus")}
+      >
+        {options.map((option) => (
+          <option key={option.id} value={option.id} disabled={option.isDisabled ?? false}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronsUpDown
+        aria-hidden
+        size={15}
+        className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-ink-2"
+      />
+    </span>
+  );
+}
