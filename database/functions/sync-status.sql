@@ -24,14 +24,14 @@ create function public.controller_states()
     select c.id, c.name, c.device_type,
       case
         when not c.enabled then 'paused'
-        -- Of a gate only where it keeps a list: its lane has nothing else to fail at.
-        when f.last_error is not null then 'offline'
+        -- A gate's is whether it opens. What its list fails at stands beside each copy in the queue.
+        when c.device_type = 'axis' and f.last_error is not null then 'offline'
         when c.device_type = 'axis' and c.last_sync is null then 'untested'
         when c.device_type = 'axis' or f.gate_answered then 'online'
         when f.gate_asked_at is null then 'untested'
         else 'offline'
       end,
-      case when c.device_type = 'axis' or f.last_error is not null then f.last_error when f.gate_answered then null when f.gate_asked_at is null then null
+      case when c.device_type = 'axis' then f.last_error when f.gate_answered then null when f.gate_asked_at is null then null
         when f.gate_answered is null then 'timeout' else 'macro_refused' end,
       case when c.device_type = 'axis' then c.last_sync else f.gate_asked_at end,
       coalesce(f.attempts, 0), f.next_try_at, coalesce(f.working, false), f.last_full_at, coalesce(w.waiting, 0),

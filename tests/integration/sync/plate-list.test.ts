@@ -78,6 +78,12 @@ function onList(): string[] {
   return (ours?.item_ids ?? []).flatMap((id) => server.state.items.get(id)?.data_string ?? []).sort();
 }
 
+/** The comparison falls due, after the turn that is ending has set its own time for it. */
+async function compareNow(): Promise<void> {
+  await until(() => portal.one<boolean>("select lease_owner is null as value from controller_sync"));
+  await portal.admin.query("update controller_sync set verify_at = now()");
+}
+
 const receipts = async (holderId: string) =>
   (
     await portal.admin.query<{ kind: string }>(
@@ -141,8 +147,7 @@ test("other lists are left as they are, and what somebody put on ours by hand go
   await portal.quiet();
   const ours = [...server.state.lists.values()].find((list) => list.name === "Portal");
   ours?.item_ids.push("x");
-  await engine.syncNow(gate.id);
-  await portal.admin.query("update controller_sync set verify_at = now()");
+  await compareNow();
   await until(() => onList().length === 1);
   expect(server.state.lists.get("guards")).toEqual(guards);
   expect(server.state.items.has("x")).toBe(true);
@@ -152,7 +157,7 @@ test("a vehicle taken off by hand is put back by the comparison", async () => {
   await addVehicle("MLB84A");
   await portal.quiet();
   server.state.items.clear();
-  await portal.admin.query("update controller_sync set verify_at = now()");
+  await compareNow();
   await until(() => onList()[0] === "MLB84A");
 });
 
@@ -162,6 +167,28 @@ test("a change whose answer is lost is found done, and put on once", async () =>
   await portal.quiet();
   expect([...server.state.items.values()].map((item) => item.data_string)).toEqual(["MLB84A"]);
   expect(await receipts(anna.credentialId)).toEqual(["grant"]);
+});
+
+test("a removal that the server does not keep is not believed, and is done as soon as it does", async () => {
+  const anna = await addVehicle("MLB84A");
+  await portal.quiet();
+  const { lists, items } = server.state;
+  const [setList, removeItem] = [lists.set.bind(lists), items.delete.bind(items)];
+  lists.set = () => lists;
+  items.delete = () => false;
+  await portal.deletePerson(anna);
+  await until(async () => (await pairOf(portal, gate, anna.credentialId))?.last_error === "read_back_differs:plate");
+  expect([onList(), await receipts(anna.credentialId)]).toEqual([["MLB84A"], ["grant"]]);
+  const { rows } = await portal.admin.query(
+    "select plate, wanted, controller_error from (select set_config('app.org', $1, false)) o, sync_queue('pending_removal')",
+    [portal.organizationId],
+  );
+  expect(rows).toMatchObject([{ plate: true, wanted: false }]);
+  lists.set = setList;
+  items.delete = removeItem;
+  await engine.syncNow(gate.id);
+  await portal.quiet();
+  expect([onList(), await receipts(anna.credentialId)]).toEqual([[], ["grant", "revocation"]]);
 });
 
 test("a server without plate lists is named as the reason, and the copies go on when it has them", async () => {
