@@ -75,7 +75,8 @@ export async function startGates({
     drive: async (perSecond, seconds, signal) => {
       const sent: Promise<Passage>[] = [];
       const began = performance.now();
-      for (let index = 0; index < perSecond * seconds && !signal?.aborted; index++) {
+      for (let index = 0; index < perSecond * seconds; index++) {
+        if (signal?.aborted) break;
         // By the plan and not after the last one: a slow answer must not thin out the traffic.
         const due = began + (index * 1000) / perSecond - performance.now();
         if (due > 0) await wait(due);
