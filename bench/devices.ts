@@ -1,4 +1,4 @@
-// npm run bench:devices [-- --controllers 500 --burst 50 --people 10000 --latency 150 --rounds 5 --only changes,weekly,compare]
+// npm run bench:devices [-- --controllers 500 --burst 50 --people 10000 --latency 150 --rounds 5 --only changes,weekly,compare,servers]
 // The device side against simulators whose every answer takes its time. Writes its table in docs/performance.md.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,9 +9,11 @@ import { startEmbeddedPostgres } from "#server/database/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { benchChanges } from "./devices/changes.ts";
 import { benchCompare } from "./devices/compare.ts";
+import { benchServers } from "./devices/servers.ts";
 import { startSimulatorProcess } from "./devices/simulators.ts";
 import { benchWeekly } from "./devices/weekly.ts";
 import { keepTable } from "./document.ts";
+import { SECRET } from "./seeded.ts";
 import { markdownTable, type Row } from "./statistics.ts";
 import { makeSyncWorld } from "./sync-world.ts";
 
@@ -23,7 +25,7 @@ const { values } = parseArgs({
     latency: { type: "string", default: "150" },
     rounds: { type: "string", default: "5" },
     hanging: { type: "string", default: "3" },
-    only: { type: "string", default: "changes,weekly,compare" },
+    only: { type: "string", default: "changes,weekly,compare,servers" },
     /** Prints the table and leaves docs/performance.md alone. */
     "no-write": { type: "boolean", default: false },
   },
@@ -43,7 +45,7 @@ const FIRST_CONTACT_MS = 300_000;
 const SIMULATORS_MB = 400;
 
 const folder = await mkdtemp(join(tmpdir(), "portal-bench-devices-"));
-const keys = createKeyRing("bench secret bench secret bench secret");
+const keys = createKeyRing(SECRET);
 const authenticatorPassword = keys.derive("database/authenticator");
 const postgres = await startEmbeddedPostgres({
   dataDir: join(folder, "postgres"),
@@ -51,6 +53,8 @@ const postgres = await startEmbeddedPostgres({
 });
 const devices = startSimulatorProcess();
 const rows: Row[] = [];
+/** In a table of their own. */
+const serverRows: Row[] = [];
 try {
   await migrate({ adminUrl: postgres.adminUrl, authenticatorPassword });
   const authenticatorUrl = new URL(postgres.adminUrl);
@@ -75,10 +79,10 @@ try {
       // Its 10,000 pairs are no part of what follows.
       await world.admin.query("update controllers set enabled = false");
     }
-    if (only.has("changes") || only.has("weekly")) {
+    if (only.has("changes") || only.has("weekly") || only.has("servers")) {
       console.log(`starting ${controllers} controllers…`);
       const first = only.has("compare") ? 1 : 0;
-      const count = only.has("weekly") ? controllers : burst;
+      const count = only.has("weekly") || only.has("servers") ? controllers : burst;
       const started = await devices.ask("start", { count, options: { doors: 2 } });
       const controllerIds = await world.addControllers(started);
       await world.quiet(FIRST_CONTACT_MS);
@@ -100,16 +104,28 @@ try {
         rows.push(...(await benchWeekly({ ...numbered, controllerIds, hanging })));
       }
       rows.push(simulatorsRow(count, await devices.ask("residentMb", {})));
+      if (only.has("servers")) {
+        console.log("two servers…");
+        // From here on the work is done by others.
+        await engine.stop();
+        serverRows.push(
+          ...(await benchServers({
+            ...numbered,
+            controllerIds,
+            hanging,
+            authenticatorUrl: authenticatorUrl.href,
+            secret: SECRET,
+            compareEveryMs: NO_COMPARISON_MS,
+          })),
+        );
+      }
     }
   } finally {
     await devices.ask("latency", { ms: 0 });
     await world.close();
   }
-  console.log(markdownTable(rows));
-  if (!values["no-write"]) {
-    const sizes = `--controllers ${controllers} --burst ${burst} --people ${people} --latency ${latencyMs}`;
-    await keepTable("bench devices", `npm run bench:devices -- ${sizes} --only ${[...only].join(",")}`, rows);
-  }
+  await keep("bench devices", rows, [...only].filter((part) => part !== "servers").join(","));
+  await keep("bench servers", serverRows, "servers");
 } finally {
   await devices.stop();
   await postgres.stop();
@@ -124,6 +140,15 @@ function simulatorsRow(count: number, megabytes: number): Row {
     goal: `≤ ${SIMULATORS_MB} MB`,
     met: megabytes <= SIMULATORS_MB,
   };
+}
+
+/** Prints a table and puts it between its markers in docs/performance.md, with the command that made it. */
+async function keep(name: string, found: readonly Row[], parts: string): Promise<void> {
+  if (found.length === 0) return;
+  console.log(`${markdownTable(found)}\n`);
+  if (values["no-write"]) return;
+  const sizes = `--controllers ${controllers} --burst ${burst} --people ${people} --latency ${latencyMs}`;
+  await keepTable(name, `npm run bench:devices -- ${sizes} --only ${parts}`, found);
 }
 
 function wholeNumber(text: string): number {

@@ -115,7 +115,7 @@ async function setOpenings(admin: Client, kind: ReadKind, people: number): Promi
 }
 
 /** Stands for the LPR server: answers every macro at once, so that only our own work is measured. */
-async function macroServer(): Promise<{ port: number; close(): void }> {
+export async function macroServer(): Promise<{ port: number; close(): void }> {
   const server = createServer((_request, response) => response.end());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

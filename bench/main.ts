@@ -1,141 +1,48 @@
-// npm run bench [-- --people 100000 --large 1000000 --only gate,list,search]: measures and writes docs/performance.md's table.
+// npm run bench [-- --people 100000 --large 1000000 --logs 10000000 --only gate,list,search]: measures and writes docs/performance.md's
+// tables. The parts in scale/ read a large database that `npm run bench:seed` fills; the others make their own.
 // Ratios within one run are the result; absolute times on a shared machine prove nothing.
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import pg from "pg";
-import { createKeyRing } from "#server/crypto/key-ring.ts";
-import { sealControllerPassword } from "#server/crypto/sealed-columns.ts";
-import { startEmbeddedPostgres } from "#server/database/embedded.ts";
-import { migrate } from "#server/database/migrate.ts";
 import { keepTable } from "./document.ts";
-import { benchGate } from "./gate.ts";
-import { benchList } from "./list.ts";
-import { startMeasured } from "./measured-server.ts";
-import { searchRows, timeSearches } from "./search.ts";
-import { benchId, seedBench } from "./seed-database.ts";
-import { signInForBench } from "./sign-in.ts";
+import { benchOwn, OWN_PARTS } from "./own.ts";
+import { benchScale, SCALE_PARTS } from "./scale/scale.ts";
 import { markdownTable, type Row } from "./statistics.ts";
 
-const SECRET = "bench secret bench secret bench secret";
-const MAX_RESIDENT_MB = 200;
-const MAX_READY_MS = 1_500;
-const ORGANIZATIONS = 20;
+const ALL = [...OWN_PARTS, ...SCALE_PARTS];
 
 const { values } = parseArgs({
   options: {
     people: { type: "string", default: "100000" },
     large: { type: "string", default: "1000000" },
-    only: { type: "string", default: "server,gate,list,search" },
+    logs: { type: "string", default: "10000000" },
+    seed: { type: "string", default: "1" },
+    /** How long traffic is watched where it is watched. */
+    seconds: { type: "string", default: "60" },
+    only: { type: "string", default: ALL.join(",") },
+    /** Prints the tables and leaves docs/performance.md alone. */
+    "no-write": { type: "boolean", default: false },
   },
 });
-const [people, large, only] = [Number(values.people), Number(values.large), new Set(values.only.split(","))];
+const only = new Set(values.only.split(","));
+const unknown = [...only].filter((part) => !ALL.includes(part));
+if (unknown.length > 0) throw new RangeError(`no such part: ${unknown.join(", ")}. Parts: ${ALL.join(", ")}`);
 
-const folder = await mkdtemp(join(tmpdir(), "portal-bench-"));
-const keys = createKeyRing(SECRET);
-const authenticatorPassword = keys.derive("database/authenticator");
-// Durable, as in production: a commit waits for the disk, for us and for pgbench alike.
-const postgres = await startEmbeddedPostgres({
-  dataDir: join(folder, "postgres"),
-  settings: { shared_buffers: "1GB", max_connections: "200" },
-});
-try {
-  const small = await database("bench_small", people);
-  if (only.has("server") || only.has("gate") || only.has("list")) await withServers(small);
-  if (only.has("search")) {
-    console.log(`filling ${large} people…`);
-    const big = await database("bench_large", large);
-    const times = [await timeSearches(small.admin, people), await timeSearches(big.admin, large)] as const;
-    await keep("search", searchRows(...times));
-    await big.admin.end();
-  }
-  await small.admin.end();
-} finally {
-  await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
-}
-
-interface BenchDatabase {
-  adminUrl: string;
-  authenticatorUrl: string;
-  admin: pg.Client;
-}
-
-async function database(name: string, size: number): Promise<BenchDatabase> {
-  const root = new pg.Client({ connectionString: postgres.adminUrl });
-  await root.connect();
-  await root.query(`create database ${name}`);
-  await root.end();
-  const adminUrl = withDatabase(postgres.adminUrl, name);
-  await migrate({ adminUrl, authenticatorPassword });
-  const admin = new pg.Client({ connectionString: adminUrl });
-  await admin.connect();
-  await seedBench(admin, { organizations: ORGANIZATIONS, people: size }, (id) =>
-    sealControllerPassword(keys, id, "bench"),
-  );
-  const authenticator = new URL(adminUrl);
-  authenticator.username = "authenticator";
-  authenticator.password = authenticatorPassword;
-  return { adminUrl, authenticatorUrl: authenticator.href, admin };
-}
-
-async function withServers({ adminUrl, authenticatorUrl, admin }: BenchDatabase): Promise<void> {
-  const environment = {
-    BENCH_ADMIN_URL: adminUrl,
-    PORTAL_DATA_DIR: join(folder, "portal"),
-    PORTAL_SECRET_KEY: SECRET,
-  };
-  // A restart is measured, not the first start ever: that one compiles what the next ones find compiled.
-  await (await startMeasured("server.ts", environment)).stop();
-  const server = await startMeasured("server.ts", environment);
-  const resident = await server.residentMb();
-  const cost: Row[] = [
-    {
-      work: "resident memory of an idle server",
-      measured: `${resident.toFixed(0)} MB`,
-      goal: `≤ ${MAX_RESIDENT_MB} MB`,
-      met: resident <= MAX_RESIDENT_MB,
-    },
-    {
-      work: "start of the process to listening, PostgreSQL running",
-      measured: `${server.readyMs.toFixed(0)} ms`,
-      goal: `≤ ${MAX_READY_MS} ms`,
-      met: server.readyMs <= MAX_READY_MS,
-    },
-  ];
-  try {
-    if (only.has("server")) await keep("server", cost);
-    if (only.has("list")) {
-      const caller = await signInForBench({ admin, serverPort: server.port, organizationId: benchId(1, 1) });
-      const floor = await startMeasured("bare-route.ts", {
-        BENCH_URL: authenticatorUrl,
-        BENCH_SESSION: caller.sessionId,
-        BENCH_USER: caller.userId,
-      });
-      await keep(
-        "list",
-        await benchList({ serverPort: server.port, floorPort: floor.port, token: caller.token, people }),
-      );
-      await floor.stop();
-    }
-    // Last: its hundreds of thousands of log rows leave PostgreSQL busy for a while.
-    if (only.has("gate"))
-      await keep("gate", await benchGate({ admin, authenticatorUrl, serverPort: server.port, people }));
-  } finally {
-    await server.stop();
-  }
-}
-
-function withDatabase(url: string, name: string): string {
-  const changed = new URL(url);
-  changed.pathname = `/${name}`;
-  return changed.href;
+if (OWN_PARTS.some((part) => only.has(part)))
+  await benchOwn(only, { people: Number(values.people), large: Number(values.large), keep });
+const scaleParts = SCALE_PARTS.filter((part) => only.has(part));
+if (scaleParts.length > 0) {
+  const size = { people: Number(values.large), logs: Number(values.logs), seed: Number(values.seed) };
+  await benchScale(scaleParts, { size, seconds: Number(values.seconds), keep });
 }
 
 /** Prints one part's figures and puts them between its markers in docs/performance.md, with the command that made them. */
 async function keep(part: string, rows: readonly Row[]): Promise<void> {
   console.log(`${markdownTable(rows)}\n`);
-  const sizes = part === "search" ? `--people ${people} --large ${large}` : `--people ${people}`;
+  if (values["no-write"]) return;
+  const { people, large, logs, seconds } = values;
+  const sizes = SCALE_PARTS.includes(part)
+    ? `--large ${large} --logs ${logs} --seconds ${seconds}`
+    : part === "search"
+      ? `--people ${people} --large ${large}`
+      : `--people ${people}`;
   await keepTable(`bench ${part}`, `npm run bench -- ${sizes} --only ${part}`, rows);
 }

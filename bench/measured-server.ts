@@ -13,8 +13,13 @@ export interface MeasuredServer {
   /** From the start of the process to listening, ms. */
   readyMs: number;
   residentMb(): Promise<number>;
+  /** Processor time used since it began, seconds. */
+  cpuSeconds(): Promise<number>;
   stop(): Promise<void>;
 }
+
+/** Of /proc, on every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100;
 
 const ready = z.object({ url: z.string(), readyMs: z.number() });
 
@@ -47,6 +52,12 @@ export async function startMeasured(
     residentMb: async () => {
       const status = await readFile(`/proc/${child.pid}/status`, "utf8");
       return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;
+    },
+    cpuSeconds: async () => {
+      const stat = await readFile(`/proc/${child.pid}/stat`, "utf8");
+      // The name before it may hold spaces; after it, fields 14 and 15 of proc(5) are ticks as user and in the kernel.
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
     },
     stop: async () => {
       child.stdin.end();

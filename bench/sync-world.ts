@@ -4,14 +4,11 @@ import { randomUUID } from "node:crypto";
 import { Pool } from "pg";
 import { type Logger, pino } from "pino";
 import { systemClock } from "#drivers/clock.ts";
-import { createNetworkPolicy } from "#drivers/network-policy.ts";
-import type { DeviceConnection, DoorController } from "#drivers/port.ts";
-import { createDriverRegistry } from "#drivers/registry.ts";
 import type { DeviceTimeouts } from "#drivers/transport.ts";
 import type { KeyRing } from "#server/crypto/key-ring.ts";
 import { sealControllerPassword } from "#server/crypto/sealed-columns.ts";
-import { createPools, type Pools } from "#server/database/pools.ts";
-import { createSyncEngine, type SyncEngine, type SyncEngineDeps } from "#server/sync/engine.ts";
+import type { SyncEngine, SyncEngineDeps } from "#server/sync/engine.ts";
+import { type Between, openEngine, type WorldEngine } from "./open-engine.ts";
 
 /** The simulators' default account. */
 const ACCOUNT = { username: "portal", password: "S3cret-pass" };
@@ -29,25 +26,11 @@ export interface SyncWorldOptions {
 
 export type SyncWorld = Awaited<ReturnType<typeof makeSyncWorld>>;
 
-export interface WorldEngine {
-  engine: SyncEngine;
-  pools: Pools;
-  /** Ends its calls to devices, as the death of its process would. */
-  cut: AbortController;
-}
-
-/** What a campaign puts between an engine and its world, to watch it or to plant a bug. */
-export interface Between {
-  device?: (device: DoorController, connection: DeviceConnection) => DoorController;
-  pool?: (pool: Pool) => Pool;
-}
-
 export async function makeSyncWorld(options: SyncWorldOptions) {
   const { adminUrl, authenticatorUrl, keys, log, timeouts, engineConnections } = options;
   const logger = log ?? pino({ level: "silent" });
   const admin = new Pool({ connectionString: adminUrl, max: 8 });
   admin.on("error", (error) => logger.warn(error));
-  const network = createNetworkPolicy({ allow: ["127.0.0.0/8"], allowLoopback: true, ownPorts: () => [] });
   const engines: WorldEngine[] = [];
   const killed = new Set<SyncEngine>();
   const organizationId = await one<string>("insert into organizations (name) values ('Brf Mätningen') returning id");
@@ -84,27 +67,11 @@ export async function makeSyncWorld(options: SyncWorldOptions) {
 
   /** An engine with its own connections and drivers, as one server process has them. */
   function makeEngine(over: Partial<SyncEngineDeps> = {}, between: Between = {}): WorldEngine {
-    const cut = new AbortController();
-    const { signal } = cut;
-    const drivers = createDriverRegistry({ network, clock: systemClock, log: logger, timeouts, signal });
-    const { device = (opened) => opened, pool = (own) => own } = between;
-    const pools = createPools({
-      url: authenticatorUrl,
-      log: logger,
-      sizes: engineConnections === undefined ? {} : { engine: engineConnections },
-    });
-    const engine = createSyncEngine({
-      pool: pool(pools.engine),
-      listen: pools.listenConfig,
-      openDoorController: (connection) => device(drivers.doorController("axis", connection), connection),
-      openPlateController: (connection) => drivers.plateController("axxon_lpr", connection),
-      keys,
-      clock: systemClock,
-      log: logger,
-      bootId: randomUUID(),
-      ...over,
-    });
-    const made = { engine, pools, cut };
+    const made = openEngine(
+      { authenticatorUrl, keys, log: logger, timeouts, connections: engineConnections },
+      over,
+      between,
+    );
     engines.push(made);
     return made;
   }

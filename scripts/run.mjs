@@ -25,6 +25,8 @@ const COMMANDS = {
   simulators: ["simulators.ts"],
   bench: ["bench.ts"],
   "bench:devices": ["bench.ts", "devices"],
+  "bench:seed": ["bench.ts", "seed"],
+  "bench:soak": ["bench.ts", "soak"],
   edits: ["bench.ts", "edits"],
   faults: ["faults.ts"],
   rest: ["rest.ts"],

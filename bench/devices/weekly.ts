@@ -29,7 +29,7 @@ export async function benchWeekly(bench: WeeklyBench): Promise<Row[]> {
   const { devices, controllerIds, first, latencyMs, hanging } = bench;
   const count = controllerIds.length;
   const goal = FACTOR * Math.ceil(count / LANES) * NEEDED_CALLS * latencyMs;
-  const all = await code(bench, new Set(), 1);
+  const all = await sendCode(bench, new Set(), 1);
   const rows: Row[] = [
     {
       work: `a weekly code on ${count} controllers, done and read back (${(all.calls / count).toFixed(1)} calls sent to each)`,
@@ -40,7 +40,7 @@ export async function benchWeekly(bench: WeeklyBench): Promise<Row[]> {
   ];
   const silent = new Set([...controllerIds.keys()].slice(0, hanging));
   await devices.ask("hang", { devices: [...silent].map((index) => first + index) });
-  const rest = await code(bench, silent, 2);
+  const rest = await sendCode(bench, silent, 2);
   await devices.ask("latency", { ms: latencyMs });
   rows.push({
     work: `the same on the other ${count - hanging} while ${hanging} of them hang`,
@@ -52,7 +52,7 @@ export async function benchWeekly(bench: WeeklyBench): Promise<Row[]> {
 }
 
 /** Inserts one code for all controllers; time until all but the silent ones are done. */
-async function code(
+export async function sendCode(
   { world, devices, controllerIds, first }: WeeklyBench,
   silent: ReadonlySet<number>,
   week: number,

@@ -1,0 +1,27 @@
+// The child of engines.ts: one server's lanes in a process of their own, with the connections and drivers that a server has.
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { createKeyRing } from "#server/crypto/key-ring.ts";
+import { openEngine, type WorldEngine } from "../open-engine.ts";
+
+const [authenticatorUrl = "", secret = "", lanes = "", compareEveryMs = ""] = process.argv.slice(2);
+let running: WorldEngine | null = null;
+
+/** "start" makes an engine that knows nothing yet; "stop" ends it as a graceful stop of its server does. */
+process.on("message", (word) => void obey(word));
+process.on("disconnect", () => process.exit(0));
+
+async function obey(word: unknown): Promise<void> {
+  if (word === "start") {
+    running = openEngine(
+      { authenticatorUrl, keys: createKeyRing(secret), log: pino({ level: "warn" }) },
+      { bootId: randomUUID(), options: { maxLanes: Number(lanes), compareEveryMs: Number(compareEveryMs) } },
+    );
+    await running.engine.start();
+  } else if (running !== null) {
+    await running.engine.stop();
+    await running.pools.close();
+    running = null;
+  }
+  process.send?.("done");
+}

@@ -1,0 +1,41 @@
+// The parent's side of engine-process.ts: servers' lanes that are started and stopped between measurements.
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+export interface EngineProcess {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  end(): Promise<void>;
+}
+
+export function startEngineProcess(options: {
+  authenticatorUrl: string;
+  secret: string;
+  lanes: number;
+  compareEveryMs: number;
+}): EngineProcess {
+  const { authenticatorUrl, secret, lanes, compareEveryMs } = options;
+  const child = fork(fileURLToPath(new URL("engine-process.ts", import.meta.url)), [
+    authenticatorUrl,
+    secret,
+    String(lanes),
+    String(compareEveryMs),
+  ]);
+  const died = once(child, "exit").then(([code, signal]) => {
+    throw new Error(`an engine's process ended (${code ?? signal})`);
+  });
+  died.catch(() => {});
+  const say = async (word: "start" | "stop") => {
+    child.send(word);
+    await Promise.race([once(child, "message"), died]);
+  };
+  return {
+    start: () => say("start"),
+    stop: () => say("stop"),
+    end: async () => {
+      child.disconnect();
+      await died.catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,133 @@
+// The measurements on a database of their own, made anew each time: the server itself, lists, gates and search.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { createKeyRing } from "#server/crypto/key-ring.ts";
+import { sealControllerPassword } from "#server/crypto/sealed-columns.ts";
+import { startEmbeddedPostgres } from "#server/database/embedded.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { benchGate } from "./gate.ts";
+import { benchList } from "./list.ts";
+import { startMeasured } from "./measured-server.ts";
+import { searchRows, timeSearches } from "./search.ts";
+import { benchId, seedBench } from "./seed-database.ts";
+import { SECRET } from "./seeded.ts";
+import { signInForBench } from "./sign-in.ts";
+import type { Row } from "./statistics.ts";
+
+const MAX_RESIDENT_MB = 200;
+const MAX_READY_MS = 1_500;
+const ORGANIZATIONS = 20;
+
+export const OWN_PARTS = ["server", "list", "gate", "search"];
+
+export interface OwnBench {
+  people: number;
+  large: number;
+  /** Takes each part's rows as they come. */
+  keep: (part: string, rows: readonly Row[]) => Promise<void>;
+}
+
+export async function benchOwn(only: ReadonlySet<string>, { people, large, keep }: OwnBench): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "portal-bench-"));
+  const keys = createKeyRing(SECRET);
+  const authenticatorPassword = keys.derive("database/authenticator");
+  // Durable, as in production: a commit waits for the disk, for us and for pgbench alike.
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(folder, "postgres"),
+    settings: { shared_buffers: "1GB", max_connections: "200" },
+  });
+  try {
+    const small = await database("bench_small", people);
+    if (only.has("server") || only.has("gate") || only.has("list")) await withServers(small);
+    if (only.has("search")) {
+      console.log(`filling ${large} people…`);
+      const big = await database("bench_large", large);
+      const times = [await timeSearches(small.admin, people), await timeSearches(big.admin, large)] as const;
+      await keep("search", searchRows(...times));
+      await big.admin.end();
+    }
+    await small.admin.end();
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  async function database(name: string, size: number): Promise<BenchDatabase> {
+    const root = new pg.Client({ connectionString: postgres.adminUrl });
+    await root.connect();
+    await root.query(`create database ${name}`);
+    await root.end();
+    const adminUrl = withDatabase(postgres.adminUrl, name);
+    await migrate({ adminUrl, authenticatorPassword });
+    const admin = new pg.Client({ connectionString: adminUrl });
+    await admin.connect();
+    await seedBench(admin, { organizations: ORGANIZATIONS, people: size }, (id) =>
+      sealControllerPassword(keys, id, "bench"),
+    );
+    const authenticator = new URL(adminUrl);
+    authenticator.username = "authenticator";
+    authenticator.password = authenticatorPassword;
+    return { adminUrl, authenticatorUrl: authenticator.href, admin };
+  }
+
+  async function withServers({ adminUrl, authenticatorUrl, admin }: BenchDatabase): Promise<void> {
+    const environment = {
+      BENCH_ADMIN_URL: adminUrl,
+      PORTAL_DATA_DIR: join(folder, "portal"),
+      PORTAL_SECRET_KEY: SECRET,
+    };
+    // A restart is measured, not the first start ever: that one compiles what the next ones find compiled.
+    await (await startMeasured("server.ts", environment)).stop();
+    const server = await startMeasured("server.ts", environment);
+    const resident = await server.residentMb();
+    const cost: Row[] = [
+      {
+        work: "resident memory of an idle server",
+        measured: `${resident.toFixed(0)} MB`,
+        goal: `≤ ${MAX_RESIDENT_MB} MB`,
+        met: resident <= MAX_RESIDENT_MB,
+      },
+      {
+        work: "start of the process to listening, PostgreSQL running",
+        measured: `${server.readyMs.toFixed(0)} ms`,
+        goal: `≤ ${MAX_READY_MS} ms`,
+        met: server.readyMs <= MAX_READY_MS,
+      },
+    ];
+    try {
+      if (only.has("server")) await keep("server", cost);
+      if (only.has("list")) {
+        const caller = await signInForBench({ admin, serverPort: server.port, organizationId: benchId(1, 1) });
+        const floor = await startMeasured("bare-route.ts", {
+          BENCH_URL: authenticatorUrl,
+          BENCH_SESSION: caller.sessionId,
+          BENCH_USER: caller.userId,
+        });
+        await keep(
+          "list",
+          await benchList({ serverPort: server.port, floorPort: floor.port, token: caller.token, people }),
+        );
+        await floor.stop();
+      }
+      // Last: its hundreds of thousands of log rows leave PostgreSQL busy for a while.
+      if (only.has("gate"))
+        await keep("gate", await benchGate({ admin, authenticatorUrl, serverPort: server.port, people }));
+    } finally {
+      await server.stop();
+    }
+  }
+}
+
+interface BenchDatabase {
+  adminUrl: string;
+  authenticatorUrl: string;
+  admin: pg.Client;
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}

@@ -1,0 +1,64 @@
+// The measurements on a large database that is filled once and found again (seeded.ts). Each is a part of `npm run bench`.
+import { pageFolder } from "#scripts/lib/paths.ts";
+import { type MeasuredServer, startMeasured } from "../measured-server.ts";
+import { SECRET, type SeededCluster, type SeededDatabase, type SeededSize, startSeededCluster } from "../seeded.ts";
+import type { Row } from "../statistics.ts";
+import { benchAdmins } from "./admins.ts";
+import { benchImport } from "./import.ts";
+import { benchLogs } from "./logs.ts";
+import { benchManyPeople } from "./many-people.ts";
+import { benchVisible } from "./visible.ts";
+
+export interface ScaleBench {
+  cluster: SeededCluster;
+  database: SeededDatabase;
+  /** The real one on that database, in a process of its own. */
+  server: MeasuredServer;
+  /** One more on another database. */
+  startServer: (database: SeededDatabase) => Promise<MeasuredServer>;
+  /** How long traffic is watched. */
+  seconds: number;
+}
+
+const PARTS: Record<string, (bench: ScaleBench) => Promise<Row[]>> = {
+  "many-people": benchManyPeople,
+  logs: benchLogs,
+  import: benchImport,
+  visible: benchVisible,
+  admins: benchAdmins,
+};
+export const SCALE_PARTS: readonly string[] = Object.keys(PARTS);
+
+export interface ScaleOptions {
+  size: SeededSize;
+  seconds: number;
+  /** Takes each part's rows as they come. */
+  keep: (part: string, rows: readonly Row[]) => Promise<void>;
+}
+
+/** Measures these parts in this order, each with a server that was just started. */
+export async function benchScale(parts: readonly string[], { size, seconds, keep }: ScaleOptions): Promise<void> {
+  const cluster = await startSeededCluster((line) => console.log(line));
+  const startServer = (database: SeededDatabase) =>
+    startMeasured("server.ts", {
+      BENCH_ADMIN_URL: database.adminUrl,
+      BENCH_PAGE: pageFolder,
+      PORTAL_DATA_DIR: database.dataDir,
+      PORTAL_SECRET_KEY: SECRET,
+    });
+  try {
+    for (const part of parts) {
+      console.log(`${part}…`);
+      const database = await cluster.open(size);
+      const server = await startServer(database);
+      try {
+        const rows = await PARTS[part]?.({ cluster, database, server, startServer, seconds });
+        await keep(part, rows ?? []);
+      } finally {
+        await server.stop();
+      }
+    }
+  } finally {
+    await cluster.stop();
+  }
+}
