@@ -60,6 +60,17 @@ test("a plate read by the camera appears by itself, and its macro turns from Ski
   await expect(rows(page).nth(1)).toContainText("Upprepad läsning");
 });
 
+test("a passage is seen by its event alone, also while the list cannot be read again", async ({ page, portal }) => {
+  await log(portal, [{ plate: "MLB84A", reason: "valid_credential", minutesAgo: 1 }]);
+  await openLogs(page);
+  await expect(rows(page).nth(1)).toContainText("MLB 84A");
+  await page.route("**/rest/v1/access_logs?*", (route) => route.abort());
+  await portal.axxon.drive("ZZZ999");
+  await expect(rows(page).nth(1)).toContainText("ZZZ 999");
+  await expect(rows(page).nth(1)).toContainText("Infart Norr");
+  await expect(rows(page).nth(1)).toContainText("Nekad");
+});
+
 test("a list that is paused stands still, tells how many are new, and shows them when asked", async ({
   page,
   portal,

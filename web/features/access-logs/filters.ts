@@ -31,6 +31,22 @@ export function canGrow({ to }: Pick<LogFilters, "to">, now: number): boolean {
   return to === null || (windowOf({ from: null, to }, now).before ?? "") > new Date(now).toISOString();
 }
 
+/** Whether the server would give this passage for the filters. */
+export function matchesFilters(
+  filters: LogFilters,
+  row: { plate_number: string; controller_id: string | null; access_granted: boolean; detected_at: string },
+  now: number,
+): boolean {
+  if (filters.controllerId !== null && row.controller_id !== filters.controllerId) return false;
+  if (filters.status !== "all" && row.access_granted !== (filters.status === "granted")) return false;
+  const { since, before } = windowOf(filters, now);
+  const at = Date.parse(row.detected_at);
+  if ((since !== null && at < Date.parse(since)) || (before !== null && at >= Date.parse(before))) return false;
+  const patterns = platePatterns(filters.plate);
+  const plate = row.plate_number.toUpperCase();
+  return patterns.length === 0 || patterns.some((pattern) => plate.includes(pattern.slice(1, -1)));
+}
+
 /** How many of the filters differ from "all"; the search is not one of them. */
 export function countActive(filters: LogFilters): number {
   return [filters.controllerId !== null, filters.status !== "all", filters.from !== null || filters.to !== null].filter(

@@ -1,17 +1,18 @@
 // The list and its live rows: the channel promises freshness, the list promises completeness.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { z } from "zod";
-import type { Page } from "../../lib/rows.ts";
+import { useEffect, useMemo, useState } from "react";
+import { ACCESS_LOG_LIMIT } from "#contract/limits.ts";
 import { ACCESS_LOGS_KEY, getAccessLogsQueryOptions, type LogRow } from "./api/get-access-logs.ts";
+import { getGatesQueryOptions } from "./api/get-gates.ts";
 import type { LogFilters } from "./filters.ts";
 import { heldRows, patchRow } from "./live-rows.ts";
+import { type Arrived, addArrived, type RecentRow, recentRow, withArrived } from "./recent-rows.ts";
 import { throttled } from "./throttled.ts";
 
-/** A busy hour must not make the page read its list with every car. */
-const READ_PAUSE_MS = 400;
-
-const changedRow = z.object({ id: z.string(), macro_executed: z.boolean().nullable() });
+/** A busy hour must not make two hundred open pages read their lists with every car; its row is seen before that. */
+const READ_PAUSE_MS = 3_000;
+/** Events that come together are drawn together. */
+const DRAW_PAUSE_MS = 50;
 
 export interface AccessLogs {
   /** undefined while the first load runs. */
@@ -34,9 +35,15 @@ export interface AccessLogs {
 /** `stopped`: nothing may move now. */
 export function useAccessLogs(filters: LogFilters, stopped: boolean): AccessLogs {
   const query = useQuery(getAccessLogsQueryOptions(filters));
-  const isConnected = useLogChannel();
+  const { data: gates } = useQuery(getGatesQueryOptions());
+  const { isConnected, arrived } = useLogChannel();
   const key = JSON.stringify(filters);
-  const own = query.isPlaceholderData ? undefined : query.data?.rows;
+  const page = query.data;
+  const latest = useMemo(
+    () => page && liveRows(page.rows, arrived, filters, gates ?? []),
+    [page, arrived, filters, gates],
+  );
+  const own = query.isPlaceholderData ? undefined : latest?.rows;
 
   const [first, setFirst] = useState<{ key: string; ids: ReadonlySet<string> } | null>(null);
   if (own && first?.key !== key) setFirst({ key, ids: new Set(own.map((row) => row.id)) });
@@ -45,11 +52,10 @@ export function useAccessLogs(filters: LogFilters, stopped: boolean): AccessLogs
   if (stopped && own && held?.key !== key) setHeld({ key, rows: own });
   if (!stopped && held) setHeld(null);
 
-  const latest = query.data?.rows;
-  const shown = latest && heldRows(latest, stopped && held?.key === key ? held.rows : null);
+  const shown = latest && heldRows(latest.rows, stopped && held?.key === key ? held.rows : null);
   return {
     rows: shown?.rows,
-    total: query.data?.total ?? 0,
+    total: (page?.total ?? 0) + (latest?.added ?? 0),
     waiting: shown?.waiting ?? 0,
     isStale: query.isPlaceholderData,
     error: query.error,
@@ -60,12 +66,32 @@ export function useAccessLogs(filters: LogFilters, stopped: boolean): AccessLogs
   };
 }
 
+function liveRows(
+  read: readonly LogRow[],
+  arrived: readonly Arrived[],
+  filters: LogFilters,
+  gates: readonly { id: string; name: string; organizations: { id: string; name: string } | null }[],
+) {
+  const byId = new Map(gates.map(({ id, name, organizations }) => [id, { name, organizations }]));
+  // What an event told of a row that was read before it: the macro turns, and never back to what is not known yet.
+  const turned = arrived.filter(({ row }) => row.macro_executed !== null);
+  const patched = turned.reduce<readonly LogRow[]>((rows, { row }) => patchRow(rows, row), read);
+  return withArrived(patched, arrived, { filters, gates: byId, limit: ACCESS_LOG_LIMIT, now: Date.now() });
+}
+
 /** Follows the table while the page is open; every (re)connection reads the list again. */
-function useLogChannel(): boolean {
+function useLogChannel(): { isConnected: boolean; arrived: readonly Arrived[] } {
   const client = useQueryClient();
   const [isConnected, setConnected] = useState(false);
+  const [arrived, setArrived] = useState<readonly Arrived[]>([]);
   useEffect(() => {
     const read = throttled(() => client.invalidateQueries({ queryKey: ACCESS_LOGS_KEY }), READ_PAUSE_MS);
+    const news = new Map<string, RecentRow>();
+    const draw = throttled(async () => {
+      const rows = [...news.values()].reverse();
+      news.clear();
+      setArrived((before) => addArrived(before, rows, Date.now()));
+    }, DRAW_PAUSE_MS);
     let leave = () => {};
     let left = false;
     const follow = async () => {
@@ -73,12 +99,12 @@ function useLogChannel(): boolean {
       if (left) return;
       const channel = openChannel("access_logs")
         .on("postgres_changes", { event: "*", schema: "public", table: "access_logs" }, (change) => {
-          const row = changedRow.safeParse(change.new);
-          if (change.eventType === "UPDATE" && row.success) {
-            client.setQueriesData<Page<LogRow>>({ queryKey: ACCESS_LOGS_KEY }, (page) =>
-              page ? { ...page, rows: [...patchRow(page.rows, row.data)] } : page,
-            );
-          } else read();
+          const row = recentRow.safeParse(change.new);
+          if (row.success) {
+            news.set(row.data.id, row.data);
+            draw();
+          }
+          if (change.eventType !== "UPDATE" || !row.success) read();
         })
         .subscribe((status) => {
           setConnected(status === SUBSCRIBED);
@@ -93,5 +119,5 @@ function useLogChannel(): boolean {
       leave();
     };
   }, [client]);
-  return isConnected;
+  return { isConnected, arrived };
 }

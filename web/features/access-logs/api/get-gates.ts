@@ -7,7 +7,7 @@ import { readRows } from "../../../lib/rows.ts";
 
 const gateRow = controllerRow
   .pick({ id: true, name: true })
-  .extend({ organizations: organizationRow.pick({ name: true }).nullable() });
+  .extend({ organizations: organizationRow.pick({ id: true, name: true }).nullable() });
 
 export function getGatesQueryOptions() {
   return queryOptions({
@@ -18,7 +18,7 @@ export function getGatesQueryOptions() {
         gateRow,
         backend
           .from("controllers")
-          .select("id, name, organizations(name)")
+          .select("id, name, organizations(id, name)")
           .eq("device_type", "axxon_lpr")
           .order("name")
           .abortSignal(signal),
