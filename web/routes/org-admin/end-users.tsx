@@ -6,6 +6,7 @@ import { DeleteUserDialog } from "../../features/end-users/components/delete-use
 import { EndUserList } from "../../features/end-users/components/end-user-list.tsx";
 import type { Person } from "../../features/end-users/person.ts";
 import { useLinkedPerson } from "../../features/end-users/use-linked-person.ts";
+import { DataHandling } from "../../features/organizations/lazy-data-handling.ts";
 import { getOrganizationAccessQueryOptions } from "../../lib/organization-access.ts";
 import { useSignedIn } from "../../lib/session.ts";
 import { endUsersTexts } from "../../texts/end-users.ts";
@@ -46,6 +47,11 @@ export function EndUsersPage() {
         onDelete={(person) => setOpen({ dialog: "delete", person })}
         newId={newId}
       />
+      {organizationId && (
+        <Suspense>
+          <DataHandling organizationId={organizationId} />
+        </Suspense>
+      )}
       {open?.dialog === "edit" && (
         <Suspense>
           <UserDialog person={open.person} onClose={() => setOpen(null)} onSaved={setNewId} />

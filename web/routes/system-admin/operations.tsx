@@ -1,3 +1,4 @@
+import { ErasuresCard } from "../../features/operations/components/erasures-card.tsx";
 import { OperationsStatusCards } from "../../features/operations/components/operations-status.tsx";
 import { RestoreCard } from "../../features/operations/components/restore-card.tsx";
 import { operationsTexts } from "../../texts/operations.ts";
@@ -10,6 +11,7 @@ export function OperationsPage() {
       <div className="flex flex-col gap-4">
         <RestoreCard />
         <OperationsStatusCards />
+        <ErasuresCard />
       </div>
     </>
   );
