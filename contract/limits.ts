@@ -9,6 +9,9 @@ export const PIN_MAX_DIGITS = 6;
 export const PLATE_MAX_LENGTH = 20;
 export const VEHICLE_TYPE_MAX_LENGTH = 100;
 export const DESCRIPTION_MAX_LENGTH = 1000;
+export const PURPOSES_MAX_LENGTH = 4000;
+/** Most days that an organisation may have its passages kept: ten years. */
+export const LOG_DAYS_MAX = 3650;
 
 export const PORT_MIN = 1;
 export const PORT_MAX = 65_535;

@@ -50,7 +50,10 @@ const ALERT_SETTINGS = {
 const FORMS: Record<string, { schema: z.ZodType; good: Record<string, unknown> }> = {
   orgAdmin: { schema: orgAdminForm, good: ADMINISTRATOR },
   systemAdmin: { schema: systemAdminForm, good: ADMINISTRATOR },
-  organization: { schema: organizationForm, good: { name: "Brf Norrgården", description: "" } },
+  organization: {
+    schema: organizationForm,
+    good: { name: "Brf Norrgården", description: "", kind: "housing", log_days: "", purposes: "" },
+  },
   newController: { schema: createControllerForm, good: CONTROLLER },
   editedController: { schema: editControllerForm, good: { ...CONTROLLER, password: "" } },
   person: { schema: endUserForm, good: PERSON },
@@ -68,6 +71,12 @@ function outcome(form: string, change: Record<string, unknown>) {
   };
 }
 
+test("days are taken as people type them, and an organisation may say nothing of its data", () => {
+  expect(outcome("organization", { log_days: " 14 " }).data).toMatchObject({ log_days: "14" });
+  expect(outcome("organization", { log_days: "3650" }).messages).toEqual({});
+  expect(organizationForm.safeParse({ name: "Brf Norrgården" }).success).toBe(true);
+});
+
 test.each(Object.keys(FORMS))("a good %s form has nothing to complain of", (form) => {
   expect(outcome(form, {}).messages).toEqual({});
 });
@@ -79,6 +88,7 @@ const LAST_LONG = "Efternamn måste vara mindre än 100 tecken";
 const PORT = "Port måste vara ett tal mellan 1 och 65535";
 const WEBHOOK = "Ange en adress som börjar med https:// (eller http:// inom enheternas nät)";
 const PIN = "PIN måste vara 4-6 siffror";
+const LOG_DAYS = "Ange ett helt antal dagar mellan 1 och 3650";
 
 /** [form, field, value, message]. */
 const REFUSED: readonly [string, string, unknown, string][] = [
@@ -105,6 +115,11 @@ const REFUSED: readonly [string, string, unknown, string][] = [
   ["organization", "name", " \n ", "Namn krävs"],
   ["organization", "name", LONG, "Namnet får vara högst 100 tecken"],
   ["organization", "description", VERY_LONG, "Beskrivningen får vara högst 1000 tecken"],
+  ["organization", "kind", "school", "Välj verksamhet"],
+  ...["0", "-1", "3651", "10000", "1,5", "1e2", "030", "14 dagar", "３０", "٣٠", "🙂"].map(
+    (days): [string, string, unknown, string] => ["organization", "log_days", days, LOG_DAYS],
+  ),
+  ["organization", "purposes", "x".repeat(4001), "Ändamålen får vara högst 4000 tecken"],
 
   ...["newController", "editedController"].flatMap((form): [string, string, unknown, string][] => [
     [form, "name", "", "Namn krävs"],
@@ -187,6 +202,7 @@ const FREE_TEXT: readonly [string, string][] = [
   ["systemAdmin", "lastName"],
   ["organization", "name"],
   ["organization", "description"],
+  ["organization", "purposes"],
   ["newController", "name"],
   ["person", "first_name"],
   ["person", "last_name"],
@@ -208,7 +224,7 @@ describe("what only looks dangerous is text like any other", () => {
     for (const text of KEPT) expect(outcome(form, { [field]: text }).data?.[field]).toBe(text);
   });
 
-  test.each(FREE_TEXT.filter(([, field]) => field !== "description"))(
+  test.each(FREE_TEXT.filter(([, field]) => field !== "description" && field !== "purposes"))(
     "%s.%s loses what nobody sees: spaces at the ends, line breaks, signs that turn the direction",
     (form, field) => {
       expect(outcome(form, { [field]: "  Alva\u202e\r\n\t E\u0301va\u0000\u200b " }).data?.[field]).toBe("Alva Éva");

@@ -12,7 +12,9 @@ export const personDataRequest = z.discriminatedUnion("action", [
 
 export const erasureRow = z.object({
   id: z.uuid(),
-  organization_id: z.uuid(),
+  /** Null: the organisation has been removed since. */
+  organization_id: z.uuid().nullable(),
+  organization_name: z.string().nullable(),
   requested_at: z.string(),
   /** Passages that keep their time and gate, and no longer say whose. */
   log_rows: z.number().int(),

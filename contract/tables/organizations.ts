@@ -12,6 +12,11 @@ export const DEFAULT_LOG_DAYS: Readonly<Record<OrganizationKind, number>> = {
   other: 90,
 };
 
+/** How many days passages are kept: as the organisation says, else by its kind. */
+export function keptDays({ kind, log_days }: { kind: OrganizationKind; log_days: number | null }): number {
+  return log_days ?? DEFAULT_LOG_DAYS[kind];
+}
+
 export const organizationRow = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -20,7 +25,7 @@ export const organizationRow = z.object({
   kind: organizationKind,
   /** Null = by kind. */
   log_days: z.number().int().nullable(),
-  /** What the data are for, in the organisation's own words; null = the portal's text. */
+  /** What the data are for, in the organisation's own words; null = DEFAULT_PURPOSES of the form. */
   purposes: z.string().nullable(),
 });
 export type OrganizationRow = z.infer<typeof organizationRow>;

@@ -1,4 +1,5 @@
 // person-data: export and erasure of one person, by the own organisation's admin or a system admin.
+import { DEFAULT_PURPOSES } from "#contract/forms/organization.ts";
 import { personDataRequest } from "#contract/functions/person-data.ts";
 import { SYNC_WAIT_MS } from "#contract/limits.ts";
 import { asUser } from "../database/as-user.ts";
@@ -19,7 +20,7 @@ export const personData = defineFunction({
           const person = await exportPerson(client, input.end_user_id);
           if (person === null) throw gone();
           await writeAudit(client, { action: "person_exported", objectType: "end_users", objectId: input.end_user_id });
-          return { person };
+          return { person: { ...person, purposes: person["purposes"] ?? DEFAULT_PURPOSES } };
         });
       case "ERASE": {
         const { id, holders } = await asUser(pools.user, claims, async (client) => {

@@ -17,8 +17,10 @@ export async function erasePerson(client: PoolClient, id: string): Promise<strin
 
 export async function readErasures(client: PoolClient, id: string | null = null): Promise<Erasure[]> {
   const { rows } = await client.query(
-    `select id, organization_id, to_json(requested_at)#>>'{}' as requested_at, log_rows, copies_left, waiting_for, receipts
-     from private.erasure_states($1)`,
+    `select e.id, e.organization_id, o.name as organization_name, to_json(e.requested_at)#>>'{}' as requested_at, e.log_rows,
+       e.copies_left, e.waiting_for, e.receipts
+     from private.erasure_states($1) with ordinality e
+     left join public.organizations o on o.id = e.organization_id order by e.ordinality`,
     [id],
   );
   return z.array(erasureRow).parse(rows);

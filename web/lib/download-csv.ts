@@ -2,7 +2,16 @@
 
 /** Hands the text to the browser as a file. */
 export function downloadCsv(fileName: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+  download(fileName, text, "text/csv;charset=utf-8");
+}
+
+/** The same of a value, laid out to be read. */
+export function downloadJson(fileName: string, value: unknown): void {
+  download(fileName, `${JSON.stringify(value, null, 2)}\n`, "application/json");
+}
+
+function download(fileName: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");
   link.href = url;
   link.download = fileName;

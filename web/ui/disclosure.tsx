@@ -10,7 +10,7 @@ export interface DisclosureProps {
   /** Quiet words at the right end. */
   note?: ReactNode;
   /** Of its heading: one below the heading it stands under. Default 4. */
-  level?: 3 | 4 | undefined;
+  level?: 2 | 3 | 4 | undefined;
   isOpen: boolean;
   onOpenChange: (open: boolean) => void;
   children: ReactNode;

@@ -1,5 +1,7 @@
 // What is forgotten when, and what a person may ask for: everything that is known, and that it is erased, on devices too.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { DEFAULT_PURPOSES } from "#contract/forms/organization.ts";
 import { DEFAULT_LOG_DAYS, ORGANIZATION_KINDS } from "#contract/tables/organizations.ts";
 import { forgetOldPassages } from "#server/jobs/forget-passages.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
@@ -142,6 +144,7 @@ describe("a person's own data", () => {
     expect(text).not.toContain(PERSON.pin);
     expect(body["person"]).toMatchObject({
       passages_kept_days: 14,
+      purposes: DEFAULT_PURPOSES,
       passages: [{ granted: true }],
       receipts: [{ kind: "grant" }],
     });
@@ -188,5 +191,24 @@ describe("a person's own data", () => {
     ).toBe(0);
     const syd = await signedInClient(portal.url, portal.accounts.syd);
     expect((await callFunction(syd, "person-data", { action: "ERASURES" })).body["erasures"]).toEqual([]);
+  });
+
+  test("once erased stay proved when the organisation is removed, which they do not hinder", async () => {
+    const { data } = await world.system.from("organizations").insert({ name: "Brf Kort Tid" }).select("id").single();
+    const organization = z.object({ id: z.string() }).parse(data).id;
+    const person = await one<string>(
+      "insert into end_users (organization_id, first_name, last_name) values ($1, 'Kort', 'Boende') returning id as value",
+      [organization],
+    );
+    const erased = await callFunction(world.system, "person-data", { action: "ERASE", end_user_id: person });
+    expect(erased.body["erasure"]).toMatchObject({ organization_name: "Brf Kort Tid", copies_left: 0, receipts: 0 });
+    expect((await world.system.from("organizations").delete().eq("id", organization)).error).toBeNull();
+    const left = async (client: MainWorld["nord"]) =>
+      (await callFunction(client, "person-data", { action: "ERASURES" })).body["erasures"];
+    expect(await left(world.system)).toMatchObject([
+      { organization_id: null, organization_name: null },
+      { organization_name: "Brf Norrgården" },
+    ]);
+    expect(await left(world.nord)).toMatchObject([{ organization_name: "Brf Norrgården" }]);
   });
 });

@@ -1,11 +1,12 @@
 import { usePrefetchQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { usePlaceName } from "../../app/place-name.ts";
 import { EndUserList } from "../../features/end-users/components/end-user-list.tsx";
 import { DeleteUserDialog, UserDialog } from "../../features/end-users/lazy-dialogs.ts";
 import type { Person } from "../../features/end-users/person.ts";
 import { useLinkedPerson } from "../../features/end-users/use-linked-person.ts";
+import { DataHandling } from "../../features/organizations/lazy-data-handling.ts";
 import { getOrganizationAccessQueryOptions } from "../../lib/organization-access.ts";
 import { useSignedIn } from "../../lib/session.ts";
 import { endUsersTexts } from "../../texts/end-users.ts";
@@ -47,6 +48,11 @@ export function EndUsersPage() {
         onDelete={(person) => setOpen({ dialog: "delete", person })}
         newId={newId}
       />
+      {organizationId && (
+        <Suspense>
+          <DataHandling organizationId={organizationId} />
+        </Suspense>
+      )}
       {open?.dialog === "edit" && <UserDialog person={open.person} onClose={() => setOpen(null)} onSaved={setNewId} />}
       {open?.dialog === "delete" && <DeleteUserDialog person={open.person} onClose={() => setOpen(null)} />}
     </>

@@ -1,4 +1,5 @@
 import { AlertsCard } from "../../features/operations/components/alerts-card.tsx";
+import { ErasuresCard } from "../../features/operations/components/erasures-card.tsx";
 import { OperationsStatusCards } from "../../features/operations/components/operations-status.tsx";
 import { RestoreCard } from "../../features/operations/components/restore-card.tsx";
 import { operationsTexts } from "../../texts/operations.ts";
@@ -12,6 +13,7 @@ export function OperationsPage() {
         <RestoreCard />
         <AlertsCard />
         <OperationsStatusCards />
+        <ErasuresCard />
       </div>
     </>
   );

@@ -26,6 +26,7 @@ import { organizations } from "./organizations.ts";
 import { overview } from "./overview.ts";
 import { period } from "./period.ts";
 import { permissions } from "./permissions.ts";
+import { privacy } from "./privacy.ts";
 import { prove } from "./prove.ts";
 import { secondFactor } from "./second-factor.ts";
 import { sentences } from "./sentences.ts";
@@ -70,6 +71,7 @@ export const english: LanguagePack = {
     overview,
     period,
     permissions,
+    privacy,
     prove,
     "second-factor": secondFactor,
     sentences,

@@ -30,6 +30,11 @@ export const sentences: Record<string, string> = {
   "Lösenord krävs": "Enter the password",
   "Lösenordet får vara högst 1000 tecken": "The password can have at most 1000 characters",
   "Beskrivningen får vara högst 1000 tecken": "The description can have at most 1000 characters",
+  "Välj verksamhet": "Choose the kind of organisation",
+  "Ange ett helt antal dagar mellan 1 och 3650": "Enter a whole number of days between 1 and 3650",
+  "Ändamålen får vara högst 4000 tecken": "The purposes can have at most 4000 characters",
+  "Att släppa in den som har behörighet genom dörrar och grindar, att hindra andra, och att i efterhand kunna utreda passager.":
+    "To let those with access in through doors and gates, to keep others out, and to be able to look into passages afterwards.",
   "Minst en behörighet måste väljas med korrekt information":
     "At least one credential must be chosen, with correct details",
   "Välj en organisation för att fortsätta": "Choose an organisation to go on",

@@ -27,6 +27,7 @@ import { useStoredPerson } from "../use-stored-person.ts";
 import { ConflictNote } from "./conflict-note.tsx";
 import { MadePinDialog } from "./made-pin-dialog.tsx";
 import { LockedOrganization, OrganizationField } from "./organization-field.tsx";
+import { PersonalData } from "./personal-data.tsx";
 import { PinBlock } from "./pin-block.tsx";
 import { VehicleBlock } from "./vehicle-block.tsx";
 
@@ -216,6 +217,7 @@ export function UserDialog({ person, onClose, onSaved }: UserDialogProps) {
           groups={emptyText ? [] : gates}
           emptyText={emptyText ?? userDialogTexts.noGates}
         />
+        {base && <PersonalData person={base} onErased={onClose} />}
       </Form>
     </Dialog>
   );

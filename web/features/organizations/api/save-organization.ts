@@ -4,12 +4,18 @@ import { backend } from "../../../lib/backend.ts";
 import { write } from "../../../lib/rows.ts";
 import { ORGANIZATIONS_KEY } from "./get-organizations.ts";
 
-/** `id` null: a new one. An empty description is stored as none. */
+/** `id` null: a new one. An empty description, number of days or text of purposes is stored as none. */
 export function useSaveOrganization() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, values }: { id: string | null; values: OrganizationForm }) => {
-      const row = { name: values.name, description: values.description || null };
+      const row = {
+        name: values.name,
+        description: values.description || null,
+        kind: values.kind ?? "other",
+        log_days: values.log_days ? Number(values.log_days) : null,
+        purposes: values.purposes || null,
+      };
       const table = backend.from("organizations");
       return write(id === null ? table.insert(row) : table.update(row).eq("id", id));
     },

@@ -9,6 +9,7 @@ import { Form, FormField, usePortalForm } from "../../../ui/form.tsx";
 import { TextAreaField, TextField } from "../../../ui/text-field.tsx";
 import { toastDone, toastFailure } from "../../../ui/toast.tsx";
 import { useSaveOrganization } from "../api/save-organization.ts";
+import { DataFields } from "./data-fields.tsx";
 
 export interface OrganizationDialogProps {
   /** Null for a new one. */
@@ -21,6 +22,9 @@ export function OrganizationDialog({ organization, onClose }: OrganizationDialog
   const form = usePortalForm(organizationForm, {
     name: organization?.name ?? "",
     description: organization?.description ?? "",
+    kind: organization?.kind ?? "other",
+    log_days: organization?.log_days?.toString() ?? "",
+    purposes: organization?.purposes ?? "",
   });
   const { isDirty, isSubmitting } = form.formState;
   const save = useSaveOrganization();
@@ -58,6 +62,7 @@ export function OrganizationDialog({ organization, onClose }: OrganizationDialog
         <FormField control={form.control} name="description">
           {(field) => <TextAreaField {...field} value={field.value ?? ""} label={t.description} optional />}
         </FormField>
+        <DataFields control={form.control} />
       </Form>
     </Dialog>
   );

@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import { erasureTold, exportFileName } from "./erasure.ts";
+
+test.each([
+  ["Alva Exempelsson", "Alva-Exempelsson-personuppgifter.json"],
+  ["Åsa-Märta O'Brien", "Åsa-Märta-O-Brien-personuppgifter.json"],
+  ["../../etc/passwd \\ C:", "etc-passwd-C-personuppgifter.json"],
+  ["דנה כהן", "דנה-כהן-personuppgifter.json"],
+  ["E\u0301va", "Éva-personuppgifter.json"],
+  ["🙂", "x-personuppgifter.json"],
+])("the file of %s is named %s", (name, file) => {
+  expect(exportFileName(name)).toBe(file);
+});
+
+describe("an erasure is told", () => {
+  test("as done only when no device has a copy left", () => {
+    expect(erasureTold({ copies_left: 0, waiting_for: [], receipts: 2 }, "Alva Ek")).toEqual({
+      isDone: true,
+      title: "Uppgifterna är raderade",
+      text: "Varje enhet har bevisat att inget om Alva Ek finns kvar på den.",
+    });
+  });
+
+  test("without a proof that nobody gave, where no device had anything", () => {
+    expect(erasureTold({ copies_left: 0, waiting_for: [], receipts: 0 }, "Alva Ek").text).toBe(
+      "Ingen enhet hade något om Alva Ek.",
+    );
+  });
+
+  test("with the controllers that are waited for, and what that means", () => {
+    const told = erasureTold({ copies_left: 2, waiting_for: ["Port B", "Port A"], receipts: 1 }, "Alva Ek");
+    expect(told.isDone).toBe(false);
+    expect(told.text).toMatch(/^Port A och Port B har inte bevisat att Alva Ek är borttagen\./);
+  });
+});

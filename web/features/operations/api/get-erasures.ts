@@ -1,0 +1,15 @@
+// Erasures of the last year. Asked again while a device still holds something.
+import { queryOptions } from "@tanstack/react-query";
+import { type Erasure, erasuresReply } from "#contract/functions/person-data.ts";
+import { callFunction } from "../../../lib/functions.ts";
+
+const REFRESH_MS = 15_000;
+
+export function getErasuresQueryOptions() {
+  return queryOptions<Erasure[]>({
+    queryKey: ["erasures", "list"],
+    refetchInterval: ({ state: { data } }) => (data?.some(({ copies_left }) => copies_left > 0) ? REFRESH_MS : false),
+    queryFn: async ({ signal }) =>
+      (await callFunction("person-data", erasuresReply, { action: "ERASURES" }, { signal })).erasures,
+  });
+}

@@ -1,0 +1,14 @@
+import { queryOptions } from "@tanstack/react-query";
+import { organizationRow } from "#contract/tables/organizations.ts";
+import { backend } from "../../../lib/backend.ts";
+import { readRow } from "../../../lib/rows.ts";
+import { ORGANIZATIONS_KEY } from "./get-organizations.ts";
+
+/** One organisation, with how its people's data are kept. */
+export function getOrganizationQueryOptions(id: string) {
+  return queryOptions({
+    queryKey: [...ORGANIZATIONS_KEY, "one", id],
+    queryFn: ({ signal }) =>
+      readRow(organizationRow, backend.from("organizations").select("*").eq("id", id).abortSignal(signal).single()),
+  });
+}

@@ -1,0 +1,58 @@
+// The folded part of the organisation's form: what its people's data are for and how long passages are kept.
+import { useState } from "react";
+import { type Control, useFormState, useWatch } from "react-hook-form";
+import { DEFAULT_PURPOSES, type OrganizationForm } from "#contract/forms/organization.ts";
+import { DEFAULT_LOG_DAYS, ORGANIZATION_KINDS } from "#contract/tables/organizations.ts";
+import { formatNumber } from "../../../lib/dates.ts";
+import { inOurWords } from "../../../texts/errors.ts";
+import { privacyTexts as t } from "../../../texts/privacy.ts";
+import { Disclosure } from "../../../ui/disclosure.tsx";
+import { FormField } from "../../../ui/form.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { TextAreaField, TextField } from "../../../ui/text-field.tsx";
+
+const KINDS = ORGANIZATION_KINDS.map((id) => ({ id, label: t.kinds[id] }));
+
+export function DataFields({ control }: { control: Control<OrganizationForm, unknown, OrganizationForm> }) {
+  const [isOpen, setOpen] = useState(false);
+  const { errors } = useFormState({ control });
+  const kind = useWatch({ control, name: "kind" }) ?? "other";
+  // A field that is wrong must be seen.
+  const isWrong = errors.kind !== undefined || errors.log_days !== undefined || errors.purposes !== undefined;
+  return (
+    <div className="overflow-hidden rounded-card border border-line">
+      <Disclosure title={t.handling} level={3} isOpen={isOpen || isWrong} onOpenChange={setOpen}>
+        <div className="flex flex-col gap-4 p-3.5">
+          <FormField control={control} name="kind">
+            {(field) => <Select {...field} value={kind} label={t.kind} options={KINDS} />}
+          </FormField>
+          <FormField control={control} name="log_days">
+            {(field) => (
+              <TextField
+                {...field}
+                value={field.value ?? ""}
+                label={t.logDays}
+                hint={t.logDaysHint(formatNumber(DEFAULT_LOG_DAYS[kind]), t.kinds[kind])}
+                inputMode="numeric"
+                autoComplete="off"
+                optional
+              />
+            )}
+          </FormField>
+          <FormField control={control} name="purposes">
+            {(field) => (
+              <TextAreaField
+                {...field}
+                value={field.value ?? ""}
+                label={t.purposes}
+                hint={t.purposesHint(inOurWords(DEFAULT_PURPOSES))}
+                rows={4}
+                optional
+              />
+            )}
+          </FormField>
+        </div>
+      </Disclosure>
+    </div>
+  );
+}
