@@ -22,7 +22,7 @@ export const privacyTexts = texts("privacy", {
   keptFor: "Passager sparas",
   days: (days: string, isOne: boolean) => (isOne ? `${days} dag` : `${days} dagar`),
   rights:
-    "Den som vill veta vad portalen vet om en, eller få det raderat, har rätt till det: välj Redigera på personen och fäll ut Personuppgifter.",
+    "Den som vill veta vad portalen har sparat om sig, eller få det raderat, har rätt till det: välj Redigera på personen och fäll ut Personuppgifter.",
   whoChanges: "En systemadministratör ändrar ändamål och lagringstid.",
   handlingFailed: "Hur uppgifterna hanteras kunde inte hämtas.",
 

@@ -1,6 +1,6 @@
 // "Personuppgifter" at the foot of the user dialog, in both areas. Not in the list: its rows have the acts that are specified.
 import { Download, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { downloadJson } from "../../../lib/download-csv.ts";
 import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { privacyTexts as t } from "../../../texts/privacy.ts";
@@ -17,6 +17,11 @@ export function PersonalData({ person, onErased }: { person: Person; onErased: (
   const [isAsking, setAsking] = useState(false);
   const exporting = useExportPerson();
   const name = fullName(person);
+  const box = useRef<HTMLDivElement>(null);
+  // It folds out under the dialog's foot.
+  useEffect(() => {
+    if (isOpen) box.current?.scrollIntoView({ block: "nearest" });
+  }, [isOpen]);
 
   function exportIt(): void {
     tellOutcome(exporting, person.id, {
@@ -29,7 +34,7 @@ export function PersonalData({ person, onErased }: { person: Person; onErased: (
   }
 
   return (
-    <div className="overflow-hidden rounded-card border border-line">
+    <div ref={box} className="overflow-hidden rounded-card border border-line">
       <Disclosure title={t.personal} level={3} isOpen={isOpen} onOpenChange={setOpen}>
         <div className="flex flex-col gap-3 p-3.5">
           <p className="text-small text-ink-2">{t.personalHelp}</p>
