@@ -6,11 +6,11 @@ import { z } from "zod";
 import { type Role, roleSchema } from "#contract/roles.ts";
 import { errorTexts } from "../texts/errors.ts";
 import { backend, onRejected, RESTRICTING_CODES } from "./backend.ts";
-import { SESSION_KEY } from "./session-key.ts";
 import { authError, BackendError, isRetryable } from "./errors.ts";
 import { adoptLanguage } from "./language.ts";
 import { type RemainingStep, remainingStep } from "./remaining-step.ts";
 import { readRow } from "./rows.ts";
+import { SESSION_KEY } from "./session-key.ts";
 import { createStore, useStore } from "./store.ts";
 
 export interface SignedIn {

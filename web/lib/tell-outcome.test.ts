@@ -20,7 +20,7 @@ test("each act tells its own outcome, also when a second began before the first 
   for (const row of ["first", "second"]) {
     tellOutcome(mutation, row, {
       onSuccess: (reply) => told.push(`${row}: ${reply}`),
-      onError: (error) => told.push(`${row} failed: ${(error as Error).message}`),
+      onError: (error) => told.push(`${row} failed: ${String(error)}`),
       onSettled: () => told.push(`${row} is over`),
     });
   }
@@ -29,7 +29,7 @@ test("each act tells its own outcome, also when a second began before the first 
   answers.get("first")?.give("done");
   await expect
     .poll(() => told.toSorted())
-    .toEqual(["first is over", "first: done", "second failed: no answer", "second is over"]);
+    .toEqual(["first is over", "first: done", "second failed: Error: no answer", "second is over"]);
 });
 
 test("the outcome is told although nobody watches the mutation any more", async () => {

@@ -60,7 +60,7 @@ describe("a full comparison", () => {
     house.device.credentials.delete("Axis-1:1");
     await engine.compareNow(house.id);
     const berit = await portal.addPerson("Berit", "990011", [[house, "Entré"]]);
-    expect(await engine.waitForHolders([berit.credentialId], 5_000)).toEqual([]);
+    expect(await engine.waitForHolders([berit.credentialId], 20_000)).toEqual([]);
   });
 
   it.each<[string, (copy: DeviceCredential) => DeviceCredential | null, string]>([

@@ -161,7 +161,7 @@ describe("two servers", () => {
     const second = portal.makeEngine();
     await second.start();
     await portal.deletePerson(anna);
-    expect(await second.waitForHolders([anna.credentialId], 5_000)).toEqual([]);
+    expect(await second.waitForHolders([anna.credentialId], 60_000)).toEqual([]);
   });
 
   it("a server that starts again on its own data folder does not wait for the leases of its earlier start", async () => {
@@ -181,7 +181,7 @@ describe("two servers", () => {
     await portal.kill(engine);
     const next = portal.makeEngine({ previousBootIds: ["earlier"] });
     await next.start();
-    expect(await next.waitForHolders([anna.credentialId], 5_000)).toEqual([]);
+    expect(await next.waitForHolders([anna.credentialId], 60_000)).toEqual([]);
     expect(house.device.users.size).toBe(0);
   });
 

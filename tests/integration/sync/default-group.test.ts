@@ -37,7 +37,7 @@ async function addDirect(pin: string): Promise<string> {
 
 it("a person with the group gets in at all its doors", async () => {
   const id = await addDirect("483920");
-  expect(await engine.waitForHolders([id], 5_000)).toEqual([]);
+  expect(await engine.waitForHolders([id], 20_000)).toEqual([]);
   expect([house.device.wouldOpen("483920", "door-1"), house.device.wouldOpen("483920", "door-2")]).toEqual([
     true,
     true,

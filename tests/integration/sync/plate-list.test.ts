@@ -8,8 +8,8 @@ import { createDriverRegistry } from "#drivers/registry.ts";
 import { sealControllerPassword } from "#server/crypto/sealed-columns.ts";
 import type { SyncEngine } from "#server/sync/engine.ts";
 import { type AxxonSimulator, startAxxonSimulator } from "#simulators/axxon/server.ts";
-import { type Installation, makeInstallation, pairOf, until } from "./installation.ts";
 import { makeFakeDevice } from "./fake-device.ts";
+import { type Installation, makeInstallation, pairOf, until } from "./installation.ts";
 
 const HOUR_MS = 3_600_000;
 

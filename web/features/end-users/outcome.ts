@@ -2,8 +2,8 @@
 import type { PendingDevice, SaveEndUserReply } from "#contract/functions/end-user-manager.ts";
 import { BackendError } from "../../lib/errors.ts";
 import { endUsersTexts } from "../../texts/end-users.ts";
-import { userDialogTexts } from "../../texts/user-dialog.ts";
 import { errorTexts } from "../../texts/errors.ts";
+import { userDialogTexts } from "../../texts/user-dialog.ts";
 import type { Person } from "./person.ts";
 
 /** "Port A", "Port A och Port B", "Port A, Port B och 3 till". */

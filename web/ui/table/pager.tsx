@@ -3,8 +3,8 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { cx } from "../../lib/cx.ts";
 import { formatNumber } from "../../lib/dates.ts";
 import { words } from "../../texts/words.ts";
-import { IconButton } from "../icon-button.tsx";
 import { FilterSelect } from "../filter-select.tsx";
+import { IconButton } from "../icon-button.tsx";
 
 const SIZES = [25, 50, 100, 200] as const;
 
