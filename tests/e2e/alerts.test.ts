@@ -22,6 +22,7 @@ test("a system admin sets up who is told, tries it, and then meets what is wrong
 }) => {
   const world = await mainWorld(portal);
   await signIn(portal.accounts.system);
+  await page.goto("/system-admin");
   await page.getByRole("link", { name: "Drift", exact: true }).click();
   await expect(page.getByText("Inga larm. Allt som portalen vakar över är som det ska.")).toBeVisible();
 

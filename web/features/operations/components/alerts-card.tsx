@@ -8,18 +8,22 @@ import { alertsTexts as t } from "../../../texts/alerts.ts";
 import { words } from "../../../texts/words.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { lazyDialog, usePrefetched } from "../../../ui/lazy-dialog.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { toastDone, toastError, toastFailure } from "../../../ui/toast.tsx";
 import { getAlertsQueryOptions, useSendTestAlert } from "../api/alerts.ts";
 import { AlertDeliveries } from "./alert-deliveries.tsx";
-import { AlertSettingsDialog } from "./alert-settings-dialog.tsx";
-import { AlertWebhooksDialog } from "./alert-webhooks-dialog.tsx";
+
+const AlertSettingsDialog = lazyDialog(async () => (await import("./alert-settings-dialog.tsx")).AlertSettingsDialog);
+const AlertWebhooksDialog = lazyDialog(async () => (await import("./alert-webhooks-dialog.tsx")).AlertWebhooksDialog);
+const DIALOGS = [AlertSettingsDialog, AlertWebhooksDialog];
 
 export function AlertsCard() {
   const { data, isError, refetch } = useQuery(getAlertsQueryOptions());
   const [dialog, setDialog] = useState<"settings" | "webhooks" | null>(null);
   const test = useSendTestAlert();
+  usePrefetched(DIALOGS);
   if (isError && !data)
     return (
       <Note tone="fail" actions={[{ label: words.retry, onAction: () => void refetch() }]}>
