@@ -30,6 +30,15 @@ async function violations(page: Page, { include, exclude = [] }: AxeScope, rules
   if (include !== undefined) builder.include(include);
   if (rules) builder.withRules(rules);
   for (const selector of [...ALWAYS_EXCLUDED, ...exclude]) builder.exclude(selector);
+  await settled(page);
   const found = await builder.analyze();
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}
+
+/** What fades has any contrast: a toast that goes, colours that change with the theme. Spinners never end and are not waited for. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 }
