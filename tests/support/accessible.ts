@@ -38,6 +38,8 @@ async function violations(page: Page, { include, exclude = [] }: AxeScope, rules
 /** What fades has any contrast: a toast that goes, colours that change with the theme. Spinners never end and are not waited for. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    // A changed theme is drawn, and its transitions begun, in the frames that follow.
+    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
