@@ -1,6 +1,6 @@
 // Åtkomstloggar in a browser: a car is driven at the simulated gate and the page follows.
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "#tests/support/accessible.ts";
+import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { mainWorld } from "#tests/support/main-world.ts";

@@ -1,8 +1,8 @@
 // Mitt konto, the second factor at sign-in, and a session that ends or is asked for more while a form is open.
 import { expect, type Locator, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
+import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { type IdentityProvider, startIdentityProvider } from "#tests/integration/auth/identity-provider.ts";
-import { expectAccessible } from "#tests/support/accessible.ts";
 import { test as base } from "#tests/support/browser-mail.ts";
 import { createAccount, freePort, type TestAccount, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";

@@ -1,6 +1,6 @@
 // Administrators in a browser: an organisation's dialog and the system's page, with the letters that really arrive.
 import { expect, type Locator, type Page } from "@playwright/test";
-import { expectAccessible } from "#tests/support/accessible.ts";
+import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser-mail.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 

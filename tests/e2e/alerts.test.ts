@@ -1,7 +1,7 @@
 // Alerts on Drift in a browser: who is told and when is chosen there, a test alert reaches its receiver, and what is wrong
 // stands on top with what to do about it.
 import { expect } from "@playwright/test";
-import { expectAccessible } from "#tests/support/accessible.ts";
+import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { type Receiver, startReceiver } from "#tests/support/alert-receiver.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";

@@ -1,7 +1,7 @@
 // Händelselogg in a browser: what was done reads as a sentence, its details tell before and after, and the file says the same.
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "#tests/support/accessible.ts";
+import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { mainWorld } from "#tests/support/main-world.ts";

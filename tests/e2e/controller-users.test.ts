@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { z } from "zod";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
-import { expectAccessibleInBothThemes } from "#tests/support/accessible.ts";
+import { expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { mainWorld } from "#tests/support/main-world.ts";

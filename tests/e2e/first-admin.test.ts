@@ -1,7 +1,7 @@
 // The page behind the set-up link that an empty installation prints.
 import { join } from "node:path";
 import { expect, test as plain } from "@playwright/test";
-import { expectAccessible } from "#tests/support/accessible.ts";
+import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import { startTestPortal } from "#tests/support/build-portal.ts";
 

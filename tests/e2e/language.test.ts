@@ -1,6 +1,6 @@
 // A person who reads English: chooses it at the door or inside, finds it on every page, and keeps it.
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "#tests/support/accessible.ts";
+import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 

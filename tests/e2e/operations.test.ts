@@ -1,6 +1,6 @@
 // Drift in a browser: how the installation is; and after a restored back-up, who is let in again is a person's to say.
 import { expect } from "@playwright/test";
-import { expectAccessible } from "#tests/support/accessible.ts";
+import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 

@@ -1,6 +1,6 @@
 // Användare in a browser: what an org admin saves is what the simulated door does.
 import { expect, type Locator, type Page } from "@playwright/test";
-import { expectAccessible } from "#tests/support/accessible.ts";
+import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { mainWorld, retryNow } from "#tests/support/main-world.ts";

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
-import { expectAccessibleInBothThemes } from "#tests/support/accessible.ts";
+import { expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";

@@ -2,7 +2,7 @@
 // an erasure that reaches the devices.
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { expectAccessible, expectAccessibleInBothThemes } from "#tests/support/accessible.ts";
+import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 

@@ -5,7 +5,7 @@ import { Secret, TOTP } from "otpauth";
 import { transaction } from "#server/database/transaction.ts";
 import { createAdministrator } from "#server/services/create-administrator.ts";
 import type { Mailbox } from "#simulators/mailbox/mailbox.ts";
-import { expectAccessible } from "#tests/support/accessible.ts";
+import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser-mail.ts";
 import { signedInClient } from "#tests/support/client.ts";
 

@@ -1,7 +1,7 @@
 // Synkstatus in a browser: a controller goes away, what waits is kept and told, and it clears when the controller is back.
 import { expect, type Page } from "@playwright/test";
 import { startAxisSimulator } from "#simulators/axis/server.ts";
-import { expectAccessible } from "#tests/support/accessible.ts";
+import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";

@@ -1,7 +1,7 @@
 // Veckokoder in a browser: made, shown, handed out and taken away, and what is said while a device does not answer.
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { expectAccessibleInBothThemes } from "#tests/support/accessible.ts";
+import { expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { mainWorld, retryNow } from "#tests/support/main-world.ts";
