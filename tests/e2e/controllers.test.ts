@@ -264,11 +264,29 @@ test("a controller that people have is not deleted", async ({ page }) => {
 
 test("a paused controller says that its PINs still work, and one that does not answer says so in its row", async ({
   page,
+  portal,
 }) => {
   await switchOf(page, "Port A Kontoret aktiverad").click();
   await expect(page.getByText("PIN-koder som redan finns på styrenheten fungerar fortfarande.")).toBeVisible();
   await expect(row(page, "Port A Kontoret").getByText("Pausad")).toBeVisible();
   await switchOf(page, "Port A Kontoret aktiverad").click();
+  await expect(row(page, "Port A Kontoret").getByText("Pausad")).toHaveCount(0);
+  // Pressed again before the server has answered the first press: the last press stands.
+  let answers = 0;
+  await page.route("**/functions/v1/controller-manager", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.fulfill({ response: await route.fetch() });
+    answers++;
+  });
+  await switchOf(page, "Port A Kontoret aktiverad").click();
+  await expect(row(page, "Port A Kontoret").getByText("Pausad")).toBeVisible();
+  await switchOf(page, "Port A Kontoret aktiverad").click();
+  await expect(row(page, "Port A Kontoret").getByText("Pausad")).toHaveCount(0);
+  await expect.poll(() => answers).toBe(2);
+  await page.unroute("**/functions/v1/controller-manager");
+  await expect
+    .poll(async () => (await portal.admin.query("select enabled from controllers where name = 'Port A Kontoret'")).rows)
+    .toEqual([{ enabled: true }]);
   await expect(row(page, "Port A Kontoret").getByText("Pausad")).toHaveCount(0);
 
   await page.getByRole("button", { name: "Redigera Port A Kontoret" }).click();

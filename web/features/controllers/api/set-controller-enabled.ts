@@ -9,11 +9,19 @@ export interface EnabledChange {
   enabled: boolean;
 }
 
-/** Shown at once in every loaded list; slides back when the server refuses. */
-export function useSetControllerEnabled(tell: {
-  onDone: (change: EnabledChange) => void;
-  onFailed: (error: unknown) => void;
-}) {
+const SET_ENABLED_KEY = [...CONTROLLERS_KEY, "set-enabled"] as const;
+
+/**
+ * Shown at once in every loaded list; slides back when the server refuses. A switch that is pressed again before the first
+ * press has been answered is asked for after it, so that the last press is what stands.
+ */
+export function useSetControllerEnabled(
+  controllerId: string,
+  tell: {
+    onDone: (change: EnabledChange) => void;
+    onFailed: (error: unknown) => void;
+  },
+) {
   const client = useQueryClient();
   const show = ({ id, enabled }: EnabledChange) =>
     client.setQueriesData<Page<ListedController>>(
@@ -21,6 +29,8 @@ export function useSetControllerEnabled(tell: {
       (page) => page && { ...page, rows: page.rows.map((row) => (row.id === id ? { ...row, enabled } : row)) },
     );
   return useMutation({
+    mutationKey: SET_ENABLED_KEY,
+    scope: { id: `controller-enabled-${controllerId}` },
     mutationFn: ({ id, enabled }: EnabledChange) =>
       callFunction("controller-manager", controllerManagerReply, { action: "UPDATE", id, payload: { enabled } }),
     onMutate: async (change) => {
@@ -32,6 +42,10 @@ export function useSetControllerEnabled(tell: {
       show({ ...change, enabled: !change.enabled });
       tell.onFailed(error);
     },
-    onSettled: () => client.invalidateQueries({ queryKey: CONTROLLERS_KEY }),
+    // The list is read when the last press has been answered: before, it would show what is about to be changed.
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: SET_ENABLED_KEY }) === 1)
+        void client.invalidateQueries({ queryKey: CONTROLLERS_KEY });
+    },
   });
 }

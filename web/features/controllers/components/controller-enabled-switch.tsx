@@ -15,7 +15,7 @@ export function ControllerEnabledSwitch({ controller }: { controller: ListedCont
   const { id, name, device_type, enabled } = controller;
   const [people, setPeople] = useState<number | null>(null);
   const [counting, setCounting] = useState(false);
-  const set = useSetControllerEnabled({
+  const set = useSetControllerEnabled(id, {
     onDone: (done) => {
       if (device_type === "axis" && !done.enabled) toastSuccess(t.pauseNote, { title: t.updated });
       else toastDone(t.updated);
@@ -24,7 +24,7 @@ export function ControllerEnabledSwitch({ controller }: { controller: ListedCont
   });
 
   async function change(next: boolean): Promise<void> {
-    if (counting || set.isPending) return;
+    if (counting) return;
     if (next || device_type === "axis") return set.mutate({ id, enabled: next });
     setCounting(true);
     try {
