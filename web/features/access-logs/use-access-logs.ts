@@ -74,7 +74,8 @@ function liveRows(
 ) {
   const byId = new Map(gates.map(({ id, name, organizations }) => [id, { name, organizations }]));
   // What an event told of a row that was read before it: the macro turns, and never back to what is not known yet.
-  const turned = arrived.filter(({ row }) => row.macro_executed !== null);
+  const shown = new Set(read.map((row) => row.id));
+  const turned = arrived.filter(({ row }) => row.macro_executed !== null && shown.has(row.id));
   const patched = turned.reduce<readonly LogRow[]>((rows, { row }) => patchRow(rows, row), read);
   return withArrived(patched, arrived, { filters, gates: byId, limit: ACCESS_LOG_LIMIT, now: Date.now() });
 }
