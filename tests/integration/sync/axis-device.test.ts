@@ -1,16 +1,9 @@
 // The same lanes over HTTPS, through the Axis driver, against the simulated controller.
-import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { systemClock } from "#drivers/clock.ts";
-import { createNetworkPolicy } from "#drivers/network-policy.ts";
-import { createDriverRegistry } from "#drivers/registry.ts";
-import { sealControllerPassword } from "#server/crypto/sealed-columns.ts";
 import type { SyncEngine } from "#server/sync/engine.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
-import { makeFakeDevice } from "./fake-device.ts";
 import { type Installation, makeInstallation, type TestController, until } from "./installation.ts";
-
-const PASSWORD = "S3cret-pass";
+import { startSimulatedHouse } from "./simulated-house.ts";
 
 let portal: Installation;
 let engine: SyncEngine;
@@ -23,23 +16,10 @@ beforeEach(async () => {
   portal = await makeInstallation();
   axis = await startAxisSimulator({ doors: [{ name: "Entré" }, { name: "Garage" }] });
   [entry = "", garage = ""] = axis.doorTokens;
-  const id = randomUUID();
-  await portal.admin.query(
-    `insert into controllers (id, name, device_type, device_ip, device_port, username, password_encrypted, organization_id)
-     values ($1, 'Porten', 'axis', $2, $3, 'portal', $4, $5)`,
-    [id, `https://${axis.host}`, axis.port, sealControllerPassword(portal.keys, id, PASSWORD), portal.organizationId],
-  );
-  await portal.admin.query("insert into organization_controllers (organization_id, controller_id) values ($1, $2)", [
-    portal.organizationId,
-    id,
-  ]);
-  house = { id, device: makeFakeDevice([]), doors: new Map() };
-  const network = createNetworkPolicy({ allow: ["127.0.0.0/8"], allowLoopback: true, ownPorts: () => [] });
-  const drivers = createDriverRegistry({ network, clock: systemClock, timeouts: { callMs: 2_000, totalMs: 4_000 } });
-  engine = portal.makeEngine({ openDoorController: (connection) => drivers.doorController("axis", connection) });
-  await engine.start();
-  await portal.quiet();
-  await portal.loadDoors(house);
+  ({ house, engine } = await startSimulatedHouse(portal, axis, {
+    name: "Porten",
+    timeouts: { callMs: 2_000, totalMs: 4_000 },
+  }));
 });
 afterEach(async () => {
   await portal.close();

@@ -1,14 +1,9 @@
 // More doors for one PIN than an A1001 takes access profiles: the doors go together in one profile, and the door decides.
-import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { systemClock } from "#drivers/clock.ts";
-import { createNetworkPolicy } from "#drivers/network-policy.ts";
-import { createDriverRegistry } from "#drivers/registry.ts";
-import { sealControllerPassword } from "#server/crypto/sealed-columns.ts";
 import type { SyncEngine } from "#server/sync/engine.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
-import { makeFakeDevice } from "./fake-device.ts";
 import { type Installation, makeInstallation, type TestController } from "./installation.ts";
+import { startSimulatedHouse } from "./simulated-house.ts";
 
 const PIN = "483920";
 const DOORS = Array.from({ length: 25 }, (_, index) => ({ name: `Dörr ${index + 1}` }));
@@ -22,29 +17,7 @@ let house: TestController;
 beforeEach(async () => {
   portal = await makeInstallation();
   axis = await startAxisSimulator({ model: "A1001", https: true, doors: DOORS });
-  const id = randomUUID();
-  await portal.admin.query(
-    `insert into controllers (id, name, device_type, device_ip, device_port, username, password_encrypted, organization_id)
-     values ($1, 'Huset', 'axis', $2, $3, 'portal', $4, $5)`,
-    [
-      id,
-      `https://${axis.host}`,
-      axis.port,
-      sealControllerPassword(portal.keys, id, "S3cret-pass"),
-      portal.organizationId,
-    ],
-  );
-  await portal.admin.query("insert into organization_controllers (organization_id, controller_id) values ($1, $2)", [
-    portal.organizationId,
-    id,
-  ]);
-  house = { id, device: makeFakeDevice([]), doors: new Map() };
-  const network = createNetworkPolicy({ allow: ["127.0.0.0/8"], allowLoopback: true, ownPorts: () => [] });
-  const drivers = createDriverRegistry({ network, clock: systemClock });
-  engine = portal.makeEngine({ openDoorController: (connection) => drivers.doorController("axis", connection) });
-  await engine.start();
-  await portal.quiet();
-  await portal.loadDoors(house);
+  ({ house, engine } = await startSimulatedHouse(portal, axis, { name: "Huset" }));
 });
 afterEach(async () => {
   await portal.close();
