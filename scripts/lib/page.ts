@@ -7,7 +7,14 @@ import { runTool } from "./run-tool.ts";
 import { UserError } from "./stopping.ts";
 
 const stampFile = join(root, "dist", ".page-stamp");
-const SOURCES = ["web/**/*", "contract/**/*", "vite.config.ts", "package.json", "package-lock.json"];
+const SOURCES = [
+  "web/**/*",
+  "contract/**/*",
+  "vite.config.ts",
+  "scripts/page/**/*",
+  "package.json",
+  "package-lock.json",
+];
 
 /**
  * Builds into dist/web unless it is up to date; the stamp is written last, so that a broken-off build is done again.

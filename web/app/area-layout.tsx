@@ -3,6 +3,7 @@ import { Outlet } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import type { Role } from "#contract/roles.ts";
 import { useIsWide } from "../lib/media.ts";
+import { useShellGone } from "../lib/shell.ts";
 import { frameTexts } from "../texts/frame.ts";
 import { Drawer } from "../ui/drawer.tsx";
 import { CommandPalette } from "./command-palette.tsx";
@@ -31,6 +32,7 @@ function Frame({ area }: { area: Area }) {
   const [paletteOpen, setPaletteOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   useGoToKeys(area);
+  useShellGone();
   return (
     <div className="flex min-h-dvh">
       <a

@@ -1,9 +1,11 @@
 import { useEffect } from "react";
+import { useShellGone } from "../lib/shell.ts";
 import { frameTexts } from "../texts/frame.ts";
 import { Button } from "../ui/button.tsx";
 
 /** A page that threw while rendering. The error goes to the browser's own report; the person gets a way on. */
 export function CrashScreen({ error }: { error: unknown }) {
+  useShellGone();
   useEffect(() => reportError(error), [error]);
   return (
     <div role="alert" className="flex min-h-80 flex-col items-center justify-center px-6 py-16 text-center">

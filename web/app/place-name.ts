@@ -2,11 +2,14 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { z } from "zod";
 import { backend } from "../lib/backend.ts";
+import { forgetPlace, recallPlace, rememberPlace } from "../lib/remembered-place.ts";
 import { readRow } from "../lib/rows.ts";
-import { useSignedIn } from "../lib/session.ts";
+import { onPersonLeft, useSignedIn } from "../lib/session.ts";
 import { words } from "../texts/words.ts";
 
 const organizationNameSchema = z.object({ id: z.string(), name: z.string() });
+
+onPersonLeft(forgetPlace);
 
 /** The signed-in org admin's organisation (id, name). */
 export function getOwnOrganizationQueryOptions(organizationId: string | null) {
@@ -14,8 +17,12 @@ export function getOwnOrganizationQueryOptions(organizationId: string | null) {
     queryKey: ["organizations", "own", organizationId],
     enabled: organizationId !== null,
     staleTime: 5 * 60_000,
-    queryFn: ({ signal }) =>
-      readRow(
+    placeholderData: () => {
+      const name = recallPlace(organizationId);
+      return organizationId !== null && name !== null ? { id: organizationId, name } : undefined;
+    },
+    queryFn: async ({ signal }) => {
+      const own = await readRow(
         organizationNameSchema,
         backend
           .from("organizations")
@@ -23,11 +30,14 @@ export function getOwnOrganizationQueryOptions(organizationId: string | null) {
           .eq("id", organizationId ?? "")
           .abortSignal(signal)
           .single(),
-      ),
+      );
+      rememberPlace(own.id, own.name);
+      return own;
+    },
   });
 }
 
-/** The organisation's name for org admins, "Webbportal" for system admins and until the name is here. */
+/** The organisation's name for org admins, "Webbportal" for system admins and until the name is here. What this browser remembers stands until then. */
 export function usePlaceName(): string {
   const { organizationId } = useSignedIn();
   const { data } = useQuery(getOwnOrganizationQueryOptions(organizationId));

@@ -79,7 +79,8 @@ function CommandField({ onSearch }: { onSearch: () => void }) {
 
 function SyncSummary({ area, wide }: { area: Area; wide: boolean }) {
   const summary = useSyncSummary();
-  if (!summary) return null;
+  // The room that it will take on a phone, so that its neighbours stay where they are.
+  if (!summary) return wide ? null : <span className="h-icon-h w-icon-w" />;
   const { waiting, failed } = summary;
   const text = [
     waiting > 0 && frameTexts.waiting(formatNumber(waiting)),

@@ -1,5 +1,5 @@
 // The language a person has chosen: kept in this browser, and with the account, so that it follows to the next browser.
-// boot/theme.js names it on <html> before the first paint, from the same key; texts/language.ts loads its texts.
+// boot/before-paint.js names it on <html> before the first paint, from the same key; texts/language.ts loads its texts.
 
 export const LANGUAGES = ["sv", "en"] as const;
 export type Language = (typeof LANGUAGES)[number];

@@ -43,6 +43,19 @@ const roleRowSchema = z.object({ role: roleSchema, organization_id: z.string().n
 
 export const sessionState = createStore<SessionState>({ status: "loading" });
 
+/** Resolves when it is known who is there, if anybody. */
+export function sessionKnown(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const look = () => {
+    if (sessionState.get().status === "loading") return;
+    stop();
+    resolve();
+  };
+  const stop = sessionState.subscribe(look);
+  look();
+  return promise;
+}
+
 /** The session state as a hook. */
 export function useSession(): SessionState {
   return useStore(sessionState);

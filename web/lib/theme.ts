@@ -1,4 +1,4 @@
-// Light, dark or the system's choice. boot/theme.js does the same before the first paint, from the same key.
+// Light, dark or the system's choice. boot/before-paint.js does the same before the first paint, from the same key.
 import { createStore, useStore } from "./store.ts";
 
 export const THEMES = ["light", "dark", "system"] as const;

@@ -9,6 +9,7 @@ import { leaveLanding, useLandingProblem } from "../lib/landing.ts";
 import { chooseLanguage, LANGUAGES } from "../lib/language.ts";
 import { usePageEntered } from "../lib/page-entered.ts";
 import { useSession } from "../lib/session.ts";
+import { useShellGone } from "../lib/shell.ts";
 import { chooseTheme, THEMES, type Theme, useTheme } from "../lib/theme.ts";
 import { authTexts } from "../texts/auth.ts";
 import { frameTexts } from "../texts/frame.ts";
@@ -101,6 +102,7 @@ export function AuthPage() {
 }
 
 function Column({ children }: { children: ReactNode }) {
+  useShellGone();
   return (
     <div className="relative flex min-h-dvh flex-col bg-canvas">
       <ConnectionBar className="top-0" />

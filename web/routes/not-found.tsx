@@ -2,11 +2,13 @@
 import { HOME_OF_ROLE } from "#contract/roles.ts";
 import { usePageEntered } from "../lib/page-entered.ts";
 import { useSession } from "../lib/session.ts";
+import { useShellGone } from "../lib/shell.ts";
 import { frameTexts } from "../texts/frame.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Mark } from "../ui/mark.tsx";
 
 export function NotFoundPage() {
+  useShellGone();
   return (
     <main className="flex min-h-dvh flex-col justify-center bg-canvas">
       <NotFound />

@@ -32,6 +32,9 @@ export const syncTexts = texts("sync-status", {
   allSynced: "Allt är synkat.",
   lastFull: (time: string) => `Alla styrenheter är jämförda, den som det är längst sedan ${time}.`,
   orgAllSynced: "Alla PIN-koder finns på dörrarna, och de som tagits bort är borta.",
+  /** As long as the sentence that most often follows, so that nothing moves when it comes. */
+  lineReading: "Läser synkstatus: vad portalen har bestämt mot vad dörrarna har bekräftat.",
+  lineFailed: "Synkstatus kunde inte hämtas. Dörrarna påverkas inte, och portalen försöker igen.",
   allSyncedSaid: "Allt är synkat",
   reviewCertificate: "Granska certifikatet",
 

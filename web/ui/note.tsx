@@ -1,16 +1,17 @@
 // One thing the page wants known, with what to do about it.
-import { CircleAlert, CircleCheck, Clock, Hourglass, type LucideIcon } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleEllipsis, Clock, Hourglass, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, Link } from "react-aria-components";
 import { cx } from "../lib/cx.ts";
 
-export type NoteTone = "ok" | "wait" | "remove" | "fail";
+export type NoteTone = "ok" | "wait" | "remove" | "fail" | "quiet";
 
 const LOOKS: Record<NoteTone, { ground: string; icon: LucideIcon }> = {
   ok: { ground: "bg-ok-soft text-ok-ink", icon: CircleCheck },
   wait: { ground: "bg-wait-soft text-wait-ink", icon: Clock },
   remove: { ground: "bg-remove-soft text-remove-ink", icon: Hourglass },
   fail: { ground: "bg-fail-soft text-fail-ink", icon: CircleAlert },
+  quiet: { ground: "bg-sunken text-ink-2", icon: CircleEllipsis },
 };
 
 export interface NoteAction {

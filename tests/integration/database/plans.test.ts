@@ -1,6 +1,7 @@
 // Plans, not results: each of these was once right and a hundred times too slow.
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { changedKeys } from "#server/realtime/change-store.ts";
 import { engine, ids, north, one, openWorld, sealed, type World } from "./world.ts";
 
 const PEOPLE = 5_000;
@@ -143,4 +144,26 @@ test("a page of people with what they hold is read by their organisation's index
   expect(plan).toMatch(/Index (Only )?Scan using end_users_(organization_)?newest/);
   expect(plan).toContain("credentials_end_user");
   expect(plan).not.toContain("Seq Scan on credentials");
+});
+
+test("what is new in the access log is found by its moment, whatever moment the plan was made for", async () => {
+  await world.admin.query(`insert into access_logs (controller_id, detected_at, plate_number, access_granted, access_reason)
+    select '${ids.shared}', now() - n * interval '1 minute', 'ABC123', true, 'valid_credential' from generate_series(1, ${PEOPLE}) n`);
+  await world.admin.query("analyze access_logs");
+  const client = await world.enter(engine);
+  await client.query("set local plan_cache_mode = force_generic_plan");
+  await client.query("set local max_parallel_workers_per_gather = 0");
+  const scanned = () =>
+    one<{ rows: number }>(
+      client,
+      "select sum(seq_tup_read)::int as rows from pg_stat_xact_user_tables where relname like 'access_logs%'",
+    );
+  const before = await scanned();
+  const since = Date.now() - 150_000;
+  const { keys } = await changedKeys(client, since * 1000, { offset: 0, limit: 100 });
+  const after = await scanned();
+  await client.query("rollback");
+  client.release();
+  expect(keys).toHaveLength(2);
+  expect(after.rows - before.rows).toBe(0);
 });

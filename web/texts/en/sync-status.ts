@@ -44,6 +44,8 @@ export const syncStatus: typeof syncTexts = {
   toLogs: "To the access logs",
   moreNotes: (count) => `${count} more controllers are not answering. They stand first in the list of controllers.`,
 
+  lineReading: "Reading the sync status: what the portal has decided against what the doors have confirmed.",
+  lineFailed: "The sync status could not be fetched. The doors are not affected, and the portal tries again.",
   lineWaiting: (count, many) =>
     many
       ? `${count} changes are saved and are written to the doors as soon as they answer.`

@@ -7,12 +7,17 @@ import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts
 import { getSyncSummaryQueryOptions, openCopies } from "../api/get-sync-summary.ts";
 
 export function SyncLine({ href }: { href: string }) {
-  const { data } = useQuery(getSyncSummaryQueryOptions());
+  const { data, isError } = useQuery(getSyncSummaryQueryOptions());
   const { data: controllers = [] } = useQuery(getControllerStatesQueryOptions());
-  if (!data) return <div className="h-10" />;
-  const waiting = openCopies(data);
   const offline = controllers.find((unit) => unit.state === "offline");
   const actions = [{ label: syncTexts.title, href }];
+  if (!data)
+    return (
+      <Note tone={isError ? "fail" : "quiet"} actions={actions}>
+        {isError ? syncTexts.lineFailed : syncTexts.lineReading}
+      </Note>
+    );
+  const waiting = openCopies(data);
   if (waiting === 0 && !offline)
     return (
       <Note tone="ok" actions={actions}>

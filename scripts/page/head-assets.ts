@@ -1,0 +1,73 @@
+// What the built page fetches first, and in which order.
+import { readFileSync } from "node:fs";
+import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
+
+/**
+ * Puts three things in <head> under their hashed names: the blocking script (before the first paint, and a file of its own
+ * because the content security policy allows no inline script), the preload of the one font every page needs, and those of
+ * the chunks that main.tsx asks for once it knows the language. The script itself gets the chunks of every page: it knows
+ * the address. All of them with low priority, so that the shell, its style and its font come first on a slow line.
+ */
+export function headAssets(): Plugin {
+  return {
+    name: "portal-head-assets",
+    generateBundle(_options, bundle) {
+      const source = readFileSync(new URL("../../web/boot/before-paint.js", import.meta.url), "utf8");
+      const chunks = `globalThis.__portal_chunks = ${JSON.stringify(pageChunks(Object.values(bundle)))};\n`;
+      this.emitFile({ type: "asset", name: "before-paint.js", source: chunks + source });
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, context): HtmlTagDescriptor[] {
+        const emitted = Object.values(context.bundle ?? {});
+        const script = emitted.find((file) => file.type === "asset" && file.names.includes("before-paint.js"));
+        const font = emitted.find((file) => /geist-latin-wght-normal.*\.woff2$/.test(file.fileName));
+        const src = script ? `/${script.fileName}` : "/boot/before-paint.js";
+        const tags: HtmlTagDescriptor[] = [{ tag: "script", attrs: { src }, injectTo: "head-prepend" }];
+        if (font) {
+          const attrs = {
+            rel: "preload",
+            href: `/${font.fileName}`,
+            as: "font",
+            type: "font/woff2",
+            crossorigin: true,
+          };
+          tags.push({ tag: "link", attrs, injectTo: "head-prepend" });
+        }
+        for (const href of fetchedWith(emitted, "start.tsx")) {
+          const attrs = { rel: "modulepreload", crossorigin: true, fetchpriority: "low", href };
+          tags.push({ tag: "link", attrs, injectTo: "head" });
+        }
+        return tags;
+      },
+    },
+  };
+}
+
+type Emitted = readonly Rolldown.OutputBundle[string][];
+
+/** The chunk of a module under web/ and what it imports: without a preload they would wait until it has run. */
+function fetchedWith(emitted: Emitted, module: string): Set<string> {
+  const chunks = new Map(emitted.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file] as const] : [])));
+  const found = new Set<string>();
+  const visit = (name: string | undefined) => {
+    const chunk = name === undefined ? undefined : chunks.get(name);
+    if (!chunk || chunk.isEntry || found.has(`/${chunk.fileName}`)) return;
+    found.add(`/${chunk.fileName}`);
+    chunk.imports.forEach(visit);
+  };
+  visit([...chunks.values()].find((chunk) => chunk.facadeModuleId?.endsWith(`/web/${module}`))?.fileName);
+  return found;
+}
+
+/** What each file of web/routes needs beyond start.tsx: `{ "system-admin/layout": ["/assets/…"] }`. */
+function pageChunks(emitted: Emitted): Record<string, string[]> {
+  const atStart = fetchedWith(emitted, "start.tsx");
+  const pages = emitted.flatMap((file) => {
+    const [, page] = /\/web\/routes\/(.+)\.tsx$/.exec((file.type === "chunk" && file.facadeModuleId) || "") ?? [];
+    return page === undefined ? [] : [page];
+  });
+  return Object.fromEntries(
+    pages.map((page) => [page, [...fetchedWith(emitted, `routes/${page}.tsx`)].filter((name) => !atStart.has(name))]),
+  );
+}
