@@ -87,7 +87,10 @@ async function restore({ admin, organizationId, houses }: World): Promise<void> 
   );
 }
 
-/** Wakes every lane until nothing is pending; what stays pending is a broken promise. */
+/**
+ * Wakes every lane until nothing is pending; what stays pending is a broken promise. A door or a link that changes marks the
+ * controller, and its lane then each pair.
+ */
 async function quiet(world: World, { compare }: { compare: boolean }): Promise<string[]> {
   const end = Date.now() + QUIET_LIMIT_MS;
   await world.admin.query(
@@ -99,7 +102,7 @@ async function quiet(world: World, { compare }: { compare: boolean }): Promise<s
     const { rows } = await world.admin.query<{ open: string }>(
       `select 'pair ' || holder_id || ' ' || coalesce(last_error, '') as open from device_sync where pending
        union all select 'controller ' || controller_id || ' ' || coalesce(last_error, 'not compared') from controller_sync s
-         join controllers c on c.id = s.controller_id where c.device_type = 'axis' and (s.verify_at <= now() or s.last_error is not null)`,
+         join controllers c on c.id = s.controller_id where c.device_type = 'axis' and (s.desired_gen > s.applied_gen or s.verify_at <= now() or s.last_error is not null)`,
     );
     if (rows.length === 0) return [];
     if (Date.now() > end) return rows.slice(0, 3).map(({ open }) => `not quiet after a minute: ${open}`);
