@@ -5,6 +5,7 @@ import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
 import type { RestoreDifference } from "#contract/functions/restore-control.ts";
 import type { DoorController } from "#drivers/port.ts";
 import { transaction } from "../database/transaction.ts";
+import { isDatabaseUnavailable, PortalError } from "../http/errors.ts";
 import {
   claimLane,
   claimLanes,
@@ -69,7 +70,10 @@ export interface SyncEngine {
   abandon(): void;
   /** Looks for due controllers now instead of at the next poll. */
   wake(): void;
-  /** Resolves when every copy of these holders is done, when none will be tried in time, or at the time-out. */
+  /**
+   * Resolves when every copy of these holders is done, when none will be tried in time, or at the time-out.
+   * @throws PortalError when the database does not answer then
+   */
   waitForHolders(holderIds: readonly string[], timeoutMs: number): Promise<PendingDevice[]>;
   /** Ends every pause of the controller and its copies. */
   syncNow(controllerId: string): Promise<void>;
@@ -193,6 +197,22 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
     }
   }
 
+  /** What was saved is saved, whatever becomes of the database while we wait for devices. Null: it does not answer, ask again. */
+  async function pendingOf(holderIds: readonly string[], leftMs: number): Promise<PendingRow[] | null> {
+    try {
+      return await readPendingOf(lane.pool, holderIds, Math.max(leftMs, 0));
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      if (leftMs > 0) return null;
+      throw new PortalError(
+        503,
+        "saved_unconfirmed",
+        "Ändringen är sparad, men databasen slutade svara innan enheterna hade fått den. De får den när databasen svarar igen.",
+        { cause: error },
+      );
+    }
+  }
+
   async function rest(ms: number): Promise<void> {
     try {
       await lane.clock.wait(ms, stopping.signal.aborted ? undefined : stopping.signal);
@@ -272,8 +292,8 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
       const until = lane.clock.monotonic() + timeoutMs;
       for (;;) {
         const left = until - lane.clock.monotonic();
-        const pending = await readPendingOf(lane.pool, holderIds, Math.max(left, 0));
-        if (left <= 0 || pending.every((row) => row.resting)) return pending.map(toPendingDevice);
+        const pending = await pendingOf(holderIds, left);
+        if (pending !== null && (left <= 0 || pending.every((row) => row.resting))) return pending.map(toPendingDevice);
         await lane.clock.wait(Math.min(WAIT_STEP_MS, left));
       }
     },
