@@ -2,14 +2,14 @@
 # Carries out the steps of deploy/Dockerfile in clean Debian roots, where no container engine runs; then starts what the image
 # would start, as the account that it would have, on the PostgreSQL of DATABASE_URL, and waits until it is ready.
 #
-#   DATABASE_URL=postgres://… deploy/try-image.sh FOLDER     (as root; needs debootstrap; FOLDER must not be there yet)
+#   DATABASE_URL=postgres://… deploy/try-image.sh FOLDER     (as root; needs debootstrap; FOLDER/base, the clean root, is kept)
 #
 # What the machine needs to reach its package registries goes in by TRY_PREPARE, a command that is given each new root.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 folder=${1:?where to build}
 port=${TRY_PORT:-18080}
-[ ! -e "$folder" ] || { echo "$folder is there already" >&2; exit 1; }
+[ ! -e "$folder/build" ] || { echo "$folder has been built in already; remove its build and final" >&2; exit 1; }
 mkdir -p "$folder"
 stage=""
 workdir=/
@@ -28,10 +28,10 @@ begin_stage() { # debian:13-slim is trixie without documents
   stage=$2 workdir=/ user=root env=()
   echo "== stage $stage from $suite"
   if [ ! -e "$folder/base" ]; then
-    debootstrap --variant=minbase "${TRY_SUITE:-$suite}" "$folder/base" ${TRY_MIRROR:-} >"$folder/debootstrap.log"
-    ${TRY_PREPARE:-true} "$folder/base"
+    debootstrap --variant=minbase "$suite" "$folder/base" >"$folder/debootstrap.log"
   fi
   cp -a "$folder/base" "$folder/$stage"
+  ${TRY_PREPARE:-true} "$folder/$stage"
 }
 
 copy() { # COPY [--from=STAGE] SOURCE… TARGET

@@ -108,6 +108,7 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
   const lane: LaneContext = { ...deps, random: deps.random ?? Math.random, options, stopping: stopping.signal };
   const devices = createDevices(lane);
   const leases = new Map<string, Lease>();
+  const unreleased = new Set<Lease>();
   const running = new Set<Promise<unknown>>();
   const dead = new AbortController();
   let poke = Promise.withResolvers<void>();
@@ -135,12 +136,22 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
       await releaseLane(lane.pool, lease, deps.bootId);
       await atFaultPoint(lane, "8_released", lease);
     } catch (error) {
-      // Unreleased, it ends by time.
+      // It would end by time; a database that was away for a moment need not hold the controller up so long.
+      unreleased.add(lease);
       lane.log.warn({ err: error, controllerId: lease.controllerId }, "a lease could not be released");
     }
   }
 
+  /** The fence tells a lease that somebody has taken meanwhile from one that is still ours. */
+  async function releaseLeftOvers(): Promise<void> {
+    for (const lease of unreleased) {
+      await releaseLane(lane.pool, lease, deps.bootId);
+      unreleased.delete(lease);
+    }
+  }
+
   async function claimAndRun(): Promise<void> {
+    await releaseLeftOvers();
     await wakeExpired(lane.pool);
     const room = options.maxLanes - leases.size;
     if (room <= 0) return;
