@@ -1,9 +1,20 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** The longest files first, known or not: begun last they would run alone. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const long = (file: TestSpecification) => file.moduleId.includes("/tests/integration/faults/");
+    return [...sorted.filter(long), ...sorted.filter((file) => !long(file))];
+  }
+}
 
 const never = ["**/node_modules/**", "dist/**", ".demo/**", ".cache/**", "data/**"];
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

@@ -18,7 +18,7 @@ export const ERROR_CODES = [
   "device_fault", "device_auth_failed", "device_nonsense", "device_unsupported", "device_without_lists", "device_certificate_changed", "device_certificate_error", "device_serial_changed", "device_address_forbidden", "device_basic_over_http", "device_locked", "device_overloaded", "macro_refused",
   "device_unreachable", "device_timeout",
   // 500, 503
-  "internal", "database_unavailable",
+  "internal", "database_unavailable", "database_full", "outcome_unknown", "saved_unconfirmed",
 ] as const;
 export const errorCodeSchema = z.enum(ERROR_CODES);
 export type ErrorCode = z.infer<typeof errorCodeSchema>;

@@ -1,112 +1,63 @@
 // What goes wrong around one operation. Each is brought about at a moment drawn from the seed and is over when `heal` has run.
+import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Random } from "#scripts/seed/random.ts";
-import type { NetworkFault } from "#simulators/network/faults.ts";
+import { CLOCK_FAULTS } from "./faults/clocks.ts";
+import { DEVICE_FAULTS } from "./faults/devices.ts";
+import { RESTORE_FAULTS } from "./faults/restored.ts";
+import { SERVER_FAULTS } from "./faults/servers.ts";
+import { SMALL_DISK_FAULTS } from "./faults/small-disks.ts";
 import type { World } from "./world.ts";
 
 export interface Fault {
   name: string;
-  /** Before the operation is sent. */
-  before?(): Promise<void> | void;
+  /** Before the operation is sent; `system` is the client that will send it. */
+  before?(system: SupabaseClient): Promise<void> | void;
   /** While it is under way. */
   during?(): Promise<void>;
+  /** When all is quiet again: more that happens, and what it broke. The database may be another one after it. */
+  afterwards?(): Promise<string[]>;
+  /** A server may end by it. Under any other fault one that ends has broken a promise. */
+  kills?: true;
+  /** A device changes without being told, and is right again after the next comparison, no sooner. */
+  tampers?: true;
+  /** A process works on with what it knew before: what it does last comes a moment after the fault is over. */
+  lags?: true;
 }
 
-/** A write path has some tens of statements, the lanes' own between them. */
-const STATEMENTS = 60;
-const SOON_MS = 500;
-/** Long enough for a gate's five seconds to pass. */
-const FREEZE_MS = 6_000;
+export type FaultMaker = (world: World, random: Random) => Fault;
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
-type Maker = (world: World, random: Random) => Fault;
-
-export const FAULTS: Record<string, Maker> = {
+export const FAULTS: Readonly<Record<string, FaultMaker>> = {
   none: () => ({ name: "none" }),
-  kill_server_at_statement: ({ server }, random) => {
-    const [statement, when] = [1 + random.below(STATEMENTS), random.pick(["before", "after"] as const)];
-    return { name: `kill_server_at_statement ${when} ${statement}`, before: () => server.arm(statement, when) };
-  },
-  kill_server: ({ server }, random) => afterAWhile("kill_server", random, () => server.kill()),
-  kill_database: (world, random) => afterAWhile("kill_database", random, () => world.killDatabase()),
-  kill_both: (world, random) =>
-    afterAWhile("kill_both", random, async () => {
-      await Promise.all([world.killDatabase(), world.server.kill()]);
-    }),
-  cut_connections: ({ admin }, random) =>
-    afterAWhile("cut_connections", random, async () => {
-      await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'");
-    }),
-  freeze_server: ({ server }, random) => ({
-    name: "freeze_server",
-    during: async () => {
-      await pause(random.below(100));
-      await server.freeze(FREEZE_MS);
-    },
-  }),
-  device_offline: (world, random) => ({
-    name: "device_offline",
-    before: () => random.pick(world.houses).device.faults.offline(),
-  }),
-  device_forgets: (world, random) =>
-    afterAWhile("device_forgets", random, async () => random.pick(world.houses).device.faults.wipe()),
-  device_edited: (world, random) =>
-    afterAWhile("device_edited", random, async () => {
-      random.pick(world.houses).device.faults.editByHand((state) => {
-        const token = [...state.credentials.keys()].find((key) => key.startsWith("wp-"));
-        if (token !== undefined) state.credentials.delete(token);
-      });
-    }),
-  ...Object.fromEntries(
-    (
-      [
-        { kind: "latency", ms: 300 },
-        { kind: "reset-before" },
-        { kind: "reset-after" },
-        { kind: "status", status: 400 },
-        { kind: "status", status: 401 },
-        { kind: "status", status: 503 },
-        { kind: "html", status: 500 },
-        { kind: "garbage" },
-        { kind: "truncated" },
-      ] as const satisfies NetworkFault[]
-    ).map((fault): [string, Maker] => {
-      const name = `device_${fault.kind}${"status" in fault ? `_${fault.status}` : ""}`;
-      return [name, (world, random) => deviceFault(name, fault, world, random)];
-    }),
-  ),
+  ...SERVER_FAULTS,
+  ...DEVICE_FAULTS,
+  ...CLOCK_FAULTS,
+  ...SMALL_DISK_FAULTS,
+  ...RESTORE_FAULTS,
 };
 
-/** Strikes within the first half second; the operation may be over by then, and its copies on their way. */
-function afterAWhile(name: string, random: Random, strike: () => Promise<void>): Fault {
-  const delay = random.below(SOON_MS);
-  return {
-    name: `${name} after ${delay} ms`,
-    during: async () => {
-      await pause(delay);
-      await strike();
-    },
-  };
+/** Whether the database must live on a disk that can be filled. */
+export function needsSmallDisk(fault: string): boolean {
+  return fault in SMALL_DISK_FAULTS;
 }
 
-function deviceFault(name: string, fault: NetworkFault, world: World, random: Random): Fault {
-  const times = 1 + random.below(3);
-  const devices = [...world.houses.map((house) => house.device), world.gate.device];
-  return {
-    name: `${name} ${times} times`,
-    before: () => {
-      for (const device of devices) device.faults.add(fault, { times });
-    },
-  };
-}
-
-/** Everything runs, answers and is linked again, as it was before the fault. */
-export async function heal(world: World): Promise<void> {
+/** Everything runs, answers and is linked again, as it was before the fault. Tells which server had ended by then. */
+export async function heal(world: World): Promise<{ ended: boolean }> {
+  const { server, second } = world;
+  for (const one of [server, second]) one.resume();
   for (const { device } of world.houses) {
     device.faults.clear();
+    device.faults.lie(null);
+    device.faults.clockSkew(0);
     if (!device.online) await device.faults.online();
   }
   world.gate.device.faults.clear();
+  world.disk?.free();
   await world.databaseBack();
-  await world.server.start();
+  const ended = !server.running;
+  await second.stop();
+  await server.disarm();
+  await server.loseCommit(0);
+  await server.setClock(0);
+  await server.start();
+  return { ended };
 }

@@ -1,6 +1,6 @@
 // What people and cameras do, each as one call over the wire, with the question whether it happened in full, not at all
 // or, which must never be, by half.
-import { driveThrough } from "./operations/gate.ts";
+import { driveThrough, revokeWhileDriving, traffic } from "./operations/gate.ts";
 import {
   deleteWeeklyCode,
   generateWeeklyCode,
@@ -8,18 +8,25 @@ import {
   turnDoorOff,
   unlinkController,
 } from "./operations/many.ts";
-import { createPerson, deletePerson, editPerson, removePin } from "./operations/people.ts";
+import { assignDoor, createPerson, deletePerson, editPerson, removePin } from "./operations/people.ts";
+import { saveAlerts, saveOrganization, upgrade } from "./operations/settings.ts";
 
 export const OPERATIONS = {
   create: createPerson,
   edit: editPerson,
   remove_pin: removePin,
   delete: deletePerson,
+  assign: assignDoor,
   import: importVehicles,
   weekly_generate: generateWeeklyCode,
   weekly_delete: deleteWeeklyCode,
   door_off: turnDoorOff,
   unlink: unlinkController,
+  settings: saveOrganization,
+  alerts: saveAlerts,
+  upgrade,
   passage: driveThrough,
+  traffic,
+  revoke: revokeWhileDriving,
 } as const;
 export type OperationName = keyof typeof OPERATIONS;

@@ -1,16 +1,27 @@
 // The server under test, a process of its own so that it can be killed: the real one. Prints one JSON line {url} when it
-// listens. A line {"killAtQuery": n, "when": "before" | "after"} on standard input arms its own end at its n-th
-// statement from then on: every write path passes through statements, so every point of each can be hit.
+// listens, and {"obeyed":true} for each order on standard input:
+//   {"killAtQuery": n, "when": "before" | "after"}  ends it at its n-th statement from then on (0: not any more): every
+//                                                   write path passes through statements, so every point can be hit
+//   {"loseCommit": n}                               the answer to its n-th commit from then on is lost with the connection
+//   {"clockAheadMs": n}                             sets its clock
+import { flushCompileCache } from "node:module";
 import { createInterface } from "node:readline";
 import pg from "pg";
 import { z } from "zod";
 import { loadConfig } from "#server/config.ts";
 import { startServer } from "#server/main.ts";
+import { setClockAhead } from "./shifted-clock.ts";
 
-const armed = z.object({ killAtQuery: z.int().min(1), when: z.enum(["before", "after"]) });
+const armed = z.object({ killAtQuery: z.int().min(0), when: z.enum(["before", "after"]) });
+const order = z.union([armed, z.object({ loseCommit: z.int().min(0) }), z.object({ clockAheadMs: z.number() })]);
 let left = 0;
 let when: "before" | "after" = "before";
+let commits = 0;
 
+const arm = (given: z.infer<typeof armed>) => {
+  left = given.killAtQuery;
+  when = given.when;
+};
 const die = () => process.kill(process.pid, "SIGKILL");
 const send: unknown = Reflect.get(pg.Client.prototype, "query");
 if (typeof send !== "function") throw new Error("pg's clients have no query method to watch");
@@ -20,18 +31,30 @@ Object.defineProperty(pg.Client.prototype, "query", {
     if (mine && when === "before") die();
     const result: unknown = Reflect.apply(send, this, args);
     if (mine && result instanceof Promise) void result.then(die, die);
-    return result;
+    const lost = args[0] === "commit" && commits > 0 && --commits === 0;
+    return lost && result instanceof Promise ? result.then(() => loseConnection(this)) : result;
   },
 });
+/** The database has done it, and nobody is told. */
+function loseConnection(client: pg.Client): never {
+  void client.end(); // the pool finds out by itself
+  throw new Error("Connection terminated unexpectedly");
+}
+
+const fromTheStart = process.env["FAULTS_ARMED"];
+if (fromTheStart !== undefined) arm(armed.parse(JSON.parse(fromTheStart)));
 
 const adminUrl = process.env["FAULTS_ADMIN_URL"] ?? "";
 const config = loadConfig({ LOG_LEVEL: "error", ...process.env }, { demo: true });
 const server = await startServer({ config, adminUrl, pageDir: null });
+flushCompileCache(); // a process that is killed cannot do it when it ends
 console.log(JSON.stringify({ url: server.url }));
 createInterface({ input: process.stdin })
   .on("line", (line) => {
-    const order = armed.parse(JSON.parse(line));
-    left = order.killAtQuery;
-    when = order.when;
+    const given = order.parse(JSON.parse(line));
+    if ("clockAheadMs" in given) setClockAhead(given.clockAheadMs);
+    else if ("loseCommit" in given) commits = given.loseCommit;
+    else arm(given);
+    console.log(JSON.stringify({ obeyed: true }));
   })
   .on("close", () => void server.close().then(() => process.exit(0)));

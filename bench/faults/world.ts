@@ -1,9 +1,10 @@
-// A whole installation for a campaign: PostgreSQL that flushes, the real server in a process of its own, two door
-// controllers and a gate over HTTP, and one system admin. Everything is reached as in production: over the wire.
-import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
+// A whole installation for a campaign: PostgreSQL that flushes, the real server in a process of its own (and a second one
+// that can be started beside it), two door controllers and a gate over HTTP, and one system admin. Everything is reached as in
+// production: over the wire.
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import pg from "pg";
 import { z } from "zod";
@@ -12,9 +13,13 @@ import { startEmbeddedPostgres } from "#server/database/embedded.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { type AxxonSimulator, DEFAULT_MACRO_ID, startAxxonSimulator } from "#simulators/axxon/server.ts";
 import type { Bug } from "./bugs.ts";
+import { lastingPort } from "./ports.ts";
 import { createServerProcess, type ServerProcess } from "./server-process.ts";
+import { mountSmallDisk, SMALL_DISK_SETTINGS, type SmallDisk } from "./small-disk.ts";
 
 const SECRET = "secret of a campaign secret of a campaign";
+/** At 50 ms each: PostgreSQL that could not start on a full disk is tried again every five seconds. */
+const DATABASE_BACK_TRIES = 600;
 const ADMIN = { email: "system@campaign.example", password: "kampanjens-hemlighet-26" };
 
 export interface House {
@@ -24,53 +29,92 @@ export interface House {
 }
 
 export interface World {
-  url: string;
+  /** The one that people and cameras ask. */
   server: ServerProcess;
+  /** Another on the same database; it runs only while a fault wants it. */
+  second: ServerProcess;
+  adminUrl: string;
   admin: pg.Pool;
   keys: KeyRing;
   organizationId: string;
   houses: House[];
-  gate: { id: string; device: AxxonSimulator };
+  gate: { id: string; device: AxxonSimulator; account: { username: string; password: string } };
+  /** For files of a fault. */
+  folder: string;
+  /** Where the database lives, when that is a small one. */
+  disk: SmallDisk | null;
   /** Signed in again after every start, since a kill may have cut the session's refresh. */
   client(): Promise<SupabaseClient>;
+  signIn(client: SupabaseClient): Promise<void>;
   /** kill -9 of the postmaster; it is started again by its supervisor. */
   killDatabase(): Promise<void>;
+  /** As an operator does it: what is under way is cut, and a moment later it is back. */
+  restartDatabase(): Promise<void>;
   /** Resolves when the database answers. */
   databaseBack(): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function makeWorld(bug: Bug | null): Promise<World> {
+/** There is no small disk to be had here. */
+export class NoSmallDiskError extends Error {
+  override name = "NoSmallDiskError";
+}
+
+/**
+ * @param options.smallDisk the database lives on a disk that can be filled
+ * @throws NoSmallDiskError where no such disk can be mounted
+ */
+export async function makeWorld(bug: Bug | null, { smallDisk = false } = {}): Promise<World> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "portal-faults-"));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), database: "portal" });
-  stack.defer(() => postgres.stop());
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const server = createServerProcess({
-    FAULTS_ADMIN_URL: postgres.adminUrl,
-    PORT: String(port),
-    PORTAL_DATA_DIR: join(folder, "portal"),
-    PORTAL_SECRET_KEY: SECRET,
-    PORTAL_ADMIN_EMAIL: ADMIN.email,
-    PORTAL_ADMIN_PASSWORD: ADMIN.password,
+  await chmod(folder, 0o711); // as root the cluster belongs to another account, which must be able to pass
+  const dataDir = join(folder, "postgres");
+  const disk = smallDisk ? mountSmallDisk(dataDir) : null;
+  if (smallDisk && disk === null) throw new NoSmallDiskError("a small disk takes Linux and root");
+  if (disk !== null) stack.defer(() => disk.unmount());
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    database: "portal",
+    port: await lastingPort(),
+    ...(disk !== null && { settings: SMALL_DISK_SETTINGS }),
   });
-  stack.defer(() => server.stop());
+  stack.defer(() => postgres.stop());
+  const startable = async (name: string) => {
+    const made = createServerProcess({
+      port: await lastingPort(),
+      dataDir: join(folder, name),
+      env: {
+        FAULTS_ADMIN_URL: postgres.adminUrl,
+        PORTAL_SECRET_KEY: SECRET,
+        PORTAL_ADMIN_EMAIL: ADMIN.email,
+        PORTAL_ADMIN_PASSWORD: ADMIN.password,
+      },
+    });
+    stack.defer(() => made.stop());
+    return made;
+  };
+  const [server, second] = [await startable("portal"), await startable("portal-2")];
   await server.start();
   const admin = new pg.Pool({ connectionString: postgres.adminUrl, max: 4 });
   admin.on("error", () => {}); // the database is killed again and again; the next query says so
   stack.defer(() => admin.end());
 
-  const devices = [await startAxisSimulator({ doors: 2 }), await startAxisSimulator({ doors: 2, model: "A1001" })];
+  const devices = [
+    await startAxisSimulator({ doors: 2, port: await lastingPort() }),
+    await startAxisSimulator({ doors: 2, model: "A1001", port: await lastingPort() }),
+  ];
   for (const device of devices) stack.defer(() => device.close());
-  const gateDevice = await startAxxonSimulator();
+  const gateDevice = await startAxxonSimulator({ port: await lastingPort() });
   stack.defer(() => gateDevice.close());
 
-  const client = async () => {
-    const made = createClient(url, "portal", { auth: { persistSession: false } });
-    const { error } = await made.auth.signInWithPassword(ADMIN);
+  const signIn = async (who: SupabaseClient) => {
+    const { error } = await who.auth.signInWithPassword(ADMIN);
     if (error) throw error;
+  };
+  const client = async () => {
+    const made = createClient(server.url, "portal", { auth: { persistSession: false, autoRefreshToken: false } });
+    await signIn(made);
     return made;
   };
   const system = await client();
@@ -104,40 +148,47 @@ export async function makeWorld(bug: Bug | null): Promise<World> {
     { method: "GET" },
   );
   const account = z.object({ username: z.string(), password: z.string() }).parse(pair.data);
-  gateDevice.setWebhook({ url: `${url}/functions/v1/axxon-webhook?regnr={plate}&gateid=${gateId}`, ...account });
+  gateDevice.setWebhook({ url: `${server.url}/functions/v1/axxon-webhook?regnr={plate}&gateid=${gateId}`, ...account });
 
   if (bug !== null && "sql" in bug) await admin.query(bug.sql);
   if (bug !== null && "file" in bug) {
     await server.stop();
     server.plant(bug.name);
+    second.plant(bug.name);
     await server.start();
   }
 
+  const signalDatabase = async (signal: NodeJS.Signals) => {
+    process.kill(postgres.pid, signal);
+    await wait(20);
+  };
   const databaseBack = async () => {
-    for (let left = 300; ; left--) {
+    for (let left = DATABASE_BACK_TRIES; ; left--) {
       try {
         await admin.query("select 1");
         return;
       } catch (error) {
         if (left === 0) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await wait(50);
       }
     }
   };
   const owned = stack.move();
   return {
-    url,
     server,
+    second,
+    adminUrl: postgres.adminUrl,
     admin,
     keys: createKeyRing(SECRET),
     organizationId,
     houses,
-    gate: { id: gateId, device: gateDevice },
+    gate: { id: gateId, device: gateDevice, account },
+    folder,
+    disk,
     client,
-    async killDatabase() {
-      process.kill(postgres.pid, "SIGKILL");
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    },
+    signIn,
+    killDatabase: () => signalDatabase("SIGKILL"),
+    restartDatabase: () => signalDatabase("SIGINT"),
     databaseBack,
     close: () => owned.disposeAsync(),
   };
@@ -160,13 +211,4 @@ async function expectOk(system: SupabaseClient, name: string, body: object): Pro
   const { data, error } = await system.functions.invoke<unknown>(name, { body: { ...body } });
   if (error) throw new Error(name, { cause: error });
   return z.record(z.string(), z.unknown()).parse(data);
-}
-
-async function freePort(): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<number>();
-  const probe = createServer().listen(0, "127.0.0.1", () => {
-    const address = probe.address();
-    probe.close(() => resolve(address !== null && typeof address === "object" ? address.port : 0));
-  });
-  return await promise;
 }

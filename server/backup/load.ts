@@ -172,6 +172,12 @@ async function settle(client: pg.Client, { backupId, takenAt }: { backupId: stri
     "insert into public.audit (action, subject_table, subject_id, after) values ('backup_restored', 'backups', $1, jsonb_build_array(jsonb_build_object('taken_at', $2::text)))",
     [backupId, takenAt],
   );
+  // Triggers are off, and with them what puts a row in the line of those that wait for their seal.
+  await client.query(`do $$ begin
+    if to_regclass('public.audit_unsealed') is not null then
+      insert into public.audit_unsealed (audit_id, tx) select id, tx from public.audit where at >= now() and action = 'backup_restored';
+    end if;
+  end $$`);
 }
 
 /** Feeds one table at a time to COPY. */

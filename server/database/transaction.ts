@@ -1,5 +1,6 @@
 // One transaction on one connection: commits what the work returns, rolls back what it throws.
 import type { Pool, PoolClient } from "pg";
+import { isDatabaseUnavailable, OutcomeUnknownError } from "../http/errors.ts";
 
 /**
  * Runs `work` between BEGIN and COMMIT. A connection whose rollback fails is thrown away instead of being reused half
@@ -15,7 +16,7 @@ export async function transaction<T>(
   try {
     await client.query(begin);
     const result = await work(client);
-    await client.query("commit");
+    await commit(client, begin);
     return result;
   } catch (error) {
     try {
@@ -29,6 +30,18 @@ export async function transaction<T>(
   }
 }
 
+/** @throws OutcomeUnknownError when the connection was lost before the answer: the database may have committed. */
+async function commit(client: PoolClient, begin: string): Promise<void> {
+  try {
+    await client.query("commit");
+  } catch (error) {
+    if (!isDatabaseUnavailable(error) || begin.startsWith(READ_ONLY)) throw error;
+    throw new OutcomeUnknownError(error);
+  }
+}
+
+/** Nothing hangs on how such a one ends. */
+const READ_ONLY = "begin read only";
 const DEADLOCK = "40P01";
 const SERIALIZATION = "40001";
 

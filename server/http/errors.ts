@@ -26,13 +26,31 @@ export class PortalError extends Error {
   }
 }
 
+/** The connection was lost while the database was committing: nobody knows whether it did. */
+export class OutcomeUnknownError extends PortalError {
+  override name = "OutcomeUnknownError";
+
+  constructor(cause: unknown) {
+    super(
+      503,
+      "outcome_unknown",
+      "Databasen slutade svara just när ändringen sparades, och det är inte säkert om den blev gjord. Ladda om och se efter innan du försöker igen.",
+      { cause },
+    );
+  }
+}
+
 /** SQLSTATE classes that mean "no database right now": connection lost, shut down, starting, out of connections. */
 const UNAVAILABLE = /^(08|57P0|53300)/;
+/** Disk full, out of memory, and the other limits of the machine. The statement was undone. */
+const OUT_OF_SPACE = /^53[12]/;
 const CONNECTION_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);
 
 /** True when the database could not be reached or dropped the connection. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (error instanceof DatabaseError) return UNAVAILABLE.test(error.code ?? "");
+  if (error instanceof OutcomeUnknownError) return true;
+  // FATAL: whatever the reason, the connection is over, or never came to be.
+  if (error instanceof DatabaseError) return error.severity === "FATAL" || UNAVAILABLE.test(error.code ?? "");
   if (!(error instanceof Error)) return false;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   return (
@@ -62,6 +80,14 @@ export function toPortalError(error: unknown): PortalError {
       503,
       "database_unavailable",
       "Databasen svarar inte just nu. Inget har sparats. Försök igen om en stund.",
+      { cause: error },
+    );
+  }
+  if (error instanceof DatabaseError && OUT_OF_SPACE.test(error.code ?? "")) {
+    return new PortalError(
+      503,
+      "database_full",
+      "Databasen har ont om plats eller minne. Inget har sparats. Be den som driver portalen att titta under Drift, och försök igen sedan.",
       { cause: error },
     );
   }

@@ -5,6 +5,7 @@ import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
 import type { RestoreDifference } from "#contract/functions/restore-control.ts";
 import type { DoorController } from "#drivers/port.ts";
 import { transaction } from "../database/transaction.ts";
+import { isDatabaseUnavailable, PortalError } from "../http/errors.ts";
 import {
   claimLane,
   claimLanes,
@@ -69,7 +70,10 @@ export interface SyncEngine {
   abandon(): void;
   /** Looks for due controllers now instead of at the next poll. */
   wake(): void;
-  /** Resolves when every copy of these holders is done, when none will be tried in time, or at the time-out. */
+  /**
+   * Resolves when every copy of these holders is done, when none will be tried in time, or at the time-out.
+   * @throws PortalError when the database does not answer then
+   */
   waitForHolders(holderIds: readonly string[], timeoutMs: number): Promise<PendingDevice[]>;
   /** Ends every pause of the controller and its copies. */
   syncNow(controllerId: string): Promise<void>;
@@ -104,6 +108,7 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
   const lane: LaneContext = { ...deps, random: deps.random ?? Math.random, options, stopping: stopping.signal };
   const devices = createDevices(lane);
   const leases = new Map<string, Lease>();
+  const unreleased = new Set<Lease>();
   const running = new Set<Promise<unknown>>();
   const dead = new AbortController();
   let poke = Promise.withResolvers<void>();
@@ -131,12 +136,22 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
       await releaseLane(lane.pool, lease, deps.bootId);
       await atFaultPoint(lane, "8_released", lease);
     } catch (error) {
-      // Unreleased, it ends by time.
+      // It would end by time; a database that was away for a moment need not hold the controller up so long.
+      unreleased.add(lease);
       lane.log.warn({ err: error, controllerId: lease.controllerId }, "a lease could not be released");
     }
   }
 
+  /** The fence tells a lease that somebody has taken meanwhile from one that is still ours. */
+  async function releaseLeftOvers(): Promise<void> {
+    for (const lease of unreleased) {
+      await releaseLane(lane.pool, lease, deps.bootId);
+      unreleased.delete(lease);
+    }
+  }
+
   async function claimAndRun(): Promise<void> {
+    await releaseLeftOvers();
     await wakeExpired(lane.pool);
     const room = options.maxLanes - leases.size;
     if (room <= 0) return;
@@ -190,6 +205,22 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
       for (const lease of held) if (renewed.has(lease.controllerId)) lease.renewedAt = sentAt;
     } catch (error) {
       lane.log.warn({ err: error }, "leases could not be renewed");
+    }
+  }
+
+  /** What was saved is saved, whatever becomes of the database while we wait for devices. Null: it does not answer, ask again. */
+  async function pendingOf(holderIds: readonly string[], leftMs: number): Promise<PendingRow[] | null> {
+    try {
+      return await readPendingOf(lane.pool, holderIds, Math.max(leftMs, 0));
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      if (leftMs > 0) return null;
+      throw new PortalError(
+        503,
+        "saved_unconfirmed",
+        "Ändringen är sparad, men databasen slutade svara innan enheterna hade fått den. De får den när databasen svarar igen.",
+        { cause: error },
+      );
     }
   }
 
@@ -272,8 +303,8 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
       const until = lane.clock.monotonic() + timeoutMs;
       for (;;) {
         const left = until - lane.clock.monotonic();
-        const pending = await readPendingOf(lane.pool, holderIds, Math.max(left, 0));
-        if (left <= 0 || pending.every((row) => row.resting)) return pending.map(toPendingDevice);
+        const pending = await pendingOf(holderIds, left);
+        if (pending !== null && (left <= 0 || pending.every((row) => row.resting))) return pending.map(toPendingDevice);
         await lane.clock.wait(Math.min(WAIT_STEP_MS, left));
       }
     },

@@ -1,10 +1,47 @@
 // Drift in a browser: how the installation is; and after a restored back-up, who is let in again is a person's to say.
+import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 
 test.use({ world: "operations" });
+
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
+
+test("Drift shows what the portal, its database, its disk and its work are like, and warns of what will hurt", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await mainWorld(portal);
+  await portal.admin.query(
+    "insert into backups values (gen_random_uuid(), now() - interval '3 days', now(), now(), 'gammal.portal', 4200000, 12)",
+  );
+  await signIn(portal.accounts.system);
+  await page.goto("/system-admin/operations");
+  /** What stands beside a name. */
+  const fact = (name: string) =>
+    page.locator("dl > div", { has: page.locator("dt", { hasText: new RegExp(`^${name}$`) }) }).locator("dd");
+  await expect(fact("Version")).toHaveText(version);
+  await expect(fact("Node och PostgreSQL")).toHaveText(/^24\.[\d.]+, \d+\.\d+/);
+  await expect(fact("Databasens schema")).toHaveText(/^\d+$/);
+  await expect(fact("Certifikat")).toHaveText("Portalen nås utan https, eller svarade inte på sin egen adress");
+  await expect(fact("Databasens storlek")).toHaveText(/^[\d,]+ MB$/);
+  await expect(fact("Ledigt på disken")).toHaveText(/^[\d,\s]+ .B av [\d,\s]+ .B$/);
+  await expect(fact("Senaste säkerhetskopia")).toHaveText(/3 dagar sedan, 4,2 MB/);
+  await expect(fact("Styrenheter")).toHaveText("2 svarar, 0 svarar inte");
+  await expect(fact("Synkning pågår mot")).toHaveText(/^\d+ styrenheter, \d+ väntar på sin tur$/);
+  await expect(fact("Ändringar på väg till enheter")).toHaveText("0 väntar, 0 misslyckades senast");
+  await expect(fact("Äldsta borttagning")).toHaveText("Ingen väntar");
+  await expect(fact("E-post i kö")).toHaveText(/^\d+ väntar, 0 gavs upp senaste dygnet$/);
+  await expect(page.getByText("Den senaste säkerhetskopian är äldre än ett dygn.")).toBeVisible();
+  await expect(page.getByText("SMTP_URL är inte satt: brev väntar i kön.")).toBeVisible();
+  await expectAccessible(page);
+  await portal.admin.query("delete from backups");
+});
 
 test("a restored back-up waits until somebody has seen who would get in again", async ({ page, portal, signIn }) => {
   const world = await mainWorld(portal);

@@ -9,6 +9,9 @@ export interface TestDatabase {
   readonly adminUrl: string;
   /** The login the server uses. */
   readonly authenticatorUrl: string;
+  /** Cuts every connection; with `shut` there are none before `open` is called. */
+  cut(options?: { shut: boolean }): Promise<void>;
+  open(): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -33,6 +36,14 @@ export async function createTestDatabase(options: { template?: "portal" | "empty
     name,
     adminUrl,
     authenticatorUrl: authenticatorUrl.href,
+    cut: async (options) => {
+      if (options?.shut) await asAdmin(cluster.adminUrl, `alter database ${name} allow_connections false`);
+      await asAdmin(
+        cluster.adminUrl,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+      );
+    },
+    open: () => asAdmin(cluster.adminUrl, `alter database ${name} allow_connections true`),
     drop: () => asAdmin(cluster.adminUrl, `drop database if exists ${name} with (force)`),
   };
 }

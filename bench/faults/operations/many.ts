@@ -48,14 +48,17 @@ export async function generateWeeklyCode({ world, system }: Means): Promise<Oper
     happened: async () => {
       const made = await all(
         world,
-        `select w.id, (select count(*)::int from weekly_code_assignments a where a.weekly_code_id = w.id) as controllers
+        `select w.id, (select count(*)::int from weekly_code_assignments a where a.weekly_code_id = w.id) as controllers,
+           date_trunc('week', w.valid_from at time zone 'Europe/Stockholm') = w.valid_from at time zone 'Europe/Stockholm'
+             and (w.valid_from at time zone 'Europe/Stockholm') + interval '7 days' = w.valid_to at time zone 'Europe/Stockholm' as whole_week
          from weekly_codes w where not (w.id = any ($1::uuid[]))`,
         [known],
       );
       if (made.length === 0) return "none";
-      return made.length === 1 && made[0]?.["controllers"] === controllerIds.length
+      const [code = {}] = made;
+      return made.length === 1 && code["controllers"] === controllerIds.length && code["whole_week"] === true
         ? "all"
-        : half({ made: made.length });
+        : half({ made: made.length, ...code });
     },
   };
 }

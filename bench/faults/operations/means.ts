@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { z } from "zod";
+import type { ValidityPeriod } from "#contract/validity.ts";
 import type { Random } from "#scripts/seed/random.ts";
 import type { World } from "../world.ts";
 
@@ -65,14 +66,14 @@ export async function personOnDevices(means: Means): Promise<void> {
   throw new Error("a person did not come on the devices before the fault");
 }
 
-export function payload(world: World, random: Random, lastName: string) {
+export function payload(world: World, random: Random, lastName: string, period: ValidityPeriod = "12_months") {
   return {
     organization_id: world.organizationId,
     first_name: "Prov",
     last_name: lastName,
     pin: {
       value: String(100_000 + random.below(900_000)),
-      validity_period: "12_months",
+      validity_period: period,
       access_point_ids: world.houses.flatMap((house) => house.doorIds),
     },
     vehicle: {
@@ -91,16 +92,22 @@ export function freshPlate(): string {
 export async function tell(system: SupabaseClient, name: string, body: object): Promise<Told> {
   const { error } = await system.functions.invoke(name, { body: { ...body } });
   if (!error) return "done";
-  const status = error.context instanceof Response ? error.context.status : 0;
-  return status >= 400 && status < 500 ? "refused" : "unknown";
+  const response: unknown = error.context;
+  return response instanceof Response ? refusal(response.status, await response.text()) : "unknown";
 }
 
 export async function tellTable(
   call: PromiseLike<{ error: { message: string } | null; status: number }>,
 ): Promise<Told> {
   const { error, status } = await call;
-  if (!error) return "done";
-  return status >= 400 && status < 500 ? "refused" : "unknown";
+  return error ? refusal(status, error.message) : "done";
+}
+
+/** Whoever says that nothing was done is held to it, whatever the status. */
+const NOTHING_DONE = /Inget har (sparats|ändrats)/;
+
+function refusal(status: number, words: string): Told {
+  return (status >= 400 && status < 500) || NOTHING_DONE.test(words) ? "refused" : "unknown";
 }
 
 type Row = Record<string, unknown>;

@@ -77,6 +77,7 @@ const SETTLED = [
   "public.mail_queue",
   "public.alert_deliveries",
   "public.audit",
+  "public.audit_unsealed",
 ];
 
 /** Table → rows and a digest of all of them, for every table that a restore leaves as it was. */

@@ -46,6 +46,30 @@ describe("alive and ready", () => {
     await portal.admin.query("delete from private.schema_migrations where version = 9999");
     expect((await ready()).status).toBe(200);
   });
+
+  test("a database that answers too slowly, or not at all, is told apart, and both end by themselves", async () => {
+    const client = await portal.admin.connect();
+    await client.query("begin; lock table private.schema_migrations in access exclusive mode");
+    expect(await ready()).toEqual({ status: 503, body: { status: "not_ready", reason: "database_slow" } });
+    await client.query("rollback");
+    await expect.poll(ready).toMatchObject({ status: 200 });
+
+    client.release();
+
+    await portal.database.cut({ shut: true });
+    await expect.poll(ready).toEqual({ status: 503, body: { status: "not_ready", reason: "database_unavailable" } });
+    expect((await get("/healthz")).status).toBe(200);
+    // What this server has counted itself is wanted most just then.
+    await expect
+      .poll(async () => (await get("/metrics")).text(), { timeout: 15_000 })
+      .toContain("portal_database_up 0\n");
+    expect(await (await get("/metrics")).text()).toContain("portal_pool_limit");
+    await portal.database.open();
+    await expect.poll(ready, { timeout: 15_000 }).toMatchObject({ status: 200 });
+    await expect
+      .poll(async () => (await get("/metrics")).text(), { timeout: 15_000 })
+      .toContain("portal_database_up 1\n");
+  });
 });
 
 describe("the figures", () => {
@@ -64,7 +88,13 @@ describe("the figures", () => {
       "portal_gate_decision_seconds_count 2",
       'portal_http_requests_total{area="gate",status="2xx"} 2',
       'portal_controllers{state="online"} ',
+      'portal_http_request_seconds_count{area="gate"} 2',
       'portal_pool_connections{pool="gate"} ',
+      'portal_pool_waiting{pool="user"} ',
+      "portal_lanes_running ",
+      "portal_installation_lanes_due ",
+      "portal_copies_pending_oldest_seconds ",
+      "portal_mail_oldest_seconds ",
       "portal_database_up 1",
       "portal_lanes_limit 128",
       "portal_installation_lanes_paused 0",

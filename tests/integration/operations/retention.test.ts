@@ -1,11 +1,17 @@
 // What is forgotten when, and what a person may ask for: everything that is known, and that it is erased, on devices too.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { DEFAULT_PURPOSES } from "#contract/forms/organization.ts";
 import { DEFAULT_LOG_DAYS, ORGANIZATION_KINDS } from "#contract/tables/organizations.ts";
+import { loadConfig } from "#server/config.ts";
 import { forgetOldPassages } from "#server/jobs/forget-passages.ts";
+import { startServer } from "#server/main.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { TEST_SECRET_KEY } from "#tests/support/cluster.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 import { call } from "../functions/door-portal.ts";
 
@@ -114,6 +120,24 @@ describe("how long passages are kept", () => {
     expect(await one("select to_regclass('public.access_logs_old') is null as value")).toBe(true);
     expect(await ages()).toBeNull();
     expect(await forget()).toEqual({ rows: 0, months: 0 });
+  });
+
+  test("is seen to by every server as it starts, without anybody asking", async () => {
+    await log(400);
+    const folder = await mkdtemp(join(tmpdir(), "access-portal-forgets-"));
+    const another = await startServer({
+      config: loadConfig({
+        PORT: "0",
+        PORTAL_DATA_DIR: folder,
+        PORTAL_SECRET_KEY: TEST_SECRET_KEY,
+        LOG_LEVEL: "silent",
+      }),
+      adminUrl: portal.database.adminUrl,
+      pageDir: null,
+    });
+    await expect.poll(ages, { timeout: 15_000 }).toBeNull();
+    await another.close();
+    await rm(folder, { recursive: true });
   });
 });
 

@@ -66,8 +66,8 @@ test("a stop in the middle of work leaves no pair half, no lease behind and no c
   const underWay = callFunction(system, "sync-control", { action: "SYNC_NOW", controller_id: controllerId });
   const closing = portal.server.close();
   await expect
-    .poll(async () => (await fetch(`${portal.url}/readyz`)).status, { timeout: 5_000, interval: 20 })
-    .toBe(503);
+    .poll(async () => (await fetch(`${portal.url}/readyz`)).json(), { timeout: 5_000, interval: 20 })
+    .toEqual({ status: "not_ready", reason: "stopping" });
   expect((await fetch(`${portal.url}/healthz`)).status).toBe(200);
   await closing;
   expect(await underWay).toMatchObject({ status: 200 });

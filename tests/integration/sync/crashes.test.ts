@@ -211,6 +211,28 @@ describe("two servers", () => {
   });
 });
 
+describe("a server whose database goes away in the middle of a turn", () => {
+  it("gives its lease back as soon as the database answers again, long before it would end", async () => {
+    let shut = false;
+    const engine = portal.makeEngine({
+      options: { leaseSeconds: 600 },
+      faultPoint: async (point) => {
+        if (point !== "5_written" || shut) return;
+        shut = true;
+        await portal.database.cut({ shut: true });
+      },
+    });
+    await engine.start();
+    await portal.deletePerson(anna);
+    await until(() => shut);
+    // Nobody may come in yet: what the lane wrote is not recorded, and its lease stands.
+    await until(() => house.device.users.size === 0);
+    await portal.database.open();
+    expect(await engine.waitForHolders([anna.credentialId], 30_000)).toEqual([]);
+    expect(await portal.differences([house])).toEqual([]);
+  });
+});
+
 describe("a server that is paused with a write on its way", () => {
   it("reports itself, and the copy it wrote for a deleted person is found and removed", async () => {
     const clock = makePausableClock();

@@ -197,6 +197,7 @@ export async function makeInstallation() {
   }
 
   return {
+    database,
     admin,
     keys,
     organizationId,

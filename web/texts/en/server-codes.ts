@@ -64,6 +64,12 @@ export const serverCodes: Record<ErrorCode | AuthErrorCode, string> = {
   device_timeout: "The device did not answer in time. Try again when it is back.",
   internal: "An unexpected error occurred",
   database_unavailable: "The database is not answering right now. Nothing has been saved. Try again in a while.",
+  database_full:
+    "The database is short of space or memory. Nothing has been saved. Ask whoever runs the portal to look at Operation, and try again then.",
+  outcome_unknown:
+    "The database stopped answering just as the change was saved, and it is not certain whether it was made. Reload and look before you try again.",
+  saved_unconfirmed:
+    "The change is saved, but the database stopped answering before the devices had it. They get it when the database answers again.",
 
   invalid_credentials: "Wrong email address or password",
   user_banned: "The account is locked. Contact a system administrator.",
