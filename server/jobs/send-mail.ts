@@ -18,6 +18,7 @@ import {
   forgetFinishedMail,
   postponeMail,
 } from "../store/mail-queue.ts";
+import { workQueue } from "./work-queue.ts";
 
 /** How soon a letter leaves that nobody rang the bell for, and a failed one is looked at again. */
 const EVERY_MS = 1_500;
@@ -29,7 +30,6 @@ const LEASE_SECONDS = 90;
 const STOP_GRACE_MS = 3_000;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 15 * 60_000;
-const UPKEEP_EVERY_MS = 60_000;
 const KEPT_DAYS = 30;
 const REASON_MAX_LENGTH = 500;
 
@@ -45,21 +45,12 @@ export interface SendMailDeps {
 }
 
 /** Runs until the signal aborts. A round that fails is logged and the next one tries again. */
-export async function keepMailMoving(deps: SendMailDeps, signal: AbortSignal): Promise<void> {
-  let upkeepAt = 0;
-  while (!signal.aborted) {
-    const rung = deps.mail.woken();
-    try {
-      if ((await sendDueMail(deps, signal)) === BATCH) continue;
-      if (deps.clock.monotonic() >= upkeepAt) {
-        upkeepAt = deps.clock.monotonic() + UPKEEP_EVERY_MS;
-        await tendQueue(deps);
-      }
-    } catch (error) {
-      deps.log.warn({ err: error }, "the mail queue could not be worked; trying again soon");
-    }
-    await Promise.race([rung, deps.clock.wait(EVERY_MS, signal).catch(() => undefined)]);
-  }
+export function keepMailMoving(deps: SendMailDeps, signal: AbortSignal): Promise<void> {
+  const { clock, log, mail } = deps;
+  const round = () => sendDueMail(deps, signal);
+  const tend = () => tendQueue(deps);
+  const woken = () => mail.woken();
+  return workQueue({ clock, log, name: "the mail queue", everyMs: EVERY_MS, batch: BATCH, round, tend, woken }, signal);
 }
 
 /** Gives up what has expired and forgets what is long done. */

@@ -16,12 +16,12 @@ import {
   postponeDelivery,
 } from "../store/alert-deliveries.ts";
 import { forgetOldAlerts } from "../store/alerts.ts";
+import { workQueue } from "./work-queue.ts";
 
 const EVERY_MS = 2_000;
 const BATCH = 8;
 /** Well past the limit of a post (alerts/webhook-poster.ts). */
 const LEASE_SECONDS = 60;
-const UPKEEP_EVERY_MS = 60_000;
 const KEPT_DAYS = 90;
 
 export interface SendWebhooksDeps {
@@ -33,20 +33,11 @@ export interface SendWebhooksDeps {
 }
 
 /** Runs until the signal aborts. A round that fails is logged and the next one tries again. */
-export async function keepPostingWebhooks(deps: SendWebhooksDeps, signal: AbortSignal): Promise<void> {
-  let upkeepAt = 0;
-  while (!signal.aborted) {
-    try {
-      if ((await postDueWebhooks(deps, signal)) === BATCH) continue;
-      if (deps.clock.monotonic() >= upkeepAt) {
-        upkeepAt = deps.clock.monotonic() + UPKEEP_EVERY_MS;
-        await tendDeliveries(deps);
-      }
-    } catch (error) {
-      if (!signal.aborted) deps.log.warn({ err: error }, "the alerts' posts could not be worked; trying again soon");
-    }
-    await deps.clock.wait(EVERY_MS, signal).catch(() => undefined);
-  }
+export function keepPostingWebhooks(deps: SendWebhooksDeps, signal: AbortSignal): Promise<void> {
+  const { clock, log } = deps;
+  const round = () => postDueWebhooks(deps, signal);
+  const tend = () => tendDeliveries(deps);
+  return workQueue({ clock, log, name: "the alerts' posts", everyMs: EVERY_MS, batch: BATCH, round, tend }, signal);
 }
 
 /** Gives up what nobody has taken for a day, and forgets what is long done. */

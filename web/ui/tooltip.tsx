@@ -21,7 +21,7 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactNo
     <TooltipTrigger delay={400} closeDelay={80} isOpen={open} onOpenChange={setOpen}>
       <Button
         onPress={() => setOpen(true)}
-        className="ring-focus inline-flex max-w-full min-w-0 rounded-chip text-left"
+        className="ring-focus inline-flex max-w-full min-w-0 rounded-chip p-0! text-left"
       >
         {children}
       </Button>
