@@ -143,6 +143,33 @@ export async function resetPassword(act: Act, id: string): Promise<TemporaryPass
   return temporary;
 }
 
+/**
+ * For one who lost them: every second factor and recovery code goes, and every session ends. Returns how many factors went. It
+ * opens an account to whoever has its password, so it asks for a recent proof, and the person is told by letter.
+ */
+export async function removeFactors(act: Act, id: string): Promise<number> {
+  const { client, clock, auth } = act;
+  const admin = await required(client, id);
+  if (id === act.caller.sub) {
+    throw new PortalError(409, "conflict", "Dina egna andra steg tar du bort under Mitt konto. Inget har ändrats.");
+  }
+  if (!hasRecentProof(act.caller.amr, { now: clock.now(), seconds: auth.settings.stepUpSeconds })) {
+    throw new PortalError(403, "reauthentication_needed", "Bekräfta att det är du. Inget har ändrats.");
+  }
+  const removed = await auth.administration.removeFactors(client, id);
+  // Thrown within the transaction, so that no session has ended for nothing.
+  if (removed === 0) {
+    throw new PortalError(409, "conflict", "Administratören har ingen tvåstegsverifiering. Inget har ändrats.");
+  }
+  await audit(act, "administrator_factors_removed", admin);
+  await act.mail.queueMail(client, {
+    template: "mfa_changed",
+    to: admin.email,
+    data: { change: "factors_removed_by_administrator", name: "", at: clock.now().toISOString() },
+  });
+  return removed;
+}
+
 /** A link on which the person chooses a password; posted too. Returns the letter's id. */
 export async function inviteAdministrator(
   act: Act,
@@ -210,6 +237,7 @@ async function audit(
   action:
     | "administrator_password_set"
     | "administrator_password_reset"
+    | "administrator_factors_removed"
     | "administrator_invited"
     | "administrator_mailed",
   admin: Administrator,

@@ -347,6 +347,42 @@ test("an administrator is removed after the question, and signed out at once", a
   expect((await client.auth.getUser()).error).not.toBeNull();
 });
 
+test("one who lost every second step is let in again, once the system admin has said who they are", async ({
+  page,
+  portal,
+  mailbox,
+}) => {
+  const email = newEmail();
+  await createAdmin(portal.url, portal.accounts.system, email);
+  const { rows } = await portal.admin.query("select id from auth.users where email = $1", [email]);
+  await portal.admin.query(
+    "insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')",
+    [rows[0].id],
+  );
+  await portal.admin.query(
+    `update auth.sessions set amr = '[{"method": "password", "timestamp": 1700000000}]' where user_id = $1`,
+    [portal.accounts.system.userId],
+  );
+  await openDialog(page);
+  const choose = async () => {
+    await dialog(page).getByRole("button", { name: "Fler åtgärder för Elsa Provberg" }).click();
+    await page.getByRole("menuitem", { name: "Ta bort tvåstegsverifiering" }).click();
+  };
+  await choose();
+  await expect(question(page)).toContainText("Elsa Provberg loggas ut överallt, får ett mejl om det");
+  await expectAccessible(page);
+  await question(page).getByRole("button", { name: "Ta bort" }).click();
+  const prove = dialog(page).filter({ hasText: "Bekräfta att det är du" });
+  await expectAccessible(page);
+  await prove.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(portal.accounts.system.password);
+  await prove.getByRole("button", { name: "Bekräfta" }).click();
+  await expect(toast(page, "Tvåstegsverifieringen är borttagen")).toBeVisible();
+  expect((await mailbox.waitFor(email)).text).toContain("En systemadministratör tog bort tvåstegsverifieringen");
+  await choose();
+  await question(page).getByRole("button", { name: "Ta bort" }).click();
+  await expect(toast(page, "Administratören har ingen tvåstegsverifiering. Inget har ändrats.")).toBeVisible();
+});
+
 test("on the system's page one's own row says so and cannot be removed", async ({ page }) => {
   await page.goto("/system-admin/admins");
   const own = row(page, "system Test");

@@ -149,6 +149,7 @@ test("an org admin and a stranger get nothing of it, whatever the action", async
     { action: "delete", admin_id: portal.accounts.syd.userId },
     { action: "reset_password_and_get_temp", admin_id: id },
     { action: "invite", admin_id: id },
+    { action: "remove_factors", admin_id: id },
   ];
   for (const body of bodies) {
     expect(await call(body, nord)).toMatchObject({ status: 403, body: { code: "forbidden" } });
@@ -401,6 +402,43 @@ test("an invitation that is made up, too old, or of a removed person opens nothi
   await call({ action: "delete", admin_id: id });
   expect((await anonymously("accept-invitation", { token, password })).status).toBe(403);
   expect((await anonymously("accept-invitation", { token: "", password })).status).toBe(400);
+});
+
+test("one who lost every second step is helped by a system admin who was proved lately, and is told by letter", async () => {
+  const body = orgAdmin();
+  const { id, password } = await made(body);
+  const client = await settled(body.email, password);
+  const status = async (on: SupabaseClient) => (await on.from("organizations").select("id")).status;
+  const remove = (admin_id = id) => call({ action: "remove_factors", admin_id });
+  const actor = portal.accounts.system.userId;
+  const proved = (secondsAgo: number) =>
+    portal.admin.query(
+      "update auth.sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', floor(extract(epoch from now()))::bigint - $2::int)) where user_id = $1",
+      [actor, secondsAgo],
+    );
+  await proved(0);
+  expect(await remove()).toMatchObject({ status: 409, body: { code: "conflict" } });
+  expect(await status(client)).toBe(200);
+  await portal.admin.query(
+    "insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')",
+    [id],
+  );
+  await portal.admin.query("insert into auth.mfa_recovery_sets (user_id, friendly_name) values ($1, 'Koder')", [id]);
+  expect(await status(client)).toBe(403);
+
+  await proved(301);
+  expect(await remove()).toMatchObject({ status: 403, body: { code: "reauthentication_needed" } });
+  await proved(0);
+  expect(await remove(actor)).toMatchObject({ status: 409, body: { code: "conflict" } });
+  expect(await remove()).toEqual({ status: 200, body: { success: true, removed: 1 } });
+
+  expect((await client.auth.getUser()).error).not.toBeNull();
+  const again = await signedInClient(portal.url, { email: body.email, password: `egen-hemlighet-${body.email}` });
+  expect(await status(again)).toBe(200);
+  expect((await again.auth.getUser()).data.user?.factors ?? []).toEqual([]);
+  expect(await audited(id)).toContainEqual({ action: "administrator_factors_removed", actor });
+  const { rows } = await portal.admin.query("select template from mail_queue where recipient = $1", [body.email]);
+  expect(rows).toContainEqual({ template: "mfa_changed" });
 });
 
 test("a second invitation puts the first one out of use", async () => {

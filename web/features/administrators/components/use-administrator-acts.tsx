@@ -5,16 +5,18 @@ import type { AdministratorScope } from "../administrator.ts";
 import type { CreatedAdministrator } from "../api/save-administrator.ts";
 import { DeleteAdministratorDialog } from "./delete-administrator-dialog.tsx";
 import { NewCredentialsDialog } from "./new-credentials-dialog.tsx";
+import { RemoveFactorsDialog, type WithProof } from "./remove-factors-dialog.tsx";
 import { type Unsent, UnsentNote } from "./unsent-note.tsx";
 import { WelcomeMailDialog } from "./welcome-mail-dialog.tsx";
 
 type Question =
   | { about: "welcome"; created: CreatedAdministrator }
-  | { about: "credentials" | "delete"; administrator: AdministratorRow };
+  | { about: "credentials" | "factors" | "delete"; administrator: AdministratorRow };
 
 export interface AdministratorActs {
   onCreated: (created: CreatedAdministrator) => void;
   onSendCredentials: (administrator: AdministratorRow) => void;
+  onRemoveFactors: (administrator: AdministratorRow) => void;
   onDelete: (administrator: AdministratorRow) => void;
   /** The open question, if any. */
   question: ReactNode;
@@ -22,7 +24,8 @@ export interface AdministratorActs {
   note: ReactNode;
 }
 
-export function useAdministratorActs(scope: AdministratorScope): AdministratorActs {
+/** `withProof` comes from the route, since it is the session's. */
+export function useAdministratorActs(scope: AdministratorScope, withProof: WithProof): AdministratorActs {
   const [question, setQuestion] = useState<Question | null>(null);
   const [unsent, setUnsent] = useState<Unsent | null>(null);
   const organization = scope?.name ?? "";
@@ -35,8 +38,9 @@ export function useAdministratorActs(scope: AdministratorScope): AdministratorAc
   return {
     onCreated: (created) => setQuestion({ about: "welcome", created }),
     onSendCredentials: (administrator) => setQuestion({ about: "credentials", administrator }),
+    onRemoveFactors: (administrator) => setQuestion({ about: "factors", administrator }),
     onDelete: (administrator) => setQuestion({ about: "delete", administrator }),
-    question: question && <AskedQuestion question={question} organization={organization} onDone={done} />,
+    question: question && <AskedQuestion {...{ question, organization, withProof }} onDone={done} />,
     note: unsent && <UnsentNote unsent={unsent} onClose={() => setUnsent(null)} />,
   };
 }
@@ -44,16 +48,25 @@ export function useAdministratorActs(scope: AdministratorScope): AdministratorAc
 interface AskedQuestionProps {
   question: Question;
   organization: string;
+  withProof: WithProof;
   onDone: (unsent: Unsent | null) => void;
 }
 
-function AskedQuestion({ question, organization, onDone }: AskedQuestionProps) {
+function AskedQuestion({ question, organization, withProof, onDone }: AskedQuestionProps) {
   switch (question.about) {
     case "welcome":
       return <WelcomeMailDialog created={question.created} organization={organization} onDone={onDone} />;
     case "credentials":
       return (
         <NewCredentialsDialog administrator={question.administrator} organization={organization} onDone={onDone} />
+      );
+    case "factors":
+      return (
+        <RemoveFactorsDialog
+          administrator={question.administrator}
+          withProof={withProof}
+          onClose={() => onDone(null)}
+        />
       );
     case "delete":
       return <DeleteAdministratorDialog administrator={question.administrator} onClose={() => onDone(null)} />;
