@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser-mail.ts";
+import type { TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 
 test.use({ world: "administrators" });
@@ -45,6 +46,14 @@ async function add(page: Page, person: Person): Promise<void> {
   await dialog(page).getByRole("button", { name: "Lägg till administratör" }).click();
   await fill(dialog(page), person);
   await dialog(page).getByRole("button", { name: "Lägg till", exact: true }).click();
+}
+
+/** As if the system admin had signed in an hour ago. */
+async function age(portal: TestPortal): Promise<void> {
+  await portal.admin.query(
+    `update auth.sessions set amr = '[{"method": "password", "timestamp": 1700000000}]' where user_id = $1`,
+    [portal.accounts.system.userId],
+  );
 }
 
 test.beforeEach(async ({ page, portal, signIn, mailbox }) => {
@@ -359,10 +368,7 @@ test("one who lost every second step is let in again, once the system admin has 
     "insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')",
     [rows[0].id],
   );
-  await portal.admin.query(
-    `update auth.sessions set amr = '[{"method": "password", "timestamp": 1700000000}]' where user_id = $1`,
-    [portal.accounts.system.userId],
-  );
+  await age(portal);
   await openDialog(page);
   const choose = async () => {
     await dialog(page).getByRole("button", { name: "Fler åtgärder för Elsa Provberg" }).click();
@@ -425,6 +431,38 @@ test("a system administrator is created, edited and removed, with the system for
   await expect(toast(page, "Administratör borttagen")).toBeVisible();
   const { rows } = await portal.admin.query("select 1 from auth.users where email = $1", [email]);
   expect(rows).toEqual([]);
+});
+
+test("after a while at an open page, a new system administrator first asks who is there, and nothing typed is lost", async ({
+  page,
+  portal,
+}) => {
+  const email = newEmail();
+  await age(portal);
+  await page.goto("/system-admin/admins");
+  await page.getByRole("button", { name: "Lägg till administratör" }).click();
+  await fill(dialog(page), { firstName: "Sven", lastName: "Systemsson", email });
+  const form = dialog(page).filter({ hasText: "Förnamn" });
+  const prove = dialog(page).filter({ hasText: "Bekräfta att det är du" });
+  await form.getByRole("button", { name: "Lägg till", exact: true }).click();
+  await expect(prove).toBeVisible();
+  await expectAccessible(page);
+  await prove.getByRole("button", { name: "Avbryt" }).click();
+  await expect(toast(page, "Bekräfta att det är du. Inget har ändrats.")).toBeVisible();
+  await expect(form.getByLabel("E-post")).toHaveValue(email);
+  await form.getByRole("button", { name: "Lägg till", exact: true }).click();
+  await prove.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(portal.accounts.system.password);
+  await prove.getByRole("textbox", { name: "Nuvarande lösenord" }).press("Enter");
+  await expect(toast(page, "Administratör skapad")).toBeVisible();
+  await question(page).getByRole("button", { name: "Nej, inte nu" }).click();
+
+  await age(portal);
+  await page.reload(); // and with it the toasts that lie over the list
+  await page.getByRole("button", { name: "Ta bort Sven Systemsson" }).click();
+  await question(page).getByRole("button", { name: "Ta bort" }).click();
+  await prove.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(portal.accounts.system.password);
+  await prove.getByRole("button", { name: "Bekräfta" }).click();
+  await expect(toast(page, "Administratör borttagen")).toBeVisible();
 });
 
 test("one changes one's own password here and stays signed in", async ({ page, portal }) => {

@@ -223,9 +223,43 @@ test("one's own password needs a sign-in that is not old: an unlocked computer i
   );
   expect(await call({ action: "update_password", admin_id: id, password: "kapat-konto-4711" }, client)).toMatchObject({
     status: 403,
-    body: { code: "forbidden" },
+    body: { code: "reauthentication_needed" },
   });
   await signedInClient(portal.url, { email: body.email, password: `egen-hemlighet-${body.email}` });
+});
+
+test("an unlocked computer makes no system admin, takes none over and moves nobody's own address", async () => {
+  const victim = await made(systemAdmin());
+  const { id: orgAdminId } = await made(orgAdmin());
+  const body = systemAdmin();
+  const own = await made(body);
+  const client = await settled(body.email, own.password);
+  const stale = async (action: object) => {
+    await portal.admin.query(
+      `update auth.sessions set amr = '[{"method": "password", "timestamp": 1700000000}]' where user_id = $1`,
+      [own.id],
+    );
+    return call(action, client);
+  };
+  const accounts = async () =>
+    (await portal.admin.query("select id, email, encrypted_password from auth.users order by id")).rows;
+  const before = await accounts();
+  for (const action of [
+    systemAdmin(),
+    { action: "update_email", admin_id: own.id, email: "tjuv@example.se" },
+    { action: "update_email", admin_id: victim.id, email: "tjuv@example.se" },
+    { action: "update_password", admin_id: victim.id, password: "kapat-konto-4711" },
+    { action: "reset_password_and_get_temp", admin_id: victim.id },
+    { action: "invite", admin_id: victim.id },
+    { action: "delete", admin_id: victim.id },
+    { action: "remove_factors", admin_id: orgAdminId },
+  ]) {
+    expect(await stale(action)).toMatchObject({ status: 403, body: { code: "reauthentication_needed" } });
+  }
+  expect(await accounts()).toEqual(before);
+  // An organisation's administrators are everyday work.
+  expect(await stale(orgAdmin())).toMatchObject({ status: 200 });
+  expect(await stale({ action: "delete", admin_id: orgAdminId })).toMatchObject({ status: 200 });
 });
 
 test("new login details replace the password and end every session", async () => {

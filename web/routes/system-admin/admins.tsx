@@ -7,9 +7,7 @@ import { publishNavigationCount } from "../../app/slots.ts";
 import { getSystemAdminsQueryOptions } from "../../features/administrators/api/get-administrators.ts";
 import { AdministratorsTable } from "../../features/administrators/components/administrators-table.tsx";
 import { useAdministratorActs } from "../../features/administrators/components/use-administrator-acts.tsx";
-import { useProof } from "../../features/session/components/use-proof.tsx";
 import { formatNumber } from "../../lib/dates.ts";
-import { useSignedIn } from "../../lib/session.ts";
 import { accountTexts } from "../../texts/account.ts";
 import { administratorsTexts as t } from "../../texts/administrators.ts";
 import { titles } from "../../texts/titles.ts";
@@ -36,8 +34,7 @@ type Open = { administrator: AdministratorRow | null };
 export function AdminsPage() {
   const [open, setOpen] = useState<Open | null>(null);
   const [requiring, setRequiring] = useState(false);
-  const guarded = useProof(useSignedIn().email);
-  const acts = useAdministratorActs(null, guarded.withProof);
+  const acts = useAdministratorActs(null);
   const admins = useQuery(getSystemAdminsQueryOptions());
   const total = admins.data?.length;
   useEffect(() => {
@@ -94,7 +91,6 @@ export function AdminsPage() {
       </Suspense>
       <Suspense>{requiring && <MfaRequirementsDialog onClose={() => setRequiring(false)} />}</Suspense>
       {acts.question}
-      {guarded.question}
     </>
   );
 }

@@ -12,9 +12,7 @@ import {
 import { LinkedLinks } from "../../features/organizations/components/linked-links.tsx";
 import { OrganizationsTable } from "../../features/organizations/components/organizations-table.tsx";
 import { useDeleteOrganizationDialog } from "../../features/organizations/components/use-delete-organization-dialog.tsx";
-import { useProof } from "../../features/session/components/use-proof.tsx";
 import { formatNumber } from "../../lib/dates.ts";
-import { useSignedIn } from "../../lib/session.ts";
 import { useSearchText } from "../../lib/use-search-text.ts";
 import { organizationsTexts as t } from "../../texts/organizations.ts";
 import { titles } from "../../texts/titles.ts";
@@ -48,7 +46,6 @@ type Open = { dialog: "create" } | { dialog: "edit" | "admins" | "controllers"; 
 export function OrganizationsPage() {
   const navigate = useNavigate();
   const [open, setOpen] = useState<Open | null>(null);
-  const guarded = useProof(useSignedIn().email);
   const search = useSearchText(ORGANIZATIONS_LIST_KEY);
   const state = useTableState({ sort: { key: "created_at", direction: "descending" }, filterKey: search.query });
   const { sort, from, to } = state;
@@ -133,11 +130,8 @@ export function OrganizationsPage() {
         {open?.dialog === "controllers" && (
           <OrganizationControllersDialog organization={open.organization} onClose={close} />
         )}
-        {open?.dialog === "admins" && (
-          <OrgAdminsDialog organization={open.organization} withProof={guarded.withProof} onClose={close} />
-        )}
+        {open?.dialog === "admins" && <OrgAdminsDialog organization={open.organization} onClose={close} />}
       </Suspense>
-      {guarded.question}
       {deletion.dialog}
     </div>
   );

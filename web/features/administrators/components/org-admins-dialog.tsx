@@ -20,23 +20,21 @@ import {
   useAdministratorForm,
 } from "./administrator-form.tsx";
 import { AdministratorsTable } from "./administrators-table.tsx";
-import type { WithProof } from "./remove-factors-dialog.tsx";
 import { useAdministratorActs } from "./use-administrator-acts.tsx";
 
 export interface OrgAdminsDialogProps {
   organization: { id: string; name: string };
-  withProof: WithProof;
   onClose: () => void;
 }
 
 /** `administrator` null: a new one. */
 type View = { shows: "list"; returned: boolean } | { shows: "form"; administrator: AdministratorRow | null };
 
-export function OrgAdminsDialog({ organization, withProof, onClose }: OrgAdminsDialogProps) {
+export function OrgAdminsDialog({ organization, onClose }: OrgAdminsDialogProps) {
   const formId = useId();
   const [view, setView] = useState<View>({ shows: "list", returned: false });
   const form = useAdministratorForm(organization, null);
-  const acts = useAdministratorActs(organization, withProof);
+  const acts = useAdministratorActs(organization);
   const admins = useQuery(getOrgAdminsQueryOptions(organization.id));
   const title = t.ofOrganization(organization.name);
   const total = admins.data?.length ?? 0;

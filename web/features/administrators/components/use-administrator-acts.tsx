@@ -5,7 +5,7 @@ import type { AdministratorScope } from "../administrator.ts";
 import type { CreatedAdministrator } from "../api/save-administrator.ts";
 import { DeleteAdministratorDialog } from "./delete-administrator-dialog.tsx";
 import { NewCredentialsDialog } from "./new-credentials-dialog.tsx";
-import { RemoveFactorsDialog, type WithProof } from "./remove-factors-dialog.tsx";
+import { RemoveFactorsDialog } from "./remove-factors-dialog.tsx";
 import { type Unsent, UnsentNote } from "./unsent-note.tsx";
 import { WelcomeMailDialog } from "./welcome-mail-dialog.tsx";
 
@@ -24,8 +24,7 @@ export interface AdministratorActs {
   note: ReactNode;
 }
 
-/** `withProof` comes from the route, since it is the session's. */
-export function useAdministratorActs(scope: AdministratorScope, withProof: WithProof): AdministratorActs {
+export function useAdministratorActs(scope: AdministratorScope): AdministratorActs {
   const [question, setQuestion] = useState<Question | null>(null);
   const [unsent, setUnsent] = useState<Unsent | null>(null);
   const organization = scope?.name ?? "";
@@ -40,7 +39,7 @@ export function useAdministratorActs(scope: AdministratorScope, withProof: WithP
     onSendCredentials: (administrator) => setQuestion({ about: "credentials", administrator }),
     onRemoveFactors: (administrator) => setQuestion({ about: "factors", administrator }),
     onDelete: (administrator) => setQuestion({ about: "delete", administrator }),
-    question: question && <AskedQuestion {...{ question, organization, withProof }} onDone={done} />,
+    question: question && <AskedQuestion question={question} organization={organization} onDone={done} />,
     note: unsent && <UnsentNote unsent={unsent} onClose={() => setUnsent(null)} />,
   };
 }
@@ -48,11 +47,10 @@ export function useAdministratorActs(scope: AdministratorScope, withProof: WithP
 interface AskedQuestionProps {
   question: Question;
   organization: string;
-  withProof: WithProof;
   onDone: (unsent: Unsent | null) => void;
 }
 
-function AskedQuestion({ question, organization, withProof, onDone }: AskedQuestionProps) {
+function AskedQuestion({ question, organization, onDone }: AskedQuestionProps) {
   switch (question.about) {
     case "welcome":
       return <WelcomeMailDialog created={question.created} organization={organization} onDone={onDone} />;
@@ -61,13 +59,7 @@ function AskedQuestion({ question, organization, withProof, onDone }: AskedQuest
         <NewCredentialsDialog administrator={question.administrator} organization={organization} onDone={onDone} />
       );
     case "factors":
-      return (
-        <RemoveFactorsDialog
-          administrator={question.administrator}
-          withProof={withProof}
-          onClose={() => onDone(null)}
-        />
-      );
+      return <RemoveFactorsDialog administrator={question.administrator} onClose={() => onDone(null)} />;
     case "delete":
       return <DeleteAdministratorDialog administrator={question.administrator} onClose={() => onDone(null)} />;
   }
