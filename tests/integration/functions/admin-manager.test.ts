@@ -422,6 +422,22 @@ test("an invited person chooses a password behind the link, which then opens not
   expect(await audited(id)).toContainEqual({ action: "auth.password_change", actor: id });
 });
 
+test("a stranger who uses up the account's guesses does not keep an invited person out", async () => {
+  const body = orgAdmin();
+  const { id } = await made(body);
+  const invited = await call({ action: "invite", admin_id: id });
+  const token = new URL(String(invited.body["invitation_link"])).searchParams.get("invitation") ?? "";
+  // Nobody has signed in from here yet.
+  await portal.admin.query("update auth.sessions set ip = '192.0.2.77'");
+  const { limiter } = portal.server.app.auth;
+  for (let i = 0; i < 7; i += 1) await limiter.take({ account: id, address: `198.51.100.${i}`, known: false });
+  const password = "min-forsta-hemlighet-8";
+  await expect(signedInClient(portal.url, { email: body.email, password })).rejects.toMatchObject({ status: 429 });
+  expect((await anonymously("accept-invitation", { token, password })).status).toBe(200);
+  const client = await signedInClient(portal.url, { email: body.email, password });
+  expect((await client.from("organizations").select("id")).data).toEqual([{ id: nordId }]);
+});
+
 test("an invitation that is made up, too old, or of a removed person opens nothing", async () => {
   const { id } = await made(orgAdmin());
   const invited = await call({ action: "invite", admin_id: id });
