@@ -70,6 +70,7 @@ export const AUDIT_ACTS = {
   "mfa_requirements.delete": "administrators",
   administrator_password_set: "administrators",
   administrator_password_reset: "administrators",
+  administrator_factors_removed: "administrators",
   administrator_invited: "administrators",
   administrator_mailed: "administrators",
   administrator_reset_on_console: "administrators",

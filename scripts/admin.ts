@@ -8,8 +8,9 @@ import { systemClock } from "#drivers/clock.ts";
 import { createAdministration } from "#server/auth/administration.ts";
 import { createPasswords } from "#server/auth/passwords.ts";
 import { DEFAULT_AUTH_SETTINGS } from "#server/auth/settings.ts";
+import { rotateSigningKeys } from "#server/auth/signing-keys.ts";
 import { loadConfig } from "#server/config.ts";
-import { createKeyRing } from "#server/crypto/key-ring.ts";
+import { createKeyRing, type KeyRing, SealError } from "#server/crypto/key-ring.ts";
 import { loadSecretKey, secretKeyPath } from "#server/crypto/secret-key.ts";
 import {
   type ConsoleDeps,
@@ -27,6 +28,8 @@ npm run admin -- reset EMAIL                     a new temporary password, shown
 npm run admin -- reset EMAIL --remove-mfa        the same, and takes the account's second factors away
 npm run admin -- require-mfa                     which roles must have a second factor
 npm run admin -- require-mfa ROLE on|off         switches it; ROLE is system_admin or org_admin
+npm run admin -- rotate-keys                     a new key signs sign-ins after 90 seconds; nobody is signed out
+npm run admin -- rotate-keys --withdraw          the same after a theft: tokens signed until now end at once, sessions go on
 npm run admin -- audit check                     reads the whole audit against its seals; ends with 1 when it was changed
 npm run admin -- audit anchor                    after a restored back-up: takes the audit's present ends as the right ones
 
@@ -58,6 +61,8 @@ async function main(args: readonly string[]): Promise<void> {
     }
     case "require-mfa":
       return mfa(await connect(), rest);
+    case "rotate-keys":
+      return rotateKeys(values.withdraw);
     case "audit":
       return audit(rest[0]);
     default:
@@ -70,7 +75,11 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { "remove-mfa": { type: "boolean", default: false }, help: { type: "boolean", default: false } },
+      options: {
+        "remove-mfa": { type: "boolean", default: false },
+        withdraw: { type: "boolean", default: false },
+        help: { type: "boolean", default: false },
+      },
     });
   } catch (cause) {
     throw new UserError(`${cause instanceof Error ? cause.message : String(cause)}\n\n${USAGE}`, { cause });
@@ -118,15 +127,38 @@ async function audit(act: string | undefined): Promise<void> {
 }
 
 async function auditDeps(engine: Pool): Promise<AuditConsoleDeps> {
+  return { engine, clock: systemClock, ...(await openKeys()) };
+}
+
+async function openKeys(): Promise<{ keys: KeyRing; dataDir: string }> {
   const { secretKey, dataDir } = loadConfig(process.env);
   const folder = resolve(dataDir);
-  // A new key would be made where none is, and would call every row changed.
+  // A new key would be made where none is, and would open nothing.
   if (secretKey === null && !existsSync(secretKeyPath(folder)))
     throw new UserError(
       `The seals need the portal's key: name its data folder in PORTAL_DATA_DIR (${folder} has none), or give PORTAL_SECRET_KEY.`,
     );
-  const keys = createKeyRing(await loadSecretKey({ configured: secretKey, dataDir: folder }));
-  return { engine, keys, clock: systemClock, dataDir: folder };
+  return { keys: createKeyRing(await loadSecretKey({ configured: secretKey, dataDir: folder })), dataDir: folder };
+}
+
+async function rotateKeys(withdraw: boolean): Promise<void> {
+  const { auth } = await openPools();
+  const { keys } = await openKeys();
+  try {
+    const kid = await rotateSigningKeys({ pool: auth, sealer: keys, withdraw });
+    console.log(`New signing key: ${kid}`);
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error;
+    throw new UserError(
+      "This is not the secret key of the portal on that database, so its servers could not open a new key. Nothing was changed.",
+      { cause: error },
+    );
+  }
+  console.log(
+    withdraw
+      ? "The old keys end within 15 seconds, and every token they signed. Sessions go on: pages fetch new tokens by themselves."
+      : "It signs as soon as every server knows it, in 90 seconds. The old key still verifies for a day; nobody is signed out.",
+  );
 }
 
 async function requirePortal(engine: Pool): Promise<void> {

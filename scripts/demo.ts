@@ -37,7 +37,8 @@ await runUntilStopped(async (stack, signal) => {
   stack.defer(() => simulators.close());
   await alignPorts(adminUrl, simulators);
   const smtpUrl = config.smtpUrl ?? `smtp://127.0.0.1:${simulators.smtpPort}`;
-  const server = await serve({ ...start, config: { ...config, smtpUrl } }, adminUrl, { page: withPage });
+  const smsUrl = config.smsUrl ?? simulators.smsUrl;
+  const server = await serve({ ...start, config: { ...config, smtpUrl, smsUrl } }, adminUrl, { page: withPage });
   signal.throwIfAborted();
   await seedDemo(server, simulators.devices.map(asDemoDevice), { people });
   await connectGates(server, simulators);
@@ -45,7 +46,7 @@ await runUntilStopped(async (stack, signal) => {
 
   console.log(`ready ${server.url}`);
   for (const { email, password } of DEMO_ACCOUNTS) console.log(`  ${email}  ${password}`);
-  console.log(`  simulerade dörrar, grindar och e-post: ${simulators.panelUrl}`);
+  console.log(`  simulerade dörrar, grindar, e-post och sms: ${simulators.panelUrl}`);
 });
 
 function requireLoopback(host: string): void {

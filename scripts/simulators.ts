@@ -23,5 +23,6 @@ await runUntilStopped(async (stack, signal) => {
     console.log(`${name.padEnd(20)} ${https ? "https" : "http"}://${host}:${devicePort}  ${model}`);
   }
   console.log(`mail on smtp://127.0.0.1:${simulators.smtpPort}`);
+  console.log(`text messages on ${simulators.smsUrl}`);
   console.log(`ready ${simulators.panelUrl}`);
 });

@@ -259,6 +259,19 @@ test("a caught letter can be read, its links followed, and its HTML does nothing
   expect(html.headers["content-security-policy"]).toMatch(/^sandbox; default-src 'none'/);
 });
 
+test("a text message lands in the mailbox beside the letters", async () => {
+  expect(demo.smsUrl).toBe(`${demo.panelUrl}/api/sms`);
+  const sent = await post("/api/sms", { to: "+46701234567", text: "482913 är din <b>kod</b>." });
+  expect(sent.status).toBe(200);
+  expect((await post("/api/sms", { to: "Anna", text: "hej" })).status).toBe(400);
+  const [message] = z.array(z.looseObject({ id: z.string() })).parse(await get("/api/mail"));
+  expect(message).toMatchObject({ recipients: ["+46701234567"], subject: "Sms", text: "482913 är din <b>kod</b>." });
+  const list = await callDevice(`${demo.panelUrl}/mail`);
+  expect(list.body).toContain("+46701234567");
+  const letter = await callDevice(`${demo.panelUrl}/mail/${message?.id}`);
+  expect(letter.body).toContain("482913 är din &lt;b&gt;kod&lt;/b&gt;.");
+});
+
 async function vapixDemo(id: string, body: unknown): Promise<{ User: unknown[] }> {
   const { json } = await vapix(deviceUrl(id), "/vapix/pacs", body, { password: "demo-enhet-2026" });
   return { User: Array.isArray(json["User"]) ? json["User"] : [] };

@@ -47,6 +47,8 @@ export interface RunningDevice {
 export interface DemoSimulators {
   devices: RunningDevice[];
   smtpPort: number;
+  /** Takes text messages as an operator's gateway does; they land in the mailbox. */
+  smsUrl: string;
   panelUrl: string;
   /** Saves everything and closes all ports. */
   close(): Promise<void>;
@@ -85,6 +87,7 @@ export async function startDemoSimulators(options: DemoSimulatorsOptions): Promi
   return {
     devices: running.map(describe),
     smtpPort: mailbox.port,
+    smsUrl: `http://127.0.0.1:${control.port}/api/sms`,
     panelUrl: `http://127.0.0.1:${control.port}`,
     close: async () => {
       clearInterval(timer);

@@ -32,6 +32,8 @@ export const adminManagerRequest = z.discriminatedUnion("action", [
   z.object({ action: z.literal("reset_password_and_get_temp"), ...admin }),
   /** A link on which the administrator chooses a password, mailed where mail is set up. Earlier links stop working. */
   z.object({ action: z.literal("invite"), ...admin }),
+  /** For one who lost them: second factors and recovery codes go, and all sessions end. Asks for a proof of the last five minutes. */
+  z.object({ action: z.literal("remove_factors"), ...admin }),
 ]);
 export type AdminManagerRequest = z.infer<typeof adminManagerRequest>;
 
@@ -60,4 +62,5 @@ export const inviteReply = z.object({
   expires_at: z.iso.datetime(),
   mail: mailStateSchema,
 });
+export const removeFactorsReply = z.object({ success, removed: z.number().int().positive() });
 export const adminManagerReply = z.object({ success });

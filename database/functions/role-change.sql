@@ -1,12 +1,16 @@
 -- run-as: portal_auth
--- No session outlives a change of what it was opened for: another role, or another organisation, is signed in to anew.
+-- No session outlives a change of what it was opened for: another role, or another organisation, is signed in to anew. One
+-- that was taken away ends them too, or they would come alive again with the next role that is given.
 
 create or replace function private.end_sessions_of_role() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
   begin
-    perform auth.revoke_sessions(new.user_id, 'role_changed');
+    perform auth.revoke_sessions(old.user_id, 'role_changed');
+    if tg_op = 'UPDATE' and new.user_id <> old.user_id then
+      perform auth.revoke_sessions(new.user_id, 'role_changed');
+    end if;
     return null;
   end
   $$;

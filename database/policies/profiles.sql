@@ -13,6 +13,6 @@ create policy org on public.profiles for select to org_admin
 grant select, insert, update, delete on public.profiles to portal_engine;
 create policy engine on public.profiles to portal_engine using (true) with check (true);
 
--- /auth/v1 carries a changed address over.
-grant select (id, email), update (email) on public.profiles to portal_auth;
+-- /auth/v1 carries a changed address over, and refuses a password that is the person's own name.
+grant select (id, email, first_name, last_name), update (email) on public.profiles to portal_auth;
 create policy auth on public.profiles to portal_auth using (true) with check (true);

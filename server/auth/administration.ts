@@ -8,6 +8,7 @@ import type { Clock } from "#drivers/clock.ts";
 import { AuthError, authErrors } from "./errors.ts";
 import { digestOf, newSecret } from "./one-time-tokens.ts";
 import type { Passwords } from "./passwords.ts";
+import { personalWords } from "./personal-words.ts";
 import { requireAcceptablePassword } from "./strength.ts";
 
 type Database = Pool | PoolClient;
@@ -19,6 +20,8 @@ export interface NewUser {
   /** The password is temporary: only /auth/v1 answers until it is changed. */
   mustChangePassword: boolean;
   userMetadata?: Record<string, unknown>;
+  /** Names of the person, which the password must not be. */
+  personal?: readonly string[];
   id?: string;
 }
 
@@ -71,20 +74,21 @@ export function createAdministration({
   publicUrl,
   invitationSeconds,
 }: AdministrationOptions): Administration {
-  const hashAcceptable = async (password: string, personal: string[] = []) => {
+  const hashAcceptable = async (password: string, personal: readonly string[]) => {
     await requireAcceptablePassword(password, personal);
     return passwords.hash(password);
   };
   return {
-    createUser: async (db, { email, password, mustChangePassword, userMetadata = {}, id = null }) => {
+    createUser: async (db, { email, password, mustChangePassword, userMetadata = {}, personal = [], id = null }) => {
       const address = requireEmail(email);
-      const hash = password === null ? null : await hashAcceptable(password, [address]);
+      const hash = password === null ? null : await hashAcceptable(password, [address, ...personal]);
       const values = [address, hash, mustChangePassword, JSON.stringify(userMetadata), id];
       const row = await taken(db.query("select auth.create_user($1, $2, $3, $4::jsonb, $5) as id", values));
       return z.object({ id: z.uuid() }).parse(row.rows[0]).id;
     },
     setPassword: async (db, userId, password, { mustChange, keepSession = null }) => {
-      const values = [userId, await hashAcceptable(password), mustChange, keepSession];
+      const hash = await hashAcceptable(password, await personalWords(db, userId));
+      const values = [userId, hash, mustChange, keepSession];
       requireFound(await db.query("select auth.set_password($1, $2, $3, $4) as found", values));
     },
     setEmail: async (db, userId, email) => {

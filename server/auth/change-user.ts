@@ -8,8 +8,10 @@ import { requireEmail } from "./administration.ts";
 import { noteAct } from "./audit.ts";
 import type { AuthDeps } from "./deps.ts";
 import { AuthError, authErrors } from "./errors.ts";
+import { payGuess } from "./guess.ts";
 import { requireMailAllowance } from "./mail-allowance.ts";
 import { requireChallenge } from "./one-time-tokens.ts";
+import { personalWords } from "./personal-words.ts";
 import { proveAgain } from "./prove-again.ts";
 import { pageAddress } from "./redirects.ts";
 import type { LiveSession } from "./sessions.ts";
@@ -39,11 +41,14 @@ export async function changeUser({ request, deps, session, change, redirectTo }:
     }
     // Before the proof: mailed digits must not be used up by a password that is too weak.
     if (password !== undefined) {
-      await requireAcceptablePassword(password, [user.email, ...names(user.raw_user_meta_data)]);
+      await requireAcceptablePassword(password, await personalWords(deps.pool, user.user_id));
     }
     await proveAgain({ request, deps, session }, change);
   }
   const codeChallenge = newEmail === undefined || !change.code_challenge ? null : requireChallenge(change);
+  // A new password is compared with the present one, which tells whether it is that: a guess, until it has replaced it.
+  const own = { account: user.user_id, userId: user.user_id };
+  const paid = password === undefined ? null : await payGuess(request, deps, own);
   const hash = password === undefined ? null : await newHash(deps, session, password);
   if (newEmail !== undefined) await requireMailAllowance(request, deps, newEmail);
   await transaction(deps.pool, async (client) => {
@@ -65,6 +70,7 @@ export async function changeUser({ request, deps, session, change, redirectTo }:
       await noteAct(client, "auth.email_change_requested", { actor: user.user_id, after: { email: newEmail } });
     }
   });
+  await paid?.refund();
   if (hash !== null) deps.mailer.wake();
   if (newEmail !== undefined) deps.links.work();
 }
@@ -78,9 +84,6 @@ async function newHash(deps: AuthDeps, { user }: LiveSession, password: string):
   }
   return deps.passwords.hash(password);
 }
-
-const names = (data: Record<string, unknown>) =>
-  Object.values(data).filter((value): value is string => typeof value === "string" && value.length <= 100);
 
 /** The account first, then the session: the order in which every other change locks them. */
 async function requireStillLive(client: PoolClient, session: LiveSession): Promise<void> {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { noteAct } from "./audit.ts";
 import type { AuthDeps } from "./deps.ts";
 import { AuthError } from "./errors.ts";
-import { addressGroup } from "./limits.ts";
+import { addressGroup, type PaidGuess } from "./limits.ts";
 import { isKnownAddress } from "./users.ts";
 
 export interface Guess {
@@ -22,10 +22,22 @@ export interface Guess {
 export async function guess<T>(
   request: FastifyRequest,
   deps: AuthDeps,
-  { account, userId, known }: Guess,
+  one: Guess,
   evaluate: () => Promise<T | null>,
 ): Promise<T | null> {
-  const paid = await deps.limiter
+  const paid = await payGuess(request, deps, one);
+  const result = await evaluate();
+  if (result !== null) await paid.refund();
+  return result;
+}
+
+/** Pays for a guess whose worth is known only later. Throws AuthError 429 when none is left. */
+export async function payGuess(
+  request: FastifyRequest,
+  deps: AuthDeps,
+  { account, userId, known }: Guess,
+): Promise<PaidGuess> {
+  return deps.limiter
     .take({
       account,
       address: request.ip,
@@ -35,9 +47,6 @@ export async function guess<T>(
       if (error instanceof AuthError) await noteBurst(request, deps, { account, userId });
       throw error;
     });
-  const result = await evaluate();
-  if (result !== null) await paid.refund();
-  return result;
 }
 
 /** Once per account (or address) and window, so that a flood of guesses is not a flood of rows. */

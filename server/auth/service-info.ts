@@ -2,7 +2,10 @@
 import type { FastifyInstance } from "fastify";
 import type { AuthDeps } from "./deps.ts";
 
-export function serviceInfoRoutes(app: FastifyInstance, { oidc, sms }: Pick<AuthDeps, "oidc" | "sms">): void {
+export function serviceInfoRoutes(
+  app: FastifyInstance,
+  { oidc, sms, mailer }: Pick<AuthDeps, "oidc" | "sms" | "mailer">,
+): void {
   app.get("/health", async () => ({ name: "auth", version: "1", description: "Inloggning" }));
   app.get("/settings", async () => ({
     external: {
@@ -16,6 +19,8 @@ export function serviceInfoRoutes(app: FastifyInstance, { oidc, sms }: Pick<Auth
     phone_autoconfirm: false,
     /** Empty: there are no text messages, so no phone as second factor. */
     sms_provider: sms === null ? "" : "http",
+    /** False: letters wait until the server has an SMTP_URL, which a page should say before somebody waits for one. */
+    mail_configured: mailer.configured,
     saml_enabled: false,
   }));
 }

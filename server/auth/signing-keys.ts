@@ -142,7 +142,8 @@ async function openPrivate(row: KeyRow, { sealer, log }: { sealer: Sealer; log: 
 /**
  * Makes a new signing key while servers run. The old ones sign until every server knows the new one, and verify for a day
  * after that, so nobody is signed out. `withdraw`: a key was stolen; all old ones end at once, and every access token with
- * them (sessions go on: their refresh tokens fetch new ones). Returns the new key's id.
+ * them (sessions go on: their refresh tokens fetch new ones). Returns the new key's id. Throws SealError, and changes nothing,
+ * when `sealer` holds another secret than the servers.
  */
 export async function rotateSigningKeys({
   pool,
@@ -156,6 +157,7 @@ export async function rotateSigningKeys({
 }): Promise<string> {
   return transaction(pool, async (client) => {
     await client.query(LOCK);
+    await requireSameSecret(client, sealer);
     await client.query(
       withdraw
         ? "delete from auth.signing_keys"
@@ -166,6 +168,16 @@ export async function rotateSigningKeys({
     await noteAct(client, "auth.keys_rotate", { actor: null, after: { kid, withdraw } });
     return kid;
   });
+}
+
+/** Throws when the newest key does not open: a new one, sealed under another secret, would be of no use to the servers. */
+async function requireSameSecret(client: PoolClient, sealer: Sealer): Promise<void> {
+  const { rows } = await client.query(
+    "select kid, sealed_private_key from auth.signing_keys order by created_at desc, kid limit 1",
+  );
+  if (rows.length === 0) return;
+  const { kid, sealed_private_key } = z.object({ kid: z.string(), sealed_private_key: z.string() }).parse(rows[0]);
+  sealer.openText(sealed_private_key, sealedFor(kid));
 }
 
 async function insertKey(client: PoolClient, sealer: Sealer): Promise<string> {

@@ -4,6 +4,7 @@ import type { FastifyPluginAsync } from "fastify";
 import { acceptInvitationRequest, invitationLink } from "#contract/functions/accept-invitation.ts";
 import type { AuthService } from "../auth/auth-service.ts";
 import { guess } from "../auth/guess.ts";
+import { plainAddress } from "../auth/limits.ts";
 import { PortalError, sendError } from "../http/errors.ts";
 import { acceptInvitation, invitedEmail } from "../services/administrators-invitation.ts";
 
@@ -25,7 +26,7 @@ export const acceptInvitationPlugin: FastifyPluginAsync<AcceptInvitationOptions>
   app.post("/accept-invitation", async (request) => {
     const { token, password } = acceptInvitationRequest.parse(request.body ?? {});
     const email = await guess(request, auth, { account: null, userId: null }, () =>
-      acceptInvitation(auth, { token, password }),
+      acceptInvitation(auth, { token, password, address: plainAddress(request.ip) }),
     );
     return { success: true, email: required(email) };
   });

@@ -7,6 +7,7 @@ import {
   changePassword,
   inviteAdministrator,
   removeAdministrator,
+  removeFactors,
   resetPassword,
   type TemporaryPassword,
 } from "../services/administrators.ts";
@@ -48,6 +49,11 @@ export const adminManager = defineFunction({
         return {};
       case "reset_password_and_get_temp":
         return shown(await asSystemAdmin(deps, claims, (act) => resetPassword(act, input.admin_id)));
+      case "remove_factors": {
+        const removed = await asSystemAdmin(deps, claims, (act) => removeFactors(act, input.admin_id));
+        deps.mail.wake();
+        return { removed };
+      }
       case "invite": {
         const { link, expiresAt, mailId } = await asSystemAdmin(deps, claims, (act) =>
           inviteAdministrator(act, input.admin_id),

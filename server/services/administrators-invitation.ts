@@ -22,7 +22,7 @@ export async function invitedEmail({ pool }: Auth, token: string): Promise<strin
  */
 export async function acceptInvitation(
   { pool, administration }: Auth,
-  { token, password }: { token: string; password: string },
+  { token, password, address }: { token: string; password: string; address: string | null },
 ): Promise<string | null> {
   try {
     return await transaction(pool, async (client) => {
@@ -31,6 +31,13 @@ export async function acceptInvitation(
       const { user_id: userId } = invitation;
       await administration.setPassword(client, userId, password, { mustChange: false });
       await noteAct(client, "auth.password_change", { actor: userId, after: { by: "invitation" } });
+      // The page signs in next. Whoever held the link is no stranger at that address, also while one uses up the account's
+      // guesses from elsewhere: a session that has ended already is how an address is known (users.ts).
+      await client.query(
+        `insert into auth.sessions (user_id, not_after, ip, revoked_at, revoked_reason)
+         values ($1, now(), $2, now(), 'invitation_accepted')`,
+        [userId, address],
+      );
       return emailOf(client, userId);
     });
   } catch (error) {

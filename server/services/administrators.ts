@@ -83,6 +83,7 @@ export async function addAdministrator(
   act: Act,
   fields: NewAdministratorFields,
 ): Promise<{ id: string; temporary: TemporaryPassword }> {
+  if (fields.role === "system_admin") requireRecentProof(act);
   const temporary = temporaryPassword(act, fields.password);
   const id = await createAdministrator(act.client, act.auth.administration, {
     ...fields,
@@ -95,7 +96,7 @@ export async function addAdministrator(
 /** The owner of the address before is told, if anybody ever signed in with it: else it was but mistyped. */
 export async function changeEmail(act: Act, id: string, email: string): Promise<void> {
   const { client, mail } = act;
-  const before = await required(client, id);
+  const before = await required(act, id);
   await act.auth.administration.setEmail(client, id, email);
   await setProfileEmail(client, id, email);
   if (before.hasSignedIn && before.email !== email) {
@@ -107,19 +108,11 @@ export async function changeEmail(act: Act, id: string, email: string): Promise<
   }
 }
 
-/** Another's password is temporary afterwards. One's own stays, as does this session; that asks for a recent sign-in. */
+/** Another's password is temporary afterwards. One's own stays, as does this session. */
 export async function changePassword(act: Act, id: string, password: string): Promise<void> {
   const { client, caller, clock, auth } = act;
-  const admin = await required(client, id);
+  const admin = await required(act, id);
   const own = id === caller.sub;
-  const limits = { now: clock.now(), seconds: auth.settings.stepUpSeconds };
-  if (own && !hasRecentProof(caller.amr, limits)) {
-    throw new PortalError(
-      403,
-      "forbidden",
-      "Logga in igen för att byta ditt eget lösenord, eller byt det under Mitt konto. Inget har ändrats.",
-    );
-  }
   await auth.administration.setPassword(client, id, password, {
     mustChange: !own,
     ...(own ? { keepSession: caller.session_id } : {}),
@@ -133,7 +126,7 @@ export async function changePassword(act: Act, id: string, password: string): Pr
 
 /** Replaces the present password; every session ends. */
 export async function resetPassword(act: Act, id: string): Promise<TemporaryPassword> {
-  const admin = await required(act.client, id);
+  const admin = await required(act, id);
   if (id === act.caller.sub) {
     throw new PortalError(409, "conflict", "Ditt eget lösenord byter du under Mitt konto. Inget har ändrats.");
   }
@@ -143,12 +136,37 @@ export async function resetPassword(act: Act, id: string): Promise<TemporaryPass
   return temporary;
 }
 
+/**
+ * For one who lost them: every second factor and recovery code goes, and every session ends. Returns how many factors went. It
+ * opens an account to whoever has its password, so it asks for a recent proof, and the person is told by letter.
+ */
+export async function removeFactors(act: Act, id: string): Promise<number> {
+  const { client, clock, auth } = act;
+  const admin = await required(act, id);
+  if (id === act.caller.sub) {
+    throw new PortalError(409, "conflict", "Dina egna andra steg tar du bort under Mitt konto. Inget har ändrats.");
+  }
+  requireRecentProof(act);
+  const removed = await auth.administration.removeFactors(client, id);
+  // Thrown within the transaction, so that no session has ended for nothing.
+  if (removed === 0) {
+    throw new PortalError(409, "conflict", "Administratören har ingen tvåstegsverifiering. Inget har ändrats.");
+  }
+  await audit(act, "administrator_factors_removed", admin);
+  await act.mail.queueMail(client, {
+    template: "mfa_changed",
+    to: admin.email,
+    data: { change: "factors_removed_by_administrator", name: "", at: clock.now().toISOString() },
+  });
+  return removed;
+}
+
 /** A link on which the person chooses a password; posted too. Returns the letter's id. */
 export async function inviteAdministrator(
   act: Act,
   id: string,
 ): Promise<{ link: string; expiresAt: Date; mailId: string }> {
-  const admin = await required(act.client, id);
+  const admin = await required(act, id);
   const { link, expiresAt } = await act.auth.administration.invite(act.client, id);
   await audit(act, "administrator_invited", admin);
   const mailId = await act.mail.queueMail(act.client, {
@@ -170,7 +188,7 @@ export async function removeAdministrator(act: Act, id: string): Promise<void> {
   if (id === act.caller.sub) {
     throw new PortalError(409, "cannot_delete_self", "Du kan inte ta bort dig själv");
   }
-  await required(act.client, id);
+  await required(act, id);
   await act.auth.administration.deleteUser(act.client, id);
 }
 
@@ -197,11 +215,21 @@ export async function mailCredentials(act: Act, admin: Administrator, password: 
   });
 }
 
-async function required(client: PoolClient, id: string): Promise<Administrator> {
-  const admin = await lockAdministrator(client, id);
+/**
+ * What makes, changes or removes a system admin would outlive the unlocked computer it was done at, and so would a second factor
+ * that is taken away: it asks for a proof of the last minutes, as one's own account does.
+ */
+function requireRecentProof({ caller, clock, auth }: Act): void {
+  if (hasRecentProof(caller.amr, { now: clock.now(), seconds: auth.settings.stepUpSeconds })) return;
+  throw new PortalError(403, "reauthentication_needed", "Bekräfta att det är du. Inget har ändrats.");
+}
+
+async function required(act: Act, id: string): Promise<Administrator> {
+  const admin = await lockAdministrator(act.client, id);
   if (admin === null) {
     throw new PortalError(404, "not_found", "Administratören finns inte längre. Ladda om listan.");
   }
+  if (admin.role === "system_admin") requireRecentProof(act);
   return admin;
 }
 
@@ -210,6 +238,7 @@ async function audit(
   action:
     | "administrator_password_set"
     | "administrator_password_reset"
+    | "administrator_factors_removed"
     | "administrator_invited"
     | "administrator_mailed",
   admin: Administrator,

@@ -20,7 +20,8 @@ export async function createAdministrator(
   admin: NewAdministrator,
 ): Promise<string> {
   const { email, password, mustChangePassword } = admin;
-  const id = await administration.createUser(client, { email, password, mustChangePassword });
+  const personal = [admin.firstName, admin.lastName];
+  const id = await administration.createUser(client, { email, password, mustChangePassword, personal });
   await client.query("insert into profiles (id, first_name, last_name, email) values ($1, $2, $3, $4)", [
     id,
     admin.firstName,

@@ -21,7 +21,7 @@ export function mailListPage(mails: readonly CaughtMail[]): string {
       </a></li>`,
     )
     .join("");
-  const empty = `<p class="empty"><strong>Ingen post ännu</strong><br>Brev som portalen skickar hamnar här i stället för hos mottagaren.</p>`;
+  const empty = `<p class="empty"><strong>Ingen post ännu</strong><br>Brev och sms som portalen skickar hamnar här i stället för hos mottagaren.</p>`;
   return page(
     "Brevlåda",
     `<header class="head"><div><p class="crumb"><a href="/">Simulatorer</a></p><h1>Brevlåda</h1>

@@ -1,4 +1,5 @@
-// Catches every e-mail sent to a loopback port, so that tests and people at the demo can read it.
+// Catches every e-mail sent to a loopback port, and the text messages handed to it, so that tests and people at the demo
+// can read them.
 import { randomUUID } from "node:crypto";
 import { SMTPServer } from "smtp-server";
 import { type ParsedMessage, parseMessage } from "./parse-message.ts";
@@ -11,7 +12,7 @@ export interface CaughtMail extends ParsedMessage {
   id: string;
   /** ISO 8601. */
   receivedAt: string;
-  /** Addresses the message was handed over for. */
+  /** Addresses the message was handed over for; of a text message its number. */
   recipients: string[];
 }
 
@@ -21,7 +22,9 @@ export interface Mailbox {
   list(): readonly CaughtMail[];
   get(id: string): CaughtMail | undefined;
   clear(): void;
-  /** Resolves with the first mail to that address, also one that came before. */
+  /** Keeps a text message, as a gateway of an operator would send it on. */
+  keepText(message: { to: string; text: string }): void;
+  /** Resolves with the first mail or text message to that address, also one that came before. */
   waitFor(address: string): Promise<CaughtMail>;
   /** Raised by every change. */
   version(): number;
@@ -40,8 +43,8 @@ export async function startMailbox({
   let waiting: { address: string; resolve: (mail: CaughtMail) => void }[] = [];
   let version = 0;
 
-  const keep = (raw: Buffer, recipients: string[]): void => {
-    const mail = { id: randomUUID(), receivedAt: new Date().toISOString(), recipients, ...parseMessage(raw) };
+  const keep = (message: ParsedMessage, recipients: string[]): void => {
+    const mail = { id: randomUUID(), receivedAt: new Date().toISOString(), recipients, ...message };
     mails.unshift(mail);
     mails.length = Math.min(mails.length, KEPT);
     version += 1;
@@ -66,7 +69,7 @@ export async function startMailbox({
       stream.on("end", () => {
         if (size > MAX_MESSAGE_BYTES) return done(Object.assign(new Error("too large"), { responseCode: 552 }));
         keep(
-          Buffer.concat(chunks),
+          parseMessage(Buffer.concat(chunks)),
           session.envelope.rcptTo.map((recipient) => recipient.address),
         );
         done();
@@ -91,6 +94,7 @@ export async function startMailbox({
       mails.length = 0;
       version += 1;
     },
+    keepText: ({ to, text }) => keep({ from: "Webbportal", to, subject: "Sms", text, html: "", links: [] }, [to]),
     waitFor: async (address) =>
       mails.find((mail) => sentTo(mail, address)) ??
       (await new Promise<CaughtMail>((resolve) => waiting.push({ address, resolve }))),

@@ -1,6 +1,7 @@
 // Mitt konto, the second factor at sign-in, and a session that ends or is asked for more while a form is open.
 import { expect, type Locator, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
+import { startControlServer } from "#simulators/control/control-server.ts";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { type IdentityProvider, startIdentityProvider } from "#tests/integration/auth/identity-provider.ts";
 import { test as base } from "#tests/support/browser-mail.ts";
@@ -8,7 +9,7 @@ import { createAccount, freePort, type TestAccount, type TestPortal } from "#tes
 import { signedInClient } from "#tests/support/client.ts";
 
 // Passkeys are bound to a name; an IP address has none. The provider must know beforehand where the portal listens.
-const test = base.extend<object, { port: number; provider: IdentityProvider }>({
+const test = base.extend<object, { port: number; provider: IdentityProvider; simulators: string }>({
   port: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures used from this pattern
     async ({}, use) => use(await freePort()),
@@ -22,8 +23,18 @@ const test = base.extend<object, { port: number; provider: IdentityProvider }>({
     },
     { scope: "worker" },
   ],
-  env: async ({ port, provider }, use) => {
+  // The demo's own page, which takes text messages into the mailbox.
+  simulators: [
+    async ({ mailbox }, use) => {
+      const panel = await startControlServer({ port: 0, devices: [], mailbox, webhookBase: "http://127.0.0.1:1" });
+      await use(`http://127.0.0.1:${panel.port}`);
+      await panel.close();
+    },
+    { scope: "worker" },
+  ],
+  env: async ({ port, provider, simulators }, use) => {
     await use({
+      SMS_URL: `${simulators}/api/sms`,
       HOST: "localhost",
       PORT: String(port),
       OIDC_BOLAGET_ISSUER: provider.issuer,
@@ -110,6 +121,11 @@ test("password and other sign-ins are looked after on Mitt konto", async ({ brow
   await expect(toast(page, "Andra inloggningar är avslutade")).toBeVisible();
   await expect(card(page, "Inloggningar").getByRole("button")).toHaveCount(0);
   expect((await third.auth.getUser()).error).not.toBeNull();
+
+  await page.getByRole("radio", { name: "Mörkt" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 
   // The language goes with the account to a browser where nobody has chosen.
   await page.getByRole("radio", { name: "English" }).click();
@@ -252,6 +268,55 @@ test("an app, a passkey and recovery codes are added after a fresh proof, and ea
   await expect(question(page)).toContainText("Det är ditt enda andra steg.");
   await question(page).getByRole("button", { name: "Ta bort" }).click();
   await expect(factors.getByText("Av", { exact: true })).toBeVisible();
+});
+
+test("a phone gets its codes by text message, which the demo's mailbox shows, and opens the portal", async ({
+  browser,
+  page,
+  portal,
+  simulators,
+  signIn,
+}) => {
+  const account = await createAccount(portal.server, "sms", portal.accounts.nord.organizationId);
+  const phone = "+46701234567";
+  const reader = await (await browser.newContext()).newPage();
+  /** The newest text message, as a person at the demo reads it. */
+  const readCode = async () => {
+    await reader.goto(`${simulators}/mail`);
+    await reader
+      .getByRole("link", { name: new RegExp(`Sms.*\\${phone}`, "s") })
+      .first()
+      .click();
+    const text = await reader.getByText("är din kod till portalen").textContent();
+    return /\d{6}/.exec(text ?? "")?.[0] ?? "";
+  };
+  await signIn(account);
+  await page.goto("/org-admin/account");
+  const factors = card(page, "Tvåstegsverifiering");
+  await factors.getByRole("button", { name: "Lägg till telefon" }).click();
+  await dialog(page).getByLabel("Mobilnummer").fill("070-123 45 67");
+  await dialog(page).getByRole("button", { name: "Fortsätt" }).click();
+  await expect(dialog(page).getByText("Skriv numret med + och landsnummer, bara siffror")).toBeVisible();
+  await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
+  await dialog(page).getByLabel("Mobilnummer").fill("+46 70-123 45 67");
+  await dialog(page).getByRole("button", { name: "Fortsätt" }).click();
+  await expect(dialog(page).getByText("Koden är skickad till telefonen.")).toBeVisible();
+  await dialog(page)
+    .getByLabel("Kod från sms:et")
+    .fill(await readCode());
+  await dialog(page).getByRole("button", { name: "Bekräfta" }).click();
+  await dialog(page).getByRole("button", { name: "Jag har sparat koderna" }).click();
+  await expect(factors.getByText(phone)).toBeVisible();
+
+  await leave(page);
+  await enterPassword(page, account);
+  await page.getByRole("button", { name: "Skicka kod med sms" }).click();
+  await expect(page.getByText("Koden är skickad till telefonen.")).toBeVisible();
+  await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
+  await page.getByLabel("Kod från sms:et").fill(await readCode());
+  await page.getByRole("button", { name: "Bekräfta" }).click();
+  await page.waitForURL("/org-admin");
+  await reader.context().close();
 });
 
 test("what is typed stays when a second factor becomes required and when the session ends", async ({

@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser-mail.ts";
+import type { TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 
 test.use({ world: "administrators" });
@@ -45,6 +46,14 @@ async function add(page: Page, person: Person): Promise<void> {
   await dialog(page).getByRole("button", { name: "Lägg till administratör" }).click();
   await fill(dialog(page), person);
   await dialog(page).getByRole("button", { name: "Lägg till", exact: true }).click();
+}
+
+/** As if the system admin had signed in an hour ago. */
+async function age(portal: TestPortal): Promise<void> {
+  await portal.admin.query(
+    `update auth.sessions set amr = '[{"method": "password", "timestamp": 1700000000}]' where user_id = $1`,
+    [portal.accounts.system.userId],
+  );
 }
 
 test.beforeEach(async ({ page, portal, signIn, mailbox }) => {
@@ -347,6 +356,39 @@ test("an administrator is removed after the question, and signed out at once", a
   expect((await client.auth.getUser()).error).not.toBeNull();
 });
 
+test("one who lost every second step is let in again, once the system admin has said who they are", async ({
+  page,
+  portal,
+  mailbox,
+}) => {
+  const email = newEmail();
+  await createAdmin(portal.url, portal.accounts.system, email);
+  const { rows } = await portal.admin.query("select id from auth.users where email = $1", [email]);
+  await portal.admin.query(
+    "insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')",
+    [rows[0].id],
+  );
+  await age(portal);
+  await openDialog(page);
+  const choose = async () => {
+    await dialog(page).getByRole("button", { name: "Fler åtgärder för Elsa Provberg" }).click();
+    await page.getByRole("menuitem", { name: "Ta bort tvåstegsverifiering" }).click();
+  };
+  await choose();
+  await expect(question(page)).toContainText("Elsa Provberg loggas ut överallt, får ett mejl om det");
+  await expectAccessible(page);
+  await question(page).getByRole("button", { name: "Ta bort" }).click();
+  const prove = dialog(page).filter({ hasText: "Bekräfta att det är du" });
+  await expectAccessible(page);
+  await prove.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(portal.accounts.system.password);
+  await prove.getByRole("button", { name: "Bekräfta" }).click();
+  await expect(toast(page, "Tvåstegsverifieringen är borttagen")).toBeVisible();
+  expect((await mailbox.waitFor(email)).text).toContain("En systemadministratör tog bort tvåstegsverifieringen");
+  await choose();
+  await question(page).getByRole("button", { name: "Ta bort" }).click();
+  await expect(toast(page, "Administratören har ingen tvåstegsverifiering. Inget har ändrats.")).toBeVisible();
+});
+
 test("on the system's page one's own row says so and cannot be removed", async ({ page }) => {
   await page.goto("/system-admin/admins");
   const own = row(page, "system Test");
@@ -389,6 +431,38 @@ test("a system administrator is created, edited and removed, with the system for
   await expect(toast(page, "Administratör borttagen")).toBeVisible();
   const { rows } = await portal.admin.query("select 1 from auth.users where email = $1", [email]);
   expect(rows).toEqual([]);
+});
+
+test("after a while at an open page, a new system administrator first asks who is there, and nothing typed is lost", async ({
+  page,
+  portal,
+}) => {
+  const email = newEmail();
+  await age(portal);
+  await page.goto("/system-admin/admins");
+  await page.getByRole("button", { name: "Lägg till administratör" }).click();
+  await fill(dialog(page), { firstName: "Sven", lastName: "Systemsson", email });
+  const form = dialog(page).filter({ hasText: "Förnamn" });
+  const prove = dialog(page).filter({ hasText: "Bekräfta att det är du" });
+  await form.getByRole("button", { name: "Lägg till", exact: true }).click();
+  await expect(prove).toBeVisible();
+  await expectAccessible(page);
+  await prove.getByRole("button", { name: "Avbryt" }).click();
+  await expect(toast(page, "Bekräfta att det är du. Inget har ändrats.")).toBeVisible();
+  await expect(form.getByLabel("E-post")).toHaveValue(email);
+  await form.getByRole("button", { name: "Lägg till", exact: true }).click();
+  await prove.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(portal.accounts.system.password);
+  await prove.getByRole("textbox", { name: "Nuvarande lösenord" }).press("Enter");
+  await expect(toast(page, "Administratör skapad")).toBeVisible();
+  await question(page).getByRole("button", { name: "Nej, inte nu" }).click();
+
+  await age(portal);
+  await page.reload(); // and with it the toasts that lie over the list
+  await page.getByRole("button", { name: "Ta bort Sven Systemsson" }).click();
+  await question(page).getByRole("button", { name: "Ta bort" }).click();
+  await prove.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(portal.accounts.system.password);
+  await prove.getByRole("button", { name: "Bekräfta" }).click();
+  await expect(toast(page, "Administratör borttagen")).toBeVisible();
 });
 
 test("one changes one's own password here and stays signed in", async ({ page, portal }) => {

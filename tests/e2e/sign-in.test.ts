@@ -46,6 +46,8 @@ test("a stranger gets no further than the login, which says what is wrong, and a
 
   await page.getByRole("button", { name: "Glömt lösenordet?" }).click();
   const forgot = page.getByRole("dialog", { name: "Återställ lösenord" });
+  await expect(forgot.getByText("E-post är inte inställd på servern")).toBeVisible();
+  await expectAccessible(page);
   await forgot.getByLabel("E-post").fill("");
   await forgot.getByRole("button", { name: "Skicka länk" }).click();
   await expect(forgot.getByText("Fyll i din e-postadress")).toBeVisible();

@@ -45,6 +45,10 @@ const ACTIONS = [
   "update_password",
   "reset_password_and_get_temp",
   "invite",
+  "remove_factors",
+  "create_system_admin",
+  "ROTATE_WEBHOOK",
+  "END_WEBHOOK_OVERLAP",
   "TRUST_CERTIFICATE",
   "export",
 ];

@@ -9,6 +9,7 @@ import { Drawer } from "../ui/drawer.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { AreaGuard } from "./guard.tsx";
 import { AREAS, type Area } from "./navigation.ts";
+import { ProofPrompt } from "./proof-prompt.tsx";
 import { QueryProvider } from "./query-client.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -73,6 +74,7 @@ function Frame({ area }: { area: Area }) {
           <Outlet />
         </main>
       </div>
+      <ProofPrompt />
       <CommandPalette area={area} isOpen={paletteOpen} onOpenChange={setPaletteOpen} />
     </div>
   );

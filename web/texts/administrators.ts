@@ -46,6 +46,14 @@ export const administratorsTexts = texts("administrators", {
   credentialsYes: "Skicka",
   credentialsSent: "Inloggningsuppgifter skickade",
 
+  removeFactors: "Ta bort tvåstegsverifiering",
+  removeFactorsTitle: "Ta bort tvåstegsverifiering?",
+  removeFactorsQuestion:
+    "För den som har blivit av med sin telefon, passkey och sina återställningskoder. Gör det bara när du vet vem som ber om det.",
+  removeFactorsConsequence: (name: string) =>
+    `${name} loggas ut överallt, får ett mejl om det och kommer in med bara lösenordet tills ett nytt andra steg är tillagt.`,
+  factorsRemoved: "Tvåstegsverifieringen är borttagen",
+
   deleteTitle: "Ta bort administratör",
   deleteQuestion: "Är du säker på att du vill ta bort denna administratör? Denna åtgärd kan inte ångras.",
   deleteConsequence: (name: string) => `${name} loggas ut genast och kan inte logga in igen.`,

@@ -161,6 +161,7 @@ const sentences: Record<AuditAct, Sentence> = {
   "mfa_requirements.delete": requirement,
   administrator_password_set: ({ name }) => `satte ett nytt lösenord${forWhom(name)}`,
   administrator_password_reset: ({ name }) => `skapade ett nytt tillfälligt lösenord${forWhom(name)}`,
+  administrator_factors_removed: ({ name }) => `tog bort tvåstegsverifieringen${forWhom(name)}`,
   administrator_invited: ({ name }) => `bjöd in ${name ?? "en administratör"}`,
   administrator_mailed: ({ name }) => `skickade inloggningsuppgifter till ${name ?? "en administratör"}`,
   administrator_reset_on_console: ({ name }) => `återställde inloggningen${forWhom(name)} från serverns konsol`,

@@ -62,6 +62,8 @@ export const authTexts = texts("auth", {
   forgotHelp: "Ange din e-postadress så skickar vi en länk för att välja ett nytt lösenord.",
   sendLink: "Skicka länk",
   sendingLink: "Skickar...",
+  mailMissing:
+    "E-post är inte inställd på servern, så mejlet kommer inte förrän den är det. Be en systemadministratör om hjälp.",
   sentTitle: "E-post skickad",
   sentText: "Kolla din e-post för instruktioner om att återställa lösenordet",
 });

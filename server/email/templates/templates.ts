@@ -45,6 +45,7 @@ const mfaChange = z.enum([
   "recovery_codes_made",
   "recovery_codes_removed",
   "recovery_code_used",
+  "factors_removed_by_administrator",
 ]);
 
 export const TEMPLATES = {
@@ -269,6 +270,8 @@ function mfaSentence(change: z.output<typeof mfaChange>, name: string): string {
       return "Nya återställningskoder skapades för ditt konto i Webbportal. Tidigare koder gäller inte längre.";
     case "recovery_codes_removed":
       return "Återställningskoderna för ditt konto i Webbportal togs bort.";
+    case "factors_removed_by_administrator":
+      return "En systemadministratör tog bort tvåstegsverifieringen för ditt konto i Webbportal. Andra inloggningar har avslutats.";
     case "recovery_code_used":
       return "En återställningskod användes för att logga in på ditt konto i Webbportal.";
   }

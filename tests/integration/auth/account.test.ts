@@ -83,6 +83,23 @@ describe("a person's own account", () => {
       await signIn(server, EMAIL, PASSWORD);
     });
 
+    it.each(["Berggrenska", "berggrenska26", "AnnaKarin1", EMAIL])(
+      "%s, which is the person's own, is refused on every way to a password",
+      async (password) => {
+        const personal = { code: "weak_password", message: "Lösenordet är för svagt" };
+        const { administration, pool } = server.service;
+        await admin.query("insert into public.profiles values ($1, 'Annakarin', 'Berggrenska', $2)", [userId, EMAIL]);
+        const client = await signIn(server, EMAIL, PASSWORD);
+        expect((await client.auth.updateUser({ password })).error).toMatchObject(personal);
+        await expect(administration.setPassword(pool, userId, password, { mustChange: true })).rejects.toMatchObject(
+          personal,
+        );
+        const newcomer = { email: "ny@example.se", password, mustChangePassword: true };
+        const names = ["Annakarin", "Berggrenska", EMAIL];
+        await expect(administration.createUser(pool, { ...newcomer, personal: names })).rejects.toMatchObject(personal);
+      },
+    );
+
     it("of more than 72 bytes counts to its last character, and may hold any script", async () => {
       const long = `${"Пароль 密码 🔑 är ett bra lösenord, ".repeat(4)}slut`;
       await (await signIn(server, EMAIL, PASSWORD)).auth.updateUser({ password: long });

@@ -76,6 +76,16 @@ describe("an authenticator app", () => {
       );
     });
 
+    it("stands in GET /factors as in GET /user, without its secret", async () => {
+      const { client, secret } = await world.withApp();
+      const { data } = await client.auth.getSession();
+      const reply = await world.server.get("/factors", { authorization: `Bearer ${data.session?.access_token}` });
+      const text = await reply.text();
+      expect(JSON.parse(text)).toEqual((await client.auth.getUser()).data.user?.factors);
+      expect(JSON.parse(text)).toMatchObject([{ factor_type: "totp", status: "verified" }]);
+      expect(text).not.toContain(secret);
+    });
+
     it("being added, ends the sessions that have not shown it", async () => {
       const elsewhere = await signIn(world.server, EMAIL, PASSWORD);
       await world.withApp();

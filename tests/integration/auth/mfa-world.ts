@@ -21,6 +21,8 @@ export async function openMfaWorld() {
   const database = await createTestDatabase();
   const admin = adminPool(database);
   const caller = new Pool({ connectionString: database.authenticatorUrl, max: 2 });
+  // A pool without a listener would end the process when the database is dropped under it.
+  caller.on("error", () => {});
   const gateway = await startGateway();
   let now = Date.now();
   let userId = "";

@@ -276,6 +276,31 @@ describe("a forgotten password", () => {
     );
   });
 
+  it("a stranger who uses up the account's guesses does not keep its owner from the mailed link, wherever she is", async () => {
+    await admin.query("delete from auth.sessions");
+    const { limiter } = server.service;
+    const guessFrom = (address: string) => limiter.take({ account: userId, address, known: false });
+    for (let i = 0; i < 7; i += 1) await guessFrom(`198.51.100.${i}`);
+    await expect(guessFrom("198.51.100.9")).rejects.toMatchObject({ status: 429 });
+    await expect(signIn(server, EMAIL, PASSWORD)).rejects.toMatchObject({ status: 429 });
+    const client = await ask();
+    const code = codeOf(await follow(await mailedLink(server, admin, "recovery")));
+    expect((await client.auth.exchangeCodeForSession(code)).error).toBeNull();
+    // From there her address is one of the house, and the guesses kept for those are hers.
+    await signIn(server, EMAIL, PASSWORD);
+  });
+
+  it("a code that was found is not guessed at for ever: wrong verifiers are paid for as any guess", async () => {
+    await ask();
+    const code = codeOf(await follow(await mailedLink(server, admin, "recovery")));
+    const redeem = async (i: number) =>
+      (await server.post("/token?grant_type=pkce", { auth_code: code, code_verifier: `gissning ${i}` })).body
+        .error_code;
+    const said = [];
+    for (let i = 0; i < 12; i += 1) said.push(await redeem(i));
+    expect(said).toEqual([...Array(10).fill("bad_code_verifier"), ...Array(2).fill("over_request_rate_limit")]);
+  });
+
   it("what a stopped server left is mailed by the next one", async () => {
     await admin.query(
       "insert into auth.link_requests (kind, email, redirect_to, code_challenge) values ('recovery', $1, 'http://portal.test/auth', $2)",

@@ -181,6 +181,32 @@ describe("sessions and refresh tokens", () => {
     expect(neighbour).not.toBe(userId);
   });
 
+  it.each([
+    ["ended meanwhile", "update auth.sessions set revoked_at = now(), revoked_reason = 'test'"],
+    ["of a deleted account", "delete from auth.users"],
+  ])("signing out of a session that has %s is no error, and the browser forgets it", async (_what, sql) => {
+    const { client, accessToken } = await signIn();
+    await admin.query(sql);
+    expect((await userStatus(accessToken)).status).toBe(401);
+    expect((await client.auth.signOut()).error).toBeNull();
+    expect((await client.auth.getSession()).data.session).toBeNull();
+  });
+
+  it("a session is set with both of its tokens or not at all", async () => {
+    const { accessToken, refreshToken } = await signIn();
+    const browser = server.client();
+    for (const half of [
+      { access_token: accessToken, refresh_token: "" },
+      { access_token: "", refresh_token: refreshToken },
+    ]) {
+      expect((await browser.auth.setSession(half)).error).not.toBeNull();
+      expect((await browser.auth.getSession()).data.session).toBeNull();
+    }
+    expect(
+      (await browser.auth.setSession({ access_token: accessToken, refresh_token: refreshToken })).error,
+    ).toBeNull();
+  });
+
   it("an unknown scope is refused and ends nothing", async () => {
     const { accessToken } = await signIn();
     const reply = await server.post("/logout?scope=all", "", { authorization: `Bearer ${accessToken}` });

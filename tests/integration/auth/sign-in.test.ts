@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { sessionSchema } from "#contract/auth.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 import { type AuthServer, adminPool, makeUser, startAuthServer } from "./auth-server.ts";
@@ -73,6 +73,25 @@ describe("signing in with a password", () => {
     });
     expect({ status: unknown.status, body: unknown.body }).toEqual({ status: wrong.status, body: wrong.body });
     expect(names(unknown.headers)).toEqual(names(wrong.headers));
+  });
+
+  it("each costs one comparison, so that the time tells nothing either", async () => {
+    const matches = vi.spyOn(server.service.passwords, "matches");
+    await makeUser(server, "utestangd@example.se", PASSWORD);
+    await server.service.administration.createUser(server.service.pool, {
+      email: "inbjuden@example.se",
+      password: null,
+      mustChangePassword: true,
+    });
+    await admin.query(
+      "update auth.users set banned_until = now() + interval '1 day' where email = 'utestangd@example.se'",
+    );
+    for (const email of [EMAIL, "ingen@example.se", "inbjuden@example.se", "utestangd@example.se"]) {
+      matches.mockClear();
+      const { status } = await server.post("/token?grant_type=password", { email, password: "fel" });
+      expect({ email, status, compared: matches.mock.calls.length }).toEqual({ email, status: 400, compared: 1 });
+    }
+    matches.mockRestore();
   });
 
   it("supabase-js gets the Swedish sentence and the code", async () => {

@@ -90,7 +90,19 @@ test.each<[string, string, string]>([
     "session_not_found",
   ],
   ["deleted", `update auth.users set deleted_at = now() where id = '${ids.northAdmin}'`, "session_not_found"],
-  ["without a role", `delete from user_roles where user_id = '${ids.northAdmin}'`, "no_role"],
+  ["whose role was taken away", `delete from user_roles where user_id = '${ids.northAdmin}'`, "session_not_found"],
+  [
+    "whose role was taken away and given anew",
+    `delete from user_roles where user_id = '${ids.northAdmin}';
+     insert into user_roles (user_id, role, organization_id) values ('${ids.northAdmin}', 'org_admin', '${ids.north}')`,
+    "session_not_found",
+  ],
+  [
+    "without a role",
+    `delete from user_roles where user_id = '${ids.northAdmin}';
+     update auth.sessions set revoked_at = null, revoked_reason = null`,
+    "no_role",
+  ],
   [
     "with a temporary password",
     `update auth.users set must_change_password = true where id = '${ids.northAdmin}'`,

@@ -110,6 +110,44 @@ test("a second factor can be required of a role, and no longer", async () => {
   expect((await run(["require-mfa"])).out).toContain("system_admin: second factor not required");
 });
 
+test("the signing key is changed while the portal runs, and nobody is signed out; a withdrawn one ends its tokens", async () => {
+  const env = { DATABASE_URL: portal.database.adminUrl, PORTAL_SECRET_KEY: TEST_SECRET_KEY };
+  const { keys } = portal.server.app.auth;
+  const client = await signedInClient(portal.url, portal.accounts.system);
+  const published = async () => {
+    const reply = await fetch(`${portal.url}/auth/v1/.well-known/jwks.json`);
+    const jwks = z.object({ keys: z.array(z.object({ kid: z.string() })) }).parse(await reply.json());
+    return jwks.keys.map(({ kid }) => kid);
+  };
+  const [before] = await published();
+  const rotated = await run(["rotate-keys"], env);
+  expect([rotated.code, rotated.err]).toEqual([0, ""]);
+  const kid = /^New signing key: (\S+)$/m.exec(rotated.out)?.[1];
+  await keys.reload();
+  expect(await published()).toEqual([kid, before]);
+  expect((await client.from("organizations").select("id")).status).toBe(200);
+
+  const withdrawn = await run(["rotate-keys", "--withdraw"], env);
+  expect(withdrawn.out).toContain("The old keys end within 15 seconds");
+  await keys.reload();
+  expect(await published()).toHaveLength(1);
+  expect((await client.from("organizations").select("id")).status).toBe(401);
+  expect((await client.auth.refreshSession()).error).toBeNull();
+  expect((await client.from("organizations").select("id")).status).toBe(200);
+  const { rows } = await portal.admin.query(
+    "select after -> 'withdraw' as withdraw from audit where action = 'auth.keys_rotate'",
+  );
+  expect(rows.map(({ withdraw }) => withdraw)).toEqual([false, true]);
+
+  const foreign = await run(["rotate-keys"], {
+    ...env,
+    PORTAL_SECRET_KEY: "another secret of at least thirty-two characters",
+  });
+  expect(foreign.code).toBe(1);
+  expect(foreign.err).toContain("This is not the secret key of the portal on that database");
+  expect(await published()).toHaveLength(1);
+});
+
 test.each([
   [["reset", "nobody@test.example"], "No administrator has the address nobody@test.example"],
   [["reset"], "Whose?"],

@@ -149,6 +149,7 @@ test("an org admin and a stranger get nothing of it, whatever the action", async
     { action: "delete", admin_id: portal.accounts.syd.userId },
     { action: "reset_password_and_get_temp", admin_id: id },
     { action: "invite", admin_id: id },
+    { action: "remove_factors", admin_id: id },
   ];
   for (const body of bodies) {
     expect(await call(body, nord)).toMatchObject({ status: 403, body: { code: "forbidden" } });
@@ -222,9 +223,43 @@ test("one's own password needs a sign-in that is not old: an unlocked computer i
   );
   expect(await call({ action: "update_password", admin_id: id, password: "kapat-konto-4711" }, client)).toMatchObject({
     status: 403,
-    body: { code: "forbidden" },
+    body: { code: "reauthentication_needed" },
   });
   await signedInClient(portal.url, { email: body.email, password: `egen-hemlighet-${body.email}` });
+});
+
+test("an unlocked computer makes no system admin, takes none over and moves nobody's own address", async () => {
+  const victim = await made(systemAdmin());
+  const { id: orgAdminId } = await made(orgAdmin());
+  const body = systemAdmin();
+  const own = await made(body);
+  const client = await settled(body.email, own.password);
+  const stale = async (action: object) => {
+    await portal.admin.query(
+      `update auth.sessions set amr = '[{"method": "password", "timestamp": 1700000000}]' where user_id = $1`,
+      [own.id],
+    );
+    return call(action, client);
+  };
+  const accounts = async () =>
+    (await portal.admin.query("select id, email, encrypted_password from auth.users order by id")).rows;
+  const before = await accounts();
+  for (const action of [
+    systemAdmin(),
+    { action: "update_email", admin_id: own.id, email: "tjuv@example.se" },
+    { action: "update_email", admin_id: victim.id, email: "tjuv@example.se" },
+    { action: "update_password", admin_id: victim.id, password: "kapat-konto-4711" },
+    { action: "reset_password_and_get_temp", admin_id: victim.id },
+    { action: "invite", admin_id: victim.id },
+    { action: "delete", admin_id: victim.id },
+    { action: "remove_factors", admin_id: orgAdminId },
+  ]) {
+    expect(await stale(action)).toMatchObject({ status: 403, body: { code: "reauthentication_needed" } });
+  }
+  expect(await accounts()).toEqual(before);
+  // An organisation's administrators are everyday work.
+  expect(await stale(orgAdmin())).toMatchObject({ status: 200 });
+  expect(await stale({ action: "delete", admin_id: orgAdminId })).toMatchObject({ status: 200 });
 });
 
 test("new login details replace the password and end every session", async () => {
@@ -387,6 +422,22 @@ test("an invited person chooses a password behind the link, which then opens not
   expect(await audited(id)).toContainEqual({ action: "auth.password_change", actor: id });
 });
 
+test("a stranger who uses up the account's guesses does not keep an invited person out", async () => {
+  const body = orgAdmin();
+  const { id } = await made(body);
+  const invited = await call({ action: "invite", admin_id: id });
+  const token = new URL(String(invited.body["invitation_link"])).searchParams.get("invitation") ?? "";
+  // Nobody has signed in from here yet.
+  await portal.admin.query("update auth.sessions set ip = '192.0.2.77'");
+  const { limiter } = portal.server.app.auth;
+  for (let i = 0; i < 7; i += 1) await limiter.take({ account: id, address: `198.51.100.${i}`, known: false });
+  const password = "min-forsta-hemlighet-8";
+  await expect(signedInClient(portal.url, { email: body.email, password })).rejects.toMatchObject({ status: 429 });
+  expect((await anonymously("accept-invitation", { token, password })).status).toBe(200);
+  const client = await signedInClient(portal.url, { email: body.email, password });
+  expect((await client.from("organizations").select("id")).data).toEqual([{ id: nordId }]);
+});
+
 test("an invitation that is made up, too old, or of a removed person opens nothing", async () => {
   const { id } = await made(orgAdmin());
   const invited = await call({ action: "invite", admin_id: id });
@@ -401,6 +452,43 @@ test("an invitation that is made up, too old, or of a removed person opens nothi
   await call({ action: "delete", admin_id: id });
   expect((await anonymously("accept-invitation", { token, password })).status).toBe(403);
   expect((await anonymously("accept-invitation", { token: "", password })).status).toBe(400);
+});
+
+test("one who lost every second step is helped by a system admin who was proved lately, and is told by letter", async () => {
+  const body = orgAdmin();
+  const { id, password } = await made(body);
+  const client = await settled(body.email, password);
+  const status = async (on: SupabaseClient) => (await on.from("organizations").select("id")).status;
+  const remove = (admin_id = id) => call({ action: "remove_factors", admin_id });
+  const actor = portal.accounts.system.userId;
+  const proved = (secondsAgo: number) =>
+    portal.admin.query(
+      "update auth.sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', floor(extract(epoch from now()))::bigint - $2::int)) where user_id = $1",
+      [actor, secondsAgo],
+    );
+  await proved(0);
+  expect(await remove()).toMatchObject({ status: 409, body: { code: "conflict" } });
+  expect(await status(client)).toBe(200);
+  await portal.admin.query(
+    "insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')",
+    [id],
+  );
+  await portal.admin.query("insert into auth.mfa_recovery_sets (user_id, friendly_name) values ($1, 'Koder')", [id]);
+  expect(await status(client)).toBe(403);
+
+  await proved(301);
+  expect(await remove()).toMatchObject({ status: 403, body: { code: "reauthentication_needed" } });
+  await proved(0);
+  expect(await remove(actor)).toMatchObject({ status: 409, body: { code: "conflict" } });
+  expect(await remove()).toEqual({ status: 200, body: { success: true, removed: 1 } });
+
+  expect((await client.auth.getUser()).error).not.toBeNull();
+  const again = await signedInClient(portal.url, { email: body.email, password: `egen-hemlighet-${body.email}` });
+  expect(await status(again)).toBe(200);
+  expect((await again.auth.getUser()).data.user?.factors ?? []).toEqual([]);
+  expect(await audited(id)).toContainEqual({ action: "administrator_factors_removed", actor });
+  const { rows } = await portal.admin.query("select template from mail_queue where recipient = $1", [body.email]);
+  expect(rows).toContainEqual({ template: "mfa_changed" });
 });
 
 test("a second invitation puts the first one out of use", async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { z } from "zod";
 import { type AxxonSimulator, startAxxonSimulator } from "#simulators/axxon/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
-import { callFunction } from "#tests/support/client.ts";
+import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 
 let portal: TestPortal;
@@ -227,6 +227,51 @@ test("an LPR server that takes only tokens is opened too", async () => {
   expect(await read(plate)).toMatchObject({ granted: true });
   await one3.openedTimes(1);
   await one3.close();
+});
+
+describe("the credentials of the webhook", () => {
+  const readings = async () => {
+    const { rows } = await portal.admin.query(
+      "select actor, subject_id from audit where action = 'webhook_credentials_read' order by at, id",
+    );
+    return rows;
+  };
+  const show = async (client: MainWorld["system"], query: string) => {
+    const { data, error } = await client.functions.invoke<{ username: string; password: string }>(
+      `get-webhook-credentials${query}`,
+      { method: "GET" },
+    );
+    return { data, status: error === null ? 200 : z.instanceof(Response).parse(error.context).status };
+  };
+
+  test("are shown to a system admin alone, and every reading is in the audit", async () => {
+    const before = await readings();
+    const actor = portal.accounts.system.userId;
+    expect((await show(world.system, `?controller_id=${world.gateId}`)).status).toBe(200);
+    expect((await show(world.system, `?controller_id=${world.gateId}`)).status).toBe(200);
+    expect((await show(world.system, "")).status).toBe(200);
+    expect((await show(await signedInClient(portal.url, portal.accounts.nord), "")).status).toBe(403);
+    expect(
+      (await show(await signedInClient(portal.url, portal.accounts.nord), `?controller_id=${world.gateId}`)).status,
+    ).toBe(403);
+    expect((await fetch(`${portal.url}/functions/v1/get-webhook-credentials`)).status).toBe(401);
+    expect((await readings()).slice(before.length)).toEqual([
+      { actor, subject_id: world.gateId },
+      { actor, subject_id: world.gateId },
+      { actor, subject_id: null },
+    ]);
+  });
+
+  test("of the whole installation go on working beside the gates' own, and are the same at every reading", async () => {
+    const { data } = await show(world.system, "");
+    expect((await show(world.system, "")).data).toEqual(data);
+    const plate = await personWithPlate();
+    const response = await fetch(`${portal.url}/functions/v1/axxon-webhook?regnr=${plate}&gateid=${world.gateId}`, {
+      method: "POST",
+      headers: { authorization: `Basic ${Buffer.from(`${data?.username}:${data?.password}`).toString("base64")}` },
+    });
+    expect(answer.parse(await response.json())).toMatchObject({ granted: true });
+  });
 });
 
 describe("a rotated webhook password", () => {

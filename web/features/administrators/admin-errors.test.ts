@@ -48,6 +48,12 @@ test("a refused removal says why where the person can do something about it", ()
   expect(deleteErrorSentence(failure("Ett oväntat fel uppstod"))).toBe("Kunde inte ta bort administratör");
 });
 
+test("whoever did not say who they are hears that, whatever was to be done", () => {
+  const unproved = failure("Bekräfta att det är du. Inget har ändrats.", "reauthentication_needed");
+  for (const sentence of [createErrorSentence, updateErrorSentence, deleteErrorSentence])
+    expect(sentence(unproved)).toBe("Bekräfta att det är du. Inget har ändrats.");
+});
+
 test("at the password field stands why it was refused", () => {
   expect(passwordSentence(failure("Lösenordet är för svagt", "weak_password"))).toBe("Lösenordet är för svagt");
   expect(passwordSentence(failure("Logga in igen", "forbidden"))).toBe("Logga in igen");

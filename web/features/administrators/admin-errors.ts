@@ -4,16 +4,18 @@ import { administratorsTexts as t } from "../../texts/administrators.ts";
 
 /** Creating: by what the message says, as the specification has it. */
 export function createErrorSentence(error: unknown): string {
-  return fieldSentence(error) ?? (isBadReply(error) ? t.noSuccess : t.createFailed);
+  return unproved(error) ?? fieldSentence(error) ?? (isBadReply(error) ? t.noSuccess : t.createFailed);
 }
 
 /** A changed name or address. */
 export function updateErrorSentence(error: unknown): string {
-  return emailSentence(error) ?? t.updateFailed;
+  return unproved(error) ?? emailSentence(error) ?? t.updateFailed;
 }
 
 /** What names its own way out is told with it. */
 export function deleteErrorSentence(error: unknown): string {
+  const asked = unproved(error);
+  if (asked !== undefined) return asked;
   if (!(error instanceof FunctionError)) return t.deleteFailed;
   if (error.code === "cannot_delete_self") return t.cannotDeleteSelf;
   return error.code === "last_system_admin" ? `${t.deleteFailed}. ${error.message}` : t.deleteFailed;
@@ -29,6 +31,11 @@ export function fieldOf(error: unknown): "email" | "password" | null {
 export function passwordSentence(error: unknown): string {
   if (isPassword(error)) return t.passwordWeak;
   return error instanceof FunctionError ? error.message : t.passwordFailed;
+}
+
+/** Whoever did not say who they are hears that, and that nothing was changed. */
+function unproved(error: unknown): string | undefined {
+  return error instanceof FunctionError && error.code === "reauthentication_needed" ? error.message : undefined;
 }
 
 function fieldSentence(error: unknown): string | undefined {

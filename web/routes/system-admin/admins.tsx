@@ -73,6 +73,7 @@ export function AdminsPage() {
           rows={admins.data}
           onEdit={(administrator) => setOpen({ administrator })}
           onSendCredentials={acts.onSendCredentials}
+          onRemoveFactors={acts.onRemoveFactors}
           onDelete={acts.onDelete}
         />
       )}

@@ -43,6 +43,14 @@ export const administrators: typeof administratorsTexts = {
   credentialsYes: "Send",
   credentialsSent: "Sign-in details sent",
 
+  removeFactors: "Remove two-step verification",
+  removeFactorsTitle: "Remove two-step verification?",
+  removeFactorsQuestion:
+    "For one who has lost the phone, the passkey and the recovery codes. Do it only when you know who is asking.",
+  removeFactorsConsequence: (name) =>
+    `${name} is signed out everywhere, gets a letter about it, and gets in with the password alone until a new second step is added.`,
+  factorsRemoved: "Two-step verification is removed",
+
   deleteTitle: "Remove administrator",
   deleteQuestion: "Are you sure you want to remove this administrator? This cannot be undone.",
   deleteConsequence: (name) => `${name} is signed out at once and cannot sign in again.`,

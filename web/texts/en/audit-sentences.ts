@@ -142,6 +142,7 @@ export const auditSentences: typeof swedish = {
   "mfa_requirements.delete": requirement,
   administrator_password_set: ({ name }) => `set a new password${of(name)}`,
   administrator_password_reset: ({ name }) => `made a new temporary password${of(name)}`,
+  administrator_factors_removed: ({ name }) => `removed the second factors${of(name)}`,
   administrator_invited: ({ name }) => `invited ${name ?? "an administrator"}`,
   administrator_mailed: ({ name }) => `sent login credentials${to(name ?? "an administrator")}`,
   administrator_reset_on_console: ({ name }) => `reset the sign-in${of(name)} from the server's console`,

@@ -2,6 +2,7 @@
 import { inviteReply, type MailState, resetPasswordReply } from "#contract/functions/admin-manager.ts";
 import { sendWelcomeEmailReply } from "#contract/functions/send-welcome-email.ts";
 import { callFunction } from "../../../lib/functions.ts";
+import { callAdminManager } from "./admin-manager.ts";
 
 export interface Addressee {
   name: string;
@@ -23,7 +24,7 @@ export async function sendWelcomeMail(to: Addressee, temporaryPassword: string):
 
 /** Replaces the password by a new temporary one. Throws FunctionError. */
 export async function resetPassword(id: string): Promise<string> {
-  const reply = await callFunction("admin-manager", resetPasswordReply, {
+  const reply = await callAdminManager(resetPasswordReply, {
     action: "reset_password_and_get_temp",
     admin_id: id,
   });
@@ -32,6 +33,6 @@ export async function resetPassword(id: string): Promise<string> {
 
 /** Makes a link on which the administrator chooses a password, and mails it. Throws FunctionError. */
 export async function invite(id: string): Promise<{ link: string; mail: MailState }> {
-  const reply = await callFunction("admin-manager", inviteReply, { action: "invite", admin_id: id });
+  const reply = await callAdminManager(inviteReply, { action: "invite", admin_id: id });
   return { link: reply.invitation_link, mail: reply.mail };
 }

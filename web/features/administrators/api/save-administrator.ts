@@ -3,7 +3,7 @@ import type { AdministratorForm } from "#contract/forms/administrator.ts";
 import { adminManagerReply, createOrgAdminReply, createSystemAdminReply } from "#contract/functions/admin-manager.ts";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
 import { backend } from "../../../lib/backend.ts";
-import { callFunction } from "../../../lib/functions.ts";
+import { callAdminManager } from "./admin-manager.ts";
 import { write } from "../../../lib/rows.ts";
 import type { AdministratorScope } from "../administrator.ts";
 
@@ -38,13 +38,13 @@ export function useCreateAdministrator(scope: AdministratorScope) {
 
 async function createOrgAdmin(fields: object, organizationId: string) {
   const body = { action: "create_org_admin", ...fields, organization_id: organizationId };
-  const reply = await callFunction("admin-manager", createOrgAdminReply, body);
+  const reply = await callAdminManager(createOrgAdminReply, body);
   return { id: reply.admin_id, temporaryPassword: reply.temp_password };
 }
 
 async function createSystemAdmin(fields: object) {
   const body = { action: "create_system_admin", ...fields };
-  const reply = await callFunction("admin-manager", createSystemAdminReply, body);
+  const reply = await callAdminManager(createSystemAdminReply, body);
   return { id: reply.user.id, temporaryPassword: reply.temp_password };
 }
 
@@ -63,7 +63,7 @@ export function useUpdateAdministrator(before: AdministratorRow) {
         await write(backend.from("profiles").update({ first_name: firstName, last_name: lastName }).eq("id", id));
       }
       if (email !== oldEmail) {
-        await callFunction("admin-manager", adminManagerReply, { action: "update_email", admin_id: id, email });
+        await callAdminManager(adminManagerReply, { action: "update_email", admin_id: id, email });
       }
       if (password !== undefined && password.trim() !== "") await updatePassword(id, password);
     },
@@ -74,7 +74,7 @@ export function useUpdateAdministrator(before: AdministratorRow) {
 
 async function updatePassword(id: string, password: string): Promise<void> {
   try {
-    await callFunction("admin-manager", adminManagerReply, { action: "update_password", admin_id: id, password });
+    await callAdminManager(adminManagerReply, { action: "update_password", admin_id: id, password });
   } catch (cause) {
     throw new PasswordChangeError("the password was not changed", { cause });
   }

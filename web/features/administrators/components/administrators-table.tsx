@@ -1,4 +1,4 @@
-import { MailPlus, Pencil, ShieldUser, Trash2 } from "lucide-react";
+import { MailPlus, Pencil, ShieldOff, ShieldUser, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
 import { formatDay } from "../../../lib/dates.ts";
@@ -37,6 +37,7 @@ export interface AdministratorsTableProps {
   rows: readonly AdministratorRow[] | undefined;
   onEdit: (administrator: AdministratorRow) => void;
   onSendCredentials: (administrator: AdministratorRow) => void;
+  onRemoveFactors: (administrator: AdministratorRow) => void;
   onDelete: (administrator: AdministratorRow) => void;
   /** In a dialog: no border of its own. */
   bare?: boolean | undefined;
@@ -46,7 +47,7 @@ export interface AdministratorsTableProps {
 
 /** Name, e-mail, created, acts; the signed-in person's own row says so and cannot be removed. */
 export function AdministratorsTable(props: AdministratorsTableProps) {
-  const { label, rows, onEdit, onSendCredentials, onDelete, bare, emptyAction } = props;
+  const { label, rows, onEdit, onSendCredentials, onRemoveFactors, onDelete, bare, emptyAction } = props;
   const { userId } = useSignedIn();
 
   function actsOf(row: AdministratorRow): RowAct[] {
@@ -69,8 +70,14 @@ export function AdministratorsTable(props: AdministratorsTableProps) {
       tone: "danger",
       disabledReason: own ? t.cannotDeleteSelf : undefined,
     };
-    // One's own password is changed in the form; new login details would only lock one out.
-    return own ? [edit, remove] : [edit, send, remove];
+    const factors: RowAct = {
+      id: "factors",
+      label: t.removeFactors,
+      icon: ShieldOff,
+      onAction: () => onRemoveFactors(row),
+    };
+    // One's own password is changed in the form, one's factors under Mitt konto; new login details would only lock one out.
+    return own ? [edit, remove] : [edit, send, factors, remove];
   }
 
   return (

@@ -117,6 +117,7 @@ export function OrgAdminsDialog({ organization, onClose }: OrgAdminsDialogProps)
               rows={admins.data}
               onEdit={openForm}
               onSendCredentials={acts.onSendCredentials}
+              onRemoveFactors={acts.onRemoveFactors}
               onDelete={acts.onDelete}
               bare
             />

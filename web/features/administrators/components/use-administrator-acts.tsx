@@ -5,16 +5,18 @@ import type { AdministratorScope } from "../administrator.ts";
 import type { CreatedAdministrator } from "../api/save-administrator.ts";
 import { DeleteAdministratorDialog } from "./delete-administrator-dialog.tsx";
 import { NewCredentialsDialog } from "./new-credentials-dialog.tsx";
+import { RemoveFactorsDialog } from "./remove-factors-dialog.tsx";
 import { type Unsent, UnsentNote } from "./unsent-note.tsx";
 import { WelcomeMailDialog } from "./welcome-mail-dialog.tsx";
 
 type Question =
   | { about: "welcome"; created: CreatedAdministrator }
-  | { about: "credentials" | "delete"; administrator: AdministratorRow };
+  | { about: "credentials" | "factors" | "delete"; administrator: AdministratorRow };
 
 export interface AdministratorActs {
   onCreated: (created: CreatedAdministrator) => void;
   onSendCredentials: (administrator: AdministratorRow) => void;
+  onRemoveFactors: (administrator: AdministratorRow) => void;
   onDelete: (administrator: AdministratorRow) => void;
   /** The open question, if any. */
   question: ReactNode;
@@ -35,6 +37,7 @@ export function useAdministratorActs(scope: AdministratorScope): AdministratorAc
   return {
     onCreated: (created) => setQuestion({ about: "welcome", created }),
     onSendCredentials: (administrator) => setQuestion({ about: "credentials", administrator }),
+    onRemoveFactors: (administrator) => setQuestion({ about: "factors", administrator }),
     onDelete: (administrator) => setQuestion({ about: "delete", administrator }),
     question: question && <AskedQuestion question={question} organization={organization} onDone={done} />,
     note: unsent && <UnsentNote unsent={unsent} onClose={() => setUnsent(null)} />,
@@ -55,6 +58,8 @@ function AskedQuestion({ question, organization, onDone }: AskedQuestionProps) {
       return (
         <NewCredentialsDialog administrator={question.administrator} organization={organization} onDone={onDone} />
       );
+    case "factors":
+      return <RemoveFactorsDialog administrator={question.administrator} onClose={() => onDone(null)} />;
     case "delete":
       return <DeleteAdministratorDialog administrator={question.administrator} onClose={() => onDone(null)} />;
   }

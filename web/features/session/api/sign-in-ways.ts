@@ -9,20 +9,27 @@ export interface SignInWays {
   providers: string[];
   /** Text messages can be sent. */
   sms: boolean;
+  /** Letters leave the server. */
+  mail: boolean;
   /** The browser has passkeys, and the portal a name to bind them to. */
   passkeys: boolean;
 }
 
-const settingsSchema = z.object({ external: z.record(z.string(), z.boolean()), sms_provider: z.string() });
+const settingsSchema = z.object({
+  external: z.record(z.string(), z.boolean()),
+  sms_provider: z.string(),
+  mail_configured: z.boolean(),
+});
 /** Names in `external` that are no providers. */
 const NO_PROVIDERS = new Set(["email", "phone", "anonymous_users"]);
 
 /** Throws BackendError. */
 export async function readSignInWays(signal?: AbortSignal): Promise<SignInWays> {
-  const { external, sms_provider } = await callAuth("/settings", settingsSchema, { signal });
+  const { external, sms_provider, mail_configured } = await callAuth("/settings", settingsSchema, { signal });
   return {
     providers: Object.keys(external).filter((name) => external[name] && !NO_PROVIDERS.has(name)),
     sms: sms_provider !== "",
+    mail: mail_configured,
     passkeys: "PublicKeyCredential" in globalThis && !isAddress(location.hostname),
   };
 }

@@ -11,6 +11,7 @@ import { toastFailure, toastSuccess } from "../../../ui/toast.tsx";
 import { ACCOUNT_KEY } from "../api/account-queries.ts";
 import { changeEmail, type Proof } from "../api/change-account.ts";
 import { forgotPasswordSchema } from "../login-rules.ts";
+import { MailNote } from "./mail-note.tsx";
 import { ProofField, proofProblem } from "./proof-field.tsx";
 
 /** Nothing changes before the new address has answered. */
@@ -64,6 +65,7 @@ export function ChangeEmailDialog({ email, onClose }: { email: string; onClose: 
     >
       <Form id={formId} form={form} onSubmit={submit}>
         <p className="text-body text-ink-2">{t.changeEmailHelp}</p>
+        <MailNote />
         <FormField control={form.control} name="email">
           {(field) => <TextField {...field} label={t.newEmail} type="email" autoComplete="email" autoFocus />}
         </FormField>

@@ -8,6 +8,7 @@ import { Form, FormField, usePortalForm } from "../../../ui/form.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toastFailure, toastSuccess } from "../../../ui/toast.tsx";
 import { forgotPasswordSchema } from "../login-rules.ts";
+import { MailNote } from "./mail-note.tsx";
 
 /** Sends a reset link; the answer is the same whether the address has an account or not. */
 export function ForgotPasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
@@ -47,6 +48,7 @@ export function ForgotPasswordDialog({ email, onClose }: { email: string; onClos
     >
       <Form id={formId} form={form} onSubmit={submit}>
         <p className="text-body text-ink-2">{authTexts.forgotHelp}</p>
+        <MailNote />
         <FormField control={form.control} name="email">
           {(field) => <TextField {...field} label={authTexts.email} type="email" autoComplete="username" autoFocus />}
         </FormField>

@@ -1,16 +1,10 @@
 // Acts that the server allows for five minutes after a proof. Asked for before, so that no form is interrupted; and again when
 // the server says so all the same.
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { BackendError } from "../../../lib/errors.ts";
-import { accountTexts as t } from "../../../texts/account.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogFoot } from "../../../ui/dialog.tsx";
 import { toastFailure } from "../../../ui/toast.tsx";
-import type { Proof } from "../api/change-account.ts";
-import { isFresh, proveAgain } from "../api/prove-again.ts";
-import { useAct } from "../use-act.ts";
-import { ProofField, proofProblem } from "./proof-field.tsx";
+import { isFresh } from "../api/prove-again.ts";
+import { ProveDialog } from "./prove-dialog.tsx";
 
 export interface Guarded {
   /** Runs the act, after a proof where one is due. Its failure is told in a toast. */
@@ -49,53 +43,4 @@ export function useProof(email: string): Guarded {
       />
     ),
   };
-}
-
-function ProveDialog({ email, onClose, onProved }: { email: string; onClose: () => void; onProved: () => void }) {
-  const formId = useId();
-  const [proof, setProof] = useState<Proof>({ current_password: "" });
-  const act = useAct();
-
-  async function submit(): Promise<void> {
-    const missing = proofProblem(proof);
-    if (missing !== undefined) act.setProblem(missing);
-    else if (await act.run(() => proveAgain(proof))) onProved();
-  }
-
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      size="sm"
-      title={t.proveTitle}
-      footer={(close) => (
-        <DialogFoot>
-          <Button onPress={close}>{words.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={act.busy} busyLabel={t.confirming}>
-            {t.confirm}
-          </Button>
-        </DialogFoot>
-      )}
-    >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <p className="text-body text-ink-2">{t.proveHelp}</p>
-        <ProofField
-          email={email}
-          proof={proof}
-          onChange={setProof}
-          problem={act.problem}
-          onProblem={act.setProblem}
-          autoFocus
-        />
-      </form>
-    </Dialog>
-  );
 }

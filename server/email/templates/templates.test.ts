@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { type RenderedLetter, renderLetter } from "./layout.ts";
+import { composeLetter, TEMPLATES, type TemplateName } from "./templates.ts";
+
+const PORTAL = "https://portal.example";
+const HOSTILE = `<b onload="x()">Åsa & Öst</b>`;
+const AT = "2026-11-22T07:05:00.000Z";
+const account = { name: HOSTILE, organization: HOSTILE, email: "a@b.example", password: "k7fm-2xqa", until: AT };
+const link = `${PORTAL}/auth?invitation=abc`;
+
+/** Every letter that is about an account, filled in; alerts have tests of their own. */
+const FILLED: Record<Exclude<TemplateName, "alert">, object[]> = {
+  welcome: [account, { ...account, organization: null }],
+  credentials: [account],
+  invitation: [{ name: HOSTILE, organization: HOSTILE, email: "a@b.example", link, until: AT }],
+  recovery: [{ link, minutes: 60 }],
+  email_change: [{ link, minutes: 60, email: HOSTILE }],
+  email_change_notice: [
+    { email: HOSTILE, confirmed: false },
+    { email: HOSTILE, confirmed: true },
+  ],
+  password_changed: [{ at: AT }],
+  mfa_changed: [
+    "factor_added",
+    "factor_removed",
+    "recovery_codes_made",
+    "recovery_codes_removed",
+    "recovery_code_used",
+    "factors_removed_by_administrator",
+  ].map((change) => ({ at: AT, change, name: HOSTILE })),
+  reauthentication: [{ code: "482913", minutes: 10 }],
+};
+
+const letters = Object.entries(FILLED).flatMap(([name, filled]) =>
+  filled.map((data): [string, RenderedLetter] => [
+    `${name} ${JSON.stringify(data).slice(0, 60)}`,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the table above
+    renderLetter(composeLetter(name as TemplateName, data, { publicUrl: PORTAL })),
+  ]),
+);
+
+test("every letter of an account is tried here", () => {
+  expect(Object.keys(FILLED).sort()).toEqual(
+    Object.keys(TEMPLATES)
+      .filter((name) => name !== "alert")
+      .sort(),
+  );
+});
+
+/** What a reader of the HTML sees, one line a block. */
+const seen = (html: string) =>
+  html
+    .replace(/<(style|head)[\s\S]*?<\/\1>/g, "")
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(
+      /&(lt|gt|quot|amp|#39);/g,
+      (_, name: string) => ({ lt: "<", gt: ">", quot: '"', amp: "&" })[name] ?? "'",
+    );
+
+test.each(letters)(
+  "%s says the same as text and as HTML, in Swedish, and nothing in it runs or loads",
+  (_what, letter) => {
+    const { subject, text, html } = letter;
+    expect(subject).toMatch(/^[A-ZÅÄÖ][^\r\n]{8,}$/);
+    expect(html).toMatch(/<html[^>]* lang="sv"/);
+    const flat = (words: string) => words.replaceAll(/\s+/g, " ");
+    for (const block of text.split("\n\n").flatMap((part) => part.split("\n"))) {
+      if (!/^-- ?$|:$/.test(block) && block.trim() !== "") {
+        for (const part of block.split(/: (?=\S+$)/)) expect(flat(seen(html))).toContain(flat(part).trim());
+      }
+    }
+    expect(html).not.toMatch(/<b\b|<script|<img|src=|url\(|@import|onload="/i);
+    expect([...html.matchAll(/href="([^"]*)"/g)].every(([, href]) => href?.startsWith(PORTAL))).toBe(true);
+    expect(text + html).not.toMatch(/undefined|\[object|NaN/);
+  },
+);
+
+test("a secret is in no subject and in no preview, which stand on locked screens", () => {
+  const context = { publicUrl: PORTAL };
+  for (const [name, data, secret] of [
+    ["welcome", account, account.password],
+    ["credentials", account, account.password],
+    ["reauthentication", { code: "482913", minutes: 10 }, "482913"],
+    ["recovery", { link, minutes: 60 }, "invitation=abc"],
+  ] as const) {
+    const { subject, preview } = composeLetter(name, data, context);
+    expect(subject + preview).not.toContain(secret);
+  }
+});

@@ -1,0 +1,43 @@
+// Limits and the audit go by the caller's address, so nobody may choose it: only a proxy that was named is believed.
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+
+let portal: TestPortal;
+
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { TRUSTED_PROXIES: "10.9.0.0/16" } });
+});
+beforeEach(async () => {
+  await portal.admin.query("delete from auth.rate_limits");
+});
+afterAll(async () => {
+  await portal.close();
+});
+
+/** A guess that comes in over TCP from `peer`; whose purse it was paid from. */
+async function paidBy(peer: string, forwarded: string | null): Promise<string[]> {
+  const { statusCode } = await portal.server.app.http.inject({
+    method: "POST",
+    url: "/auth/v1/token?grant_type=password",
+    remoteAddress: peer,
+    headers: forwarded === null ? {} : { "x-forwarded-for": forwarded },
+    payload: { email: "ingen@test.example", password: "fel" },
+  });
+  expect(statusCode).toBe(400);
+  const { rows } = await portal.admin.query("select key from auth.rate_limits where key like 'address:%'");
+  return rows.map(({ key }) => key);
+}
+
+test.each([
+  ["nobody says another", "203.0.113.9", null, "203.0.113.9/32"],
+  ["a stranger names somebody else's", "203.0.113.9", "192.0.2.1", "203.0.113.9/32"],
+  ["a stranger names this machine", "203.0.113.9", "127.0.0.1", "203.0.113.9/32"],
+  ["a proxy on this machine names its caller", "127.0.0.1", "192.0.2.1", "192.0.2.1/32"],
+  ["a proxy of TRUSTED_PROXIES names its caller", "10.9.3.1", "192.0.2.1", "192.0.2.1/32"],
+  ["a caller of a proxy wrote names of its own first", "10.9.3.1", "127.0.0.1, 10.9.0.1, 192.0.2.1", "192.0.2.1/32"],
+  ["two proxies stand in a row", "10.9.3.1", "192.0.2.1, 10.9.0.7", "192.0.2.1/32"],
+  ["one subscriber takes another address of the own /64", "2001:db8:1:2::9", null, "2001:db8:1:2::/64"],
+  ["IPv4 comes as IPv6", "::ffff:203.0.113.9", null, "203.0.113.9/32"],
+])("where %s, the guess is paid by the right one", async (_what, peer, forwarded, payer) => {
+  expect(await paidBy(peer, forwarded)).toEqual([`address:${payer}`]);
+});

@@ -1,0 +1,58 @@
+// What docs/security.md promises and docs/security-asvs.md answers is only worth something while the tests they name exist.
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const security = read("docs/security.md");
+const asvs = read("docs/security-asvs.md");
+
+/** Rows of the table below a heading, as cells. */
+function rows(text: string, heading: string): string[][] {
+  const [, section = ""] = text.split(`\n${heading}\n`);
+  const table = section.split(/\n## /)[0] ?? "";
+  return table
+    .split("\n")
+    .filter((line) => line.startsWith("|"))
+    .slice(2)
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split("|")
+        .map((cell) => cell.trim()),
+    );
+}
+
+test.each([
+  ["docs/security.md", security],
+  ["docs/security-asvs.md", asvs],
+])("every test that %s names is there", (_file, text) => {
+  const named = new Set([...text.matchAll(/`([\w./*-]+\.test\.ts)`/g)].map(([, file = ""]) => file));
+  expect(named.size).toBeGreaterThan(20);
+  // As both documents say at their head: below tests/integration where no other folder is named.
+  const places = (file: string) => [`tests/integration/${file}`, `tests/${file}`, file];
+  expect([...named].filter((file) => globSync(places(file), { cwd: root }).length === 0)).toEqual([]);
+});
+
+test("every promise names a test or a command", () => {
+  const promises = rows(security, "## Promises");
+  expect(promises.length).toBeGreaterThan(25);
+  expect(promises.filter(([, , shown = ""]) => !/\.test\.ts|npm run/.test(shown))).toEqual([]);
+});
+
+test("every threat of the model stands in the table", () => {
+  const named = rows(security, "## Threats").flatMap(([ids = ""]) => ids.split(", "));
+  expect(named).toHaveLength(19);
+  expect(new Set(named)).toEqual(new Set(Array.from({ length: 19 }, (_, i) => `T${i + 1}`)));
+});
+
+test("each requirement of ASVS 5.0.0, levels 1 and 2, is answered once", () => {
+  const answers = asvs
+    .split("\n")
+    .flatMap((line) => [...line.matchAll(/^\| ([\d., ]+) \| (yes|part|no|n\/a|host) \|/g)].map(([, ids = ""]) => ids))
+    .flatMap((ids) => ids.split(", "));
+  expect(new Set(answers).size).toBe(answers.length);
+  // 70 of level 1 and 183 of level 2.
+  expect(answers).toHaveLength(70 + 183);
+});
