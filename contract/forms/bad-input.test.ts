@@ -2,10 +2,12 @@
 // specification (section 5) at the field it belongs to.
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { axisProxyRequest } from "../functions/axis-proxy.ts";
 import { endUserPayload } from "../functions/end-user-manager.ts";
 import { orgAdminForm, systemAdminForm } from "./administrator.ts";
 import { alertSettingsForm, alertWebhookForm } from "./alerts.ts";
 import { createControllerForm, editControllerForm } from "./controller.ts";
+import { createControllerUserForm, editControllerUserForm } from "./controller-user.ts";
 import { endUserForm } from "./end-user.ts";
 import { organizationForm } from "./organization.ts";
 
@@ -18,6 +20,7 @@ const CONTROLLER = {
   device_port: 443,
   username: "portal",
   enabled: true,
+  list_sync: false,
   password: "hemligt",
 };
 const PERSON = {
@@ -35,6 +38,14 @@ const PERSON = {
   vehicle_validity: "12_months",
   vehicle_renew: false,
   vehicle_controllers: [ID],
+};
+
+const CONTROLLER_USER = {
+  firstName: "Vera",
+  lastName: "Vakt",
+  pin: "4816",
+  validFrom: "2026-01-01",
+  validTo: "2026-01-31",
 };
 
 const ALERT_SETTINGS = {
@@ -57,6 +68,8 @@ const FORMS: Record<string, { schema: z.ZodType; good: Record<string, unknown> }
   newController: { schema: createControllerForm, good: CONTROLLER },
   editedController: { schema: editControllerForm, good: { ...CONTROLLER, password: "" } },
   person: { schema: endUserForm, good: PERSON },
+  newControllerUser: { schema: createControllerUserForm, good: CONTROLLER_USER },
+  editedControllerUser: { schema: editControllerUserForm({ hasPin: true }), good: CONTROLLER_USER },
   alertSettings: { schema: alertSettingsForm, good: ALERT_SETTINGS },
   alertWebhook: { schema: alertWebhookForm, good: { name: "Jourtelefon", url: "https://larm.example/hook?key=1" } },
 };
@@ -167,6 +180,27 @@ const REFUSED: readonly [string, string, unknown, string][] = [
   ["person", "vehicle_validity", "", "Välj giltighet"],
   ["person", "vehicle_controllers", [], "Välj minst en grind för fordonet"],
 
+  ["newControllerUser", "firstName", "", "Förnamn krävs"],
+  ["newControllerUser", "firstName", "\u200b\u202e", "Förnamn krävs"],
+  ["newControllerUser", "firstName", LONG, FIRST_LONG],
+  ["newControllerUser", "lastName", " \t ", "Efternamn krävs"],
+  ["newControllerUser", "lastName", "\u2066", "Efternamn krävs"],
+  ["newControllerUser", "lastName", LONG, LAST_LONG],
+  ["newControllerUser", "pin", "", PIN],
+  ["editedControllerUser", "pin", " ", PIN],
+  ...["newControllerUser", "editedControllerUser"].flatMap((form): [string, string, unknown, string][] => [
+    ...["123", "1234567", "48 16", "４８１６", "٤٨١٦", "<b>1", "🙂🙂"].map((pin): [string, string, unknown, string] => [
+      form,
+      "pin",
+      pin,
+      PIN,
+    ]),
+    [form, "validFrom", "", "Giltig från-datum krävs"],
+    [form, "validTo", "", "Giltig till-datum krävs"],
+    [form, "validTo", "2026-01-01", "Giltig till-datum måste vara efter giltig från-datum"],
+    [form, "validTo", "2025-12-31", "Giltig till-datum måste vara efter giltig från-datum"],
+  ]),
+
   ...["0", "-1", "1.5", "1e3", "abc", "٤", "10081", "🙂"].map((value): [string, string, unknown, string] => [
     "alertSettings",
     "controller_offline_minutes",
@@ -207,6 +241,8 @@ const FREE_TEXT: readonly [string, string][] = [
   ["person", "first_name"],
   ["person", "last_name"],
   ["person", "vehicle_type"],
+  ["newControllerUser", "firstName"],
+  ["newControllerUser", "lastName"],
 ];
 const KEPT = [
   "<script>alert(1)</script>",
@@ -247,4 +283,7 @@ test("the server cleans what comes past the form by the same rule, and refuses w
   const payload = { organization_id: ID, first_name: " A\u202elva\n", last_name: "E\u0000s" };
   expect(endUserPayload.parse(payload)).toMatchObject({ first_name: "Alva", last_name: "E s" });
   expect(endUserPayload.safeParse({ ...payload, first_name: "\u200b" }).success).toBe(false);
+  const person = { action: "CREATE_USER", controller_id: ID, firstName: "Vera\u202e", lastName: " Va\tkt" };
+  expect(axisProxyRequest.parse(person)).toMatchObject({ firstName: "Vera", lastName: "Va kt" });
+  expect(axisProxyRequest.safeParse({ ...person, lastName: "\u2066" }).success).toBe(false);
 });

@@ -3,10 +3,12 @@
 import { z } from "zod";
 import { CONTROLLER_USER_DAYS_EDIT, CONTROLLER_USER_DAYS_NEW, NAME_MAX_LENGTH } from "../limits.ts";
 import { PIN_PATTERN } from "../pin.ts";
+import { plainLine } from "../plain-line.ts";
 
 const PIN_TEXT = "PIN måste vara 4-6 siffror";
 
-const name = (missing: string, tooLong: string) => z.string().trim().min(1, missing).max(NAME_MAX_LENGTH, tooLong);
+const name = (missing: string, tooLong: string) =>
+  z.string().overwrite(plainLine).min(1, missing).max(NAME_MAX_LENGTH, tooLong);
 
 /** `validFrom` and `validTo`: the first day and the last, yyyy-MM-dd in Stockholm; blank when the field was emptied. */
 const fields = {

@@ -22,6 +22,7 @@ const fields = {
     .max(255, "Användarnamnet får vara högst 255 tecken"),
   enabled: z.boolean(),
   macro_id: z.string().trim().max(255, "Macro-ID får vara högst 255 tecken").optional(),
+  list_sync: z.boolean().optional(),
 };
 
 export const createControllerForm = z.object({

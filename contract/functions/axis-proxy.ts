@@ -3,11 +3,12 @@
 import { z } from "zod";
 import { syncStateSchema } from "../devices.ts";
 import { NAME_MAX_LENGTH } from "../limits.ts";
+import { plainLine } from "../plain-line.ts";
 import { connectionFields } from "./device-connection.ts";
 import { pendingDevice } from "./end-user-manager.ts";
 
 const token = z.string().min(1).max(255);
-const personName = z.string().trim().min(1).max(NAME_MAX_LENGTH);
+const personName = z.string().overwrite(plainLine).min(1).max(NAME_MAX_LENGTH);
 const person = { firstName: personName, lastName: personName };
 /** Judged by the server, which says in Swedish what a PIN must be. */
 const pin = z.string().max(100);

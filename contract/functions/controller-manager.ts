@@ -15,6 +15,8 @@ const fields = {
   username: text.max(255),
   enabled: z.boolean().optional(),
   macro_id: z.string().trim().max(255).nullable().optional(),
+  /** Only of a gate. */
+  list_sync: z.boolean().optional(),
 };
 /** Both spellings of the specification are taken; `********` and blank keep the stored password. */
 const password = { password: z.string().max(1000).optional(), password_encrypted: z.string().max(1000).optional() };

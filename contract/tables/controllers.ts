@@ -13,6 +13,8 @@ export const controllerRow = z.object({
   password_encrypted: z.string().nullable(),
   enabled: z.boolean(),
   macro_id: z.string().nullable(),
+  /** A gate whose LPR server keeps a plate list of its own, held in step with the portal. */
+  list_sync: z.boolean(),
   last_sync: z.string().nullable(),
   organization_id: z.uuid().nullable(),
   created_at: z.string(),

@@ -35,11 +35,17 @@ export const ACCOUNTS: readonly Account[] = [
     signIn: SYSTEM_ADMIN,
     shots: [
       { name: "overview", path: "/system-admin" },
+      { name: "palette", path: "/system-admin", presses: [/^Sök/] },
       { name: "organizations", path: "/system-admin/organizations" },
       { name: "organization-new", path: "/system-admin/organizations", presses: ["Lägg till organisation"] },
       // Refused with a message: it has people.
       { name: "organization-delete", path: "/system-admin/organizations", presses: ["Ta bort"], inPage: true },
       { name: "organization-admins", path: "/system-admin/organizations", presses: ["Hantera admins"] },
+      {
+        name: "organization-admin-new",
+        path: "/system-admin/organizations",
+        presses: ["Hantera admins", "Lägg till administratör"],
+      },
       { name: "organization-controllers", path: "/system-admin/organizations", presses: ["Hantera styrenheter"] },
       { name: "controllers", path: "/system-admin/controllers" },
       { name: "controller-new", path: "/system-admin/controllers", presses: ["Lägg till styrenhet"] },

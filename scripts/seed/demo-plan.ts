@@ -1,8 +1,11 @@
 // Who the demo's organisations are, and which of the simulated devices each may use.
+import type { OrganizationKind } from "#contract/tables/organizations.ts";
 
 export interface DemoOrganization {
   name: string;
   description: string;
+  /** Says how long passages are kept. */
+  kind: OrganizationKind;
   admin: { email: string; password: string; firstName: string; lastName: string } | null;
   /** Names of devices, as the simulators call them. */
   devices: readonly string[];
@@ -21,6 +24,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
   {
     name: "Brf Norrgården",
     description: "Bostadsrättsförening med två trapphus, tvättstuga och garage",
+    kind: "housing",
     admin: { email: "nord@demo.example", password: "demo-nord-2026", firstName: "Nora", lastName: "Nordmall" },
     devices: ["Port A Norrgården", "Port B Norrgården", "Tvättstuga Hus 3", "Infart Norr"],
     share: 0.3,
@@ -28,6 +32,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
   {
     name: "Sydhamnens Industri",
     description: "Industriområde med lastkaj, kontor och två grindar",
+    kind: "industry",
     admin: { email: "syd@demo.example", password: "demo-syd-2026", firstName: "Sture", lastName: "Sydmall" },
     devices: ["Port 7 Lastkaj", "Kontor Sydhamnen", "Garage Kajen", "Infart Syd", "Utfart Syd"],
     share: 0.5,
@@ -35,6 +40,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
   {
     name: "Kvarnens Företagspark",
     description: "Delar garage och infart med Sydhamnen",
+    kind: "property",
     admin: null,
     devices: ["Garage Kajen", "Infart Syd"],
     share: 0.2,

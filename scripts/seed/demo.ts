@@ -40,12 +40,13 @@ export async function seedDemo(
   if (rows.length > 0) return;
   const seeded = await transaction(deps.pools.engine, async (client) => {
     const organizations = new Map<string, string>();
-    for (const { name, description } of DEMO_ORGANIZATIONS) {
+    for (const { name, description, kind } of DEMO_ORGANIZATIONS) {
       const id = randomUUID();
-      await client.query("insert into organizations (id, name, description) values ($1, $2, $3)", [
+      await client.query("insert into organizations (id, name, description, kind) values ($1, $2, $3, $4)", [
         id,
         name,
         description,
+        kind,
       ]);
       organizations.set(name, id);
     }

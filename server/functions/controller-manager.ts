@@ -81,6 +81,7 @@ function columnsOfNew(keys: KeyRing, payload: Create): ControllerColumns {
     device_port: port,
     enabled: fields.enabled ?? true,
     macro_id: fields.macro_id || null,
+    list_sync: keepsList(fields),
     password_encrypted: sealControllerPassword(keys, id, typed),
     allow_plain_http: isPlainGate({ ...fields, device_port: port }),
     ...(fields.device_type === "axxon_lpr" ? newWebhookPair(keys, id).columns : {}),
@@ -108,6 +109,7 @@ function columnsOfChange(keys: KeyRing, current: ControllerRow, payload: Update)
   return {
     ...withoutUndefined(fields),
     ...(fields.macro_id === "" ? { macro_id: null } : {}),
+    ...(fields.list_sync === undefined ? {} : { list_sync: keepsList({ ...address, list_sync: fields.list_sync }) }),
     ...(typed === undefined ? {} : { password_encrypted: sealControllerPassword(keys, current.id, typed) }),
     ...(moved ? { cert_sha256: null, allow_plain_http: isPlainGate(address) } : {}),
   };
@@ -124,6 +126,14 @@ function isPlainGate(fields: {
   } catch (error) {
     throw deviceFailure(error);
   }
+}
+
+/** A door controller has no plate list to keep. */
+function keepsList(fields: { device_type: Create["device_type"]; list_sync?: boolean | undefined }): boolean {
+  if (fields.list_sync !== true || fields.device_type === "axxon_lpr") return fields.list_sync ?? false;
+  throw new PortalError(400, "invalid_body", "Bara en LPR-styrenhet kan hålla en nummerlista. Inget har sparats.", {
+    field: "list_sync",
+  });
 }
 
 function withoutUndefined<T extends object>(fields: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {

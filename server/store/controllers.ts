@@ -32,7 +32,7 @@ export async function readStoredController(engine: Pool, id: string): Promise<St
   return rows[0] === undefined ? null : storedController.parse(rows[0]);
 }
 
-const PUBLIC_COLUMNS = `id, name, device_type, device_ip, device_port, username, password_mask as password_encrypted, enabled, macro_id,
+const PUBLIC_COLUMNS = `id, name, device_type, device_ip, device_port, username, password_mask as password_encrypted, enabled, macro_id, list_sync,
   to_json(last_sync)#>>'{}' as last_sync, organization_id, to_json(created_at)#>>'{}' as created_at`;
 
 export type ControllerColumns = Partial<{
@@ -45,6 +45,7 @@ export type ControllerColumns = Partial<{
   password_encrypted: string;
   enabled: boolean;
   macro_id: string | null;
+  list_sync: boolean;
   organization_id: string;
   webhook_user: string;
   webhook_hash: string;

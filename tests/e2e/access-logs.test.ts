@@ -129,6 +129,7 @@ test("search, status and period choose the rows, and a period replaces the 24 ho
     await page.getByRole("group", { name: label }).getByRole("spinbutton").first().click();
     await page.keyboard.type(value.replaceAll("-", ""));
   }
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Visa perioden" }).click();
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).nth(1)).toContainText("OLD 001");
@@ -137,6 +138,23 @@ test("search, status and period choose the rows, and a period replaces the 24 ho
   await expect(page.getByText("Inga passager matchar")).toBeVisible();
   await page.getByRole("button", { name: "Rensa filter" }).click();
   await expect(rows(page)).toHaveCount(4);
+});
+
+test("of more than a hundred passages the newest hundred are listed, and it is said of how many", async ({
+  page,
+  portal,
+}) => {
+  const { gateId } = await mainWorld(portal);
+  await portal.admin.query(
+    `insert into access_logs (plate_number, controller_id, access_granted, access_reason, detected_at)
+     select 'ROW' || to_char(i, 'FM000'), $1, false, 'no_match', now() - make_interval(mins => i) from generate_series(1, 105) i`,
+    [gateId],
+  );
+  await openLogs(page);
+  await expect(rows(page)).toHaveCount(101);
+  await expect(rows(page).nth(1)).toContainText("ROW 001");
+  await expect(rows(page).nth(100)).toContainText("ROW 100");
+  await expect(page.getByText("100 nyaste av 105")).toBeVisible();
 });
 
 test("a row opened by the keyboard says why, and leads to what would change it", async ({ page, portal }) => {

@@ -53,6 +53,45 @@ async function open(page: Page, controller: string): Promise<void> {
   await expect(dialog(page).getByRole("heading", { name: "Användare på styrenheten" })).toBeVisible();
 }
 
+test("a calendar that cannot be fetched says so in its place and comes when asked again; its weeks begin on Monday", async ({
+  page,
+}) => {
+  const chunk = /\/assets\/date-picker-field-[\w-]+\.js$/;
+  await page.route(chunk, (route) => route.abort());
+  await open(page, "Huset");
+  await dialog(page).getByRole("button", { name: "Lägg till användare" }).click();
+  await dialog(page).getByLabel("Förnamn").fill("Elin");
+  const missing = dialog(page)
+    .getByRole("alert")
+    .filter({ hasText: "En del av sidan kunde inte hämtas från servern." });
+  await expect(missing).toHaveCount(2);
+  await expectAccessibleInBothThemes(page);
+  await page.unroute(chunk);
+  for (const left of [1, 0]) {
+    await missing.first().getByRole("button", { name: "Försök igen" }).click();
+    await expect(missing).toHaveCount(left);
+  }
+  await expect(dialog(page).getByLabel("Förnamn")).toHaveValue("Elin");
+
+  const from = dialog(page).getByRole("group", { name: "Giltig från" });
+  await from.getByRole("button").click();
+  const weeks = page.getByRole("grid").getByRole("row");
+  await expect(page.getByRole("grid").locator("thead th")).toHaveText(["v", "må", "ti", "on", "to", "fr", "lö", "sö"]);
+  const second = weeks
+    .filter({ has: page.getByRole("button") })
+    .nth(1)
+    .getByRole("button");
+  await expect(second).toHaveCount(7);
+  await expect(second.first()).toHaveAccessibleName(/måndag \d+ \S+ \d{4}/);
+  await expect(second.last()).toHaveAccessibleName(/söndag \d+ \S+ \d{4}/);
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("grid")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Kasta ändringar" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
 test("a person is added for 30 days, gets a new PIN with the name locked, and is removed from the device", async ({
   page,
 }) => {
@@ -75,7 +114,9 @@ test("a person is added for 30 days, gets a new PIN with the name locked, and is
     .getByRole("textbox", { name: /^PIN-kod/ })
     .fill("4816");
   await dialog(page).getByRole("button", { name: "Lägg till", exact: true }).click();
-  await expect(page.getByText("Användare skapades")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("status").filter({ hasText: "Användare skapades" })).toContainText(/^Framgång/, {
+    timeout: 20_000,
+  });
   await expect(row(page, "Elin Elektriker")).toContainText("Synkad");
   await expect(row(page, "Elin Elektriker")).not.toContainText("4816");
   expect(opens("4816")).toBe(true);

@@ -205,6 +205,16 @@ test("the access points are read from the device, warn of what a PIN cannot do, 
   await expect(doors.getByRole("button", { name: "Redigera Entré Hus 1" })).toBeFocused();
 
   await page.keyboard.press("Enter");
+  await doors.getByLabel("Beskrivning").fill("Osparat");
+  for (const leave of [
+    () => doors.getByRole("button", { name: "Stäng" }).last().click(),
+    () => page.mouse.click(5, 5),
+  ]) {
+    await leave();
+    await expect(confirmation(page).getByRole("heading", { name: "Osparade ändringar" })).toBeVisible();
+    await confirmation(page).getByRole("button", { name: "Fortsätt redigera" }).click();
+    await expect(confirmation(page)).toHaveCount(0);
+  }
   await doors.getByLabel("Tekniskt namn").fill(" ");
   await doors.getByLabel("Dörrnamn").fill("Stora entrén");
   await page.keyboard.press("Enter");
@@ -254,8 +264,11 @@ test("a door that people have is not switched off without their number, nor dele
 });
 
 test("a controller that people have is not deleted", async ({ page }) => {
-  await choose(page, "Port A Kontoret", "Ta bort");
+  await page.getByRole("button", { name: "Fler åtgärder för Port A Kontoret" }).click();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole("menuitem", { name: "Ta bort" }).click();
   await expect(confirmation(page).getByRole("heading", { name: "Ta bort styrenhet" })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
   await expect(confirmation(page).getByRole("button", { name: "Avbryt" })).toBeFocused();
   await confirmation(page).getByRole("button", { name: "Ta bort" }).click();
   await expect(page.getByText("Styrenheten har kopplade resurser. Ta bort dessa först.")).toBeVisible();
@@ -397,6 +410,38 @@ test("a gate's password is changed after a fresh proof, and the old one works un
   await axxon.drive("OLD111");
   expect(await reasons()).toBe(1);
   await expectAccessibleInBothThemes(page);
+});
+
+test("a plate list on the LPR server is asked for at the gate, kept in step, and emptied when it is given up", async ({
+  page,
+  portal,
+}) => {
+  const keeps = async () =>
+    (await portal.admin.query("select list_sync from controllers where name = 'Infart Kontoret'")).rows;
+  const box = dialog(page)
+    .locator("label")
+    .filter({ has: page.getByRole("checkbox", { name: "Håll en nummerlista på LPR-servern" }) });
+  const save = () => dialog(page).getByRole("button", { name: "Spara" }).click();
+  await expect(row(page, "Infart Kontoret").getByText("Synkad")).toHaveCount(0);
+  await page.getByRole("button", { name: "Redigera Infart Kontoret" }).click();
+  await expect(dialog(page).getByText(/^Portalen för fordonen till och från listan Portal/)).toBeVisible();
+  await box.click();
+  await expectAccessibleInBothThemes(page);
+  await save();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await keeps()).toEqual([{ list_sync: true }]);
+  await expect(row(page, "Infart Kontoret").getByText("Synkad")).toBeVisible({ timeout: 30_000 });
+  await choose(page, "Infart Kontoret", "Synka nu");
+  await expect(page.getByText(/Infart Kontoret försöks igen nu/)).toBeVisible();
+
+  await page.getByRole("button", { name: "Redigera Infart Kontoret" }).click();
+  await expect(dialog(page).getByRole("checkbox", { name: "Håll en nummerlista på LPR-servern" })).toBeChecked();
+  await box.click();
+  await expect(dialog(page).getByText("Listan Portal töms på LPR-servern när du sparar.")).toBeVisible();
+  await save();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await keeps()).toEqual([{ list_sync: false }]);
+  await expect(row(page, "Infart Kontoret").getByText("Synkad")).toHaveCount(0);
 });
 
 test("a macro test opens the gate only after it was confirmed", async ({ page }) => {

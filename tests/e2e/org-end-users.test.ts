@@ -56,7 +56,7 @@ test("a person with a PIN and a plate is saved once, opens the chosen door, and 
   await form.getByLabel("Fordonstyp").fill("Lastbil");
   await form.getByText("Infart Norr").click();
   await save(page).dblclick();
-  await expect(page.getByRole("status").filter({ hasText: "Användare skapades" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Användare skapades" })).toContainText(/^Framgång/);
   await expect(dialog(page)).toHaveCount(0);
 
   expect(opened(portal, "5927")).toBe(1);
@@ -80,6 +80,7 @@ test("a PIN left blank is made by the portal, shown once with a copy button, and
   const copy = dialog(page).getByRole("button", { name: /^Kopiera PIN-kod/ });
   const pin = (await copy.textContent()) ?? "";
   expect(opened(portal, pin)).toBe(1);
+  await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
   await dialog(page).getByRole("button", { name: "Stäng" }).last().click();
   await expect(dialog(page)).toHaveCount(0);
 });
@@ -140,6 +141,7 @@ test("a removal asks with the specified sentence, and then the PIN opens nothing
     "Är du säker på att du vill ta bort denna användare? Denna åtgärd kan inte ångras.",
   );
   await expect(question).toContainText("PIN-koden tas bort på 2 dörrar.");
+  await expectAccessible(page);
   await question.getByRole("button", { name: "Ta bort" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Användare raderades" })).toBeVisible();
   await expect(row(page, "Folke Demolund")).toHaveCount(0);
@@ -171,6 +173,11 @@ test("an empty form shows every message at its field, and nothing is saved", asy
     await expect(form.getByText(message).last()).toBeVisible();
   }
   await expect(form.getByText("7 fält behöver rättas")).toBeVisible();
+  // What is too long is told, not cut off.
+  await form.getByLabel("Fordonstyp").fill("x".repeat(130));
+  await expect(form.getByText("Fordonstypen får vara högst 100 tecken").last()).toBeVisible();
+  await form.getByLabel("Registreringsnummer").fill("A".repeat(30));
+  await expect(form.getByText("Nummerplåten får vara högst 20 tecken").last()).toBeVisible();
   await expect(toast).toHaveCount(1);
   await expectAccessible(page, { include: "[role=dialog]" });
 });
@@ -202,6 +209,8 @@ test("the browser's back closes the dialog first, and asks when something was ty
 
   const form = await add(page, "Osparad", "Person");
   await page.goBack();
+  await expect(page.getByRole("alertdialog").getByRole("heading", { name: "Osparade ändringar" })).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole("alertdialog").getByRole("button", { name: "Fortsätt redigera" }).click();
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await expect(form.getByLabel("Förnamn")).toHaveValue("Osparad");
@@ -296,6 +305,7 @@ test("when another admin has changed the person, the second one is told what, an
   await expect(form.getByText("Någon annan har ändrat användaren sedan du öppnade formuläret.")).toContainText(
     "Ändrat: Efternamn.",
   );
+  await expectAccessible(page);
   await form.getByRole("button", { name: "Behåll mina" }).click();
   await save(page).click();
   await expect(row(page, "Dorotea Låtsasberg")).toBeVisible();

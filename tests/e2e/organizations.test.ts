@@ -184,6 +184,33 @@ test("the last chosen door says that all will be offered, and choosing the first
   await expect.poll(() => linkedDoors(portal)).toEqual(["Tvättstuga"]);
 });
 
+test("an organisation that may use a controller is kept, and the way to take it away stands in the reason", async ({
+  page,
+  portal,
+}) => {
+  const { data: given } = await system.from("organizations").insert({ name: "Lånande Föreningen" }).select().single();
+  const { data: controller } = await system.from("controllers").select("id").eq("name", CONTROLLER).single();
+  await system.from("organization_controllers").insert({ organization_id: given.id, controller_id: controller?.id });
+  await page.reload();
+  await page.getByRole("button", { name: "Ta bort Lånande Föreningen" }).click();
+  const toast = page.getByRole("alert").filter({ hasText: "Kan inte ta bort organisation" });
+  await expect(toast).toContainText("Organisationen har kopplade styrenheter. Ta bort dessa först.");
+  await expect(confirmation(page)).toHaveCount(0);
+  await expectAccessibleInBothThemes(page);
+  await toast.getByRole("button", { name: "Hantera styrenheter" }).click();
+  await expect(dialog(page).getByRole("heading", { name: "Styrenheter för Lånande Föreningen" })).toBeVisible();
+  await page
+    .locator("label")
+    .filter({ has: page.getByRole("switch", { name: `${CONTROLLER} tilldelad Lånande Föreningen` }) })
+    .click();
+  await expect(page.getByText("Styrenhet borttagen", { exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Ta bort Lånande Föreningen" }).click();
+  await confirmation(page).getByRole("button", { name: "Ta bort" }).click();
+  await expect(row(page, "Lånande Föreningen")).toHaveCount(0);
+  expect((await portal.admin.query("select from organizations where name = 'Lånande Föreningen'")).rowCount).toBe(0);
+});
+
 test("a switch that the server refuses slides back with the reason", async ({ page, portal }) => {
   await openAccess(page);
   await page.route("**/rest/v1/organization_access_points*", (route) =>

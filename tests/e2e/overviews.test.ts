@@ -114,7 +114,7 @@ test("an org admin sees the two counts, what ends within 30 days by date, and th
   await expect(card(page, `Aktiva behörigheter ${rows[0]?.active} giltiga just nu`)).toBeVisible();
   const ending = page.getByRole("list", { name: "Går ut inom 30 dagar" });
   await expect(ending.getByRole("listitem")).toHaveCount(1);
-  await expect(ending.getByRole("link", { name: /^Öppna Folke Demolund/ })).toHaveAttribute(
+  await expect(ending.getByRole("link", { name: /^Förläng Folke Demolund/ })).toHaveAttribute(
     "href",
     `/org-admin/end-users?person=${person}`,
   );

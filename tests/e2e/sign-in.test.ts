@@ -1,6 +1,6 @@
 // The way in: who is let where, what the login says, and that each area's links lead to its pages.
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "#tests/e2e/accessible.ts";
+import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 
@@ -38,11 +38,16 @@ test("a stranger gets no further than the login, which says what is wrong, and a
   await page.getByRole("button", { name: "Logga in" }).click();
   await expect(page.getByText("Fyll i din e-postadress")).toBeVisible();
   await expect(page.getByText("Fyll i ditt lösenord")).toBeVisible();
+  await expectAccessibleInBothThemes(page);
   await page.getByLabel("E-post").fill("ingen@demo.example");
   await page.getByLabel("Lösenord", { exact: true }).fill("fel lösenord");
   await page.getByRole("button", { name: "Logga in" }).click();
   const refusal = page.getByRole("alert").filter({ hasText: "Fel e-postadress eller lösenord" });
   await expect(refusal).toContainText(/^Fel/);
+  await expect(page.getByLabel("E-post")).toHaveValue("ingen@demo.example");
+  await expect(page.getByLabel("Lösenord", { exact: true })).toHaveValue("");
+  await expect(page.getByLabel("Lösenord", { exact: true })).toBeFocused();
+  await expectAccessible(page);
 
   await page.getByRole("button", { name: "Glömt lösenordet?" }).click();
   const forgot = page.getByRole("dialog", { name: "Återställ lösenord" });
@@ -51,6 +56,7 @@ test("a stranger gets no further than the login, which says what is wrong, and a
   await forgot.getByLabel("E-post").fill("");
   await forgot.getByRole("button", { name: "Skicka länk" }).click();
   await expect(forgot.getByText("Fyll i din e-postadress")).toBeVisible();
+  await expectAccessibleInBothThemes(page);
   await forgot.getByLabel("E-post").fill("ingen@demo.example");
   await forgot.getByRole("button", { name: "Skicka länk" }).click();
   const sent = page.getByRole("status").filter({ hasText: "E-post skickad" });
@@ -97,6 +103,8 @@ test("a system admin lands in the system area, whose links lead to every page, a
   }
   await page.goto("/system-admin/finns-inte");
   await expect(heading(page)).toHaveText("Hoppsan! Sidan hittades inte");
+  await expect(menu(page)).toBeVisible();
+  await expectAccessibleInBothThemes(page);
   await page.getByRole("button", { name: "Logga ut" }).click();
   await expect(page).toHaveURL(/\/auth$/);
 });

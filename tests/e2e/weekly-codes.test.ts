@@ -50,6 +50,10 @@ test("the first codes are made, stand synced beside their controllers, open the 
   await expect(dialog(page).getByText("Infart Norr")).toHaveCount(0);
   await dialog(page).getByRole("button", { name: "Generera", exact: true }).click();
   await expect(dialog(page).getByText("Välj minst en styrenhet")).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await dialog(page).getByLabel("Antal veckor").fill("2");
+  await dialog(page).getByRole("button", { name: "Stäng" }).last().click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Fortsätt redigera" }).click();
   await generate(page, 2);
   await expect(page.getByText("Veckokoder genererade")).toBeVisible({ timeout: 20_000 });
   await expect(codes(page)).toHaveCount(3);

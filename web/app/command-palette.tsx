@@ -1,8 +1,9 @@
-// Ctrl K everywhere: go to a page, or do something, by typing. The list itself is loaded when it is first opened.
-import { lazy, Suspense, useEffect } from "react";
+// Ctrl K everywhere: go to a page, to a person or a controller, or do something, by typing. Its code is fetched after the page.
+import { useEffect } from "react";
+import { lazyDialog, usePrefetched } from "../ui/lazy-dialog.tsx";
 import type { Area } from "./navigation.ts";
 
-const PaletteDialog = lazy(() => import("./palette-dialog.tsx").then((module) => ({ default: module.PaletteDialog })));
+const PaletteDialog = lazyDialog(() => import("./palette-dialog.tsx").then((module) => module.PaletteDialog));
 
 export interface CommandPaletteProps {
   area: Area;
@@ -10,7 +11,11 @@ export interface CommandPaletteProps {
   onOpenChange: (open: boolean) => void;
 }
 
+const DIALOGS = [PaletteDialog];
+
 export function CommandPalette({ area, isOpen, onOpenChange }: CommandPaletteProps) {
+  // Whoever types right after Ctrl K must not lose letters.
+  usePrefetched(DIALOGS);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
@@ -22,9 +27,5 @@ export function CommandPalette({ area, isOpen, onOpenChange }: CommandPalettePro
     return () => removeEventListener("keydown", listen);
   }, [onOpenChange]);
   if (!isOpen) return null;
-  return (
-    <Suspense>
-      <PaletteDialog area={area} onClose={() => onOpenChange(false)} />
-    </Suspense>
-  );
+  return <PaletteDialog area={area} onClose={() => onOpenChange(false)} />;
 }

@@ -1,16 +1,19 @@
 // Who may see what. Loading: a spinner. Nobody, or another role: /auth, which sends a signed-in person to their own area.
 import { Navigate } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { HOME_OF_ROLE, type Role } from "#contract/roles.ts";
 import { sessionState, useSession } from "../lib/session.ts";
 import { whenIdle } from "../lib/when-idle.ts";
 import { authTexts } from "../texts/auth.ts";
 import { GuardScreen } from "../ui/guard-screen.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { toastError } from "../ui/toast.tsx";
 import { ConnectionBar } from "./connection-bar.tsx";
 
-const signInAgain = () => import("./sign-in-again-dialog.tsx");
-const SignInAgainDialog = lazy(() => signInAgain().then((module) => ({ default: module.SignInAgainDialog })));
+const SignInAgainDialog = lazyPart(
+  () => import("./sign-in-again-dialog.tsx").then((module) => module.SignInAgainDialog),
+  { failedClassName: "fixed inset-x-3 bottom-3 z-50 sm:left-auto sm:w-[340px]" },
+);
 
 let before = sessionState.get();
 sessionState.subscribe(() => {
@@ -25,16 +28,14 @@ sessionState.subscribe(() => {
 export function AreaGuard({ forRole, children }: { forRole: Role; children: ReactNode }) {
   const session = useSession();
   // In place before it is needed: by then the server may have another release, whose chunks have other names.
-  useEffect(() => whenIdle(() => void signInAgain().catch(() => undefined)), []);
+  useEffect(() => whenIdle(SignInAgainDialog.prefetch), []);
   if (session.status === "loading") return <Waiting />;
   const person = session.status === "expired" ? session.last : session;
   if (person.status !== "signed-in" || person.role !== forRole) return <Navigate to="/auth" replace />;
   return (
     <>
       {children}
-      <Suspense>
-        {session.status === "expired" && <SignInAgainDialog email={person.email} step={session.step} />}
-      </Suspense>
+      {session.status === "expired" && <SignInAgainDialog email={person.email} step={session.step} />}
     </>
   );
 }

@@ -33,6 +33,10 @@ export interface Area {
   items: readonly NavigationItem[];
   account: string;
   sync: string;
+  /** The list of people, which opens the one that `?person=` names. */
+  people: string;
+  /** Where a controller is looked after, or, without the right to that, shown. */
+  controller: (id: string) => string;
 }
 
 const SYSTEM: Area = {
@@ -40,6 +44,8 @@ const SYSTEM: Area = {
   name: "systemArea",
   account: "/system-admin/account",
   sync: "/system-admin/sync",
+  people: "/system-admin/end-users",
+  controller: (id) => `/system-admin/controllers?controller=${id}`,
   items: [
     { to: "/system-admin", label: frameTexts.overview, icon: LayoutDashboard, letter: "o", exact: true },
     { to: "/system-admin/organizations", label: frameTexts.organizations, icon: Building2, letter: "r" },
@@ -58,6 +64,8 @@ const ORG: Area = {
   name: "orgArea",
   account: "/org-admin/account",
   sync: "/org-admin/sync",
+  people: "/org-admin/end-users",
+  controller: () => "/org-admin/permissions",
   items: [
     { to: "/org-admin", label: frameTexts.overview, icon: LayoutDashboard, letter: "o", exact: true },
     { to: "/org-admin/end-users", label: frameTexts.endUsers, icon: Users, letter: "u" },

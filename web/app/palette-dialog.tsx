@@ -1,5 +1,16 @@
-// The command palette's content: pages of the area, then acts.
-import { CircleUserRound, LogOut, type LucideIcon, Moon, Search, Sun } from "lucide-react";
+// The command palette's content: pages of the area, acts, and what the server finds: people and controllers.
+import { useQuery } from "@tanstack/react-query";
+import {
+  CircleUserRound,
+  DoorClosed,
+  LogOut,
+  type LucideIcon,
+  Moon,
+  ScanLine,
+  Search,
+  Sun,
+  UserRound,
+} from "lucide-react";
 import {
   Dialog as AriaDialog,
   Autocomplete,
@@ -15,12 +26,17 @@ import {
 } from "react-aria-components";
 import { signOut } from "../lib/session.ts";
 import { chooseTheme, useAppliedTheme } from "../lib/theme.ts";
+import { useSearchText } from "../lib/use-search-text.ts";
 import { frameTexts } from "../texts/frame.ts";
+import { Spinner } from "../ui/spinner.tsx";
+import { FIND_KEY, type Found, findAnythingQueryOptions } from "./api/find-anything.ts";
 import type { Area } from "./navigation.ts";
 
 interface Command {
   id: string;
   label: string;
+  /** Quiet words after the label: a person's organisation. */
+  note?: string | undefined;
   icon: LucideIcon;
   keys?: readonly string[];
   href?: string;
@@ -29,6 +45,8 @@ interface Command {
 
 export function PaletteDialog({ area, onClose }: { area: Area; onClose: () => void }) {
   const { contains } = useFilter({ sensitivity: "base" });
+  const search = useSearchText(FIND_KEY);
+  const { data: found, isError } = useQuery(findAnythingQueryOptions(search.query));
   const theme = useAppliedTheme();
   const pages: Command[] = [
     ...area.items.map(({ to, label, icon, letter }) => ({
@@ -50,6 +68,13 @@ export function PaletteDialog({ area, onClose }: { area: Area; onClose: () => vo
     },
     { id: "sign-out", label: frameTexts.signOut, icon: LogOut, onAction: () => void signOut() },
   ];
+  const typed = (commands: readonly Command[]) => commands.filter(({ label }) => contains(label, search.text.trim()));
+  const sections = [
+    { title: frameTexts.goTo, commands: typed(pages) },
+    { title: frameTexts.actions, commands: typed(acts) },
+    { title: frameTexts.people, commands: people(area, found) },
+    { title: frameTexts.controllers, commands: controllers(area, found) },
+  ].filter(({ commands }) => commands.length > 0);
   return (
     <ModalOverlay
       isOpen
@@ -59,13 +84,15 @@ export function PaletteDialog({ area, onClose }: { area: Area; onClose: () => vo
     >
       <Modal className="motion-dialog w-full max-w-[560px] overflow-hidden rounded-card border border-floating-line bg-raised text-ink shadow-dialog">
         <AriaDialog aria-label={frameTexts.paletteName} className="flex max-h-[60vh] flex-col outline-none">
-          <Autocomplete filter={contains}>
+          <Autocomplete inputValue={search.text} onInputChange={search.setText}>
             <SearchField
               aria-label={frameTexts.paletteName}
               autoFocus
               className="flex items-center gap-2.5 border-b border-line px-3.5"
             >
-              <Search aria-hidden size={16} className="shrink-0 text-ink-2" />
+              <span aria-hidden className="flex shrink-0 text-ink-2">
+                {search.isSearching ? <Spinner size={16} /> : <Search size={16} />}
+              </span>
               <Input
                 placeholder={frameTexts.search}
                 className="h-11 min-w-0 flex-1 bg-transparent text-input text-ink outline-none"
@@ -75,25 +102,50 @@ export function PaletteDialog({ area, onClose }: { area: Area; onClose: () => vo
               aria-label={frameTexts.paletteName}
               onClose={onClose}
               renderEmptyState={() => (
-                <p className="px-2.5 py-4 text-center text-small text-ink-2">{frameTexts.nothingFound}</p>
+                <p className="px-2.5 py-4 text-center text-small text-ink-2">
+                  {search.isSearching ? frameTexts.searching : frameTexts.nothingFound}
+                </p>
               )}
               className="min-h-0 overflow-y-auto p-1 outline-none"
             >
-              <Section title={frameTexts.goTo} commands={pages} />
-              <Section title={frameTexts.actions} commands={acts} />
+              {sections.map((section) => (
+                <Section key={section.title} {...section} />
+              ))}
             </Menu>
           </Autocomplete>
+          <p role="status" className="border-line px-3.5 text-small text-fail-ink not-empty:border-t not-empty:py-2">
+            {isError && frameTexts.findFailed}
+          </p>
         </AriaDialog>
       </Modal>
     </ModalOverlay>
   );
 }
 
+function people(area: Area, found: Found | undefined): Command[] {
+  return (found?.people ?? []).map(({ id, first_name, last_name, organizations }) => ({
+    id: `person ${id}`,
+    label: `${first_name} ${last_name}`,
+    note: area.name === "systemArea" ? organizations?.name : undefined,
+    icon: UserRound,
+    href: `${area.people}?person=${id}`,
+  }));
+}
+
+function controllers(area: Area, found: Found | undefined): Command[] {
+  return (found?.controllers ?? []).map(({ id, name, device_type }) => ({
+    id: `controller ${id}`,
+    label: name,
+    icon: device_type === "axis" ? DoorClosed : ScanLine,
+    href: area.controller(id),
+  }));
+}
+
 function Section({ title, commands }: { title: string; commands: readonly Command[] }) {
   return (
     <MenuSection>
       <Header className="px-2.5 pt-2 pb-1 text-meta text-ink-3">{title}</Header>
-      {commands.map(({ id, label, icon: Icon, href, onAction, keys = [] }) => (
+      {commands.map(({ id, label, note, icon: Icon, href, onAction, keys = [] }) => (
         <MenuItem
           key={id}
           id={id}
@@ -103,7 +155,10 @@ function Section({ title, commands }: { title: string; commands: readonly Comman
           className="flex min-h-menu-row items-center gap-2.5 rounded-chip px-2.5 py-1 text-cell outline-none data-focused:bg-hover"
         >
           <Icon aria-hidden size={16} className="shrink-0 text-ink-2" />
-          <span className="min-w-0 flex-1 truncate">{label}</span>
+          <span className="min-w-0 flex-1 truncate">
+            {label}
+            {note && <span className="text-ink-2"> · {note}</span>}
+          </span>
           {keys.length > 0 && (
             <span aria-hidden className="flex gap-1 coarse:hidden">
               {keys.map((key) => (

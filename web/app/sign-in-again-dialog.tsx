@@ -1,6 +1,6 @@
 // The session ended while the page was open, or the server began to ask for more: it is done here, and everything below is as it
 // was.
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { StepPlace } from "../features/session/components/step-head.tsx";
 import { BackendError } from "../lib/errors.ts";
@@ -10,10 +10,11 @@ import { authTexts } from "../texts/auth.ts";
 import { errorTexts } from "../texts/errors.ts";
 import { frameTexts } from "../texts/frame.ts";
 import { Button } from "../ui/button.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 
-const RemainingStep = lazy(() =>
-  import("../features/session/components/remaining-step.tsx").then((module) => ({ default: module.RemainingStep })),
+const RemainingStep = lazyPart(() =>
+  import("../features/session/components/remaining-step.tsx").then((module) => module.RemainingStep),
 );
 
 export interface SignInAgainDialogProps {
@@ -35,9 +36,7 @@ export function SignInAgainDialog({ email, step }: SignInAgainDialogProps) {
             <SignInAgain email={email} />
           ) : (
             <StepPlace value="dialog">
-              <Suspense>
-                <RemainingStep email={email} step={step} />
-              </Suspense>
+              <RemainingStep email={email} step={step} />
             </StepPlace>
           )}
         </AriaDialog>

@@ -1,6 +1,6 @@
 // The login page; a signed-in person is sent on to their area.
 import { Languages, Moon, Sun, SunMoon } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ConnectionBar } from "../app/connection-bar.tsx";
 import { GuestGuard } from "../app/guard.tsx";
 import { LoginForm } from "../features/session/components/login-form.tsx";
@@ -15,24 +15,24 @@ import { authTexts } from "../texts/auth.ts";
 import { frameTexts } from "../texts/frame.ts";
 import { LANGUAGE_INFO, language } from "../texts/language.ts";
 import { Button } from "../ui/button.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Mark } from "../ui/mark.tsx";
 
-// Wanted once in an installation's life.
-const FirstAdminForm = lazy(() =>
-  import("../features/session/components/first-admin-form.tsx").then((module) => ({ default: module.FirstAdminForm })),
+// Each wanted by few: the form that everybody meets comes first.
+const FirstAdminForm = lazyPart(() =>
+  import("../features/session/components/first-admin-form.tsx").then((module) => module.FirstAdminForm),
 );
-const InvitationForm = lazy(() =>
-  import("../features/session/components/invitation-form.tsx").then((module) => ({ default: module.InvitationForm })),
+const InvitationForm = lazyPart(() =>
+  import("../features/session/components/invitation-form.tsx").then((module) => module.InvitationForm),
 );
-
-const RemainingStep = lazy(() =>
-  import("../features/session/components/remaining-step.tsx").then((module) => ({ default: module.RemainingStep })),
+const RemainingStep = lazyPart(() =>
+  import("../features/session/components/remaining-step.tsx").then((module) => module.RemainingStep),
 );
-const LandingProblem = lazy(() =>
-  import("../features/session/components/landing-problem.tsx").then((module) => ({ default: module.LandingProblem })),
+const LandingProblem = lazyPart(() =>
+  import("../features/session/components/landing-problem.tsx").then((module) => module.LandingProblem),
 );
-const ConfirmEmail = lazy(() =>
-  import("../features/session/components/confirm-email.tsx").then((module) => ({ default: module.ConfirmEmail })),
+const ConfirmEmail = lazyPart(() =>
+  import("../features/session/components/confirm-email.tsx").then((module) => module.ConfirmEmail),
 );
 
 /** A one-time token that a link brought, by its parameter; it goes from the address as soon as it has nothing more to do. */
@@ -108,7 +108,7 @@ function Column({ children }: { children: ReactNode }) {
       <ConnectionBar className="top-0" />
       <main className="mx-auto flex w-full max-w-[360px] flex-1 flex-col justify-center px-4 py-10 sm:px-0">
         <Mark size="lg" />
-        <Suspense>{children}</Suspense>
+        {children}
       </main>
       <footer className="flex justify-center gap-1 px-4 pb-5">
         <LanguageButton />

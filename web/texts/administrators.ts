@@ -25,6 +25,7 @@ export const administratorsTexts = texts("administrators", {
   deleted: "Administratör borttagen",
 
   sendCredentials: "Skicka inloggningsuppgifter",
+  sendCredentialsTo: (name: string) => `Skicka inloggningsuppgifter till ${name}`,
   welcomeTitle: "Skicka välkomstmail?",
   welcomeQuestion: (name: string, email: string) => `${name} kan få det som behövs för att logga in till ${email}.`,
   welcomeYes: "Ja, skicka mail",

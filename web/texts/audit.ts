@@ -34,6 +34,7 @@ const fields: Record<string, string> = {
   device_port: "Port",
   username: "Användarnamn",
   macro_id: "Macro-ID",
+  list_sync: "Nummerlista på LPR-servern",
   allow_plain_http: "Okrypterat tillåtet",
   cert_sha256: "Certifikat",
   serial: "Serienummer",

@@ -31,10 +31,14 @@ export const controllerDialogTexts = texts("controller-dialog", {
   chooseMacroPlaceholder: "Välj bland serverns macron",
   noMacros: "LPR-servern har inga macron ännu.",
   preview: "Förhandsvisning av macro-anrop",
-  previewMissing: "{macro-id}",
+  previewMissing: { address: "{adress}", macro: "{macro-id}" },
   previewHelp: "Portalen anropar adressen med Basic-inloggning när någon släpps in.",
   plainWarning:
     "Förbindelsen är okrypterad (http): lösenordet kan läsas på nätet mellan portalen och LPR-servern. Välj https om servern har det. Sparar du tillåter du det, och det skrivs i händelseloggen.",
+  listSync: "Håll en nummerlista på LPR-servern",
+  listSyncHelp:
+    "Portalen för fordonen till och från listan Portal på LPR-servern när deras tid börjar och slutar. Grinden öppnas av portalen även utan den.",
+  listSyncEnds: "Listan Portal töms på LPR-servern när du sparar.",
   setup: "Så ställer du in LPR-systemet",
   setupSteps: [
     "Skapa macrot ”Öppna grind” i LPR-systemet: en händelseregel utan startvillkor som slår på grindens utgång i några sekunder. Dess ID skrivs i fältet Macro-ID.",

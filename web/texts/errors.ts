@@ -20,6 +20,8 @@ export const errorTexts = texts("errors", {
   deleteFailed: (thing: string) => `Kunde inte ta bort ${thing}. Kontakta support om problemet kvarstår.`,
   partMissing:
     "Rutan kunde inte hämtas från servern. Inget är ändrat. Kontrollera anslutningen och försök igen, eller ladda om sidan.",
+  pieceMissing:
+    "En del av sidan kunde inte hämtas från servern. Det du skrivit är kvar. Kontrollera anslutningen och försök igen. Hjälper det inte, ladda om sidan.",
   badReply: "Servern svarade på ett sätt som sidan inte förstår. Ladda om sidan.",
   tooMany: "För många försök. Vänta en stund och försök igen.",
   roleMissing: "Kontot saknar behörighet i portalen. Kontakta en systemadministratör.",

@@ -30,7 +30,10 @@ export const frameTexts = texts("frame", {
   goTo: "Gå till",
   actions: "Åtgärder",
   paletteName: "Sök eller hoppa till",
+  people: "Användare",
   nothingFound: "Inget matchar",
+  searching: "Söker...",
+  findFailed: "Användare och styrenheter kunde inte sökas just nu. Sidorna nås som vanligt.",
 
   allSynced: "Allt synkat",
   waiting: (count: string) => `${count} väntar`,

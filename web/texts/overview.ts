@@ -74,7 +74,7 @@ export const overviewTexts = texts("overview", {
   expiresToday: "Går ut i dag",
   expiresTomorrow: "Går ut i morgon",
   expiresIn: (days: string) => `Om ${days} dagar`,
-  openPerson: "Öppna",
+  extend: "Förläng",
   expiringMore: (count: string) => `och ${count} till`,
   expiringFailed: "Behörigheterna kunde inte hämtas",
 });

@@ -7,6 +7,7 @@ import { accessPointsTexts } from "./access-points.ts";
 import { administratorsTexts } from "./administrators.ts";
 import { authTexts } from "./auth.ts";
 import { controllerDialogTexts } from "./controller-dialog.ts";
+import { controllerUsersTexts } from "./controller-users.ts";
 import { controllersTexts } from "./controllers.ts";
 import { doorSyncTexts } from "./door-sync.ts";
 import { endUsersTexts } from "./end-users.ts";
@@ -18,6 +19,8 @@ import { permissionsTexts } from "./permissions.ts";
 import { titles } from "./titles.ts";
 import { userDialogTexts } from "./user-dialog.ts";
 import { vehicleImportTexts } from "./vehicle-import.ts";
+import { weeklyCodeActTexts } from "./weekly-code-acts.ts";
+import { weeklyCodesTexts } from "./weekly-codes.ts";
 import { words } from "./words.ts";
 
 /** [the specification's words, ours]. */
@@ -72,6 +75,8 @@ const SCREENS: readonly [string, string][] = [
   ["Hantera åtkomstpunkter", accessPointsTexts.title],
   ["Inga åtkomstpunkter hittades. Synkronisera från Axis-enheten först.", accessPointsTexts.emptyTitle],
 
+  ["Inga slutanvändare hittades", controllerUsersTexts.empty],
+
   ["Åtkomstloggar", titles.accessLogs.title],
   ["Giltig legitimation", accessLogsTexts.reasons["valid_credential"] ?? ""],
   ["Utgången", accessLogsTexts.reasons["expired"] ?? ""],
@@ -113,7 +118,7 @@ const SCREENS: readonly [string, string][] = [
   ["Redigera användare", endUsersTexts.edit],
   ["Lägg till PIN-kod behörighet", userDialogTexts.enablePin],
   ["Lägg till fordon", userDialogTexts.enableVehicle],
-  ["Till exempel Personbil, Lastbil", userDialogTexts.vehicleTypeHint],
+  ["Personbil, Lastbil", userDialogTexts.vehicleTypeHint],
   ["Välj en organisation för att fortsätta", userDialogTexts.chooseOrganizationHint],
   ["Organisation kan inte ändras vid redigering", userDialogTexts.organizationLocked],
 
@@ -127,7 +132,7 @@ const SCREENS: readonly [string, string][] = [
   ["Ny", vehicleImportTexts.isNew],
   ["Dublett", vehicleImportTexts.isDuplicate],
   ["Godkänn och importera N fordon", vehicleImportTexts.approve("N")],
-  ["fordon", vehicleImportTexts.unit],
+  ["X av N fordon", words.doneOf("X", "N", vehicleImportTexts.unit)],
   ["Saknar nummerplåt", vehicleImportTexts.problems.missing_plate],
   ["Saknar användare", vehicleImportTexts.problems.missing_user],
   ['"plate" finns redan - kommer skapa ...', vehicleImportTexts.existsAlready("plate", "...")],
@@ -204,6 +209,14 @@ const MESSAGES: readonly [string, string][] = [
   ["Formuläret innehåller felaktiga värden. Kontrollera alla fält.", INVALID_FORM_TEXT],
   [INVALID_FORM_TEXT, words.invalidForm],
 
+  ["Användare skapades", controllerUsersTexts.created],
+  ["Användare uppdaterades", controllerUsersTexts.updated],
+  ["Användare raderades", controllerUsersTexts.deleted],
+
+  ["Veckokoder genererade", weeklyCodesTexts.generated],
+  ["Utgångna veckokoder rensade", weeklyCodeActTexts.cleanedUp],
+  ["Veckokod raderad", weeklyCodesTexts.removed],
+  ["CSV exporterad", weeklyCodeActTexts.exported],
   ["CSV exporterad", accessLogsTexts.exported],
   ["Import klar!", vehicleImportTexts.doneTitle],
   ["N fordon importerade framgångsrikt", vehicleImportTexts.doneText("N")],

@@ -41,7 +41,7 @@ export const userDialogTexts = texts("user-dialog", {
       : `${count} grindar till är inte längre tilldelade och ändras inte.`,
   plate: "Registreringsnummer",
   vehicleType: "Fordonstyp",
-  vehicleTypeHint: "Till exempel Personbil, Lastbil",
+  vehicleTypeHint: "Personbil, Lastbil",
   pinGoes: (doors: number) =>
     doors === 0
       ? "PIN-koden tas bort när du sparar."

@@ -84,6 +84,8 @@ export const words = texts("words", {
   justNow: "nyss",
   weekShort: "v",
   weekOf: (week: number, year: number) => `v.${week} ${year}`,
+  /** "128 av 200 fordon" */
+  doneOf: (done: string, total: string, unit: string) => `${done} av ${total} ${unit}`,
   percent: (whole: number) => `${whole}\u00a0%`,
   weekdays: ["må", "ti", "on", "to", "fr", "lö", "sö"],
 

@@ -20,7 +20,7 @@ export function GuardScreen() {
         <div role="status" className="flex flex-col items-center gap-5 text-ink-2">
           <Mark size="lg" />
           <Spinner size={20} />
-          <span className="sr-only">{frameTexts.loadingPage}</span>
+          <h1 className="sr-only">{frameTexts.loadingPage}</h1>
         </div>
       )}
     </main>

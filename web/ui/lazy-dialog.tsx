@@ -1,6 +1,7 @@
 // A dialog whose code is fetched after the page it belongs to: when the browser is idle, when somebody reaches for its button,
-// at the latest when it is opened. Unlike React.lazy it can fail without taking the page, and whatever is typed there, with it.
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from "react";
+// at the latest when it is opened. One that cannot be fetched takes neither the page nor what is typed there with it.
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent } from "react";
+import { lateCode, useLateCode } from "../lib/late-code.ts";
 import { whenIdle } from "../lib/when-idle.ts";
 import { errorTexts } from "../texts/errors.ts";
 import { toastError } from "./toast.tsx";
@@ -15,38 +16,21 @@ export interface LazyDialog<Props> {
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyDialog<Props> {
-  let ready: ComponentType<Props> | null = null;
-
-  async function fetch(): Promise<ComponentType<Props>> {
-    ready ??= await load();
-    return ready;
-  }
+  const code = lateCode(load);
 
   function Lazy(props: Props) {
-    const [Part, setPart] = useState(() => ready);
+    const { part: Part, failed } = useLateCode(code, 0);
     const giveUp = useEffectEvent(() => {
       toastError(errorTexts.partMissing);
       props.onClose();
     });
     useEffect(() => {
-      let gone = false;
-      async function show(): Promise<void> {
-        try {
-          const part = await fetch();
-          if (!gone) setPart(() => part);
-        } catch {
-          if (!gone) giveUp();
-        }
-      }
-      void show();
-      return () => {
-        gone = true;
-      };
-    }, []);
+      if (failed) giveUp();
+    }, [failed]);
     return Part && <Part {...props} />;
   }
 
-  return Object.assign(Lazy, { prefetch: () => void fetch().catch(() => undefined) });
+  return Object.assign(Lazy, { prefetch: code.prefetch });
 }
 
 /** Fetches the dialogs of a page when it has been drawn. Pass the same array at every render. */

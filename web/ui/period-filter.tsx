@@ -1,14 +1,13 @@
 // The period of a log: whole days, or what the page shows without any. Its button says which; the calendar is fetched when it is opened.
 import { CalendarDays } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from "react-aria-components";
 import { formatDay } from "../lib/dates.ts";
 import { useNow } from "../lib/now.ts";
 import type { Period } from "../lib/period.ts";
 import { periodTexts } from "../texts/period.ts";
 import { Button } from "./button.tsx";
-
-const DatePicker = lazy(() => import("./date-picker.tsx").then((module) => ({ default: module.DatePicker })));
+import { DatePicker } from "./date-picker.tsx";
 
 export interface PeriodFilterProps {
   value: Period;
@@ -71,24 +70,22 @@ function PeriodForm({
         if (!wrong) onDone(period);
       }}
     >
-      <Suspense>
-        <DatePicker
-          label={periodTexts.from}
-          filter
-          max={today}
-          value={period.from}
-          onChange={(from) => setPeriod({ ...period, from })}
-        />
-        <DatePicker
-          label={periodTexts.to}
-          filter
-          max={today}
-          value={period.to}
-          onChange={(to) => setPeriod({ ...period, to })}
-          onBlur={() => setChecked(true)}
-          errorMessage={wrong && checked ? periodTexts.toBeforeFrom : undefined}
-        />
-      </Suspense>
+      <DatePicker
+        label={periodTexts.from}
+        filter
+        max={today}
+        value={period.from}
+        onChange={(from) => setPeriod({ ...period, from })}
+      />
+      <DatePicker
+        label={periodTexts.to}
+        filter
+        max={today}
+        value={period.to}
+        onChange={(to) => setPeriod({ ...period, to })}
+        onBlur={() => setChecked(true)}
+        errorMessage={wrong && checked ? periodTexts.toBeforeFrom : undefined}
+      />
       <div className="mt-auto flex flex-col gap-2">
         <Button type="submit" variant="primary" wide>
           {periodTexts.showPeriod}

@@ -15,7 +15,8 @@ export function PlateInput({ label = words.plate, ...props }: PlateInputProps) {
   const { labelNote, optional, hint, errorMessage, className, inputRef } = props;
   return (
     <AriaTextField
-      {...ariaProps({ ...props, maxLength: PLATE_MAX_LENGTH, autoComplete: "off", spellCheck: false })}
+      // One more than fits, so that the form's rule can say what is wrong.
+      {...ariaProps({ ...props, maxLength: PLATE_MAX_LENGTH + 1, autoComplete: "off", spellCheck: false })}
       className={fieldRoot(className)}
     >
       <FieldLabel label={label} labelNote={labelNote} optional={optional} />

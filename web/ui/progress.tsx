@@ -1,5 +1,6 @@
 import { Label, ProgressBar } from "react-aria-components";
 import { formatNumber, formatPercent } from "../lib/dates.ts";
+import { words } from "../texts/words.ts";
 
 export interface ProgressProps {
   label: string;
@@ -12,10 +13,10 @@ export interface ProgressProps {
 /** Screen readers hear it at each tenth, not at each row. */
 export function Progress({ label, done, total, unit }: ProgressProps) {
   const share = total === 0 ? 0 : done / total;
-  const text = `${formatPercent(share)} · ${formatNumber(done)} av ${formatNumber(total)} ${unit}`;
+  const text = `${formatPercent(share)} · ${words.doneOf(formatNumber(done), formatNumber(total), unit)}`;
   const tenth = Math.floor(share * 10) * 10;
   return (
-    <ProgressBar value={tenth} valueLabel={`${tenth} %`} className="block">
+    <ProgressBar value={tenth} valueLabel={formatPercent(tenth / 100)} className="block">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 text-small">
         <Label className="font-name text-ink">{label}</Label>
         <span className="tabular text-ink-2">{text}</span>

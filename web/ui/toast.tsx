@@ -1,24 +1,27 @@
 // Toasts: what just happened. Never the only place of a field's error. The part that draws them (sonner) is fetched after the
 // first paint, so calling these costs a page nothing.
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { errorSentence } from "../lib/errors.ts";
+import { lateCode } from "../lib/late-code.ts";
+import { createStore, useStore } from "../lib/store.ts";
 import { words } from "../texts/words.ts";
+import type { Toast } from "./toast-view.tsx";
 
 const SUCCESS_MS = 4_000;
 
 /** Green, four seconds. Title "Framgång" unless the specification gives its own. */
 export function toastSuccess(text: string, options: { title?: string } = {}): void {
-  show("status", options.title ?? words.success, text, SUCCESS_MS);
+  void show({ role: "status", title: options.title ?? words.success, text, duration: SUCCESS_MS });
 }
 
 /** Green with only a title: "Inloggad". */
 export function toastDone(title: string): void {
-  show("status", title, undefined, SUCCESS_MS);
+  void show({ role: "status", title, text: undefined, duration: SUCCESS_MS });
 }
 
 /** Red, stays until closed. Title "Fel" unless the specification gives its own. */
 export function toastError(text: ReactNode, options: { title?: string } = {}): void {
-  show("alert", options.title ?? words.error, text, Number.POSITIVE_INFINITY);
+  void show({ role: "alert", title: options.title ?? words.error, text, duration: Number.POSITIVE_INFINITY });
 }
 
 /** toastError with the sentence of a caught value. */
@@ -28,22 +31,68 @@ export function toastFailure(error: unknown, options: { title?: string } = {}): 
 
 /** Takes a toastError away again by its text, when what it spoke of has been put right. */
 export function dropError(text: string): void {
-  void view().then(({ dropToast }) => dropToast(text));
+  if (plain.get()?.text === text) plain.set(null);
+  // After a toast that is on its way, and nothing to take away where it could not be fetched.
+  void fetchView().then(
+    ({ dropToast }) => dropToast(text),
+    () => undefined,
+  );
 }
 
-const view = () => import("./toast-view.tsx");
-const ToastView = lazy(() => view().then((module) => ({ default: module.ToastView })));
+const view = lateCode(() => import("./toast-view.tsx"));
+const drawn = createStore<ComponentType | null>(null);
+/** What could not be handed to the part that draws toasts, because that cannot be fetched: shown as it is. */
+const plain = createStore<Toast | null>(null);
 
-function show(role: "status" | "alert", title: string, text: ReactNode, duration: number): void {
-  void view().then(({ showToast }) => showToast({ role, title, text, duration }));
+async function fetchView() {
+  const module = await view.fetch();
+  drawn.set(module.ToastView);
+  return module;
+}
+
+async function show(toast: Toast): Promise<void> {
+  try {
+    (await fetchView()).showToast(toast);
+    plain.set(null);
+  } catch {
+    plain.set(toast);
+  }
 }
 
 /** Rendered once, by the providers. */
 export function Toaster() {
-  const [late, setLate] = useState(false);
+  const [View, setView] = useState(drawn.get);
+  const message = useStore(plain);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), 200);
-    return () => clearTimeout(timer);
+    const draw = () => setView(drawn.get);
+    const leave = drawn.subscribe(draw);
+    // Not fetched now: at the first toast, which is told in any case.
+    const timer = setTimeout(() => void fetchView().then(draw, () => undefined), 200);
+    return () => {
+      leave();
+      clearTimeout(timer);
+    };
   }, []);
-  return <Suspense>{late && <ToastView />}</Suspense>;
+  return (
+    <>
+      {View && <View />}
+      {message && <PlainToast {...message} />}
+    </>
+  );
+}
+
+function PlainToast({ role, title, text }: Toast) {
+  return (
+    <div
+      role={role}
+      data-react-aria-top-layer="true"
+      className="fixed top-5 right-5 z-[60] w-[340px] max-w-[calc(100vw-24px)] rounded-card border border-floating-line bg-raised px-3.5 py-3 text-small text-ink shadow-toast"
+    >
+      <p className="text-card">{title}</p>
+      {text !== undefined && <div className="mt-0.5 text-ink-2">{text}</div>}
+      <button type="button" onClick={() => plain.set(null)} className="ring-focus mt-1.5 rounded-check underline">
+        {words.close}
+      </button>
+    </div>
+  );
 }

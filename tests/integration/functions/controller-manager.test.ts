@@ -1,7 +1,11 @@
 // Retiring, trusting and deleting controllers, against the real server and simulated devices.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { retireControllerReply, trustCertificateReply } from "#contract/functions/controller-manager.ts";
+import {
+  controllerManagerReply,
+  retireControllerReply,
+  trustCertificateReply,
+} from "#contract/functions/controller-manager.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
@@ -71,6 +75,32 @@ const HOLDING = [
   "controller_users",
 ];
 const held = () => counts(portal, ...HOLDING.map(ofController));
+
+describe("the plate list on an LPR server", () => {
+  const gate = { device_type: "axxon_lpr", device_ip: "192.0.2.40", username: "portal", password: "S3cret-pass" };
+  const keeps = async (name: string) =>
+    (await portal.admin.query("select list_sync from controllers where name = $1", [name])).rows;
+
+  test("is kept where that was asked for, until it is given up, and not otherwise", async () => {
+    await manage({ action: "CREATE", payload: { ...gate, name: "Grind utan lista" } });
+    expect(await keeps("Grind utan lista")).toEqual([{ list_sync: false }]);
+    const made = await manage({ action: "CREATE", payload: { ...gate, name: "Grind med lista", list_sync: true } });
+    expect(made).toMatchObject({ status: 200, body: { controller: { list_sync: true } } });
+    const { controller } = controllerManagerReply.parse(made.body);
+    await manage({ action: "UPDATE", id: controller.id, payload: { name: "Grind med lista 2" } });
+    expect(await keeps("Grind med lista 2")).toEqual([{ list_sync: true }]);
+    await manage({ action: "UPDATE", id: controller.id, payload: { list_sync: false } });
+    expect(await keeps("Grind med lista 2")).toEqual([{ list_sync: false }]);
+  });
+
+  test("is nothing that a door controller has", async () => {
+    const refused = { status: 400, body: { code: "invalid_body", field: "list_sync" } };
+    const door = { ...gate, device_type: "axis", name: "Dörr med lista", list_sync: true };
+    expect(await manage({ action: "CREATE", payload: door })).toMatchObject(refused);
+    expect(await keeps("Dörr med lista")).toEqual([]);
+    expect(await manage({ action: "UPDATE", id, payload: { list_sync: true } })).toMatchObject(refused);
+  });
+});
 
 describe("org admins and controllers", () => {
   test.each([

@@ -1,6 +1,7 @@
 // The row that is edited in place (specification section 2): enabled, door name, technical name, description.
 import { z } from "zod";
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from "#contract/limits.ts";
+import { plainLine } from "#contract/plain-line.ts";
 import { accessPointsTexts as t } from "../../texts/access-points.ts";
 import type { Door } from "./api/get-access-points.ts";
 
@@ -8,8 +9,8 @@ const emptyToNull = (text: string) => (text === "" ? null : text);
 
 export const accessPointRules = z.object({
   enabled: z.boolean(),
-  door_name: z.string().trim().max(NAME_MAX_LENGTH, t.doorNameTooLong).transform(emptyToNull),
-  name: z.string().trim().min(1, t.nameRequired).max(NAME_MAX_LENGTH, t.nameTooLong),
+  door_name: z.string().overwrite(plainLine).max(NAME_MAX_LENGTH, t.doorNameTooLong).transform(emptyToNull),
+  name: z.string().overwrite(plainLine).min(1, t.nameRequired).max(NAME_MAX_LENGTH, t.nameTooLong),
   description: z.string().trim().max(DESCRIPTION_MAX_LENGTH, t.descriptionTooLong).transform(emptyToNull),
 });
 export type DoorInput = z.input<typeof accessPointRules>;

@@ -21,6 +21,7 @@ const SAVED: ControllerRow = {
   password_encrypted: "********",
   enabled: true,
   macro_id: null,
+  list_sync: false,
   last_sync: null,
   organization_id: null,
   created_at: "2026-11-20T10:00:00Z",
@@ -104,7 +105,7 @@ describe("the macro call shown in the form", () => {
     [{ device_ip: "", device_port: "80" }, "GET http://{adress}:80/macro/execute/{id}"],
     [{ device_ip: "lpr", device_port: "80", macro_id: "a/b" }, "GET http://lpr:80/macro/execute/a%2Fb"],
   ])("of %j is %s", (fields, call) => {
-    expect(macroCall(fields, "{id}")).toBe(call);
+    expect(macroCall(fields, { address: "{adress}", macro: "{id}" })).toBe(call);
   });
 });
 

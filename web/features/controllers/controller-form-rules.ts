@@ -26,6 +26,7 @@ export const NEW_CONTROLLER: ControllerInput = {
   password: "",
   enabled: true,
   macro_id: "",
+  list_sync: false,
 };
 
 /** The form of a saved controller; its password stays blank. */
@@ -39,6 +40,7 @@ export function controllerInput(controller: ControllerRow): ControllerInput {
     password: "",
     enabled: controller.enabled,
     macro_id: controller.macro_id ?? "",
+    list_sync: controller.list_sync,
   };
 }
 

@@ -1,13 +1,14 @@
 // The call that opens a gate, as the form shows it before anything is saved (specification section 7).
 import { deviceScheme, formatDeviceAddress } from "../../lib/device-address.ts";
 
-/** "GET http://192.0.2.40:80/macro/execute/6b8f…"; `placeholder` stands for a macro that is not chosen yet. */
+/** "GET http://192.0.2.40:80/macro/execute/6b8f…"; `missing` stands for what is not filled in yet. */
 export function macroCall(
   { device_ip, device_port, macro_id }: { device_ip: string; device_port: string; macro_id?: string | undefined },
-  placeholder: string,
+  missing: { address: string; macro: string },
 ): string {
   const port = /^\d+$/.test(device_port.trim()) ? Number(device_port) : null;
-  const address = device_ip.trim() === "" ? `{adress}:${device_port.trim()}` : formatDeviceAddress(device_ip, port);
-  const macro = macro_id?.trim() ? encodeURIComponent(macro_id.trim()) : placeholder;
+  const address =
+    device_ip.trim() === "" ? `${missing.address}:${device_port.trim()}` : formatDeviceAddress(device_ip, port);
+  const macro = macro_id?.trim() ? encodeURIComponent(macro_id.trim()) : missing.macro;
   return `GET ${deviceScheme(device_ip, port)}://${address}/macro/execute/${macro}`;
 }

@@ -1,6 +1,6 @@
-import { lazy } from "react";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
 /** At the foot of a list, so it comes after the list. */
-export const DataHandling = lazy(() =>
-  import("./components/data-handling.tsx").then((module) => ({ default: module.DataHandling })),
+export const DataHandling = lazyPart(() =>
+  import("./components/data-handling.tsx").then((module) => module.DataHandling),
 );

@@ -3,10 +3,11 @@ import { organizationForm } from "#contract/forms/organization.ts";
 import { linkedThings } from "./linked-things.ts";
 
 test.each([
-  [{ endUsers: 3, controllers: 1, administrators: 2 }, "slutanvändare, styrenheter, administratörer"],
-  [{ endUsers: 0, controllers: 1, administrators: 0 }, "styrenheter"],
-  [{ endUsers: 1, controllers: 0, administrators: 1 }, "slutanvändare, administratörer"],
-  [{ endUsers: 0, controllers: 0, administrators: 0 }, ""],
+  [{ endUsers: 3, registered: 1, given: 1, administrators: 2 }, "slutanvändare, styrenheter, administratörer"],
+  [{ endUsers: 0, registered: 1, given: 0, administrators: 0 }, "styrenheter"],
+  [{ endUsers: 0, registered: 0, given: 1, administrators: 0 }, "styrenheter"],
+  [{ endUsers: 1, registered: 0, given: 0, administrators: 1 }, "slutanvändare, administratörer"],
+  [{ endUsers: 0, registered: 0, given: 0, administrators: 0 }, ""],
 ])("an organisation with %j linked is kept because of %j", (counts, words) => {
   expect(linkedThings(counts)).toBe(words);
 });

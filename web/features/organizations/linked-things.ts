@@ -3,15 +3,18 @@ import { organizationsTexts as t } from "../../texts/organizations.ts";
 
 export interface LinkedCounts {
   endUsers: number;
-  controllers: number;
+  /** Controllers that were registered for it: those go only with the controller itself. */
+  registered: number;
+  /** Controllers that it may use: taken away in "Hantera styrenheter". */
+  given: number;
   administrators: number;
 }
 
 /** "slutanvändare, styrenheter"; empty when nothing is linked. */
-export function linkedThings({ endUsers, controllers, administrators }: LinkedCounts): string {
+export function linkedThings({ endUsers, registered, given, administrators }: LinkedCounts): string {
   return [
     endUsers > 0 && t.linkedEndUsers,
-    controllers > 0 && t.linkedControllers,
+    registered + given > 0 && t.linkedControllers,
     administrators > 0 && t.linkedAdmins,
   ]
     .filter((word) => word !== false)

@@ -1,6 +1,6 @@
 import { usePrefetchQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { usePlaceName } from "../../app/place-name.ts";
 import { EndUserList } from "../../features/end-users/components/end-user-list.tsx";
 import { DeleteUserDialog, UserDialog } from "../../features/end-users/lazy-dialogs.ts";
@@ -48,11 +48,7 @@ export function EndUsersPage() {
         onDelete={(person) => setOpen({ dialog: "delete", person })}
         newId={newId}
       />
-      {organizationId && (
-        <Suspense>
-          <DataHandling organizationId={organizationId} />
-        </Suspense>
-      )}
+      {organizationId && <DataHandling organizationId={organizationId} />}
       {open?.dialog === "edit" && <UserDialog person={open.person} onClose={() => setOpen(null)} onSaved={setNewId} />}
       {open?.dialog === "delete" && <DeleteUserDialog person={open.person} onClose={() => setOpen(null)} />}
     </>

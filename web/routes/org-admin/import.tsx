@@ -1,30 +1,29 @@
 import { Upload } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { FormatCard } from "../../features/vehicle-import/components/format-card.tsx";
 import { formatNumber } from "../../lib/dates.ts";
 import { titles } from "../../texts/titles.ts";
 import { vehicleImportTexts as texts } from "../../texts/vehicle-import.ts";
 import { Button } from "../../ui/button.tsx";
+import { lazyDialog, usePrefetched } from "../../ui/lazy-dialog.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 
-const importDialog = () => import("../../features/vehicle-import/components/import-dialog.tsx");
-const ImportDialog = lazy(() => importDialog().then((module) => ({ default: module.ImportDialog })));
+const ImportDialog = lazyDialog(() =>
+  import("../../features/vehicle-import/components/import-dialog.tsx").then((module) => module.ImportDialog),
+);
+const DIALOGS = [ImportDialog];
 
 export function ImportPage() {
   const [open, setOpen] = useState(false);
   const [imported, setImported] = useState(0);
+  usePrefetched(DIALOGS);
   return (
     <div className="max-w-[720px]">
       <PageHead
         {...titles.import}
         primary={
-          <Button
-            variant="primary"
-            icon={Upload}
-            onPress={() => setOpen(true)}
-            onHoverStart={() => void importDialog()}
-          >
+          <Button variant="primary" icon={Upload} onPress={() => setOpen(true)} onHoverStart={ImportDialog.prefetch}>
             {texts.open}
           </Button>
         }
@@ -37,7 +36,7 @@ export function ImportPage() {
         )}
         <FormatCard />
       </div>
-      <Suspense>{open && <ImportDialog onClose={() => setOpen(false)} onImported={setImported} />}</Suspense>
+      {open && <ImportDialog onClose={() => setOpen(false)} onImported={setImported} />}
     </div>
   );
 }

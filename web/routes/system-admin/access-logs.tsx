@@ -1,6 +1,6 @@
 // Åtkomstloggar: every read of a plate, as it happens.
 import { Download, Pause, Play } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { ACCESS_LOGS_KEY, type LogRow } from "../../features/access-logs/api/get-access-logs.ts";
 import { LivePill } from "../../features/access-logs/components/live-pill.tsx";
 import { LogList } from "../../features/access-logs/components/log-list.tsx";
@@ -15,18 +15,21 @@ import { useSearchText } from "../../lib/use-search-text.ts";
 import { accessLogsTexts } from "../../texts/access-logs.ts";
 import { words } from "../../texts/words.ts";
 import { Button } from "../../ui/button.tsx";
+import { lazyDialog, usePrefetched } from "../../ui/lazy-dialog.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { toastDone, toastFailure, toastSuccess } from "../../ui/toast.tsx";
 
-const LogDrawer = lazy(() =>
-  import("../../features/access-logs/components/log-drawer.tsx").then((module) => ({ default: module.LogDrawer })),
+const LogDrawer = lazyDialog(() =>
+  import("../../features/access-logs/components/log-drawer.tsx").then((module) => module.LogDrawer),
 );
+const DIALOGS = [LogDrawer];
 
 export function AccessLogsPage() {
   const search = useSearchText(ACCESS_LOGS_KEY);
   const [chosen, setChosen] = useState(NO_FILTERS);
   const filters = { ...chosen, plate: search.query };
+  usePrefetched(DIALOGS);
   const [isPaused, setPaused] = useState(false);
   const [isReading, setReading] = useState(false);
   const [opened, setOpened] = useState<LogRow | null>(null);
@@ -71,6 +74,7 @@ export function AccessLogsPage() {
       {logs.error && (
         <Note
           tone="fail"
+          role="alert"
           className="mb-4"
           actions={[{ label: words.retry, onAction: logs.retry }]}
         >{`${accessLogsTexts.failed}. ${logs.error.message}`}</Note>
@@ -84,11 +88,9 @@ export function AccessLogsPage() {
           emptyAction={isFiltered && <Button onPress={clear}>{words.clearFilters}</Button>}
         />
       )}
-      <Suspense>
-        {opened && (
-          <LogDrawer row={logs.rows?.find((row) => row.id === opened.id) ?? opened} onClose={() => setOpened(null)} />
-        )}
-      </Suspense>
+      {opened && (
+        <LogDrawer row={logs.rows?.find((row) => row.id === opened.id) ?? opened} onClose={() => setOpened(null)} />
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // /system-admin/admins
 import { useQuery } from "@tanstack/react-query";
 import { Plus, ShieldCheck } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
 import { publishNavigationCount } from "../../app/slots.ts";
 import { getSystemAdminsQueryOptions } from "../../features/administrators/api/get-administrators.ts";
@@ -13,20 +13,21 @@ import { administratorsTexts as t } from "../../texts/administrators.ts";
 import { titles } from "../../texts/titles.ts";
 import { words } from "../../texts/words.ts";
 import { Button } from "../../ui/button.tsx";
+import { lazyDialog, usePrefetched } from "../../ui/lazy-dialog.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 
-const AdministratorDialog = lazy(() =>
-  import("../../features/administrators/components/administrator-dialog.tsx").then((module) => ({
-    default: module.AdministratorDialog,
-  })),
+const AdministratorDialog = lazyDialog(() =>
+  import("../../features/administrators/components/administrator-dialog.tsx").then(
+    (module) => module.AdministratorDialog,
+  ),
 );
-
-const MfaRequirementsDialog = lazy(() =>
-  import("../../features/administrators/components/mfa-requirements-dialog.tsx").then((module) => ({
-    default: module.MfaRequirementsDialog,
-  })),
+const MfaRequirementsDialog = lazyDialog(() =>
+  import("../../features/administrators/components/mfa-requirements-dialog.tsx").then(
+    (module) => module.MfaRequirementsDialog,
+  ),
 );
+const DIALOGS = [AdministratorDialog, MfaRequirementsDialog];
 
 /** `administrator` null: a new one. */
 type Open = { administrator: AdministratorRow | null };
@@ -40,6 +41,7 @@ export function AdminsPage() {
   useEffect(() => {
     if (total !== undefined) publishNavigationCount("/system-admin/admins", formatNumber(total));
   }, [total]);
+  usePrefetched(DIALOGS);
   const close = () => setOpen(null);
   return (
     <>
@@ -77,19 +79,17 @@ export function AdminsPage() {
           onDelete={acts.onDelete}
         />
       )}
-      <Suspense>
-        {open && (
-          <AdministratorDialog
-            administrator={open.administrator}
-            onClose={close}
-            onCreated={(created) => {
-              close();
-              acts.onCreated(created);
-            }}
-          />
-        )}
-      </Suspense>
-      <Suspense>{requiring && <MfaRequirementsDialog onClose={() => setRequiring(false)} />}</Suspense>
+      {open && (
+        <AdministratorDialog
+          administrator={open.administrator}
+          onClose={close}
+          onCreated={(created) => {
+            close();
+            acts.onCreated(created);
+          }}
+        />
+      )}
+      {requiring && <MfaRequirementsDialog onClose={() => setRequiring(false)} />}
       {acts.question}
     </>
   );

@@ -19,6 +19,7 @@ import {
   idsOfState,
 } from "../../features/controllers/controller-filters.ts";
 import type { ControllerSync } from "../../features/controllers/controller-sync-state.ts";
+import { useLinkedController } from "../../features/controllers/use-linked-controller.ts";
 import { TrustCertificateDialog } from "../../features/device-certificate/lazy-trust-dialog.ts";
 import {
   CONTROLLER_ACT_DIALOGS,
@@ -112,6 +113,7 @@ export function ControllersPage() {
     setSyncState("all");
   }
 
+  useLinkedController((controller) => setOpen({ dialog: "edit", controller }));
   usePrefetched(DIALOGS);
   const close = () => setOpen(null);
   return (

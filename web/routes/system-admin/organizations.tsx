@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Building2, Plus } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { publishNavigationCount } from "../../app/slots.ts";
 import {
   getOrganizationsQueryOptions,
@@ -19,27 +19,25 @@ import { titles } from "../../texts/titles.ts";
 import { words } from "../../texts/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { lazyDialog, usePrefetched } from "../../ui/lazy-dialog.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useTableState } from "../../ui/table/use-table-state.ts";
 import { Toolbar } from "../../ui/toolbar.tsx";
 
-const OrganizationDialog = lazy(() =>
-  import("../../features/organizations/components/organization-dialog.tsx").then((module) => ({
-    default: module.OrganizationDialog,
-  })),
+const OrganizationDialog = lazyDialog(() =>
+  import("../../features/organizations/components/organization-dialog.tsx").then((module) => module.OrganizationDialog),
 );
-const OrgAdminsDialog = lazy(() =>
-  import("../../features/administrators/components/org-admins-dialog.tsx").then((module) => ({
-    default: module.OrgAdminsDialog,
-  })),
+const OrgAdminsDialog = lazyDialog(() =>
+  import("../../features/administrators/components/org-admins-dialog.tsx").then((module) => module.OrgAdminsDialog),
 );
-const OrganizationControllersDialog = lazy(() =>
-  import("../../features/organization-access/components/organization-controllers-dialog.tsx").then((module) => ({
-    default: module.OrganizationControllersDialog,
-  })),
+const OrganizationControllersDialog = lazyDialog(() =>
+  import("../../features/organization-access/components/organization-controllers-dialog.tsx").then(
+    (module) => module.OrganizationControllersDialog,
+  ),
 );
+const DIALOGS = [OrganizationDialog, OrgAdminsDialog, OrganizationControllersDialog];
 
 type Open = { dialog: "create" } | { dialog: "edit" | "admins" | "controllers"; organization: ListedOrganization };
 
@@ -56,6 +54,7 @@ export function OrganizationsPage() {
       counts={counts}
       onGo={(href) => void navigate({ href })}
       onAdmins={() => setOpen({ dialog: "admins", organization })}
+      onControllers={() => setOpen({ dialog: "controllers", organization })}
     />
   ));
   const unfiltered = search.query === "" ? list.data?.total : undefined;
@@ -63,6 +62,7 @@ export function OrganizationsPage() {
     if (typeof unfiltered === "number") publishNavigationCount("/system-admin/organizations", formatNumber(unfiltered));
   }, [unfiltered]);
 
+  usePrefetched(DIALOGS);
   const close = () => setOpen(null);
   const create = () => setOpen({ dialog: "create" });
   return (
@@ -124,14 +124,12 @@ export function OrganizationsPage() {
           }
         />
       )}
-      <Suspense>
-        {open?.dialog === "create" && <OrganizationDialog organization={null} onClose={close} />}
-        {open?.dialog === "edit" && <OrganizationDialog organization={open.organization} onClose={close} />}
-        {open?.dialog === "controllers" && (
-          <OrganizationControllersDialog organization={open.organization} onClose={close} />
-        )}
-        {open?.dialog === "admins" && <OrgAdminsDialog organization={open.organization} onClose={close} />}
-      </Suspense>
+      {open?.dialog === "create" && <OrganizationDialog organization={null} onClose={close} />}
+      {open?.dialog === "edit" && <OrganizationDialog organization={open.organization} onClose={close} />}
+      {open?.dialog === "controllers" && (
+        <OrganizationControllersDialog organization={open.organization} onClose={close} />
+      )}
+      {open?.dialog === "admins" && <OrgAdminsDialog organization={open.organization} onClose={close} />}
       {deletion.dialog}
     </div>
   );

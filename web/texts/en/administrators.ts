@@ -23,6 +23,7 @@ export const administrators: typeof administratorsTexts = {
   deleted: "Administrator removed",
 
   sendCredentials: "Send sign-in details",
+  sendCredentialsTo: (name) => `Send sign-in details to ${name}`,
   welcomeTitle: "Send a welcome email?",
   welcomeQuestion: (name, email) => `${name} can get what is needed to sign in at ${email}.`,
   welcomeYes: "Yes, send the email",

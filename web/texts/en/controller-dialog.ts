@@ -30,10 +30,14 @@ export const controllerDialog: typeof controllerDialogTexts = {
   chooseMacroPlaceholder: "Choose among the server's macros",
   noMacros: "The LPR server has no macros yet.",
   preview: "Preview of the macro call",
-  previewMissing: "{macro-id}",
+  previewMissing: { address: "{address}", macro: "{macro-id}" },
   previewHelp: "The portal calls the address with Basic authentication when someone is let in.",
   plainWarning:
     "The connection is unencrypted (http): the password can be read on the network between the portal and the LPR server. Choose https if the server has it. By saving you allow it, and it is written in the event log.",
+  listSync: "Keep a plate list on the LPR server",
+  listSyncHelp:
+    "The portal puts vehicles on the list Portal of the LPR server and takes them off as their time begins and ends. The portal opens the gate without it, too.",
+  listSyncEnds: "The list Portal on the LPR server is emptied when you save.",
   setup: "How to set up the LPR system",
   setupSteps: [
     "Create the macro “Open gate” in the LPR system: an event rule without start conditions that switches on the gate's output for a few seconds. Its ID goes into the field Macro ID.",

@@ -16,6 +16,8 @@ export const errors: typeof errorTexts = {
   deleteFailed: (thing) => `Could not remove ${thing}. Contact support if the problem remains.`,
   partMissing:
     "The dialog could not be fetched from the server. Nothing has changed. Check the connection and try again, or reload the page.",
+  pieceMissing:
+    "A part of the page could not be fetched from the server. What you have typed is kept. Check the connection and try again. If that does not help, reload the page.",
   badReply: "The server answered in a way that the page does not understand. Reload the page.",
   tooMany: "Too many attempts. Wait a while and try again.",
   roleMissing: "The account has no role in the portal. Contact a system administrator.",

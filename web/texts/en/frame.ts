@@ -28,7 +28,10 @@ export const frame: typeof frameTexts = {
   goTo: "Go to",
   actions: "Actions",
   paletteName: "Search or go to",
+  people: "Users",
   nothingFound: "Nothing matches",
+  searching: "Searching...",
+  findFailed: "Users and controllers cannot be searched right now. The pages are reached as usual.",
 
   allSynced: "All synced",
   waiting: (count) => `${count} waiting`,

@@ -72,7 +72,7 @@ export const overview: typeof overviewTexts = {
   expiresToday: "Expires today",
   expiresTomorrow: "Expires tomorrow",
   expiresIn: (days) => `In ${days} days`,
-  openPerson: "Open",
+  extend: "Extend",
   expiringMore: (count) => `and ${count} more`,
   expiringFailed: "The credentials could not be fetched",
 };

@@ -71,6 +71,9 @@ export const sentences: Record<string, string> = {
   "Inbjudan gäller inte längre: den är använd, för gammal eller ersatt av en nyare. Be en administratör om en ny.":
     "The invitation is no longer valid: it has been used, is too old or was replaced by a newer one. Ask an administrator for a new one.",
 
+  "Bara en LPR-styrenhet kan hålla en nummerlista. Inget har sparats.":
+    "Only an LPR controller can keep a plate list. Nothing has been saved.",
+
   // After a restore
   "Ingen styrenhet väntar på att jämföras efter en återställning. Inget har ändrats.":
     "No controller waits to be compared after a restore. Nothing has been changed.",

@@ -43,7 +43,7 @@ export const userDialog: typeof userDialogTexts = {
       : `${count} more gates are no longer assigned and are not changed.`,
   plate: "Number plate",
   vehicleType: "Vehicle type",
-  vehicleTypeHint: "For example Car, Lorry",
+  vehicleTypeHint: "Car, Lorry",
   pinGoes: (count) =>
     count === 0 ? "The PIN is removed when you save." : `The PIN is removed from ${doors(count)} when you save.`,
   vehicleGoes: (plate, count) =>

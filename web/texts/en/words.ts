@@ -81,6 +81,7 @@ export const words: typeof swedish = {
   justNow: "just now",
   weekShort: "wk",
   weekOf: (week, year) => `wk ${week} ${year}`,
+  doneOf: (done, total, unit) => `${done} of ${total} ${unit}`,
   percent: (whole) => `${whole}%`,
   weekdays: ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"],
 

@@ -124,7 +124,7 @@ export function AccessPointsDialog({ controller, onClose }: AccessPointsDialogPr
       size="table"
       flush={!alone}
       dirty={editing !== null && isDirty}
-      footer={
+      footer={(close) =>
         alone ? (
           <DialogFoot note={isDirty ? words.unsavedChanges : null}>
             <Button onPress={stopEditing}>{words.cancel}</Button>
@@ -137,7 +137,7 @@ export function AccessPointsDialog({ controller, onClose }: AccessPointsDialogPr
             note={rows && rows.length > 0 ? t.count(rows.length, rows.filter((door) => door.enabled).length) : null}
           >
             {rows && rows.length > 0 && syncButton}
-            <Button onPress={onClose}>{words.close}</Button>
+            <Button onPress={close}>{words.close}</Button>
           </DialogFoot>
         )
       }

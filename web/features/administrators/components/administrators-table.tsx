@@ -56,7 +56,7 @@ export function AdministratorsTable(props: AdministratorsTableProps) {
     const send: RowAct = {
       id: "send",
       label: t.sendCredentials,
-      fullLabel: `${t.sendCredentials} till ${fullName(row)}`,
+      fullLabel: t.sendCredentialsTo(fullName(row)),
       icon: MailPlus,
       onAction: () => onSendCredentials(row),
       quick: true,

@@ -1,7 +1,7 @@
 // The whole of Händelselogg, for both areas: what an org admin gets, the row policies decide.
 import { useQuery } from "@tanstack/react-query";
 import { Download, History, SearchX } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { AuditListRow } from "#contract/tables/audit.ts";
 import { formatNumber, formatTime } from "../../../lib/dates.ts";
 import { useSearchText } from "../../../lib/use-search-text.ts";
@@ -9,6 +9,7 @@ import { auditTexts } from "../../../texts/audit.ts";
 import { words } from "../../../texts/words.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { lazyDialog, usePrefetched } from "../../../ui/lazy-dialog.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
@@ -22,7 +23,8 @@ import { auditColumns } from "./audit-columns.tsx";
 import { AuditToolbar } from "./audit-toolbar.tsx";
 import { SealNote } from "./seal-note.tsx";
 
-const AuditDrawer = lazy(() => import("./audit-drawer.tsx").then((module) => ({ default: module.AuditDrawer })));
+const AuditDrawer = lazyDialog(() => import("./audit-drawer.tsx").then((module) => module.AuditDrawer));
+const DIALOGS = [AuditDrawer];
 
 const NEWEST_FIRST = { key: "at", direction: "descending" } as const;
 
@@ -32,6 +34,7 @@ export interface AuditLogProps {
 }
 
 export function AuditLog({ area, subtitle }: AuditLogProps) {
+  usePrefetched(DIALOGS);
   const search = useSearchText(AUDIT_LIST_KEY);
   const [chosen, setChosen] = useState(NO_FILTERS);
   const [opened, setOpened] = useState<AuditListRow | null>(null);
@@ -90,7 +93,7 @@ export function AuditLog({ area, subtitle }: AuditLogProps) {
       {list.data?.total_exact === false && (
         <p className="mt-3 text-small text-ink-2">{auditTexts.tooMany(formatNumber(total))}</p>
       )}
-      <Suspense>{opened && <AuditDrawer row={opened} onClose={() => setOpened(null)} />}</Suspense>
+      {opened && <AuditDrawer row={opened} onClose={() => setOpened(null)} />}
     </div>
   );
 }

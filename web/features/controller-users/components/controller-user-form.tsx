@@ -1,17 +1,15 @@
 // One person of the controller. Names are locked when editing; days come as calendar days.
-import { lazy, Suspense } from "react";
 import type { z } from "zod";
 import type { createControllerUserForm, ControllerUserForm as Values } from "#contract/forms/controller-user.ts";
 import type { AxisUser } from "#contract/functions/axis-proxy.ts";
 import { NAME_MAX_LENGTH } from "#contract/limits.ts";
 import { controllerUsersTexts as t } from "../../../texts/controller-users.ts";
+import { DatePicker } from "../../../ui/date-picker.tsx";
 import type { FieldBinding } from "../../../ui/field.tsx";
 import { Form, FormField, type PortalForm } from "../../../ui/form.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { PinField } from "../../../ui/pin-field.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-
-const DatePicker = lazy(() => import("../../../ui/date-picker.tsx").then((module) => ({ default: module.DatePicker })));
 
 type Input = z.input<typeof createControllerUserForm>;
 
@@ -69,14 +67,12 @@ export function ControllerUserForm({ form, id, person, onSubmit }: ControllerUse
           )}
         </FormField>
         <span aria-hidden className="max-sm:hidden" />
-        <Suspense>
-          <FormField control={control} name="validFrom">
-            {(field) => <DatePicker {...bound(field)} label={t.validFrom} />}
-          </FormField>
-          <FormField control={control} name="validTo">
-            {(field) => <DatePicker {...bound(field)} label={t.validTo} />}
-          </FormField>
-        </Suspense>
+        <FormField control={control} name="validFrom">
+          {(field) => <DatePicker {...bound(field)} label={t.validFrom} />}
+        </FormField>
+        <FormField control={control} name="validTo">
+          {(field) => <DatePicker {...bound(field)} label={t.validTo} />}
+        </FormField>
       </div>
       <p className="text-small text-ink-2">{isNew || person.credentialToken === null ? t.groupHelp : t.doorsKept}</p>
     </Form>

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { controllerRow } from "#contract/tables/controllers.ts";
 import { backend } from "../../../lib/backend.ts";
-import { type Page, readPage } from "../../../lib/rows.ts";
+import { type Page, readPage, readRow } from "../../../lib/rows.ts";
 import { containsFilter } from "../../../lib/search-filter.ts";
 import type { Sort } from "../../../ui/table/columns.ts";
 import type { ControllerStateFilter, ControllerTypeFilter } from "../controller-filters.ts";
@@ -16,7 +16,7 @@ const listedController = controllerRow.extend({
 export type ListedController = z.infer<typeof listedController>;
 
 const COLUMNS =
-  "id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, last_sync, organization_id, created_at, allow_plain_http, access_points(count)";
+  "id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, list_sync, last_sync, organization_id, created_at, allow_plain_http, access_points(count)";
 
 /** Doors and last contact change by themselves, and soon after a door controller was registered. */
 const REFRESH_NEW_MS = 3_000;
@@ -50,7 +50,7 @@ export function getControllersQueryOptions(query: ControllersQuery) {
       if (type !== "all") call = call.eq("device_type", type);
       if (state === "paused") call = call.eq("enabled", false);
       else if (state === "synced") {
-        call = call.eq("device_type", "axis").eq("enabled", true);
+        call = call.or("device_type.eq.axis,list_sync.is.true").eq("enabled", true);
         if (stateIds.length > 0) call = call.not("id", "in", `(${stateIds.join(",")})`);
       } else if (state !== "all") call = call.in("id", [...stateIds]);
       return readPage(
@@ -62,6 +62,17 @@ export function getControllersQueryOptions(query: ControllersQuery) {
           .abortSignal(signal),
       );
     },
+  });
+}
+
+/** One controller as it is now. */
+export function getControllerQueryOptions(id: string) {
+  return queryOptions({
+    queryKey: [...CONTROLLERS_KEY, "one", id],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: ({ signal }) =>
+      readRow(listedController, backend.from("controllers").select(COLUMNS).eq("id", id).abortSignal(signal).single()),
   });
 }
 

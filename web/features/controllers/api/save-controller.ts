@@ -16,7 +16,12 @@ export function useSaveController() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, values }: ControllerToSave): Promise<ControllerRow> => {
-      const payload = { ...values, macro_id: values.device_type === "axxon_lpr" ? (values.macro_id ?? "") : "" };
+      const isGate = values.device_type === "axxon_lpr";
+      const payload = {
+        ...values,
+        macro_id: isGate ? (values.macro_id ?? "") : "",
+        list_sync: isGate && (values.list_sync ?? false),
+      };
       const body = id === null ? { action: "CREATE", payload } : { action: "UPDATE", id, payload };
       return (await callFunction("controller-manager", controllerManagerReply, body)).controller;
     },

@@ -11,16 +11,21 @@ import { getControllerSyncsQueryOptions } from "../api/get-controller-syncs.ts";
 import type { ListedController } from "../api/get-controllers.ts";
 import type { ControllerSync } from "../controller-sync-state.ts";
 
-/** A gate has no pill: there the portal decides, and nothing is stored on the device. */
+/** A gate has no pill unless its server keeps a list: else the portal decides there, and nothing is stored on the device. */
 export function ControllerSyncCell({ controller }: { controller: ListedController }) {
   return (
     <span className="flex flex-col items-start gap-0.5">
-      {controller.device_type === "axis" && <State controller={controller} />}
+      {hasPill(controller) && <State controller={controller} />}
       <span className="text-small text-ink-2">
         <RelativeTime value={controller.last_sync} fallback={t.never} always />
       </span>
     </span>
   );
+}
+
+/** A gate that is switched off says so by its switch. */
+function hasPill({ device_type, list_sync, enabled }: ListedController): boolean {
+  return device_type === "axis" || (list_sync && enabled);
 }
 
 function State({ controller }: { controller: ListedController }) {

@@ -102,14 +102,14 @@ export function ControllersTable(props: ControllersTableProps) {
         busy: isTested,
         group: "controller",
       },
-      controller.device_type === "axis" && {
+      isSynced(controller) && {
         id: "sync-status",
         label: t.showSync,
         icon: Activity,
         onAction: props.onShowSync,
         group: "controller",
       },
-      controller.device_type === "axis" && {
+      isSynced(controller) && {
         id: "sync-now",
         label: controllerActTexts.syncNow,
         icon: RefreshCcwDot,
@@ -181,4 +181,9 @@ export function ControllersTable(props: ControllersTableProps) {
       empty={empty}
     />
   );
+}
+
+/** Doors, and gates whose server keeps a list: nothing is written to any other gate. */
+function isSynced({ device_type, list_sync }: ListedController): boolean {
+  return device_type === "axis" || list_sync;
 }

@@ -6,6 +6,7 @@ import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { errorSentence } from "../../../lib/errors.ts";
 import { controllerDialogTexts as t } from "../../../texts/controller-dialog.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 import { FormField } from "../../../ui/form.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -60,6 +61,24 @@ export function LprFields({ form, saved, macros, onMacros }: LprFieldsProps) {
         </div>
         {saved && macroId.trim() !== "" && <MacroTest controller={saved} macroId={macroId.trim()} />}
       </section>
+      <FormField control={control} name="list_sync">
+        {({ value = false, onChange, onBlur, name, errorMessage }) => (
+          <div className="border-t border-line pt-4">
+            <Checkbox
+              name={name}
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+              isInvalid={errorMessage !== undefined}
+            >
+              {t.listSync}
+            </Checkbox>
+            <p className="mt-0.5 pl-6.5 text-meta text-ink-2">
+              {errorMessage ?? (saved?.list_sync && !value ? t.listSyncEnds : t.listSyncHelp)}
+            </p>
+          </div>
+        )}
+      </FormField>
       <SetUp />
       {saved && <SavedValues controllerId={saved.id} />}
     </>

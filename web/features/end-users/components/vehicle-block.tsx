@@ -47,7 +47,8 @@ export function VehicleBlock(props: CredentialBlockProps) {
                   {...field}
                   label={userDialogTexts.vehicleType}
                   hint={userDialogTexts.vehicleTypeHint}
-                  maxLength={VEHICLE_TYPE_MAX_LENGTH}
+                  // One more than fits, so that the rule can say what is wrong.
+                  maxLength={VEHICLE_TYPE_MAX_LENGTH + 1}
                   autoComplete="off"
                 />
               )}

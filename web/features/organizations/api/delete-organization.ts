@@ -5,16 +5,17 @@ import { readCount, write } from "../../../lib/rows.ts";
 import type { LinkedCounts } from "../linked-things.ts";
 import { ORGANIZATIONS_KEY } from "./get-organizations.ts";
 
-/** People, controllers and administrators that name the organisation. */
+/** People, controllers (registered for it or given to it) and administrators that name the organisation. */
 export async function countLinked(organizationId: string): Promise<LinkedCounts> {
-  const count = (table: "end_users" | "controllers" | "user_roles") =>
+  const count = (table: "end_users" | "controllers" | "organization_controllers" | "user_roles") =>
     readCount(backend.from(table).select("*", { count: "exact", head: true }).eq("organization_id", organizationId));
-  const [endUsers, controllers, administrators] = await Promise.all([
+  const [endUsers, registered, given, administrators] = await Promise.all([
     count("end_users"),
     count("controllers"),
+    count("organization_controllers"),
     count("user_roles"),
   ]);
-  return { endUsers, controllers, administrators };
+  return { endUsers, registered, given, administrators };
 }
 
 /** Throws BackendError with code 23503 when something is linked after all. */

@@ -10,9 +10,10 @@ export interface LinkedLinksProps {
   counts: LinkedCounts;
   onGo: (href: string) => void;
   onAdmins: () => void;
+  onControllers: () => void;
 }
 
-export function LinkedLinks({ counts, onGo, onAdmins }: LinkedLinksProps) {
+export function LinkedLinks({ counts, onGo, onAdmins, onControllers }: LinkedLinksProps) {
   const link = (href: string, words: string) => (
     <a
       href={href}
@@ -28,7 +29,12 @@ export function LinkedLinks({ counts, onGo, onAdmins }: LinkedLinksProps) {
   return (
     <p className="mt-1.5 flex flex-wrap gap-x-3 gap-y-1">
       {counts.endUsers > 0 && link("/system-admin/end-users", t.showEndUsers)}
-      {counts.controllers > 0 && link("/system-admin/controllers", t.showControllers)}
+      {counts.registered > 0 && link("/system-admin/controllers", t.showControllers)}
+      {counts.given > 0 && (
+        <button type="button" className={LINK} onClick={onControllers}>
+          {t.manageControllers}
+        </button>
+      )}
       {counts.administrators > 0 && (
         <button type="button" className={LINK} onClick={onAdmins}>
           {t.showAdmins}

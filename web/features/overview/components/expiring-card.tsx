@@ -1,7 +1,7 @@
-// Credentials that end within 30 days, by date; each line opens the person.
+// Credentials that end within 30 days, by date; each line opens the person, whose time is extended there.
 import { useQuery } from "@tanstack/react-query";
 import { differenceInCalendarDays } from "date-fns";
-import { CalendarCheck, ChevronRight, KeyRound } from "lucide-react";
+import { CalendarCheck, KeyRound } from "lucide-react";
 import { Link } from "react-aria-components";
 import { inStockholm } from "#contract/stockholm.ts";
 import { formatLongDay, formatNumber } from "../../../lib/dates.ts";
@@ -64,7 +64,7 @@ function Line({ row }: { row: ExpiringRow }) {
       className="ring-focus group grid min-h-14 grid-cols-[1fr_auto_auto] items-center gap-x-4 gap-y-1 px-4 py-2 text-cell -outline-offset-2 transition-colors duration-100 data-hovered:bg-hover sm:grid-cols-[1fr_11rem_10rem_auto]"
     >
       <span className="truncate font-name text-ink" title={person}>
-        <span className="sr-only">{overviewTexts.openPerson} </span>
+        <span className="sr-only">{overviewTexts.extend} </span>
         {person}
       </span>
       <span className="phone:order-3 phone:col-span-2">
@@ -81,7 +81,9 @@ function Line({ row }: { row: ExpiringRow }) {
         <span className="tabular block text-ink">{formatLongDay(row.valid_to)}</span>
         <Left validTo={row.valid_to} />
       </span>
-      <ChevronRight aria-hidden size={16} className="text-ink-3 group-data-hovered:text-ink" />
+      <span aria-hidden className="font-strong text-accent-ink group-data-hovered:underline">
+        {overviewTexts.extend}
+      </span>
     </Link>
   );
 }

@@ -1,20 +1,21 @@
 // Passages granted and denied over time. The picture is fetched after the page; its height is fixed before it is here.
 import { useQuery } from "@tanstack/react-query";
 import { ChartColumn, Table2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { formatNumber } from "../../../lib/dates.ts";
 import { useIsPhone } from "../../../lib/media.ts";
 import { overviewTexts } from "../../../texts/overview.ts";
 import { words } from "../../../texts/words.ts";
 import { Card } from "../../../ui/card.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
 import { getPassagesQueryOptions } from "../api/get-passages.ts";
 import { barName } from "../bar-words.ts";
 import { type Bar, type Bucket, bucketsBack, fillBars, joinPairs, sums } from "../buckets.ts";
 
-const Chart = lazy(() => import("./passages-chart.tsx").then((module) => ({ default: module.PassagesChart })));
+const Chart = lazyPart(() => import("./passages-chart.tsx").then((module) => module.PassagesChart));
 
 const PERIODS = [
   { id: "hour", label: overviewTexts.hours24 },
@@ -52,13 +53,11 @@ export function PassagesCard({ className }: { className?: string }) {
         )}
         {bars && asTable && <BarTable bars={bars} bucket={bucket} title={title} />}
         {bars && !asTable && (
-          <Suspense>
-            <Chart
-              bars={phone && bucket === "hour" ? joinPairs(bars) : bars}
-              bucket={bucket}
-              name={overviewTexts.chartName(title)}
-            />
-          </Suspense>
+          <Chart
+            bars={phone && bucket === "hour" ? joinPairs(bars) : bars}
+            bucket={bucket}
+            name={overviewTexts.chartName(title)}
+          />
         )}
       </div>
     </Card>

@@ -1,7 +1,7 @@
 // Second factors and recovery codes.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Fingerprint, ListChecks, type LucideIcon, MessageSquareText, Smartphone, Trash2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { Factor, User } from "#contract/auth.ts";
 import { formatDay } from "../../../lib/dates.ts";
 import { isSecondFactor } from "../../../lib/session.ts";
@@ -10,6 +10,7 @@ import { secondFactorTexts } from "../../../texts/second-factor.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { lazyDialog, usePrefetched } from "../../../ui/lazy-dialog.tsx";
 import { Pill } from "../../../ui/pill.tsx";
 import { ACCOUNT_KEY, recoveryCodesQueryOptions, signInWaysQueryOptions } from "../api/account-queries.ts";
 import { makeRecoveryCodes } from "../api/recovery-codes.ts";
@@ -19,7 +20,8 @@ import { AccountRow } from "./account-card.tsx";
 import type { FactorAct } from "./factor-dialog.tsx";
 import { useProof } from "./use-proof.tsx";
 
-const FactorDialog = lazy(() => import("./factor-dialog.tsx").then((module) => ({ default: module.FactorDialog })));
+const FactorDialog = lazyDialog(() => import("./factor-dialog.tsx").then((module) => module.FactorDialog));
+const DIALOGS = [FactorDialog];
 
 const ICONS: Record<Factor["factor_type"], LucideIcon> = {
   totp: Smartphone,
@@ -29,6 +31,7 @@ const ICONS: Record<Factor["factor_type"], LucideIcon> = {
 };
 
 export function FactorsCard({ account }: { account: User }) {
+  usePrefetched(DIALOGS);
   const client = useQueryClient();
   const ways = useQuery(signInWaysQueryOptions);
   const [act, setAct] = useState<FactorAct | null>(null);
@@ -91,16 +94,14 @@ export function FactorsCard({ account }: { account: User }) {
         )}
       </div>
       {guarded.question}
-      <Suspense>
-        {act && (
-          <FactorDialog
-            act={act}
-            hasCodes={account.factors.some(({ factor_type }) => factor_type === "recovery_code")}
-            onChanged={done}
-            onClose={() => setAct(null)}
-          />
-        )}
-      </Suspense>
+      {act && (
+        <FactorDialog
+          act={act}
+          hasCodes={account.factors.some(({ factor_type }) => factor_type === "recovery_code")}
+          onChanged={done}
+          onClose={() => setAct(null)}
+        />
+      )}
     </Card>
   );
 }

@@ -1,16 +1,17 @@
 // The one form without react-hook-form: two fields do not justify its weight on the page that everybody meets first.
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import { roleProblem, signIn } from "../../../lib/session.ts";
 import { authTexts } from "../../../texts/auth.ts";
 import { Button } from "../../../ui/button.tsx";
+import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toastDone, toastError, toastFailure } from "../../../ui/toast.tsx";
 import { type LoginErrors, loginErrors } from "../login-rules.ts";
 
-const ForgotPasswordDialog = lazy(() =>
-  import("./forgot-password-dialog.tsx").then((module) => ({ default: module.ForgotPasswordDialog })),
+const ForgotPasswordDialog = lazyDialog(() =>
+  import("./forgot-password-dialog.tsx").then((module) => module.ForgotPasswordDialog),
 );
 
 /** Wrong login: toast "Fel", the e-mail stays, the password is emptied and has the focus. */
@@ -97,7 +98,7 @@ export function LoginForm({ forgotAtOnce = false }: { forgotAtOnce?: boolean }) 
           {authTexts.signIn}
         </Button>
       </form>
-      <Suspense>{forgot && <ForgotPasswordDialog email={email} onClose={() => setForgot(false)} />}</Suspense>
+      {forgot && <ForgotPasswordDialog email={email} onClose={() => setForgot(false)} />}
     </>
   );
 }

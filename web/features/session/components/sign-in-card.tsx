@@ -1,21 +1,24 @@
 // E-mail address and password.
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { User } from "#contract/auth.ts";
 import { accountTexts as t } from "../../../texts/account.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { lazyDialog, usePrefetched } from "../../../ui/lazy-dialog.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { AccountRow } from "./account-card.tsx";
 
-const ChangePasswordDialog = lazy(() =>
-  import("./change-password-dialog.tsx").then((module) => ({ default: module.ChangePasswordDialog })),
+const ChangePasswordDialog = lazyDialog(() =>
+  import("./change-password-dialog.tsx").then((module) => module.ChangePasswordDialog),
 );
-const ChangeEmailDialog = lazy(() =>
-  import("./change-email-dialog.tsx").then((module) => ({ default: module.ChangeEmailDialog })),
+const ChangeEmailDialog = lazyDialog(() =>
+  import("./change-email-dialog.tsx").then((module) => module.ChangeEmailDialog),
 );
+const DIALOGS = [ChangePasswordDialog, ChangeEmailDialog];
 
 export function SignInCard({ account }: { account: User }) {
   const [open, setOpen] = useState<"password" | "email" | null>(null);
+  usePrefetched(DIALOGS);
   const close = () => setOpen(null);
   return (
     <Card title={t.signInTitle} flush>
@@ -34,10 +37,8 @@ export function SignInCard({ account }: { account: User }) {
         help={t.passwordHidden}
         actions={<Button onPress={() => setOpen("password")}>{t.changePassword}</Button>}
       />
-      <Suspense>
-        {open === "password" && <ChangePasswordDialog email={account.email} onClose={close} />}
-        {open === "email" && <ChangeEmailDialog email={account.email} onClose={close} />}
-      </Suspense>
+      {open === "password" && <ChangePasswordDialog email={account.email} onClose={close} />}
+      {open === "email" && <ChangeEmailDialog email={account.email} onClose={close} />}
     </Card>
   );
 }

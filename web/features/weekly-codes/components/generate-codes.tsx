@@ -2,8 +2,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { z } from "zod";
-import { WEEKLY_CODE_WEEKS_MAX } from "#contract/limits.ts";
 import { formatNumber } from "../../../lib/dates.ts";
 import { weeklyCodesTexts as t } from "../../../texts/weekly-codes.ts";
 import { words } from "../../../texts/words.ts";
@@ -15,19 +13,8 @@ import { Note } from "../../../ui/note.tsx";
 import { SkeletonBar } from "../../../ui/skeleton.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { type CodeController, getCodeControllersForGenerationQueryOptions } from "../api/code-controllers.ts";
+import type { GenerateInput, GenerateValues } from "../generate-rules.ts";
 import { TimedCodesTable } from "./timed-codes-table.tsx";
-
-/** Digits become a number; anything else is refused by the rule of the number. */
-export const generateRules = z.object({
-  controllerIds: z.array(z.string()).min(1, t.chooseOne),
-  weeks: z
-    .string()
-    .transform((text) => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN))
-    .pipe(z.number(t.weeksWrong).int().min(1, t.weeksWrong).max(WEEKLY_CODE_WEEKS_MAX, t.weeksWrong)),
-});
-export type GenerateInput = z.input<typeof generateRules>;
-export type GenerateValues = z.output<typeof generateRules>;
-export const NOTHING_CHOSEN: GenerateInput = { controllerIds: [], weeks: "1" };
 
 export interface GenerateCodesProps {
   form: PortalForm<GenerateInput, GenerateValues>;

@@ -13,11 +13,12 @@ import { toastFailure, toastSuccess } from "../../../ui/toast.tsx";
 import { useGenerateCodes } from "../api/change-weekly-codes.ts";
 import { countWeeklyCodesQueryOptions, type ListedCode } from "../api/get-weekly-codes.ts";
 import { weekName } from "../code-state.ts";
+import { type GenerateValues, generateRules, NOTHING_CHOSEN } from "../generate-rules.ts";
 import { useExportCodes } from "../use-code-acts.ts";
 import { CodeControllers } from "./code-controllers.tsx";
 import { DeleteCodeDialog } from "./delete-code-dialog.tsx";
 import { ExistingCodes } from "./existing-codes.tsx";
-import { GenerateCodes, type GenerateValues, generateRules, NOTHING_CHOSEN } from "./generate-codes.tsx";
+import { GenerateCodes } from "./generate-codes.tsx";
 
 export function WeeklyCodesDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
@@ -78,7 +79,8 @@ export function WeeklyCodesDialog({ onClose }: { onClose: () => void }) {
         title={weeklyCodeActTexts.title}
         subtitle={t.subtitle}
         flush
-        footer={
+        dirty={form.formState.isDirty}
+        footer={(close) =>
           tab === "existing" ? (
             <DialogFoot key="existing" note={total ? t.count(total) : null}>
               {total !== undefined && total > 0 && (
@@ -91,11 +93,11 @@ export function WeeklyCodesDialog({ onClose }: { onClose: () => void }) {
                   {weeklyCodeActTexts.exportCsv}
                 </Button>
               )}
-              <Button onPress={onClose}>{words.close}</Button>
+              <Button onPress={close}>{words.close}</Button>
             </DialogFoot>
           ) : (
             <DialogFoot key="generate">
-              <Button onPress={onClose}>{words.close}</Button>
+              <Button onPress={close}>{words.close}</Button>
               <Button
                 type="submit"
                 form={formId}

@@ -1,0 +1,263 @@
+// The frame around every page: the command palette, the keys that go places, the phone's drawers, waiting, and lost contact.
+import { expect, type Page } from "@playwright/test";
+import { searchEndUsersRequest } from "#contract/functions/search-end-users.ts";
+import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
+import { test } from "#tests/support/browser.ts";
+import { mainWorld } from "#tests/support/main-world.ts";
+
+test.use({ world: "frame" });
+
+test.beforeEach(async ({ portal }) => {
+  await mainWorld(portal);
+});
+
+const SEARCH = "**/rest/v1/rpc/search_end_users";
+const row = (page: Page, name: string) => page.getByRole("table").getByRole("row").filter({ hasText: name });
+const palette = (page: Page) => page.getByRole("dialog", { name: "Sök eller hoppa till" });
+const entry = (page: Page, name: RegExp | string) => palette(page).getByRole("menuitem", { name });
+
+/** Slows a call down and counts how many of it ever ran at once, and what they asked for. */
+async function watched(page: Page, pattern: string) {
+  let running = 0;
+  const seen: { most: number; queries: string[] } = { most: 0, queries: [] };
+  await page.route(pattern, async (route) => {
+    running += 1;
+    seen.most = Math.max(seen.most, running);
+    seen.queries.push(searchEndUsersRequest.parse(route.request().postDataJSON()).query ?? "");
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    const response = await route.fetch();
+    running -= 1;
+    await route.fulfill({ response });
+  });
+  return seen;
+}
+
+test("the palette goes to pages, and finds people and controllers with one question at a time", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await signIn(portal.accounts.system);
+  await page.goto("/system-admin");
+  const field = page.getByRole("button", { name: /^Sök eller hoppa till/ });
+  await field.click();
+  await expect(palette(page).getByRole("searchbox")).toBeFocused();
+  await expect(palette(page).getByRole("group", { name: "Gå till" }).getByRole("menuitem")).toHaveCount(10);
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toHaveCount(0);
+  await expect(field).toBeFocused();
+
+  const asked = await watched(page, SEARCH);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("a");
+  await expect(entry(page, "Administratörer")).toBeVisible();
+  await page.keyboard.type("lva ex", { delay: 90 });
+  await expect(palette(page).getByRole("group", { name: "Användare" }).getByRole("menuitem")).toHaveText([
+    "Alva Exempelsson · Brf Norrgården",
+  ]);
+  await expectAccessible(page);
+  expect(asked.most).toBe(1);
+  expect(asked.queries.filter((query) => query.length < 2)).toEqual([]);
+  expect(asked.queries.at(-1)).toBe("alva ex");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/system-admin\/end-users$/);
+  await expect(page.getByRole("dialog").getByText("Alva Exempelsson · Brf Norrgården")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("infart");
+  await palette(page)
+    .getByRole("group", { name: "Styrenheter" })
+    .getByRole("menuitem", { name: "Infart Norr" })
+    .click();
+  await expect(page).toHaveURL(/\/system-admin\/controllers$/);
+  const form = page.getByRole("dialog");
+  await expect(form.getByRole("heading", { name: "Redigera styrenhet" })).toBeVisible();
+  await expect(form.getByLabel("Namn", { exact: true })).toHaveValue("Infart Norr");
+  await page.keyboard.press("Escape");
+  await expect(form).toHaveCount(0);
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("synks");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/system-admin\/sync$/);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("finns inte");
+  await expect(palette(page).getByText("Inget matchar")).toBeVisible();
+  await page.unroute(SEARCH);
+  await page.route(SEARCH, (route) =>
+    route.fulfill({ status: 400, json: { code: "22023", message: "no", details: null, hint: null } }),
+  );
+  await page.keyboard.type(" alls");
+  await expect(palette(page).getByText(/^Användare och styrenheter kunde inte sökas just nu\./)).toBeVisible();
+  await page.keyboard.press("Escape");
+});
+
+test("G and a letter go to a page, but not while somebody types, and an org admin's palette finds their own", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/end-users");
+  await expect(row(page, "Alva Exempelsson")).toBeVisible();
+  await page.keyboard.press("/");
+  await page.keyboard.type("gb");
+  await expect(page.getByRole("searchbox")).toHaveValue("gb");
+  await expect(page.getByText("Inga användare matchar sökningen")).toBeVisible();
+  await expect(page).toHaveURL(/\/org-admin\/end-users$/);
+  await page.keyboard.press("Escape");
+  await expect(row(page, "Alva Exempelsson")).toBeVisible();
+  await page.getByRole("heading", { level: 1 }).focus();
+  await page.keyboard.press("g");
+  await page.keyboard.press("b");
+  await expect(page).toHaveURL(/\/org-admin\/permissions$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Behörigheter" })).toBeFocused();
+
+  await page.keyboard.press("Control+k");
+  await expect(palette(page).getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type("mlb 84");
+  await entry(page, "Alva Exempelsson").click();
+  await expect(page.getByRole("dialog").getByText("Redigera användare")).toBeVisible();
+  await expect(page).toHaveURL(/\/org-admin\/end-users$/);
+});
+
+test("a search of the list never has more than one question on its way, and ends with what was typed last", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/end-users");
+  await expect(row(page, "Alva Exempelsson")).toBeVisible();
+  const asked = await watched(page, SEARCH);
+  await page.keyboard.press("/");
+  await page.keyboard.type("alva exempels", { delay: 60 });
+  await expect.poll(() => asked.queries.at(-1)).toBe("alva exempels");
+  await expect(page.getByText(/^Visar 1 av \d+ användare$/)).toBeVisible();
+  expect(asked.most).toBe(1);
+  expect(asked.queries.length).toBeLessThan("alva exempels".length);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
+test("on a phone the menu and the filters are drawers, closed by what is chosen in them", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/end-users");
+  const card = page.getByRole("listitem").filter({ hasText: "Alva Exempelsson" });
+  await expect(card).toBeVisible();
+  await page.getByRole("button", { name: "Filter" }).click();
+  const filters = page.getByRole("dialog", { name: "Filter" });
+  await expect(filters.getByRole("radio", { name: "Endast Fordon" })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await filters.getByRole("radio", { name: "Endast Fordon" }).click();
+  await filters.getByRole("button", { name: /^Visa \d+$/ }).click();
+  await expect(page.getByRole("button", { name: "Filter · 1" })).toBeFocused();
+
+  await page.getByRole("button", { name: "Öppna menyn" }).click();
+  const menu = page.getByRole("dialog", { name: "Huvudmeny" });
+  await expect(menu.getByText(portal.accounts.nord.email)).toBeVisible();
+  await expect(menu.getByRole("button", { name: "Logga ut" })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await menu.getByRole("link", { name: "Behörigheter" }).click();
+  await expect(menu).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1, name: "Behörigheter" })).toBeVisible();
+});
+
+test("while it is not known who is there a spinner is shown, and no page of another role flashes by", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await signIn(portal.accounts.nord);
+  let release = () => {};
+  const known = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/rest/v1/user_roles*", async (route) => {
+    await known;
+    await route.continue();
+  });
+  await page.goto("/system-admin/controllers");
+  await expect(page.getByRole("status").filter({ hasText: "Laddar sidan" })).toBeVisible();
+  await expect(page.getByRole("heading")).toHaveText(["Laddar sidan"]);
+  await expectAccessible(page);
+  release();
+  await expect(page).toHaveURL(/\/org-admin$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Organisationsöversikt" })).toBeVisible();
+});
+
+test("lost contact is told after three seconds in a bar that moves nothing, and the page recovers by itself", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await page.clock.install();
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/end-users");
+  await expect(row(page, "Alva Exempelsson")).toBeVisible();
+  const heading = page.getByRole("heading", { level: 1 });
+  const before = await heading.boundingBox();
+  const bar = page.getByRole("status").filter({ hasText: "Ingen kontakt med servern. Det du skrivit är kvar." });
+  const calls = /\/(auth|rest|functions)\/v1\//;
+  await page.route(calls, (route) => route.abort());
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  const lost = page.waitForEvent("requestfailed");
+  await page.getByRole("searchbox").fill("alva");
+  await page.clock.runFor(200);
+  await lost;
+  await page.clock.runFor(2_500);
+  await expect(bar).toHaveCount(0);
+  await page.clock.runFor(1_000);
+  await expect(bar).toBeVisible();
+  await page.clock.resume();
+  await expect(bar).toContainText(/Försöker igen/);
+  expect(await heading.boundingBox()).toEqual(before);
+  // The rows of before are dimmed while the search waits for its answer.
+  await expectAccessible(page, { exclude: ["tbody"] });
+
+  await page.unroute(calls);
+  await expect(page.getByRole("status").filter({ hasText: "Kontakten är tillbaka" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("searchbox")).toHaveValue("alva");
+  await expect(page.getByText(/^Visar 1 av \d+ användare$/)).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  await expect(page.getByText("Kontakten är tillbaka")).toHaveCount(0);
+});
+
+test("a dialog is at most 85 of 100 of the window, the user dialog 90", async ({ page, portal, signIn }) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/end-users");
+  await page.getByRole("button", { name: "Lägg till användare" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Lägg till PIN-kod behörighet").click();
+  await dialog.getByText("Lägg till fordon").click();
+  const height = () => dialog.evaluate((element) => element.parentElement?.getBoundingClientRect().height);
+  await expect.poll(height).toBeCloseTo(450, 0);
+  // Whoever wants less motion gets none.
+  const motion = () =>
+    dialog.evaluate(({ parentElement }) => parentElement && getComputedStyle(parentElement).transitionDuration);
+  expect(await motion()).toMatch(/^0\.001s/);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  expect(await motion()).toMatch(/^0\.18s/);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  // Its head and foot stay in sight.
+  await expect(dialog.getByRole("button", { name: "Spara" })).toBeInViewport();
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Kasta ändringar" }).click();
+
+  await page.goto("/org-admin/import");
+  await page.getByRole("button", { name: "Importera fordon" }).click();
+  const chooser = page.waitForEvent("filechooser");
+  await dialog.getByRole("button", { name: "Välj fil" }).click();
+  const lines = Array.from({ length: 60 }, (_, index) => `B;TST${String(index).padStart(4, "0")};Anna Berg;Bil;`);
+  await (await chooser).setFiles({ name: "fordon.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) });
+  await expect(dialog.getByRole("button", { name: "Godkänn och importera 60 fordon" })).toBeInViewport();
+  await expect.poll(height).toBeCloseTo(425, 0);
+});

@@ -1,0 +1,138 @@
+// What a page shows instead of rows: while they come, when there are none, and when they cannot be fetched.
+import { expect, type Page } from "@playwright/test";
+import { startAxisSimulator } from "#simulators/axis/server.ts";
+import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
+import { test } from "#tests/support/browser.ts";
+import { callFunction, signedInClient } from "#tests/support/client.ts";
+
+test.use({ world: "states" });
+test.describe.configure({ mode: "serial" });
+// Each looks at many pages, one after the other.
+test.setTimeout(180_000);
+
+const dialog = (page: Page) => page.getByRole("dialog");
+
+test("without rows each of the system's lists says so in the specified words, with what to do", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await signIn(portal.accounts.system);
+  await page.goto("/system-admin");
+  await expect(page.getByText("Inga styrenheter ännu")).toBeVisible();
+  await expect(page.getByText("Inga passager ännu")).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+
+  await page.goto("/system-admin/controllers");
+  await expect(page.getByText("Inga styrenheter hittades")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Lägg till styrenhet" })).toHaveCount(2);
+  await expectAccessibleInBothThemes(page);
+
+  await page.goto("/system-admin/end-users");
+  await expect(page.getByText("Inga användare hittades")).toBeVisible();
+  await expect(page.getByText("Visar 0 av 0 användare")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto("/system-admin/organizations");
+  await page.getByRole("button", { name: "Hantera styrenheter för Brf Norrgården" }).click();
+  await expect(dialog(page).getByText("Inga styrenheter tillgängliga")).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.press("Escape");
+
+  const axis = await startAxisSimulator({ doors: 1 });
+  try {
+    const system = await signedInClient(portal.url, portal.accounts.system);
+    const made = await callFunction(system, "controller-manager", {
+      action: "CREATE",
+      payload: {
+        name: "Tomma porten",
+        device_type: "axis",
+        device_ip: axis.url,
+        device_port: axis.port,
+        username: "portal",
+        password: "S3cret-pass",
+      },
+    });
+    expect(made.status).toBe(200);
+    await page.goto("/system-admin/controllers");
+    await page.getByRole("button", { name: "Användare Tomma porten" }).click();
+    await expect(dialog(page).getByText("Inga slutanvändare hittades")).toBeVisible({ timeout: 30_000 });
+    await expectAccessibleInBothThemes(page);
+  } finally {
+    await portal.admin.query("delete from controllers");
+    await axis.close();
+  }
+});
+
+test("without rows each of the organisation's pages says so in the specified words, with what to do", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin");
+  await expect(page.getByText("Inga behörigheter går ut inom 30 dagar")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/org-admin/end-users");
+  await expect(page.getByText("Inga användare hittades")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Lägg till användare" })).toHaveCount(2);
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole("radio", { name: "Endast PIN" }).click();
+  await expect(page.getByText("Inga användare matchar sökningen")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/org-admin/permissions");
+  await expect(page.getByText("Inga styrenheter tilldelade")).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+});
+
+/** Page, the call its list comes by, and what is said when that fails. */
+type ListPage = readonly [path: string, call: RegExp, failed: string];
+
+const SYSTEM_PAGES: readonly ListPage[] = [
+  ["/system-admin/organizations", /\/rest\/v1\/organizations\?/, "Organisationerna kunde inte hämtas."],
+  ["/system-admin/controllers", /\/rest\/v1\/controllers\?/, "Styrenheterna kunde inte hämtas."],
+  ["/system-admin/end-users", /\/rpc\/search_end_users/, "Listan kunde inte hämtas."],
+  ["/system-admin/access-logs", /\/rest\/v1\/access_logs\?/, "Loggen kunde inte hämtas."],
+  ["/system-admin/admins", /\/rest\/v1\/user_roles\?.*profiles/, "Administratörerna kunde inte hämtas."],
+];
+const ORG_PAGES: readonly ListPage[] = [
+  ["/org-admin/end-users", /\/rpc\/search_end_users/, "Listan kunde inte hämtas."],
+  ["/org-admin/permissions", /\/rest\/v1\/controllers\?/, "Behörigheterna kunde inte hämtas."],
+];
+
+/** A refusal that is not tried again by itself. */
+const REFUSAL = { status: 400, json: { code: "22023", message: "refused", details: null, hint: null } };
+
+for (const [area, pages] of [
+  ["system", SYSTEM_PAGES],
+  ["nord", ORG_PAGES],
+] as const) {
+  test(`a list that is on its way says Laddar..., and one that cannot be fetched says so and can be tried again (${area})`, async ({
+    page,
+    portal,
+    signIn,
+  }) => {
+    await signIn(portal.accounts[area]);
+    for (const [path, call, failed] of pages) {
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(call, async (route) => {
+        await held;
+        await route.fulfill(REFUSAL);
+      });
+      await page.goto(path);
+      await expect(page.getByText("Laddar...").first(), path).toBeAttached();
+      await expectAccessible(page);
+      release();
+      const main = page.getByRole("main");
+      await expect(main.getByText(failed), path).toBeVisible();
+      await expect(page.getByText("Laddar..."), path).toHaveCount(0);
+      await expectAccessible(page);
+      await page.unroute(call);
+      await main.getByRole("button", { name: "Försök igen" }).click();
+      await expect(main.getByText(failed), path).toHaveCount(0);
+    }
+  });
+}

@@ -1,0 +1,64 @@
+// What the command palette finds on the server: people by name, PIN or plate, and controllers by name or address.
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+import { controllerRow } from "#contract/tables/controllers.ts";
+import { endUserRow } from "#contract/tables/end-users.ts";
+import { backend } from "../../lib/backend.ts";
+import { readRow, readRows } from "../../lib/rows.ts";
+import { containsFilter } from "../../lib/search-filter.ts";
+
+/** As many of each kind as are seen at a glance; whoever seeks among more has the list's own search. */
+const MOST_FOUND = 5;
+/** From so many characters on people are asked for. */
+const FIND_FROM = 2;
+export const FIND_KEY = ["palette"] as const;
+
+const idsRow = z.object({ ids: z.array(z.uuid()) });
+const foundPerson = endUserRow
+  .pick({ id: true, first_name: true, last_name: true })
+  .extend({ organizations: z.object({ name: z.string() }).nullable() });
+const foundController = controllerRow.pick({ id: true, name: true, device_type: true });
+
+export interface Found {
+  people: z.infer<typeof foundPerson>[];
+  controllers: z.infer<typeof foundController>[];
+}
+
+const NOTHING: Found = { people: [], controllers: [] };
+
+/** What the caller may see, by row policy. */
+export function findAnythingQueryOptions(query: string) {
+  return queryOptions<Found>({
+    queryKey: [...FIND_KEY, query],
+    enabled: query.length >= FIND_FROM,
+    placeholderData: (before) => (query.length >= FIND_FROM ? keepPreviousData(before) : NOTHING),
+    queryFn: async ({ signal }) => {
+      const [people, controllers] = await Promise.all([findPeople(query, signal), findControllers(query, signal)]);
+      return { people, controllers };
+    },
+  });
+}
+
+async function findPeople(query: string, signal: AbortSignal): Promise<Found["people"]> {
+  const { ids } = await readRow(
+    idsRow,
+    backend.rpc("search_end_users", { query, limit: MOST_FOUND, offset: 0 }).abortSignal(signal),
+  );
+  if (ids.length === 0) return [];
+  const call = backend.from("end_users").select("id, first_name, last_name, organizations(name)").in("id", ids);
+  const people = await readRows(foundPerson, call.abortSignal(signal));
+  return people.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+}
+
+function findControllers(query: string, signal: AbortSignal): Promise<Found["controllers"]> {
+  return readRows(
+    foundController,
+    backend
+      .from("controllers")
+      .select("id, name, device_type")
+      .or(containsFilter(["name", "device_ip"], query))
+      .order("name")
+      .limit(MOST_FOUND)
+      .abortSignal(signal),
+  );
+}

@@ -1,0 +1,16 @@
+// The form that makes weekly codes (specification section 5): at least one controller, and how many weeks.
+import { z } from "zod";
+import { WEEKLY_CODE_WEEKS_MAX } from "#contract/limits.ts";
+import { weeklyCodesTexts as t } from "../../texts/weekly-codes.ts";
+
+/** Digits become a number; anything else is refused by the rule of the number. */
+export const generateRules = z.object({
+  controllerIds: z.array(z.string()).min(1, t.chooseOne),
+  weeks: z
+    .string()
+    .transform((text) => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN))
+    .pipe(z.number(t.weeksWrong).int().min(1, t.weeksWrong).max(WEEKLY_CODE_WEEKS_MAX, t.weeksWrong)),
+});
+export type GenerateInput = z.input<typeof generateRules>;
+export type GenerateValues = z.output<typeof generateRules>;
+export const NOTHING_CHOSEN: GenerateInput = { controllerIds: [], weeks: "1" };

@@ -1,0 +1,53 @@
+// A part of a page whose code is fetched after the page: a calendar, a chart, a form that is seldom met. One that cannot be
+// fetched says so in its place, with what is kept and a way to try again; the page around it stands.
+import { type ComponentType, type ReactNode, useState } from "react";
+import { lateCode, useLateCode } from "../lib/late-code.ts";
+import { errorTexts } from "../texts/errors.ts";
+import { words } from "../texts/words.ts";
+
+export interface LazyPart<Props> {
+  (props: Props): ReactNode;
+  /** Fetches the code, so that nothing is waited for when it is wanted. */
+  prefetch: () => void;
+}
+
+export interface LazyPartLooks<Props> {
+  /** Takes its place until it is here, so that nothing moves. */
+  Waiting?: ComponentType<Props>;
+  /** Where the failure is told, when its own place is not seen. */
+  failedClassName?: string;
+}
+
+/** `load` imports the part. */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { Waiting, failedClassName = "" }: LazyPartLooks<Props> = {},
+): LazyPart<Props> {
+  const code = lateCode(load);
+
+  function Lazy(props: Props) {
+    const [tries, setTries] = useState(0);
+    const { part: Part, failed } = useLateCode(code, tries);
+    if (Part) return <Part {...props} />;
+    if (failed) return <Failed className={failedClassName} onRetry={() => setTries(tries + 1)} />;
+    return Waiting ? <Waiting {...props} /> : null;
+  }
+
+  return Object.assign(Lazy, { prefetch: code.prefetch });
+}
+
+/** Without the kit: the sign-in page, which has little of it, uses this too. */
+function Failed({ className, onRetry }: { className: string; onRetry: () => void }) {
+  return (
+    <div
+      role="alert"
+      data-ground
+      className={`rounded-track bg-fail-soft px-3 py-2.5 text-small text-fail-ink ${className}`}
+    >
+      {errorTexts.pieceMissing}{" "}
+      <button type="button" onClick={onRetry} className="ring-focus rounded-check font-strong underline coarse:py-2">
+        {words.retry}
+      </button>
+    </div>
+  );
+}
