@@ -3,9 +3,9 @@ import type { AdministratorForm } from "#contract/forms/administrator.ts";
 import { adminManagerReply, createOrgAdminReply, createSystemAdminReply } from "#contract/functions/admin-manager.ts";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
 import { backend } from "../../../lib/backend.ts";
-import { callAdminManager } from "./admin-manager.ts";
 import { write } from "../../../lib/rows.ts";
 import type { AdministratorScope } from "../administrator.ts";
+import { callAdminManager } from "./admin-manager.ts";
 
 /** Kept in memory until it is sent or shown, and nowhere else. */
 export interface CreatedAdministrator {
