@@ -233,12 +233,28 @@ export async function recordControllerApplied(
   ]);
 }
 
-/** A full comparison was done; the next one is due `nextMs` from now. False when the lease was lost meanwhile. */
-export async function recordComparison(pool: Pool, lane: LaneKey, nextMs: number): Promise<boolean> {
+/** When the next comparison was due, as PostgreSQL prints it to the microsecond: for `recordComparison` when one begins. */
+export async function plannedComparison(pool: Pool, controllerId: string): Promise<string | null> {
+  const { rows } = await pool.query("select verify_at::text from controller_sync where controller_id = $1", [
+    controllerId,
+  ]);
+  return z.array(z.object({ verify_at: z.string().nullable() })).parse(rows)[0]?.verify_at ?? null;
+}
+
+/**
+ * A full comparison was done; the next one is due `nextMs` from now, or when somebody who came after `planned` was read has
+ * asked for it. False when the lease was lost meanwhile.
+ */
+export async function recordComparison(
+  pool: Pool,
+  lane: LaneKey,
+  { planned, nextMs }: { planned: string | null; nextMs: number },
+): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `update controller_sync set last_full_at = now(), verify_at = now() + make_interval(secs => $3)
+    `update controller_sync set last_full_at = now(),
+       verify_at = least(now() + make_interval(secs => $3), case when verify_at is distinct from $4::timestamptz then verify_at end)
      where controller_id = $1 and fence = $2`,
-    [lane.controllerId, lane.fence, nextMs / 1000],
+    [lane.controllerId, lane.fence, nextMs / 1000, planned],
   );
   return rowCount === 1;
 }

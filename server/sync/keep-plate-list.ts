@@ -6,7 +6,13 @@ import type { PlateController, PlateList } from "#drivers/port.ts";
 import { planPlateList } from "../core/plan-plate-list.ts";
 import { transaction } from "../database/transaction.ts";
 import { storedConnection } from "../services/device-connection.ts";
-import { holdsLane, type LaneState, recordComparison, recordControllerApplied } from "../store/controller-lanes.ts";
+import {
+  holdsLane,
+  type LaneState,
+  plannedComparison,
+  recordComparison,
+  recordControllerApplied,
+} from "../store/controller-lanes.ts";
 import { pinIdentity, type StoredController } from "../store/controllers.ts";
 import type { PairRow } from "../store/device-sync.ts";
 import { jitteredMs } from "./back-off.ts";
@@ -25,6 +31,7 @@ export async function keepPlateList(
   state: LaneState,
 ): Promise<void> {
   if (!controller.enabled) return;
+  const planned = await plannedComparison(lane.pool, lease.controllerId);
   const gate = lane.openPlateController(storedConnection(lane.keys, controller), controller.device_type);
   try {
     if (controller.cert_sha256 === null) await pinIdentity(lane.pool, controller.id, await gate.identify());
@@ -32,7 +39,7 @@ export async function keepPlateList(
   } finally {
     await gate.close();
   }
-  await recordState(lane, lease, state);
+  await recordState(lane, lease, { ...state, planned });
 }
 
 function listOf({ plateList }: PlateController): PlateList {
@@ -118,13 +125,17 @@ function warnOfDrift(lane: LaneContext, lease: Lease, work: readonly ProvedPair[
     lane.log.warn({ controllerId: lease.controllerId, drift: drifted.length }, "a gate's plate list differed");
 }
 
-async function recordState(lane: LaneContext, lease: Lease, state: LaneState): Promise<void> {
+async function recordState(
+  lane: LaneContext,
+  lease: Lease,
+  { desiredGen, planned }: { desiredGen: string; planned: string | null },
+): Promise<void> {
   const held = await transaction(lane.pool, async (client) => {
     if (!(await holdsLane(client, lease, lane.bootId))) return false;
-    await recordControllerApplied(client, lease.controllerId, state.desiredGen);
+    await recordControllerApplied(client, lease.controllerId, desiredGen);
     return true;
   });
-  const pause = jitteredMs(lane.options.compareEveryMs, lane.random());
-  if (!held || !(await recordComparison(lane.pool, lease, pause)))
+  const nextMs = jitteredMs(lane.options.compareEveryMs, lane.random());
+  if (!held || !(await recordComparison(lane.pool, lease, { planned, nextMs })))
     throw new LeaseLostError("another lane took the gate while its list was compared");
 }

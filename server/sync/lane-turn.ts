@@ -5,6 +5,7 @@ import { isDatabaseUnavailable } from "../http/errors.ts";
 import {
   compareSoon,
   type LaneState,
+  plannedComparison,
   readLaneState,
   recordComparison,
   recordLaneFailure,
@@ -54,11 +55,12 @@ export async function runLaneTurn(lane: LaneContext, lease: Lease, devices: Devi
 
 /** Compares now and returns what was found; throws what stopped it. */
 export async function compareAndRecord(lane: LaneContext, lease: Lease, device: DoorController): Promise<DriftReport> {
+  const planned = await plannedComparison(lane.pool, lease.controllerId);
   const startedAt = lane.clock.monotonic();
   const report = await compareController(lane, lease, device);
   const took = lane.clock.monotonic() - startedAt;
-  const pause = jitteredMs(Math.max(lane.options.compareEveryMs, took / COMPARE_SHARE), lane.random());
-  if (!(await recordComparison(lane.pool, lease, pause))) {
+  const nextMs = jitteredMs(Math.max(lane.options.compareEveryMs, took / COMPARE_SHARE), lane.random());
+  if (!(await recordComparison(lane.pool, lease, { planned, nextMs }))) {
     // Profiles and ghosts may have been written under a lost lease.
     await compareSoon(lane.pool, lease.controllerId);
     throw new LeaseLostError("another lane took the controller while it was compared");

@@ -127,6 +127,18 @@ describe("a full comparison", () => {
     expect(ahead).toBeGreaterThan(150);
   });
 
+  it("comes again at once when it was asked for while one was under way", async () => {
+    let reads = 0;
+    house.device.before = async (call) => {
+      if (call !== "read" || reads++ > 0) return;
+      await portal.admin.query("update controller_sync set verify_at = now()");
+    };
+    await engine.compareNow(house.id);
+    const ofTheFirst = reads;
+    expect(ofTheFirst).toBeGreaterThan(0);
+    await until(() => reads > ofTheFirst);
+  });
+
   it("comes before the first write to a device, so that a PIN that is there already goes to nobody", async () => {
     await engine.stop();
     const cellar = await portal.addController("Källaren");
