@@ -1,5 +1,6 @@
 // The only place where the parts of the server are joined.
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import { DatabaseError } from "pg";
 import { type AuthService, createAuthService } from "./auth/auth-service.ts";
 import { bearerToken } from "./auth/authenticate.ts";
 import { authPlugin } from "./auth/plugin.ts";
@@ -127,6 +128,11 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
 
 /** Our own refusals in the shape of table errors. */
 function describeRestError(error: unknown) {
+  // functions/mfa-requirement.sql
+  if (error instanceof DatabaseError && error.constraint === "mfa_requirements_fresh_proof") {
+    const message = "Bekräfta att det är du. Inget har ändrats.";
+    return { status: 403, code: "reauthentication_needed", message, details: null };
+  }
   return error instanceof PortalError
     ? { status: error.status, code: error.code, message: error.message, details: error.field ?? null }
     : undefined;

@@ -12,6 +12,10 @@ create or replace trigger end_sessions_of_role after update of role, organizatio
 create or replace trigger end_sessions_of_lost_role after delete on public.user_roles
   for each row execute function private.end_sessions_of_role();
 
+-- functions/mfa-requirement.sql
+create or replace trigger keep_mfa_requirement before update of required on public.mfa_requirements
+  for each row when (old.required and not new.required) execute function private.keep_mfa_requirement();
+
 create or replace trigger keep_device_type before update of device_type on public.controllers
   for each row execute function private.keep_device_type();
 

@@ -465,6 +465,22 @@ test("after a while at an open page, a new system administrator first asks who i
   await expect(toast(page, "Administratör borttagen")).toBeVisible();
 });
 
+test("a role is let off its second factor by one who says who they are", async ({ page, portal }) => {
+  await portal.admin.query("update mfa_requirements set required = true where role = 'org_admin'");
+  await age(portal);
+  await page.goto("/system-admin/admins");
+  await page.getByRole("button", { name: "Krav på tvåstegsverifiering" }).click();
+  const off = dialog(page).getByRole("switch", { name: /organisationsadministratörer/i });
+  await off.click({ force: true });
+  const prove = dialog(page).filter({ hasText: "Bekräfta att det är du" });
+  await prove.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(portal.accounts.system.password);
+  await prove.getByRole("button", { name: "Bekräfta" }).click();
+  await expect(toast(page, "Tvåstegsverifiering är valfri")).toBeVisible();
+  await expect(off).not.toBeChecked();
+  const { rows } = await portal.admin.query("select required from mfa_requirements where role = 'org_admin'");
+  expect(rows).toEqual([{ required: false }]);
+});
+
 test("one changes one's own password here and stays signed in", async ({ page, portal }) => {
   const { email, userId } = portal.accounts.system;
   await page.goto("/system-admin/admins");

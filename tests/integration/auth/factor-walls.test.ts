@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { claimsOf, landing, mailedLink, signIn } from "./auth-server.ts";
 import { EMAIL, type MfaWorld, NEW_PASSWORD, openMfaWorld, PASSWORD } from "./mfa-world.ts";
 
@@ -109,6 +110,36 @@ describe("a second factor", () => {
       const client = await signIn(world.server, EMAIL, PASSWORD);
       expect(await world.denied(client)).toBeNull();
       expect((await client.auth.getUser()).data.user).toMatchObject({ app_metadata: { mfa_required: false } });
+    });
+
+    it("is let off only by a system admin who was proved lately, and at the console", async () => {
+      await world.makeAdmin();
+      const { session_id, sub } = await claimsOf(await signIn(world.server, EMAIL, PASSWORD));
+      const set = async (required: boolean) => {
+        const client = await world.caller.connect();
+        try {
+          await client.query("begin");
+          await client.query("select * from private.enter($1, $2)", [session_id, sub]);
+          await client.query("update public.mfa_requirements set required = $1 where role = 'org_admin'", [required]);
+          await client.query("commit");
+          return "done";
+        } catch (error) {
+          await client.query("rollback");
+          return z.object({ constraint: z.string() }).parse(error).constraint;
+        } finally {
+          client.release();
+        }
+      };
+      expect(await set(true)).toBe("done");
+      await world.admin.query(
+        "update auth.sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', floor(extract(epoch from now()))::bigint - 301))",
+      );
+      expect(await set(false)).toBe("mfa_requirements_fresh_proof");
+      expect(await set(true)).toBe("done");
+      await world.admin.query(
+        "update auth.sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', floor(extract(epoch from now()))::bigint))",
+      );
+      expect(await set(false)).toBe("done");
     });
 
     it("is switched by a system admin only, and the switch is audited", async () => {

@@ -108,6 +108,12 @@ test("a second factor can be required of a role, and no longer", async () => {
   expect((await run(["require-mfa", "system_admin", "off"])).code).toBe(0);
   expect(await status()).toBe(200);
   expect((await run(["require-mfa"])).out).toContain("system_admin: second factor not required");
+  // On the page it takes a proof of the last minutes to let a role off; the console has no session.
+  await run(["require-mfa", "org_admin", "on"]);
+  await portal.admin.query(`update auth.sessions set amr = '[{"method": "password", "timestamp": 1700000000}]'`);
+  const refused = await client.from("mfa_requirements").update({ required: false }).eq("role", "org_admin");
+  expect([refused.status, refused.error?.code]).toEqual([403, "reauthentication_needed"]);
+  expect((await run(["require-mfa", "org_admin", "off"])).out).toContain("org_admin: second factor not required");
 });
 
 test("the signing key is changed while the portal runs, and nobody is signed out; a withdrawn one ends its tokens", async () => {

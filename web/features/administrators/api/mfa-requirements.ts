@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type { Role } from "#contract/roles.ts";
 import { type MfaRequirementRow, mfaRequirementRow } from "#contract/tables/mfa-requirements.ts";
 import { backend } from "../../../lib/backend.ts";
+import { withProof } from "../../../lib/proof-on-demand.ts";
 import { readCount, readRow, readRows } from "../../../lib/rows.ts";
 
 const KEY = ["administrators", "mfa-requirements"];
@@ -26,9 +27,11 @@ export function useRequireMfa(told: { onDone: (row: MfaRequirementRow) => void; 
   return useMutation({
     mutationFn: ({ role, required }: MfaRequirementRow) =>
       // The row is asked back: a change that hits none must not pass for one.
-      readRow(
-        mfaRequirementRow,
-        backend.from("mfa_requirements").update({ required }).eq("role", role).select("role, required").single(),
+      withProof(() =>
+        readRow(
+          mfaRequirementRow,
+          backend.from("mfa_requirements").update({ required }).eq("role", role).select("role, required").single(),
+        ),
       ),
     onSuccess: (row) => {
       client.setQueryData(mfaRequirementsQueryOptions.queryKey, (rows) =>
