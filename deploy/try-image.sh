@@ -65,7 +65,7 @@ while IFS= read -r line; do
   esac
 done < <(sed -e '/^#/d' -e ':a' -e '/\\$/{N;s/\\\n//;ba' -e '}' "$here/deploy/Dockerfile" | sed '/^\s*$/d')
 
-du -sh "$folder/final" | sed 's/^/== image: /'
+du -shx "$folder/final" | sed 's/^/== image: /'
 env+=("HOST=127.0.0.1" "DATABASE_URL=${DATABASE_URL:?the database to start on}" "PORT=$port" "PORTAL_SECRET_KEY=${TRY_SECRET_KEY:-only for this try and for nothing else}")
 (enter "exec ${command[*]}") &
 server=$!
