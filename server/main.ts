@@ -93,18 +93,19 @@ export async function startServer({
     const url = listeningUrl(app, config);
     ownPorts = [Number(new URL(url).port)];
     await sync.start();
-    void keepLogPartitions({ engine: pools.engine, clock: systemClock, log }, stopping.signal);
+    const jobs: Promise<void>[] = [];
+    jobs.push(keepLogPartitions({ engine: pools.engine, clock: systemClock, log }, stopping.signal));
     const { dataDir } = config;
-    void keepAuditSealed({ engine: pools.engine, keys, clock: systemClock, log, dataDir }, stopping.signal);
-    void keepForgetting({ engine: pools.engine, clock: systemClock, log }, stopping.signal);
-    void keepWeeklyCodes({ engine: pools.engine, keys, clock: systemClock, log }, stopping.signal);
+    jobs.push(keepAuditSealed({ engine: pools.engine, keys, clock: systemClock, log, dataDir }, stopping.signal));
+    jobs.push(keepForgetting({ engine: pools.engine, clock: systemClock, log }, stopping.signal));
+    jobs.push(keepWeeklyCodes({ engine: pools.engine, keys, clock: systemClock, log }, stopping.signal));
     const { smtpUrl, mailFrom: from } = config;
     const sender = smtpUrl === null ? null : createSmtpSender({ url: smtpUrl, from, publicUrl });
     const mailing = keepMailMoving(
       { engine: pools.engine, keys, clock: systemClock, log, mail, sender, publicUrl },
       stopping.signal,
     );
-    void keepWatchingAlerts({ engine: pools.engine, clock: systemClock, log, mail, publicUrl }, stopping.signal);
+    jobs.push(keepWatchingAlerts({ engine: pools.engine, clock: systemClock, log, mail, publicUrl }, stopping.signal));
     const posting = keepPostingWebhooks(
       { engine: pools.engine, keys, clock: systemClock, log, poster: webhooks },
       stopping.signal,
@@ -119,7 +120,15 @@ export async function startServer({
       setupUrl: setup === null ? null : `${config.publicUrl ?? url}/auth?setup=${setup}`,
       close: () => {
         stopped ??= stop(
-          { app, sync, pools, stopping, sending: [mailing, posting], lifecycle, drainMs: config.drainSeconds * 1000 },
+          {
+            app,
+            sync,
+            pools,
+            stopping,
+            jobs: [...jobs, mailing, posting],
+            lifecycle,
+            drainMs: config.drainSeconds * 1000,
+          },
           log,
         );
         return stopped;
@@ -136,8 +145,8 @@ interface Parts {
   sync: { stop(): Promise<void> };
   pools: { close(): Promise<void> };
   stopping: AbortController;
-  /** Letters and posts under way. */
-  sending?: Promise<void>[];
+  /** End by themselves once they are told to stop: letters and posts under way, a batch that is forgotten. */
+  jobs?: Promise<void>[];
   lifecycle: { stopping: boolean };
   /** How long /readyz says "stopping" before connections are refused, so that a load balancer looks away first. */
   drainMs: number;
@@ -145,14 +154,14 @@ interface Parts {
 
 /** Requests, openings and pairs under way are finished and recorded; what is left of a lane goes to the next server at once. */
 async function stop(parts: Parts, log: Logger): Promise<void> {
-  const { app, sync, pools, stopping, sending = [], lifecycle, drainMs } = parts;
+  const { app, sync, pools, stopping, jobs = [], lifecycle, drainMs } = parts;
   lifecycle.stopping = true;
   if (drainMs > 0) await wait(drainMs);
   stopping.abort();
   const graceful = (async () => {
     await app.close();
     await sync.stop();
-    await Promise.all(sending);
+    await Promise.all(jobs);
     await pools.close();
   })();
   const cut = new AbortController();

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { loadConfig } from "#server/config.ts";
+import { createLog } from "#server/log.ts";
 import { startServer } from "#server/main.ts";
 import { startTestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
@@ -94,4 +95,25 @@ test("a stop in the middle of work leaves no pair half, no lease behind and no c
   portal.axis.faults.clear();
   await expect.poll(recorded, { timeout: 20_000 }).toBe(PEOPLE);
   expect(onDevice()).toBe(PEOPLE);
+});
+
+test("a stop right after the start waits for the jobs that have just begun, and none of them complains", async () => {
+  await using stack = new AsyncDisposableStack();
+  const portal = await startTestPortal();
+  stack.defer(() => portal.close());
+  const folder = await mkdtemp(join(tmpdir(), "access-portal-jobs-"));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const config = loadConfig({
+    PORT: "0",
+    PORTAL_DATA_DIR: folder,
+    PORTAL_SECRET_KEY: TEST_SECRET_KEY,
+    LOG_LEVEL: "warn",
+  });
+  const said: string[] = [];
+  for (let start = 0; start < 3; start++) {
+    const log = createLog(config, { write: (line) => said.push(line) });
+    const server = await startServer({ config, adminUrl: portal.database.adminUrl, pageDir: null, log });
+    await server.close();
+  }
+  expect(said).toEqual([]);
 });
