@@ -43,9 +43,9 @@ const drawn = createStore<ComponentType | null>(null);
 const plain = createStore<Toast | null>(null);
 
 async function fetchView() {
-  const module = await import("./toast-view.tsx");
-  drawn.set(module.ToastView);
-  return module;
+  const { ToastView, showToast, dropToast } = await import("./toast-view.tsx");
+  drawn.set(ToastView);
+  return { showToast, dropToast };
 }
 
 async function show(toast: Toast): Promise<void> {
