@@ -52,7 +52,7 @@ test("the palette goes to pages, and finds people and controllers with one quest
   await page.keyboard.press("Control+k");
   await page.keyboard.type("a");
   await expect(entry(page, "Administratörer")).toBeVisible();
-  await page.keyboard.type("lva ex", { delay: 90 });
+  await page.keyboard.type("lva ex", { delay: 160 });
   await expect(palette(page).getByRole("group", { name: "Användare" }).getByRole("menuitem")).toHaveText([
     "Alva Exempelsson · Brf Norrgården",
   ]);
@@ -134,7 +134,7 @@ test("a search of the list never has more than one question on its way, and ends
   await expect(row(page, "Alva Exempelsson")).toBeVisible();
   const asked = await watched(page, SEARCH);
   await page.keyboard.press("/");
-  await page.keyboard.type("alva exempels", { delay: 60 });
+  await page.keyboard.type("alva exempels", { delay: 160 });
   await expect.poll(() => asked.queries.at(-1)).toBe("alva exempels");
   await expect(page.getByText(/^Visar 1 av \d+ användare$/)).toBeVisible();
   expect(asked.most).toBe(1);

@@ -117,7 +117,7 @@ export function ControllersPage() {
     setSyncState("all");
   }
 
-  const linked = useLocation({ select: ({ search }) => String(Reflect.get(search, "controller") ?? "") });
+  const linked = useLocation({ select: (place) => String(Reflect.get(place.search, "controller") ?? "") });
   usePrefetched(DIALOGS);
   const close = () => setOpen(null);
   return (
