@@ -1,19 +1,20 @@
 // Who may see what. Loading: a spinner. Nobody, or another role: /auth, which sends a signed-in person to their own area.
 import { Navigate } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { HOME_OF_ROLE, type Role } from "#contract/roles.ts";
 import { sessionState, useSession } from "../lib/session.ts";
 import { whenIdle } from "../lib/when-idle.ts";
 import { authTexts } from "../texts/auth.ts";
 import { GuardScreen } from "../ui/guard-screen.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { lazyDialog } from "../ui/lazy-dialog.tsx";
 import { toastError } from "../ui/toast.tsx";
 import { ConnectionBar } from "./connection-bar.tsx";
 
-const SignInAgainDialog = lazyPart(
-  () => import("./sign-in-again-dialog.tsx").then((module) => module.SignInAgainDialog),
-  { failedClassName: "fixed inset-x-3 bottom-3 z-50 sm:left-auto sm:w-[340px]" },
+const SignInAgainDialog = lazyDialog(() =>
+  import("./sign-in-again-dialog.tsx").then((module) => module.SignInAgainDialog),
 );
+/** Until it is tried again by itself when it could not be fetched: without it nobody goes on. */
+const FETCH_AGAIN_MS = 5_000;
 
 let before = sessionState.get();
 sessionState.subscribe(() => {
@@ -27,6 +28,7 @@ sessionState.subscribe(() => {
 /** Shows its children to one role only. A session that ended by itself keeps the page and what is typed in it. */
 export function AreaGuard({ forRole, children }: { forRole: Role; children: ReactNode }) {
   const session = useSession();
+  const [tries, setTries] = useState(0);
   // In place before it is needed: by then the server may have another release, whose chunks have other names.
   useEffect(() => whenIdle(SignInAgainDialog.prefetch), []);
   if (session.status === "loading") return <Waiting />;
@@ -35,7 +37,14 @@ export function AreaGuard({ forRole, children }: { forRole: Role; children: Reac
   return (
     <>
       {children}
-      {session.status === "expired" && <SignInAgainDialog email={person.email} step={session.step} />}
+      {session.status === "expired" && (
+        <SignInAgainDialog
+          key={tries}
+          email={person.email}
+          step={session.step}
+          onClose={() => setTimeout(() => setTries(tries + 1), FETCH_AGAIN_MS)}
+        />
+      )}
     </>
   );
 }

@@ -21,6 +21,8 @@ export interface SignInAgainDialogProps {
   email: string;
   /** What the server asks for; null: to be signed in at all. */
   step: Step | null;
+  /** Called when it cannot be fetched; once it is here there is no way round it. */
+  onClose: () => void;
 }
 
 export function SignInAgainDialog({ email, step }: SignInAgainDialogProps) {

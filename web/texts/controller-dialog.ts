@@ -2,6 +2,7 @@
 import { texts } from "./language.ts";
 
 export const controllerDialogTexts = texts("controller-dialog", {
+  gone: "Styrenheten finns inte längre.",
   created: "Styrenhet skapades",
   createdNext: "Dess dörrar hämtas nu.",
 

@@ -39,7 +39,6 @@ export const controllersTexts = texts("controllers", {
   search: "Sök namn eller adress",
   count: (total: string, isOne: boolean) => (isOne ? `${total} styrenhet` : `${total} styrenheter`),
   loadFailed: "Styrenheterna kunde inte hämtas",
-  gone: "Styrenheten finns inte längre.",
 
   lastSync: "Senaste synk",
   never: "Aldrig",

@@ -6,7 +6,7 @@ import { lazyPart } from "./lazy-part.tsx";
 /** Typing filters case-insensitively; leaving with a text that is no option goes back to the chosen one. */
 export const ComboBox = lazyPart<ComboBoxProps<string>>(
   () => import("./combo-box-field.tsx").then((module) => module.ComboBox<string>),
-  { Waiting },
+  Waiting,
 );
 
 /** Takes the place, so that nothing moves. */

@@ -6,7 +6,7 @@ import { lazyPart } from "./lazy-part.tsx";
 /** Value: yyyy-MM-dd, or null for none. */
 export const DatePicker = lazyPart<DatePickerProps>(
   () => import("./date-picker-field.tsx").then((module) => module.DatePicker),
-  { Waiting },
+  Waiting,
 );
 
 function Waiting({ label, labelNote, optional, className }: DatePickerProps) {

@@ -11,17 +11,10 @@ export interface LazyPart<Props> {
   prefetch: () => void;
 }
 
-export interface LazyPartLooks<Props> {
-  /** Takes its place until it is here, so that nothing moves. */
-  Waiting?: ComponentType<Props>;
-  /** Where the failure is told, when its own place is not seen. */
-  failedClassName?: string;
-}
-
-/** `load` imports the part. */
+/** `load` imports the part; `Waiting` takes its place until it is here, so that nothing moves. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { Waiting, failedClassName = "" }: LazyPartLooks<Props> = {},
+  Waiting?: ComponentType<Props>,
 ): LazyPart<Props> {
   const code = lateCode(load);
 
@@ -29,7 +22,7 @@ export function lazyPart<Props extends object>(
     const [tries, setTries] = useState(0);
     const { part: Part, failed } = useLateCode(code, tries);
     if (Part) return <Part {...props} />;
-    if (failed) return <Failed className={failedClassName} onRetry={() => setTries(tries + 1)} />;
+    if (failed) return <Failed onRetry={() => setTries(tries + 1)} />;
     return Waiting ? <Waiting {...props} /> : null;
   }
 
@@ -37,13 +30,9 @@ export function lazyPart<Props extends object>(
 }
 
 /** Without the kit: the sign-in page, which has little of it, uses this too. */
-function Failed({ className, onRetry }: { className: string; onRetry: () => void }) {
+function Failed({ onRetry }: { onRetry: () => void }) {
   return (
-    <div
-      role="alert"
-      data-ground
-      className={`rounded-track bg-fail-soft px-3 py-2.5 text-small text-fail-ink ${className}`}
-    >
+    <div role="alert" data-ground className="rounded-track bg-fail-soft px-3 py-2.5 text-small text-fail-ink">
       {errorTexts.pieceMissing}{" "}
       <button type="button" onClick={onRetry} className="ring-focus rounded-check font-strong underline coarse:py-2">
         {words.retry}

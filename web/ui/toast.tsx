@@ -2,7 +2,6 @@
 // first paint, so calling these costs a page nothing.
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { errorSentence } from "../lib/errors.ts";
-import { lateCode } from "../lib/late-code.ts";
 import { createStore, useStore } from "../lib/store.ts";
 import { words } from "../texts/words.ts";
 import type { Toast } from "./toast-view.tsx";
@@ -39,15 +38,14 @@ export function dropError(text: string): void {
   );
 }
 
-const view = lateCode(() => import("./toast-view.tsx"));
 const drawn = createStore<ComponentType | null>(null);
 /** What could not be handed to the part that draws toasts, because that cannot be fetched: shown as it is. */
 const plain = createStore<Toast | null>(null);
 
 async function fetchView() {
-  const module = await view.fetch();
-  drawn.set(module.ToastView);
-  return module;
+  const { ToastView, showToast, dropToast } = await import("./toast-view.tsx");
+  drawn.set(ToastView);
+  return { showToast, dropToast };
 }
 
 async function show(toast: Toast): Promise<void> {
@@ -81,16 +79,12 @@ export function Toaster() {
   );
 }
 
+/** As little as tells it: every page carries this. */
 function PlainToast({ role, title, text }: Toast) {
   return (
-    <div
-      role={role}
-      data-react-aria-top-layer="true"
-      className="fixed top-5 right-5 z-[60] w-[340px] max-w-[calc(100vw-24px)] rounded-card border border-floating-line bg-raised px-3.5 py-3 text-small text-ink shadow-toast"
-    >
-      <p className="text-card">{title}</p>
-      {text !== undefined && <div className="mt-0.5 text-ink-2">{text}</div>}
-      <button type="button" onClick={() => plain.set(null)} className="ring-focus mt-1.5 rounded-check underline">
+    <div role={role} className="fixed top-5 right-5 z-[60] bg-raised p-3 text-ink">
+      {title}. {text}{" "}
+      <button type="button" onClick={() => plain.set(null)}>
         {words.close}
       </button>
     </div>

@@ -1,16 +1,38 @@
+// A link from a log row, the overview or Synkstatus names a person in the address: their dialog opens.
 import { useQueryClient } from "@tanstack/react-query";
-import { useLinkedRow } from "../../lib/use-linked-row.ts";
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useEffect, useEffectEvent } from "react";
+import { z } from "zod";
+import { BackendError } from "../../lib/errors.ts";
 import { endUsersTexts } from "../../texts/end-users.ts";
+import { toastError, toastFailure } from "../../ui/toast.tsx";
 import { getEndUserQueryOptions } from "./api/get-end-user.ts";
 import type { Person } from "./person.ts";
 
-/** Opens the dialog of the person that a link named (`?person=`). */
+const NO_SUCH_ROW = "PGRST116";
+
+/** Calls `open` once for each `?person=` that the page is come to with, and takes it out of the address. */
 export function useLinkedPerson(open: (person: Person) => void): void {
   const client = useQueryClient();
-  useLinkedRow({
-    parameter: "person",
-    read: (id) => client.fetchQuery(getEndUserQueryOptions({ id })),
-    open,
-    goneText: endUsersTexts.personGone,
+  const navigate = useNavigate();
+  const id = useLocation({ select: ({ search }) => idIn(search) });
+
+  const follow = useEffectEvent(async (person: string) => {
+    // First, so that neither reloading nor coming back here opens it once more.
+    await navigate({ to: ".", search: {}, replace: true });
+    try {
+      open(await client.fetchQuery(getEndUserQueryOptions({ id: person })));
+    } catch (error) {
+      if (error instanceof BackendError && error.code === NO_SUCH_ROW) toastError(endUsersTexts.personGone);
+      else toastFailure(error);
+    }
   });
+  useEffect(() => {
+    if (id !== null) void follow(id);
+  }, [id]);
+}
+
+function idIn(search: object): string | null {
+  const { data } = z.object({ person: z.uuid() }).safeParse(search);
+  return data?.person ?? null;
 }

@@ -1,6 +1,6 @@
 // /system-admin/controllers
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { Plus, Server } from "lucide-react";
 import { useEffect, useState } from "react";
 import { publishNavigationCount } from "../../app/slots.ts";
@@ -19,7 +19,6 @@ import {
   idsOfState,
 } from "../../features/controllers/controller-filters.ts";
 import type { ControllerSync } from "../../features/controllers/controller-sync-state.ts";
-import { useLinkedController } from "../../features/controllers/use-linked-controller.ts";
 import { TrustCertificateDialog } from "../../features/device-certificate/lazy-trust-dialog.ts";
 import {
   CONTROLLER_ACT_DIALOGS,
@@ -44,6 +43,11 @@ import { Toolbar } from "../../ui/toolbar.tsx";
 
 const ControllerDialog = lazyDialog(() =>
   import("../../features/controllers/components/controller-dialog.tsx").then((module) => module.ControllerDialog),
+);
+const LinkedControllerDialog = lazyDialog(() =>
+  import("../../features/controllers/components/linked-controller-dialog.tsx").then(
+    (module) => module.LinkedControllerDialog,
+  ),
 );
 const DeleteControllerDialog = lazyDialog(() =>
   import("../../features/controllers/components/delete-controller-dialog.tsx").then(
@@ -113,7 +117,7 @@ export function ControllersPage() {
     setSyncState("all");
   }
 
-  useLinkedController((controller) => setOpen({ dialog: "edit", controller }));
+  const linked = useLocation({ select: (place) => String(Reflect.get(place.search, "controller") ?? "") });
   usePrefetched(DIALOGS);
   const close = () => setOpen(null);
   return (
@@ -197,6 +201,9 @@ export function ControllersPage() {
       {open?.dialog === "weekly-codes" && <WeeklyCodesDialog onClose={close} />}
       {open?.dialog === "create" && <ControllerDialog controller={null} onClose={close} />}
       {open?.dialog === "edit" && <ControllerDialog controller={open.controller} onClose={close} />}
+      {linked !== "" && (
+        <LinkedControllerDialog id={linked} onClose={() => void navigate({ to: ".", search: {}, replace: true })} />
+      )}
       {open?.dialog === "users" && <ControllerUsersDialog controller={open.controller} onClose={close} />}
       {open?.dialog === "doors" && <AccessPointsDialog controller={open.controller} onClose={close} />}
       <ControllerActDialogs acts={acts} />

@@ -1,6 +1,7 @@
 import type { controllerDialogTexts } from "../controller-dialog.ts";
 
 export const controllerDialog: typeof controllerDialogTexts = {
+  gone: "The controller is no longer there.",
   created: "Controller created",
   createdNext: "Its doors are being fetched now.",
 

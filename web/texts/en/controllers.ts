@@ -10,7 +10,6 @@ export const controllers: typeof controllersTexts = {
   search: "Search name or address",
   count: (total, isOne) => (isOne ? `${total} controller` : `${total} controllers`),
   loadFailed: "The controllers could not be fetched",
-  gone: "The controller is no longer there.",
 
   lastSync: "Last sync",
   never: "Never",

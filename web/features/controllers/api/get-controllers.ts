@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { controllerRow } from "#contract/tables/controllers.ts";
 import { backend } from "../../../lib/backend.ts";
-import { type Page, readPage, readRow } from "../../../lib/rows.ts";
+import { type Page, readPage } from "../../../lib/rows.ts";
 import { containsFilter } from "../../../lib/search-filter.ts";
 import type { Sort } from "../../../ui/table/columns.ts";
 import type { ControllerStateFilter, ControllerTypeFilter } from "../controller-filters.ts";
@@ -62,17 +62,6 @@ export function getControllersQueryOptions(query: ControllersQuery) {
           .abortSignal(signal),
       );
     },
-  });
-}
-
-/** One controller as it is now. */
-export function getControllerQueryOptions(id: string) {
-  return queryOptions({
-    queryKey: [...CONTROLLERS_KEY, "one", id],
-    staleTime: 0,
-    gcTime: 0,
-    queryFn: ({ signal }) =>
-      readRow(listedController, backend.from("controllers").select(COLUMNS).eq("id", id).abortSignal(signal).single()),
   });
 }
 

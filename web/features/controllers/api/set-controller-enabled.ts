@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
+import { fetchPart } from "../../../lib/fetch-part.ts";
 import { callFunction } from "../../../lib/functions.ts";
 import type { Page } from "../../../lib/rows.ts";
 import { CONTROLLERS_KEY, CONTROLLERS_LIST_KEY, type ListedController } from "./get-controllers.ts";
@@ -31,8 +31,10 @@ export function useSetControllerEnabled(
   return useMutation({
     mutationKey: SET_ENABLED_KEY,
     scope: { id: `controller-enabled-${controllerId}` },
-    mutationFn: ({ id, enabled }: EnabledChange) =>
-      callFunction("controller-manager", controllerManagerReply, { action: "UPDATE", id, payload: { enabled } }),
+    mutationFn: async ({ id, enabled }: EnabledChange) => {
+      const { controllerManagerReply } = await fetchPart(import("#contract/functions/controller-manager.ts"));
+      return callFunction("controller-manager", controllerManagerReply, { action: "UPDATE", id, payload: { enabled } });
+    },
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey: CONTROLLERS_LIST_KEY });
       show(change);

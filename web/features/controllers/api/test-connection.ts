@@ -2,7 +2,8 @@
 import { useMutation, useMutationState } from "@tanstack/react-query";
 import { z } from "zod";
 import type { DeviceType } from "#contract/devices.ts";
-import { type TestConnectionReply, testConnectionReply } from "#contract/functions/device-connection.ts";
+import type { TestConnectionReply } from "#contract/functions/device-connection.ts";
+import { fetchPart } from "../../../lib/fetch-part.ts";
 import { callFunction } from "../../../lib/functions.ts";
 import type { Connection } from "../controller-form-rules.ts";
 
@@ -12,12 +13,13 @@ export function proxyOf(deviceType: DeviceType): "axis-proxy" | "axxon-proxy" {
 }
 
 /** The device's answer; throws FunctionError with the reason. `macro_id` lets an LPR server say that it has no such macro. */
-export function testConnection(
+export async function testConnection(
   deviceType: DeviceType,
   connection: Connection,
   macroId?: string,
 ): Promise<TestConnectionReply> {
   const body = { action: "TEST_CONNECTION", ...connection, ...(macroId ? { macro_id: macroId } : {}) };
+  const { testConnectionReply } = await fetchPart(import("#contract/functions/device-connection.ts"));
   return callFunction(proxyOf(deviceType), testConnectionReply, body);
 }
 

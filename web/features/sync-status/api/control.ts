@@ -1,7 +1,5 @@
 // What a system admin asks of the lanes. Each ask makes the figures, the queue and the controllers' states old.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { retireControllerReply } from "#contract/functions/controller-manager.ts";
-import { testConnectionReply } from "#contract/functions/device-connection.ts";
 import { fetchPart } from "../../../lib/fetch-part.ts";
 import { callFunction } from "../../../lib/functions.ts";
 
@@ -38,27 +36,10 @@ export function useCompare() {
   );
 }
 
-export interface Retirement {
-  controllerId: string;
-  /** Why the person attests that the device is gone for ever; it stands in the receipts. */
-  reason: string;
-}
-
-export function useRetire() {
-  return useAsk(({ controllerId, reason }: Retirement) =>
-    callFunction("controller-manager", retireControllerReply, { action: "RETIRE", id: controllerId, reason }),
-  );
-}
-
-export function useRebuild() {
-  return useAsk(async (controllerId: string) =>
-    callFunction("sync-control", (await replies()).rebuildReply, { action: "REBUILD", controller_id: controllerId }),
-  );
-}
-
 /** Tests, and when it answers has it served at once. */
 export function useTestConnection() {
   return useAsk(async (controllerId: string) => {
+    const { testConnectionReply } = await fetchPart(import("#contract/functions/device-connection.ts"));
     await callFunction("axis-proxy", testConnectionReply, { action: "TEST_CONNECTION", controller_id: controllerId });
     await callFunction("sync-control", (await replies()).syncNowReply, {
       action: "SYNC_NOW",

@@ -5,7 +5,7 @@ import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { controllerActTexts } from "../../../texts/controller-acts.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { toastDone, toastFailure } from "../../../ui/toast.tsx";
-import { useRebuild } from "../api/control.ts";
+import { useRebuild } from "../api/take-over.ts";
 import { countCopiesQueryOptions } from "../api/count-copies.ts";
 import type { Target } from "./use-controller-acts.ts";
 

@@ -7,7 +7,7 @@ import { controllerActTexts } from "../../../texts/controller-acts.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toastFailure, toastSuccess } from "../../../ui/toast.tsx";
-import { useRetire } from "../api/control.ts";
+import { useRetire } from "../api/take-over.ts";
 import { countCopiesQueryOptions } from "../api/count-copies.ts";
 import type { Target } from "./use-controller-acts.ts";
 

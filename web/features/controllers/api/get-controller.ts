@@ -1,0 +1,21 @@
+import { queryOptions } from "@tanstack/react-query";
+import { controllerRow } from "#contract/tables/controllers.ts";
+import { backend } from "../../../lib/backend.ts";
+import { readRow } from "../../../lib/rows.ts";
+import { CONTROLLERS_KEY } from "./get-controllers.ts";
+
+const COLUMNS =
+  "id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, list_sync, last_sync, organization_id, created_at";
+
+/** One controller as it is now. */
+export function getControllerQueryOptions(id: string) {
+  return queryOptions({
+    queryKey: [...CONTROLLERS_KEY, "one", id],
+    staleTime: 0,
+    gcTime: 0,
+    // What stands in the form is not changed under somebody's hands.
+    refetchOnWindowFocus: false,
+    queryFn: ({ signal }) =>
+      readRow(controllerRow, backend.from("controllers").select(COLUMNS).eq("id", id).abortSignal(signal).single()),
+  });
+}

@@ -1,0 +1,23 @@
+// The dialog of the controller that a link named (`?controller=`), read before it is opened.
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import { BackendError } from "../../../lib/errors.ts";
+import { controllerDialogTexts } from "../../../texts/controller-dialog.ts";
+import { toastError, toastFailure } from "../../../ui/toast.tsx";
+import { getControllerQueryOptions } from "../api/get-controller.ts";
+import { ControllerDialog } from "./controller-dialog.tsx";
+
+const NO_SUCH_ROW = "PGRST116";
+
+export function LinkedControllerDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error } = useQuery(getControllerQueryOptions(id));
+  const giveUp = useEffectEvent((reason: Error) => {
+    if (reason instanceof BackendError && reason.code === NO_SUCH_ROW) toastError(controllerDialogTexts.gone);
+    else toastFailure(reason);
+    onClose();
+  });
+  useEffect(() => {
+    if (error) giveUp(error);
+  }, [error]);
+  return data && <ControllerDialog controller={data} onClose={onClose} />;
+}
