@@ -5,8 +5,8 @@ import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { controllerActTexts } from "../../../texts/controller-acts.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { toastDone, toastFailure } from "../../../ui/toast.tsx";
-import { useRebuild } from "../api/take-over.ts";
 import { countCopiesQueryOptions } from "../api/count-copies.ts";
+import { useRebuild } from "../api/take-over.ts";
 import type { Target } from "./use-controller-acts.ts";
 
 export function RebuildDialog({

@@ -7,8 +7,8 @@ import { controllerActTexts } from "../../../texts/controller-acts.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toastFailure, toastSuccess } from "../../../ui/toast.tsx";
-import { useRetire } from "../api/take-over.ts";
 import { countCopiesQueryOptions } from "../api/count-copies.ts";
+import { useRetire } from "../api/take-over.ts";
 import type { Target } from "./use-controller-acts.ts";
 
 const REASON_MAX_LENGTH = 500;
