@@ -16,6 +16,10 @@ const forwarded = { target: api, changeOrigin: false };
 const FOUNDATION =
   /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|react-store|store))[\\/]/;
 
+/** Chunks of start.tsx and of every area. */
+const AT_START =
+  /assets\/(index|start|foundation|schemas|icons|backend|words|errors|roles|cx|Dialog|modal|Modal|Text|Heading|queryOptions|QueryClientProvider|mutation|useMutation|dates|match|icon-button|keys|guard|menu|media|Link|spinner|confirm-dialog)-[\w-]+\.js$/;
+
 export default defineConfig({
   root: "web",
   plugins: [
@@ -35,6 +39,12 @@ export default defineConfig({
     target: "es2022",
     // A data: URI would need `font-src data:` and `img-src data:` in the content security policy.
     assetsInlineLimit: 0,
+    modulePreload: {
+      // What an older browser does not preload it fetches when it gets there.
+      polyfill: false,
+      // Names of what stands already when a page asks for a dialog; each is a hash, which no compression shortens.
+      resolveDependencies: (_file, chunks) => chunks.filter((chunk) => !AT_START.test(chunk)),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
