@@ -42,6 +42,11 @@ export interface DeviceReply {
 export interface ExchangeContext {
   authorization: string | null;
   signals: readonly AbortSignal[];
+  /**
+   * Asked right before the first byte: null, or why it is too late. A process that stood still finds its connection ready
+   * before it finds that its timers have run out.
+   */
+  tooLate: () => DeviceError | null;
   progress: { sent: boolean };
 }
 
@@ -90,7 +95,9 @@ export function exchangeOnce(pool: Dispatcher, request: DeviceRequest, context: 
     onRequestStart(started) {
       controller = started;
       // Given up while waiting for a connection: aborting here is still before the first byte.
-      if (settled) started.abort(new Error("given up before it was sent"));
+      if (settled) return started.abort(new Error("given up before it was sent"));
+      const error = context.tooLate();
+      if (error) fail(error);
       else progress.sent = true;
     },
     onResponseStart(_controller, status, headers) {

@@ -161,6 +161,25 @@ describe("one exchange", () => {
     expect((await transport.exchange(GET)).text).toBe("ok");
   });
 
+  test("a request whose time ran out while the process stood still is never sent, though its timer has not struck", async () => {
+    let requests = 0;
+    const url = await listen(createServer((_request, response) => void ((requests += 1), response.end())));
+    let stoodStillMs = 0;
+    const clock: Clock = { ...systemClock, monotonic: () => systemClock.monotonic() + stoodStillMs };
+    const real = createNetworkPolicy({ allow: [], allowLoopback: true });
+    const network = {
+      ...real,
+      resolve: async (to: URL) => {
+        const target = await real.resolve(to);
+        stoodStillMs = 6_000;
+        return target;
+      },
+    };
+    const late = transportTo(url, {}, { clock, network }).exchange({ ...GET, timeoutMs: 5_000, freshConnection: true });
+    await expect(late).rejects.toMatchObject({ code: "timeout", outcomeUnknown: false });
+    expect(requests).toBe(0);
+  });
+
   test("a request that was given up while it waited for its turn is never sent", async () => {
     const seen: (string | undefined)[] = [];
     const held = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ import { type buildConnector, Pool } from "undici";
 import type { Clock } from "./clock.ts";
 import { type CertificateTrust, type Connector, createConnector } from "./connector.ts";
 import { within } from "./deadline.ts";
-import { CallAbortedError, DeviceError } from "./errors.ts";
+import { CallAbortedError, DeviceError, TimeoutError } from "./errors.ts";
 import { type DeviceReply, type DeviceRequest, exchangeOnce } from "./exchange.ts";
 import type { NetworkPolicy } from "./network-policy.ts";
 import type { DeviceConnection } from "./port.ts";
@@ -108,12 +108,14 @@ export function createTransport(connection: DeviceConnection, options: Transport
     const progress = { sent: false };
     const started = clock.now().getTime();
     const limit = { clock, ms: request.timeoutMs ?? timeouts.callMs, outcomeUnknown: () => progress.sent };
+    const latest = clock.monotonic() + limit.ms;
+    const tooLate = () => (clock.monotonic() < latest ? null : new TimeoutError(limit.ms, { outcomeUnknown: false }));
     const path = prefix + request.path;
     const call = { method: request.method, path: path.replace(/\?.*$/, "") };
     try {
       const { reply, date } = await within(limit, (signal) => {
         const signals = outerSignal ? [signal, outerSignal] : [signal];
-        return exchangeOnce(pool, { ...request, path }, { authorization, signals, progress });
+        return exchangeOnce(pool, { ...request, path }, { authorization, signals, progress, tooLate });
       });
       // The header has whole seconds, so its middle is the best guess.
       if (date !== null) skewMs = Math.round(date + 500 - (started + clock.now().getTime()) / 2);
