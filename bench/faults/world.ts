@@ -6,13 +6,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import pg from "pg";
+import type pg from "pg";
 import { z } from "zod";
 import { createKeyRing, type KeyRing } from "#server/crypto/key-ring.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { type AxxonSimulator, DEFAULT_MACRO_ID, startAxxonSimulator } from "#simulators/axxon/server.ts";
 import type { Bug } from "./bugs.ts";
+import { patientPool } from "./patient-pool.ts";
 import { lastingPort } from "./ports.ts";
 import { createServerProcess, type ServerProcess } from "./server-process.ts";
 import { mountSmallDisk, SMALL_DISK_SETTINGS, type SmallDisk } from "./small-disk.ts";
@@ -96,8 +97,7 @@ export async function makeWorld(bug: Bug | null, { smallDisk = false } = {}): Pr
   };
   const [server, second] = [await startable("portal"), await startable("portal-2")];
   await server.start();
-  const admin = new pg.Pool({ connectionString: postgres.adminUrl, max: 4 });
-  admin.on("error", () => {}); // the database is killed again and again; the next query says so
+  const admin = patientPool(postgres.adminUrl);
   stack.defer(() => admin.end());
 
   const devices = [
