@@ -113,6 +113,7 @@ export const AUDIT_ACTS = {
   restore_confirmed: "operation",
   audit_anchor_renewed: "operation",
   "auth.keys_rotate": "operation",
+  secrets_resealed: "operation",
   "alert_settings.insert": "operation",
   "alert_settings.update": "operation",
   "alert_settings.delete": "operation",

@@ -10,8 +10,8 @@ import { createPasswords } from "#server/auth/passwords.ts";
 import { DEFAULT_AUTH_SETTINGS } from "#server/auth/settings.ts";
 import { rotateSigningKeys } from "#server/auth/signing-keys.ts";
 import { loadConfig } from "#server/config.ts";
-import { createKeyRing, type KeyRing, SealError } from "#server/crypto/key-ring.ts";
-import { loadSecretKey, secretKeyPath } from "#server/crypto/secret-key.ts";
+import { type KeyRing, SealError } from "#server/crypto/key-ring.ts";
+import { openKeyRing, secretKeyPath } from "#server/crypto/secret-key.ts";
 import {
   type ConsoleDeps,
   type ListedAdministrator,
@@ -20,6 +20,8 @@ import {
   resetAdministrator,
 } from "#server/services/administrators-console.ts";
 import { type AuditConsoleDeps, anchorOnConsole, checkOnConsole } from "#server/services/audit-console.ts";
+import { resealOnConsole } from "#server/services/reseal-console.ts";
+import { progressLine } from "./lib/backup-progress.ts";
 import { openDatabase } from "./lib/open-database.ts";
 import { UserError } from "./lib/stopping.ts";
 
@@ -30,6 +32,7 @@ npm run admin -- require-mfa                     which roles must have a second 
 npm run admin -- require-mfa ROLE on|off         switches it; ROLE is system_admin or org_admin
 npm run admin -- rotate-keys                     a new key signs sign-ins after 90 seconds; nobody is signed out
 npm run admin -- rotate-keys --withdraw          the same after a theft: tokens signed until now end at once, sessions go on
+npm run admin -- reseal                          seals every PIN, password and key with the current secret key; see docs/deploy.md
 npm run admin -- audit check                     reads the whole audit against its seals; ends with 1 when it was changed
 npm run admin -- audit anchor                    after a restored back-up: takes the audit's present ends as the right ones
 
@@ -63,6 +66,8 @@ async function main(args: readonly string[]): Promise<void> {
       return mfa(await connect(), rest);
     case "rotate-keys":
       return rotateKeys(values.withdraw);
+    case "reseal":
+      return resealAll();
     case "audit":
       return audit(rest[0]);
     default:
@@ -131,14 +136,14 @@ async function auditDeps(engine: Pool): Promise<AuditConsoleDeps> {
 }
 
 async function openKeys(): Promise<{ keys: KeyRing; dataDir: string }> {
-  const { secretKey, dataDir } = loadConfig(process.env);
-  const folder = resolve(dataDir);
+  const config = loadConfig(process.env);
+  const folder = resolve(config.dataDir);
   // A new key would be made where none is, and would open nothing.
-  if (secretKey === null && !existsSync(secretKeyPath(folder)))
+  if (config.secretKey === null && !existsSync(secretKeyPath(folder)))
     throw new UserError(
       `The seals need the portal's key: name its data folder in PORTAL_DATA_DIR (${folder} has none), or give PORTAL_SECRET_KEY.`,
     );
-  return { keys: createKeyRing(await loadSecretKey({ configured: secretKey, dataDir: folder })), dataDir: folder };
+  return { keys: await openKeyRing(config), dataDir: folder };
 }
 
 async function rotateKeys(withdraw: boolean): Promise<void> {
@@ -159,6 +164,21 @@ async function rotateKeys(withdraw: boolean): Promise<void> {
       ? "The old keys end within 15 seconds, and every token they signed. Sessions go on: pages fetch new tokens by themselves."
       : "It signs as soon as every server knows it, in 90 seconds. The old key still verifies for a day; nobody is signed out.",
   );
+}
+
+async function resealAll(): Promise<void> {
+  const { engine, auth } = await openPools();
+  const { keys } = await openKeys();
+  const line = progressLine();
+  const { said, sound } = await resealOnConsole({
+    engine,
+    auth,
+    keys,
+    onProgress: ({ column, read, resealed }) => line.tell(`${column}: ${read} read, ${resealed} sealed anew`),
+  });
+  line.end();
+  for (const text of said) console.log(text);
+  if (!sound) process.exitCode = 1;
 }
 
 async function requirePortal(engine: Pool): Promise<void> {

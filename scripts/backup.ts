@@ -9,8 +9,7 @@ import { type DumpProgress, dumpDatabase } from "#server/backup/dump.ts";
 import { BackupError } from "#server/backup/errors.ts";
 import { verifyBackupFile, type WrittenBackup, writeBackupFile } from "#server/backup/write-file.ts";
 import { loadConfig } from "#server/config.ts";
-import { createKeyRing } from "#server/crypto/key-ring.ts";
-import { backupKeyPath, loadBackupKey, loadSecretKey } from "#server/crypto/secret-key.ts";
+import { backupKeyPath, loadBackupKey, openKeyRing } from "#server/crypto/secret-key.ts";
 import { noteBackup } from "#server/store/backups.ts";
 import { progressLine, sizeText } from "./lib/backup-progress.ts";
 import { openDatabase } from "./lib/open-database.ts";
@@ -59,7 +58,7 @@ async function main(args: string[]): Promise<void> {
   const adminUrl = await openDatabase(config, stack);
   const firstTime = config.backupKey === null && !existsSync(backupKeyPath(config.dataDir));
   const key = await loadBackupKey(source);
-  const keys = createKeyRing(await loadSecretKey({ configured: config.secretKey, dataDir: config.dataDir }));
+  const keys = await openKeyRing(config);
   const line = progressLine();
   const onProgress = ({ table, share, rows, bytes }: DumpProgress) =>
     line.tell(`${Math.round(share * 100)} %  ${table}  ${rows} rows  ${sizeText(bytes)}`);

@@ -5,8 +5,7 @@ import { BackupError } from "#server/backup/errors.ts";
 import { loadDatabase } from "#server/backup/load.ts";
 import { readBackupFile, verifyBackupFile } from "#server/backup/write-file.ts";
 import { loadConfig } from "#server/config.ts";
-import { createKeyRing } from "#server/crypto/key-ring.ts";
-import { loadBackupKey, loadSecretKey } from "#server/crypto/secret-key.ts";
+import { loadBackupKey, openKeyRing } from "#server/crypto/secret-key.ts";
 import { progressLine, sizeText } from "./lib/backup-progress.ts";
 import { openTarget } from "./lib/restore-target.ts";
 import { UserError } from "./lib/stopping.ts";
@@ -41,7 +40,7 @@ async function main(args: string[]): Promise<void> {
   const key = await loadBackupKey({ configured: config.backupKey, dataDir: config.dataDir });
   // Read to its end first: a damaged file must not leave a database behind.
   const { end: expected } = await verifyBackupFile(file, key);
-  const keys = createKeyRing(await loadSecretKey({ configured: config.secretKey, dataDir: config.dataDir }));
+  const keys = await openKeyRing(config);
   const adminUrl = await openTarget(config, {
     name: values.database ?? null,
     stack,
@@ -52,7 +51,7 @@ async function main(args: string[]): Promise<void> {
   const { manifest, end } = await loadDatabase({
     adminUrl,
     authenticatorPassword: keys.derive("database/authenticator"),
-    secretKeyId: keys.keyId,
+    secretKeyIds: keys.keyIds,
     backupId: header.id,
     records,
     onProgress: ({ table, rows, bytes }) =>

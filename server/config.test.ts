@@ -27,6 +27,7 @@ test.each([
   ["PUBLIC_URL", "ftp://portal.example"],
   ["DATABASE_URL", "mysql://x"],
   ["PORTAL_SECRET_KEY", "short"],
+  ["PORTAL_OTHER_SECRET_KEYS", `${"a".repeat(32)},short`],
   ["SMTP_URL", "http://mail"],
   ["MAIL_FROM", "nobody"],
   ["MAIL_FROM", "a@b.example, c@d.example"],
@@ -48,6 +49,15 @@ test("a refusal says in Swedish and English what is allowed, and which part of a
     "Miljövariabeln PORT har ett ogiltigt värde: ange ett heltal 0–65535. (PORT: give a whole number 0–65535.)",
   );
   expect(() => loadConfig({ DEVICE_NETWORKS: "10.0.0.0/8,nonsense" })).toThrow(/nonsense is not a network/);
+});
+
+test("other secret keys stand between commas or line breaks, and a short one is told by its place and not by what it says", () => {
+  const [a, b, c] = ["a", "b", "c"].map((letter) => letter.repeat(32));
+  expect(loadConfig({ PORTAL_OTHER_SECRET_KEYS: `${a}, ${b}\n${c}\n` }).otherSecretKeys).toEqual([a, b, c]);
+  expect(loadConfig({}).otherSecretKeys).toEqual([]);
+  const refused = () => loadConfig({ PORTAL_OTHER_SECRET_KEYS: `${a},hemligt-men-kort` });
+  expect(refused).toThrow(/Key 2 is too short/);
+  expect(refused).not.toThrow(/hemligt/);
 });
 
 test("an administrator needs both e-mail and password", () => {

@@ -20,6 +20,18 @@ const cidrList = z.string().transform((text, context) => {
   return list;
 });
 
+const secretList = z.string().transform((text, context) => {
+  const list = text
+    .split(/[,\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  // Which one, and not what it says: this goes to a console.
+  list.forEach((secret, place) => {
+    if (secret.length < 32) context.addIssue({ code: "custom", message: `Key ${place + 1} is too short` });
+  });
+  return list;
+});
+
 const environment = z.object({
   PORT: setting(port.default(8080)),
   HOST: setting(z.string().default("127.0.0.1")),
@@ -32,6 +44,7 @@ const environment = z.object({
   ),
   PORTAL_DATA_DIR: setting(z.string().default("./data")),
   PORTAL_SECRET_KEY: setting(z.string().min(32).optional()),
+  PORTAL_OTHER_SECRET_KEYS: setting(secretList.optional()),
   PORTAL_BACKUP_KEY: setting(z.string().min(32).optional()),
   PORTAL_ADMIN_EMAIL: setting(z.email().optional()),
   PORTAL_ADMIN_PASSWORD: setting(z.string().min(6).optional()),
@@ -64,6 +77,8 @@ export interface Config {
   databaseUrl: string | null;
   dataDir: string;
   secretKey: string | null;
+  /** Other keys that the installation knows, old or coming: they open, are compared with and searched by. */
+  otherSecretKeys: readonly string[];
   /** Seals back-ups; null = a key file in the data folder. */
   backupKey: string | null;
   admin: { email: string; password: string } | null;
@@ -111,6 +126,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo?: boolean } =
     databaseUrl: values.DATABASE_URL ?? null,
     dataDir: options.demo && !env["PORTAL_DATA_DIR"]?.trim() ? "./.demo" : values.PORTAL_DATA_DIR,
     secretKey: values.PORTAL_SECRET_KEY ?? null,
+    otherSecretKeys: values.PORTAL_OTHER_SECRET_KEYS ?? [],
     backupKey: values.PORTAL_BACKUP_KEY ?? null,
     admin:
       values.PORTAL_ADMIN_EMAIL !== undefined && values.PORTAL_ADMIN_PASSWORD !== undefined
@@ -166,6 +182,10 @@ const ALLOWED: Record<keyof z.input<typeof environment>, readonly [string, strin
   DATABASE_URL: ["ange en adress som börjar med postgres://", "give an address that begins with postgres://"],
   PORTAL_DATA_DIR: ["ange en mapp", "give a folder"],
   PORTAL_SECRET_KEY: ["ange minst 32 tecken", "give at least 32 characters"],
+  PORTAL_OTHER_SECRET_KEYS: [
+    "ange nycklar på minst 32 tecken, åtskilda av komma eller radbrytning",
+    "give keys of at least 32 characters, separated by commas or line breaks",
+  ],
   PORTAL_BACKUP_KEY: ["ange minst 32 tecken", "give at least 32 characters"],
   PORTAL_ADMIN_EMAIL: ["ange en e-postadress", "give an e-mail address"],
   PORTAL_ADMIN_PASSWORD: ["ange minst 6 tecken", "give at least 6 characters"],

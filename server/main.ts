@@ -6,8 +6,7 @@ import { createWebhookPoster } from "./alerts/webhook-poster.ts";
 import { type App, buildApp } from "./app.ts";
 import { takeBootId } from "./boot-id.ts";
 import type { Config } from "./config.ts";
-import { createKeyRing } from "./crypto/key-ring.ts";
-import { loadSecretKey } from "./crypto/secret-key.ts";
+import { openKeyRing } from "./crypto/secret-key.ts";
 import { migrate } from "./database/migrate.ts";
 import { createPools } from "./database/pools.ts";
 import { type TenantWall, tenantWall } from "./database/tenant-wall.ts";
@@ -24,6 +23,7 @@ import { keepWatchingAlerts } from "./jobs/watch-alerts.ts";
 import { keepWeeklyCodes } from "./jobs/weekly-codes.ts";
 import { createLog } from "./log.ts";
 import { createMetrics } from "./operations/metrics.ts";
+import { warnOfMissingKeys } from "./services/missing-keys.ts";
 import { ensureFirstAdmin } from "./services/first-admin.ts";
 import { createSyncEngine, type SyncEngine } from "./sync/engine.ts";
 
@@ -60,11 +60,19 @@ export async function startServer({
   log = createLog(config),
   wall = tenantWall,
 }: ServerOptions): Promise<RunningServer> {
-  const keys = createKeyRing(await loadSecretKey({ configured: config.secretKey, dataDir: config.dataDir }));
+  const keys = await openKeyRing(config);
   const authenticatorPassword = keys.derive("database/authenticator");
   const migrated = await migrate({ adminUrl, authenticatorPassword, log: (line) => log.info(line) });
   log.info({ version: migrated.version, applied: migrated.applied.length }, "database ready");
-  const pools = createPools({ url: authenticatorUrl(adminUrl, authenticatorPassword), log });
+  const pools = createPools({
+    url: authenticatorUrl(adminUrl, authenticatorPassword),
+    // While a key is replaced, a server that has it already may give the login the password that comes of it.
+    otherUrls: keys
+      .deriveAll("database/authenticator")
+      .slice(1)
+      .map((password) => authenticatorUrl(adminUrl, password)),
+    log,
+  });
   let ownPorts = [config.port];
   const stopping = new AbortController();
   const drivers = createDrivers(config, log, () => ownPorts);
@@ -94,6 +102,7 @@ export async function startServer({
     ownPorts = [Number(new URL(url).port)];
     await sync.start();
     const jobs: Promise<void>[] = [];
+    jobs.push(warnOfMissingKeys({ engine: pools.engine, auth: pools.auth, keys, log }));
     jobs.push(keepLogPartitions({ engine: pools.engine, clock: systemClock, log }, stopping.signal));
     const { dataDir } = config;
     jobs.push(keepAuditSealed({ engine: pools.engine, keys, clock: systemClock, log, dataDir }, stopping.signal));

@@ -19,10 +19,10 @@ export async function unreservedPins(admin: Pool, keys: KeyRing, witness: Witnes
   const pins = witness.carriers().flatMap(({ token, pin }) => (pin === null || !OURS.test(token) ? [] : [pin]));
   const { rows } = await admin.query<{ pin_hmac: string }>(
     "select pin_hmac from controller_pins where controller_id = $1 and pin_hmac = any ($2::text[])",
-    [witness.id, pins.map((pin) => keys.pinHmac(pin))],
+    [witness.id, pins.flatMap((pin) => keys.pinHmacs(pin))],
   );
   const reserved = new Set(rows.map((row) => row.pin_hmac));
-  return pins.filter((pin) => !reserved.has(keys.pinHmac(pin)));
+  return pins.filter((pin) => !keys.pinHmacs(pin).some((hmac) => reserved.has(hmac)));
 }
 
 /** Reservations of PINs that nobody has and no foreign object carries: each would be lost for ever. */

@@ -196,7 +196,7 @@ async function freeWhilePresent({ world, houses }: Stage): Promise<string[]> {
     );
     if (house.simulator.state.version !== version) continue;
     const reserved = new Set(rows.map((row) => row.pin_hmac));
-    free.push(...pins.filter((pin) => !reserved.has(world.keys.pinHmac(pin))));
+    free.push(...pins.filter((pin) => !world.keys.pinHmacs(pin).some((hmac) => reserved.has(hmac))));
   }
   return free;
 }

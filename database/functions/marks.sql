@@ -429,11 +429,14 @@ create or replace function private.on_controllers_updated() returns trigger
     moved  uuid[];
     listed uuid[];
   begin
-    -- Not cert_sha256, serial or last_sync: the lane writes those itself.
+    -- Not cert_sha256, serial or last_sync: the lane writes those itself. Nor a password that `reseal` only sealed anew, which
+    -- nothing here could tell from another one: an HMAC beside it, as a PIN has, would be one more place to guess it from.
     select array_agg(n.id) into moved
     from new_rows n join old_rows o on o.id = n.id
-    where (n.device_type, n.device_ip, n.device_port, n.username, n.password_encrypted, n.enabled, n.allow_plain_http, n.list_sync)
-      is distinct from (o.device_type, o.device_ip, o.device_port, o.username, o.password_encrypted, o.enabled, o.allow_plain_http, o.list_sync);
+    where (n.device_type, n.device_ip, n.device_port, n.username, n.enabled, n.allow_plain_http, n.list_sync)
+      is distinct from (o.device_type, o.device_ip, o.device_port, o.username, o.enabled, o.allow_plain_http, o.list_sync)
+      or (n.password_encrypted is distinct from o.password_encrypted
+        and coalesce(current_setting('app.resealing', true), '') <> 'on');
     if moved is not null then
       perform private.raise_controllers(moved, true);
     end if;

@@ -5,5 +5,6 @@ grant select (id, name, origin, enabled, created_at), insert (id, name, origin, 
   update (name, origin, sealed_url, signing_secret, enabled), delete on public.alert_webhooks to system_admin;
 create policy sys on public.alert_webhooks to system_admin using (true) with check (true);
 
-grant select on public.alert_webhooks to portal_engine;
-create policy engine on public.alert_webhooks for select to portal_engine using (true);
+-- The update is that of `npm run admin -- reseal`.
+grant select, update (sealed_url, signing_secret) on public.alert_webhooks to portal_engine;
+create policy engine on public.alert_webhooks to portal_engine using (true) with check (true);

@@ -12,7 +12,10 @@ import { hasRecentProof } from "./step-up.ts";
 
 /** Six digits are few: with a secret of the installation before them, a stolen database does not give them away. */
 export const reauthenticationSecret = (sealer: Sealer, userId: string, digits: string) =>
-  `${sealer.derive("auth/digits")}.${userId}.${digits}`;
+  secretUnder(sealer.derive(SECRET), userId, digits);
+
+const SECRET = "auth/digits";
+const secretUnder = (secret: string, userId: string, digits: string) => `${secret}.${userId}.${digits}`;
 
 export interface Proof {
   current_password?: string | undefined;
@@ -53,9 +56,14 @@ function evaluation(
   }
   if (nonce !== undefined) {
     return async () => {
-      const secret = reauthenticationSecret(deps.sealer, userId, nonce);
-      const used = await transaction(deps.pool, (client) => useToken(client, "reauthentication", secret));
-      return used === null ? null : true;
+      // Mailed, perhaps, before the key was replaced.
+      for (const secret of deps.sealer.deriveAll(SECRET)) {
+        const used = await transaction(deps.pool, (client) =>
+          useToken(client, "reauthentication", secretUnder(secret, userId, nonce)),
+        );
+        if (used !== null) return true;
+      }
+      return null;
     };
   }
   return null;

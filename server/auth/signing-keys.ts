@@ -14,6 +14,8 @@ export interface Sealer {
   openText(sealed: string, aad: string): string;
   /** A secret of the installation for another purpose, which the database never sees. */
   derive(purpose: string): string;
+  /** The same under every key that the installation knows, the current one's first. */
+  deriveAll(purpose: string): string[];
 }
 
 export interface SigningKeys {

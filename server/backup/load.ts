@@ -13,7 +13,8 @@ export interface LoadOptions {
   adminUrl: string;
   authenticatorPassword: string;
   /** Names the secret key in use: with another one no PIN or password of the back-up could be opened. */
-  secretKeyId: string;
+  /** Of the keys that the portal knows: one of them sealed the back-up. */
+  secretKeyIds: readonly string[];
   backupId: string;
   records: AsyncIterable<BackupRecord>;
   onProgress?: (progress: { table: string; rows: number; bytes: number }) => void;
@@ -31,7 +32,7 @@ export async function loadDatabase(options: LoadOptions): Promise<{ manifest: Ma
     const load = new TableLoader(client, options.onProgress);
     const loaded = await checkRecords(records, {
       onManifest: async (manifest) => {
-        await requireFits(manifest, options.secretKeyId);
+        await requireFits(manifest, options.secretKeyIds);
         await migrate({ adminUrl, authenticatorPassword, upTo: manifest.migrations.at(-1)?.version ?? 0 });
         await client.query("begin");
         foreignKeys = await openShape(client, manifest);
@@ -72,11 +73,11 @@ async function beginEmpty(client: pg.Client): Promise<void> {
   await client.query(`create schema ${RESTORE_MARK}`);
 }
 
-async function requireFits(manifest: Manifest, secretKeyId: string): Promise<void> {
-  if (manifest.secret_key_id !== secretKeyId) {
+async function requireFits(manifest: Manifest, secretKeyIds: readonly string[]): Promise<void> {
+  if (!secretKeyIds.includes(manifest.secret_key_id)) {
     throw new BackupError(
       "other_secret_key",
-      `The PINs in the back-up are sealed with another secret key (${manifest.secret_key_id}, yours is ${secretKeyId}). Set PORTAL_SECRET_KEY, or put the right secret.key in the data folder.`,
+      `The PINs in the back-up are sealed with another secret key (${manifest.secret_key_id}, yours is ${secretKeyIds.join(", ")}). Set PORTAL_SECRET_KEY, name it in PORTAL_OTHER_SECRET_KEYS, or put the right secret.key in the data folder.`,
     );
   }
   const known = new Map((await knownMigrations()).map(({ version, checksum }) => [version, checksum]));

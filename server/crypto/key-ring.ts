@@ -9,61 +9,100 @@ export interface KeyRing {
   /** `p1:<keyId>:<base64url(nonce·cipher·tag)>` */
   sealText(plain: string, aad: string): string;
   openText(sealed: string, aad: string): string;
-  /** `s1:<keyId>:<hmac hex>:<base64url(nonce·cipher·tag)>`; the HMAC is what uniqueness compares. */
+  /** `s1:<keyId>:<hmac hex>[,<hmac hex>]:<base64url(nonce·cipher·tag)>`; the HMACs are what uniqueness compares. */
   sealPin(pin: string, aad: string): string;
   openPin(sealed: string, aad: string): string;
-  /** HMAC of a PIN, hex: equal PINs are equal everywhere in the installation. */
-  pinHmac(pin: string): string;
-  /** Search tokens (hex, 16 chars) of every 1–6 digit substring, keyed per organisation. */
+  /** The text under the current key; null when it is that already. Throws SealError when no key of the ring opens it. */
+  resealText(sealed: string, aad: string): string | null;
+  /** The same, with the HMACs of this ring; `pin` is what a search needs new tokens of. */
+  resealPin(sealed: string, aad: string): { sealed: string; pin: string } | null;
+  /** HMACs of a PIN, hex, the current key's first: PINs are equal when one of their HMACs is, whatever key each was taken under. */
+  pinHmacs(pin: string): string[];
+  /** Search tokens (hex, 16 chars) of every 1–6 digit substring, keyed per organisation, under every key. */
   pinGrams(pin: string, organizationId: string): string[];
-  pinGram(digits: string, organizationId: string): string;
+  /** The tokens that digits are found by: one for each key. */
+  searchGrams(digits: string, organizationId: string): string[];
   /** HMAC (hex) over a link of the audit's chain, and the key it was made with: the seal of a row outlives that key. */
   chainMac(text: string): { keyId: string; mac: string };
   /** The same under a named key; null when the ring no longer holds it. */
   chainMacUnder(keyId: string, text: string): string | null;
   /** A secret for another purpose (database login, webhook pair), base64url of 32 bytes. */
   derive(purpose: string): string;
+  /** The same under every key, the current one's first: what another server, or this one yesterday, may have given out. */
+  deriveAll(purpose: string): string[];
   /** Names the key that seals now, as it stands in every sealed text; says nothing of the key itself. */
   readonly keyId: string;
+  /** Of all keys, the current one first. */
+  readonly keyIds: readonly string[];
 }
+
+/** How many keys besides the current one: a sealed PIN has room for three HMACs, and a search for three times 21 tokens. */
+export const MOST_OTHER_KEYS = 2;
+
+/** The key that a sealed text names. */
+const keyIdOf = (sealed: string): string => sealed.split(":")[1] ?? "";
 
 export class SealError extends Error {
   override name = "SealError";
 }
 
-/** `secret`: at least 32 characters of PORTAL_SECRET_KEY or of the key file. Older secrets open what they sealed. */
-export function createKeyRing(secret: string, older: readonly string[] = []): KeyRing {
+/**
+ * `secret`: at least 32 characters of PORTAL_SECRET_KEY or of the key file. `others`, old or coming: they open what they
+ * sealed, and a PIN is compared and found under each of them, so that a PIN taken under one is taken under all.
+ */
+export function createKeyRing(secret: string, others: readonly string[] = []): KeyRing {
+  const secrets = [...new Set([secret, ...others])];
   const current = deriveKeys(secret);
-  const byId = new Map([current, ...older.map(deriveKeys)].map((keys) => [keys.id, keys]));
+  const all = secrets.map(deriveKeys);
+  const byId = new Map(all.map((keys) => [keys.id, keys]));
   const keysOf = (id: string) => {
     const keys = byId.get(id);
-    if (!keys) throw new SealError(`no key ${id}: the secret key has been replaced without keeping the old one`);
+    if (!keys) {
+      throw new SealError(
+        `no key ${id}: the secret key has been replaced without keeping the old one (PORTAL_OTHER_SECRET_KEYS)`,
+      );
+    }
     return keys;
   };
-  const pinHmac = (pin: string) => createHmac("sha256", current.pinHmac).update(pin).digest("hex");
-  const pinGram = (digits: string, organizationId: string) =>
-    createHmac("sha256", gramKey(current.pinGram, organizationId)).update(digits).digest("hex").slice(0, 16);
+  const pinHmacs = (pin: string) => all.map((keys) => createHmac("sha256", keys.pinHmac).update(pin).digest("hex"));
+  const searchGrams = (digits: string, organizationId: string) =>
+    all.map((keys) =>
+      createHmac("sha256", gramKey(keys.pinGram, organizationId)).update(digits).digest("hex").slice(0, 16),
+    );
+  const sealText = (plain: string, aad: string) => `p1:${current.id}:${seal(current.text, plain, aad)}`;
+  const openText = (sealed: string, aad: string) => {
+    const [, id, body] = split(sealed, "p1", 3);
+    return open(keysOf(id).text, body, aad);
+  };
+  const pinHead = (pin: string) => `s1:${current.id}:${pinHmacs(pin).join(",")}:`;
+  const sealPin = (pin: string, aad: string) => `${pinHead(pin)}${seal(current.pin, pin, aad)}`;
+  const openPin = (sealed: string, aad: string) => {
+    const [, id, , body] = split(sealed, "s1", 4);
+    return open(keysOf(id).pin, body, aad);
+  };
   return {
-    sealText: (plain, aad) => `p1:${current.id}:${seal(current.text, plain, aad)}`,
-    openText: (sealed, aad) => {
-      const [, id, body] = split(sealed, "p1", 3);
-      return open(keysOf(id).text, body, aad);
+    sealText,
+    openText,
+    sealPin,
+    openPin,
+    resealText: (sealed, aad) => (keyIdOf(sealed) === current.id ? null : sealText(openText(sealed, aad), aad)),
+    resealPin: (sealed, aad) => {
+      const pin = openPin(sealed, aad);
+      return sealed.startsWith(pinHead(pin)) ? null : { sealed: sealPin(pin, aad), pin };
     },
-    sealPin: (pin, aad) => `s1:${current.id}:${pinHmac(pin)}:${seal(current.pin, pin, aad)}`,
-    openPin: (sealed, aad) => {
-      const [, id, , body] = split(sealed, "s1", 4);
-      return open(keysOf(id).pin, body, aad);
-    },
-    pinHmac,
-    pinGram,
-    pinGrams: (pin, organizationId) => [...new Set(substrings(pin))].map((part) => pinGram(part, organizationId)),
+    pinHmacs,
+    searchGrams,
+    pinGrams: (pin, organizationId) =>
+      [...new Set(substrings(pin))].flatMap((part) => searchGrams(part, organizationId)),
     chainMac: (text) => ({ keyId: current.id, mac: chainMac(current, text) }),
     chainMacUnder: (keyId, text) => {
       const keys = byId.get(keyId);
       return keys === undefined ? null : chainMac(keys, text);
     },
     keyId: current.id,
-    derive: (purpose) => Buffer.from(hkdf(secret, `derive/${purpose}`)).toString("base64url"),
+    keyIds: all.map((keys) => keys.id),
+    derive: (purpose) => derived(secret, purpose),
+    deriveAll: (purpose) => secrets.map((one) => derived(one, purpose)),
   };
 }
 
@@ -89,6 +128,10 @@ function deriveKeys(secret: string): Keys {
 
 function chainMac(keys: Keys, text: string): string {
   return createHmac("sha256", keys.chain).update(text).digest("hex");
+}
+
+function derived(secret: string, purpose: string): string {
+  return hkdf(secret, `derive/${purpose}`).toString("base64url");
 }
 
 function hkdf(secret: string, info: string): Buffer {

@@ -7,7 +7,9 @@ export type SealedColumn =
   | "controllers.webhook_secret"
   | "weekly_codes.code"
   | "controller_users.pin"
-  | "auth.signing_keys.private_key"
+  | "signing_keys.sealed_private_key"
+  | "mfa_factors.sealed_secret"
+  | "oidc_flows.sealed_proof"
   | "mail_queue.sealed"
   | "alert_webhooks.sealed_url"
   | "alert_webhooks.signing_secret";

@@ -2,7 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { chmod, link, mkdir, readFile, stat, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ConfigError } from "../config.ts";
+import { type Config, ConfigError } from "../config.ts";
+import { createKeyRing, type KeyRing, MOST_OTHER_KEYS } from "./key-ring.ts";
 
 const FILE = "secret.key";
 const BACKUP_FILE = "backup.key";
@@ -10,12 +11,27 @@ const BACKUP_FILE = "backup.key";
 export const secretKeyPath = (dataDir: string): string => join(dataDir, FILE);
 
 /**
- * Returns the secret text. A new file is written whole under another name and linked into place, so that two first
- * starts agree on one key and a crash leaves no half key. A file that others could read is closed to them again.
+ * The ring of this installation: PORTAL_SECRET_KEY, else the first line of the key file; beside it every other key that
+ * PORTAL_OTHER_SECRET_KEYS or a further line of the file names, old or coming. Throws ConfigError when they are too many.
  */
-export async function loadSecretKey(options: KeySource): Promise<string> {
-  return loadOrMake(options, FILE);
+export async function openKeyRing(config: Pick<Config, "secretKey" | "otherSecretKeys" | "dataDir">): Promise<KeyRing> {
+  const text = await loadOrMake({ configured: config.secretKey, dataDir: config.dataDir }, FILE);
+  const [current = text, ...further] = config.secretKey === null ? linesOf(text) : [text];
+  if ([current, ...further].some((line) => line.length < 32)) throw damaged(secretKeyPath(config.dataDir));
+  const others = [...new Set([...further, ...config.otherSecretKeys])].filter((key) => key !== current);
+  if (others.length > MOST_OTHER_KEYS) {
+    throw new ConfigError(
+      `Det finns ${others.length} andra nycklar i PORTAL_OTHER_SECRET_KEYS och nyckelfilen, men bara ${MOST_OTHER_KEYS} får plats. Kör npm run admin -- reseal och ta bort de gamla. (At most ${MOST_OTHER_KEYS} other keys; reseal and take the old ones away.)`,
+    );
+  }
+  return createKeyRing(current, others);
 }
+
+const linesOf = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
 
 /** What seals back-ups: a key of its own, so that who keeps the back-ups cannot read the PINs inside, nor the other way round. */
 export async function loadBackupKey(options: KeySource): Promise<string> {
@@ -32,6 +48,10 @@ interface KeySource {
   dataDir: string;
 }
 
+/**
+ * Returns the text of a key. A new file is written whole under another name and linked into place, so that two first
+ * starts agree on one key and a crash leaves no half key. A file that others could read is closed to them again.
+ */
 async function loadOrMake(options: KeySource, file: string): Promise<string> {
   if (options.configured !== null) return options.configured;
   const path = join(options.dataDir, file);
@@ -52,15 +72,18 @@ async function loadOrMake(options: KeySource, file: string): Promise<string> {
   return made;
 }
 
+const damaged = (path: string) =>
+  new ConfigError(
+    `Nyckelfilen ${path} är skadad. Återställ den från säkerhetskopian. (The key file is damaged; restore it from your backup.)`,
+  );
+
 async function readKey(path: string): Promise<string | null> {
   try {
     const { mode } = await stat(path);
     if (process.platform !== "win32" && (mode & 0o077) !== 0) await chmod(path, 0o600);
     const text = (await readFile(path, "utf8")).trim();
     if (text.length < 32) {
-      throw new ConfigError(
-        `Nyckelfilen ${path} är skadad. Återställ den från säkerhetskopian. (The key file is damaged; restore it from your backup.)`,
-      );
+      throw damaged(path);
     }
     return text;
   } catch (error) {

@@ -1,7 +1,8 @@
 // The connections of one server. Every pool logs in as `authenticator`, which owns nothing; service pools take their
 // database role at connect, the user pool takes the caller's role for one transaction at a time (as-user.ts).
-import pg from "pg";
+import type pg from "pg";
 import type { Logger } from "pino";
+import { createLogin, LoginPool } from "./login-pool.ts";
 
 export interface Pools {
   /** Requests of people: authenticator, until private.enter() sets system_admin or org_admin. */
@@ -20,6 +21,8 @@ export interface Pools {
 export interface PoolOptions {
   /** Connection string of the `authenticator` login. */
   url: string;
+  /** The same with passwords that another server may have given the login, while the secret key is replaced. */
+  otherUrls?: readonly string[];
   log: Logger;
   sizes?: Partial<Record<"user" | "auth" | "engine" | "gate", number>>;
 }
@@ -32,10 +35,11 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /** A gate answers within GATE_LATEST_MS or not at all. */
 const GATE_STATEMENT_TIMEOUT_MS = 4_000;
 
-export function createPools({ url, log, sizes = {} }: PoolOptions): Pools {
-  const base: pg.ClientConfig = { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true };
+export function createPools({ url, otherUrls = [], log, sizes = {} }: PoolOptions): Pools {
+  const base: pg.ClientConfig = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true };
+  const login = createLogin([url, ...otherUrls]);
   const make = (name: keyof typeof SIZES, role: string | null, statementTimeout = STATEMENT_TIMEOUT_MS) => {
-    const pool = new pg.Pool({
+    const pool = new LoginPool(login, {
       ...base,
       application_name: `portal-${name}`,
       max: sizes[name] ?? SIZES[name],
@@ -58,7 +62,15 @@ export function createPools({ url, log, sizes = {} }: PoolOptions): Pools {
     auth,
     engine,
     gate,
-    listenConfig: { ...base, application_name: "portal-listen", options: "-c role=portal_engine" },
+    listenConfig: {
+      ...base,
+      // Read anew at each attempt: the pools find out which password is right, and this client tries again by itself.
+      get connectionString() {
+        return login.url;
+      },
+      application_name: "portal-listen",
+      options: "-c role=portal_engine",
+    },
     close: async () => {
       await Promise.all(pools.map((pool) => pool.end()));
     },

@@ -45,7 +45,7 @@ interface PinSearch {
   organizationId: string | null;
 }
 
-/** One token for each organisation whose people the caller may see: the same digits give another token in each. */
+/** Tokens, one a key, for each organisation whose people the caller may see: the same digits give another token in each. */
 async function pinTokens(
   client: PoolClient,
   keys: KeyRing,
@@ -53,10 +53,10 @@ async function pinTokens(
 ): Promise<string[] | null> {
   if (!DIGITS.test(query)) return null;
   const one = caller.organizationId ?? organizationId;
-  if (one !== null) return [keys.pinGram(query, one)];
+  if (one !== null) return keys.searchGrams(query, one);
   const { rows } = await client.query("select id from organizations");
   return z
     .array(z.object({ id: z.string() }))
     .parse(rows)
-    .map(({ id }) => keys.pinGram(query, id));
+    .flatMap(({ id }) => keys.searchGrams(query, id));
 }

@@ -104,15 +104,17 @@ async function freeCode(
   { engine, keys }: MakeDeps,
   { digits, controllerIds, made }: { digits: number; controllerIds: readonly string[]; made: readonly MadeCode[] },
 ): Promise<string> {
-  const byHmac = new Map(
-    [...weeklyCodeCandidates(digits, CANDIDATES, (limit) => randomInt(limit))].map((code) => [
-      keys.pinHmac(code),
-      code,
-    ]),
+  const candidates = [...weeklyCodeCandidates(digits, CANDIDATES, (limit) => randomInt(limit))].map((code) => ({
+    code,
+    hmacs: keys.pinHmacs(code),
+  }));
+  const taken = await takenAt(
+    engine,
+    controllerIds,
+    candidates.flatMap(({ hmacs }) => hmacs),
   );
-  const taken = await takenAt(engine, controllerIds, [...byHmac.keys()]);
   const used = new Set(made.map((one) => one.code));
-  for (const [hmac, code] of byHmac) if (!taken.has(hmac) && !used.has(code)) return code;
+  for (const { code, hmacs } of candidates) if (!hmacs.some((hmac) => taken.has(hmac)) && !used.has(code)) return code;
   throw new PortalError(
     409,
     "pin_in_use",

@@ -26,13 +26,13 @@ export async function suggestPin(
   );
   const room = await pinRoom(engine, accessPointIds);
   const digits = pinDigits(room);
-  const candidates = new Map<string, string>();
+  const candidates = new Map<string, string[]>();
   while (candidates.size < CANDIDATES) {
     const pin = String(randomInt(10 ** digits)).padStart(digits, "0");
-    if (!isTrivialPin(pin)) candidates.set(keys.pinHmac(pin), pin);
+    if (!isTrivialPin(pin)) candidates.set(pin, keys.pinHmacs(pin));
   }
-  const taken = await takenPins(engine, accessPointIds, [...candidates.keys()]);
-  for (const [hmac, pin] of candidates) if (!taken.has(hmac)) return pin;
+  const taken = await takenPins(engine, accessPointIds, [...candidates.values()].flat());
+  for (const [pin, hmacs] of candidates) if (!hmacs.some((hmac) => taken.has(hmac))) return pin;
   throw new PortalError(
     409,
     "pin_in_use",

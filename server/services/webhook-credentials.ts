@@ -40,8 +40,11 @@ export function webhookHash(password: string): string {
 
 /** The pair that any gate may use, derived from the installation's secret: it needs no table of its own. */
 export function installationWebhookPair(keys: KeyRing): WebhookPair {
-  return { username: "portal-webhook", password: keys.derive("webhook/installation") };
+  return { username: INSTALLATION_USER, password: keys.derive(INSTALLATION) };
 }
+
+const INSTALLATION_USER = "portal-webhook";
+const INSTALLATION = "webhook/installation";
 
 /** Stands for "no such sender", so that an unknown name costs the same comparison as a known one. */
 const NO_HASH = webhookHash("");
@@ -59,13 +62,14 @@ export interface ClaimedSender {
 
 /** Compares digests in constant time: one hash a read, whoever sends it. */
 export function createSenderCheck(keys: KeyRing): (sender: ClaimedSender) => Sender | null {
-  const installation = installationWebhookPair(keys);
-  const installationHash = webhookHash(installation.password);
+  // While a key is replaced, a gate may still have the password that comes of the other one.
+  const installationHashes = keys.deriveAll(INSTALLATION).map(webhookHash);
   return ({ hash, previousHash, user, password }) => {
     const digest = webhookHash(password);
     const own = equalDigests(digest, hash ?? NO_HASH) && hash !== null;
     const old = equalDigests(digest, previousHash ?? NO_HASH) && previousHash !== null;
-    const shared = equalDigests(digest, installationHash) && user === installation.username;
+    const shared =
+      installationHashes.filter((known) => equalDigests(digest, known)).length > 0 && user === INSTALLATION_USER;
     if (shared) return { reach: "any_gate" };
     if (own) return { reach: "own_gate", password: "new" };
     return old ? { reach: "own_gate", password: "old" } : null;

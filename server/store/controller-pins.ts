@@ -4,12 +4,12 @@ import { z } from "zod";
 
 const roomRow = z.object({ pinMin: z.number().nullable(), pinMax: z.number().nullable(), inUse: z.number() });
 
-/** Strictest reader limits of the doors, and the most codes reserved on any of their controllers. */
+/** Strictest reader limits of the doors, and the most codes reserved on any of their controllers. Holders are counted and not HMACs: a PIN has one for each key. */
 export async function pinRoom(engine: Pool, accessPointIds: readonly string[]): Promise<z.infer<typeof roomRow>> {
   const { rows } = await engine.query(
     `with doors as (select controller_id, pin_min, pin_max from access_points where id = any($1))
      select max(pin_min) as "pinMin", min(pin_max) as "pinMax",
-       coalesce((select max(n) from (select count(*)::int as n from controller_pins p where p.controller_id in (select controller_id from doors) group by p.controller_id) used), 0) as "inUse"
+       coalesce((select max(n) from (select (count(distinct p.holder_id) + count(*) filter (where p.holder_id is null))::int as n from controller_pins p where p.controller_id in (select controller_id from doors) group by p.controller_id) used), 0) as "inUse"
      from doors`,
     [accessPointIds],
   );

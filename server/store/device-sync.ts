@@ -165,7 +165,10 @@ export async function recordApplied(
   });
 }
 
-/** Frees the PINs that holders no longer have, once the device has shown the new one or none; `hmacs` are kept. */
+/**
+ * Frees the PINs that holders no longer have, once the device has shown the new one or none; `hmacs` are kept, and what the
+ * holder has by now: `reseal` adds the HMAC of a new key without a mark, so the lane may have read the row before it.
+ */
 export async function freeFormerPins(
   client: PoolClient,
   controllerId: string,
@@ -176,7 +179,8 @@ export async function freeFormerPins(
   await client.query({
     name: "free-former-pins",
     text: `delete from controller_pins r where r.controller_id = $1 and r.holder_id = any ($2::uuid[])
-      and (r.holder_id, r.pin_hmac) not in (select holder_id, pin_hmac from unnest($3::uuid[], $4::text[]) as k (holder_id, pin_hmac))`,
+      and (r.holder_id, r.pin_hmac) not in (select holder_id, pin_hmac from unnest($3::uuid[], $4::text[]) as k (holder_id, pin_hmac)
+        union all select h.holder_id, unnest(h.pin_hmacs) from private.holders h where h.holder_id = any ($2::uuid[]))`,
     values: [
       controllerId,
       holders.map((entry) => entry.holderId),

@@ -177,7 +177,9 @@ async function reserveForeignPins(
 ): Promise<DriftItem[]> {
   const listing = indexListing(foreign, lane.keys);
   const taken = await replaceForeignPins(lane.pool, lease.controllerId, [...listing.byPinHmac.keys()]);
-  return taken.flatMap(({ hmac, holderId }) =>
+  const items = taken.flatMap(({ hmac, holderId }) =>
     (listing.byPinHmac.get(hmac) ?? []).map(({ token }): DriftItem => ({ kind: "pin_shared", token, holderId })),
   );
+  // Several HMACs of one PIN, while the installation knows several keys, are one finding.
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 }

@@ -13,11 +13,13 @@ export interface Listing {
   byUserToken: Map<string, DeviceCredential[]>;
 }
 
-export function indexListing(credentials: readonly DeviceCredential[], keys: Pick<KeyRing, "pinHmac">): Listing {
+export function indexListing(credentials: readonly DeviceCredential[], keys: Pick<KeyRing, "pinHmacs">): Listing {
   const listing: Listing = { byToken: new Map(), byPinHmac: new Map(), byUserToken: new Map() };
   for (const credential of credentials) {
     listing.byToken.set(credential.token, credential);
-    if (credential.pin !== null) append(listing.byPinHmac, keys.pinHmac(credential.pin), credential);
+    // Under every key: a reservation may have been taken before the key was replaced.
+    for (const hmac of credential.pin === null ? [] : keys.pinHmacs(credential.pin))
+      append(listing.byPinHmac, hmac, credential);
     if (credential.userToken !== null) append(listing.byUserToken, credential.userToken, credential);
   }
   return listing;

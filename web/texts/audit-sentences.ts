@@ -207,6 +207,7 @@ const sentences: Record<AuditAct, Sentence> = {
   restore_confirmed: () => "godkände den återställda säkerhetskopian",
   audit_anchor_renewed: () => "satte händelseloggens slut som rätt, från serverns konsol",
   "auth.keys_rotate": () => "bytte nyckeln som signerar inloggningar",
+  secrets_resealed: () => "förseglade alla hemligheter med den nuvarande nyckeln, från serverns konsol",
   "alert_settings.insert": () => "ändrade gränserna för larm",
   "alert_settings.update": () => "ändrade gränserna för larm",
   "alert_settings.delete": () => "ändrade gränserna för larm",

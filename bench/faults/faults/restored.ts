@@ -65,7 +65,7 @@ async function restore(world: World, path: string): Promise<void> {
   await loadDatabase({
     adminUrl,
     authenticatorPassword: keys.derive("database/authenticator"),
-    secretKeyId: keys.keyId,
+    secretKeyIds: keys.keyIds,
     backupId: header.id,
     records,
   });

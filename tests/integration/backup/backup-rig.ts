@@ -52,7 +52,7 @@ export async function makeBackupRig(): Promise<BackupRig> {
         adminUrl: database.adminUrl,
         // The cluster is shared with other files: its login must keep the password that they use.
         authenticatorPassword: testCluster().authenticatorPassword,
-        secretKeyId: keys.keyId,
+        secretKeyIds: keys.keyIds,
         backupId: header.id,
         records: change(records),
       });

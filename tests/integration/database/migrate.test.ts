@@ -192,7 +192,7 @@ describe("a login that is no superuser but owns its database", () => {
     await loadDatabase({
       adminUrl: target.href,
       authenticatorPassword: "maskinens-eget",
-      secretKeyId: "test",
+      secretKeyIds: ["test"],
       backupId: randomUUID(),
       records: Readable.from(records),
     });

@@ -158,7 +158,7 @@ export async function makeInstallation() {
   const isReserved = (controller: TestController, pin: string) =>
     one<boolean>("select exists (select from controller_pins where controller_id = $1 and pin_hmac = $2) as value", [
       controller.id,
-      keys.pinHmac(pin),
+      keys.pinHmacs(pin)[0],
     ]);
 
   /** Waits until nothing is pending anywhere. Fails loudly instead of hanging. */

@@ -188,6 +188,7 @@ export const auditSentences: typeof swedish = {
   restore_confirmed: () => "confirmed the restored back-up",
   audit_anchor_renewed: () => "took the event log's ends as right, from the server's console",
   "auth.keys_rotate": () => "changed the key that signs sign-ins",
+  secrets_resealed: () => "sealed all secrets with the current secret key, from the server's console",
   "alert_settings.insert": () => "changed the alerts' limits",
   "alert_settings.update": () => "changed the alerts' limits",
   "alert_settings.delete": () => "changed the alerts' limits",

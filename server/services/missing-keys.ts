@@ -1,0 +1,20 @@
+// Says at the start which secret key is missing: without it PINs, passwords and second factors would fail one by one.
+import type { Logger } from "pino";
+import { keysInUse, missingKeys, type ResealDeps } from "./reseal.ts";
+
+/** Logs an error when something is sealed with a key that the ring does not hold. Never throws: a start does not hang on it. */
+export async function warnOfMissingKeys({
+  log,
+  ...deps
+}: Pick<ResealDeps, "engine" | "auth" | "keys"> & { log: Logger }): Promise<void> {
+  try {
+    const missing = missingKeys(await keysInUse(deps), deps.keys);
+    if (missing.length === 0) return;
+    log.error(
+      { missing, known: deps.keys.keyIds },
+      `Nyckeln ${missing.join(", ")} saknas: det som den förseglade kan inte öppnas. Ange den i PORTAL_OTHER_SECRET_KEYS eller lägg tillbaka rätt secret.key. (A secret key is missing; name it in PORTAL_OTHER_SECRET_KEYS.)`,
+    );
+  } catch (error) {
+    log.warn({ err: error }, "could not look which secret keys are in use");
+  }
+}

@@ -1,0 +1,414 @@
+// The secret key is replaced while servers run: what was sealed under the old one opens, is compared with and found; `reseal` brings
+// everything under the new one, without a mark and without a word to a device; and then the old one can go.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { decodeJwt } from "jose";
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { loadConfig } from "#server/config.ts";
+import { createKeyRing, type KeyRing } from "#server/crypto/key-ring.ts";
+import { sealAad } from "#server/crypto/sealed-columns.ts";
+import { transaction } from "#server/database/transaction.ts";
+import { createLog } from "#server/log.ts";
+import { type RunningServer, startServer } from "#server/main.ts";
+import { makeMissingCodes } from "#server/services/make-weekly-codes.ts";
+import { keysInUse, type PlaceDone, reseal } from "#server/services/reseal.ts";
+import { resealOnConsole } from "#server/services/reseal-console.ts";
+import { suggestPin } from "#server/services/suggest-pin.ts";
+import { SEALED_PLACES, sealedRowsAfter } from "#server/store/sealed-rows.ts";
+import { startTestPortal, type TestAccount, type TestPortal } from "#tests/support/build-portal.ts";
+import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { startTestCluster, TEST_SECRET_KEY } from "#tests/support/cluster.ts";
+import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+
+const OLD = TEST_SECRET_KEY;
+const NEW = "the-key-that-comes-after-the-old-one-in-tests";
+const [oldId, newId] = [createKeyRing(OLD).keyId, createKeyRing(NEW).keyId];
+
+const owned = new AsyncDisposableStack();
+let portal: TestPortal;
+let world: MainWorld;
+/** The old key is the current one, and the new one is known: the first step of several servers. */
+let first: RunningServer;
+/** The other way round. */
+let second: RunningServer;
+let nord: SupabaseClient;
+let totpSecret: string;
+let pair: { username: string; password: string };
+let folders = 0;
+
+beforeAll(async () => {
+  // A cluster of its own: the login's password comes of the key, and all databases of a cluster share that login.
+  const shared = process.env["PORTAL_TEST_CLUSTER"];
+  const cluster = await startTestCluster();
+  owned.defer(async () => {
+    process.env["PORTAL_TEST_CLUSTER"] = shared;
+    await cluster.stop();
+  });
+  portal = await startTestPortal();
+  owned.defer(() => portal.close());
+  world = await mainWorld(portal);
+  await fillOldWorld();
+  await settled();
+  await portal.server.close();
+  first = await start(OLD, [NEW]);
+  second = await start(NEW, [OLD]);
+  nord = await signedInClient(second.url, portal.accounts.nord);
+});
+
+afterAll(() => owned.disposeAsync());
+
+/** One row of every sealed column, under the old key alone. */
+async function fillOldWorld(): Promise<void> {
+  const { system, controllerId, gateId } = world;
+  const shown = await system.functions.invoke<typeof pair>(`get-webhook-credentials?controller_id=${gateId}`, {
+    method: "GET",
+  });
+  if (shown.data === null) throw new Error("no webhook credentials");
+  pair = shown.data;
+  const syd = await signedInClient(portal.url, portal.accounts.syd);
+  const enrolled = await syd.auth.mfa.enroll({ factorType: "totp", friendlyName: "Telefonen" });
+  if (enrolled.error) throw enrolled.error;
+  totpSecret = enrolled.data.totp.secret;
+  const code = new TOTP({ secret: Secret.fromBase32(totpSecret) }).generate();
+  await syd.auth.mfa.challengeAndVerify({ factorId: enrolled.data.id, code });
+  await portal.admin.query("update auth.mfa_factors set last_step = null");
+  const weekly = await callFunction(system, "generate-weekly-codes", {
+    action: "generate",
+    controllerIds: [controllerId],
+    weeks: 1,
+  });
+  expect(weekly.status).toBe(200);
+  const { keys } = portal.server.deps;
+  const ids = { person: crypto.randomUUID(), webhook: crypto.randomUUID(), letter: crypto.randomUUID() };
+  await portal.admin.query(
+    "insert into controller_users (id, controller_id, first_name, last_name, pin) values ($1, $2, 'Vakt', 'Nattsson', $3)",
+    [ids.person, controllerId, keys.sealPin("530917", sealAad("controller_users.pin", ids.person))],
+  );
+  await portal.admin.query(
+    "insert into alert_webhooks (id, name, origin, sealed_url, signing_secret, enabled) values ($1, 'Jour', 'https://jour.example', $2, $3, false)",
+    [
+      ids.webhook,
+      keys.sealText("https://jour.example/x", sealAad("alert_webhooks.sealed_url", ids.webhook)),
+      keys.sealText("hemligt", sealAad("alert_webhooks.signing_secret", ids.webhook)),
+    ],
+  );
+  await portal.admin.query(
+    "insert into mail_queue (id, template, recipient, sealed, expires_at, next_try_at) values ($1, 'recovery', 'a@test.example', $2, now() + interval '1 day', now() + interval '1 day')",
+    [ids.letter, keys.sealText("{}", sealAad("mail_queue.sealed", ids.letter))],
+  );
+  await portal.admin.query(
+    `insert into auth.oidc_flows (state_hash, provider, sealed_proof, code_challenge, redirect_to, expires_at)
+     values (decode($1, 'hex'), 'norden', $2, 'x', 'https://portal.example', now() + interval '1 day')`,
+    ["ab".repeat(32), keys.sealText("{}", sealAad("oidc_flows.sealed_proof", "ab".repeat(32)))],
+  );
+  for (let n = 0; n < 12; n++)
+    await world.savePerson({ firstName: "Gammal", lastName: `Nyckel ${n}`, pin: `73${n + 10}5` });
+}
+
+async function start(
+  secret: string,
+  others: string[],
+  write: (line: string) => void = () => {},
+): Promise<RunningServer> {
+  const folder = await mkdtemp(join(tmpdir(), `access-portal-key-${folders++}-`));
+  owned.defer(() => rm(folder, { recursive: true, force: true }));
+  const env = {
+    PORT: "0",
+    PUBLIC_URL: portal.url,
+    PORTAL_DATA_DIR: folder,
+    PORTAL_SECRET_KEY: secret,
+    PORTAL_OTHER_SECRET_KEYS: others.join("\n"),
+    LOG_LEVEL: "error",
+  };
+  const config = loadConfig(env, { demo: true });
+  const log = createLog(config, { write });
+  const server = await startServer({ config, adminUrl: portal.database.adminUrl, pageDir: null, log });
+  owned.defer(() => server.close());
+  return server;
+}
+
+/** Until no copy waits. */
+async function settled(): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await portal.admin.query<{ n: number }>(
+        "select (select count(*) from device_sync where pending)::int + (select count(*) from controller_sync where desired_gen > applied_gen)::int as n",
+      );
+      if (rows[0]?.n !== 0) throw new Error(`${rows[0]?.n} copies wait`);
+    },
+    { timeout: 30_000, interval: 50 },
+  );
+}
+
+const generations = async () => {
+  const pairs = await portal.admin.query("select controller_id, holder_id, desired_gen from device_sync order by 1, 2");
+  const lanes = await portal.admin.query("select controller_id, desired_gen from controller_sync order by 1");
+  return [pairs.rows, lanes.rows];
+};
+
+const poolsOf = ({ deps }: RunningServer) => ({ engine: deps.pools.engine, auth: deps.pools.auth });
+
+async function sealedTexts(): Promise<string[]> {
+  const all: string[] = [];
+  for (const place of SEALED_PLACES) {
+    const rows = await sealedRowsAfter(portal.admin, place, null, 1_000);
+    expect(rows.length, place.column).toBeGreaterThan(0);
+    all.push(...rows.map(({ text }) => text));
+  }
+  return all;
+}
+
+async function credentialOf(client: SupabaseClient, lastName: string): Promise<string> {
+  const { data, error } = await client
+    .from("end_users")
+    .select("last_name, credentials(id, credential_type)")
+    .eq("last_name", lastName)
+    .single();
+  if (error) throw error;
+  const { credentials } = z
+    .object({ credentials: z.array(z.object({ id: z.string(), credential_type: z.string() })) })
+    .parse(data);
+  const id = credentials.find((one) => one.credential_type === "pin")?.id;
+  if (id === undefined) throw new Error(`${lastName} has no PIN`);
+  return id;
+}
+
+async function reveal(client: SupabaseClient, lastName: string): Promise<unknown> {
+  const credential_id = await credentialOf(client, lastName);
+  return (await callFunction(client, "end-user-manager", { action: "REVEAL_PIN", credential_id })).body["pin"];
+}
+
+const save = (client: SupabaseClient, lastName: string, pin: string) =>
+  callFunction(client, "end-user-manager", {
+    action: "CREATE",
+    payload: {
+      organization_id: portal.accounts.nord.organizationId,
+      first_name: "Ny",
+      last_name: lastName,
+      pin: { value: pin, validity_period: "12_months", access_point_ids: world.doorIds },
+    },
+  });
+
+async function found(server: RunningServer, account: TestAccount, query: string): Promise<number> {
+  const client = await signedInClient(server.url, account);
+  const { data, error } = await client.rpc("search_end_users", { query });
+  if (error) throw new Error(error.message);
+  return z.object({ ids: z.array(z.string()) }).parse(data).ids.length;
+}
+
+async function plateRead(server: RunningServer, credentials = pair): Promise<number> {
+  const answer = await fetch(`${server.url}/functions/v1/axxon-webhook?regnr=XXX111&gateid=${world.gateId}`, {
+    method: "POST",
+    headers: { authorization: `Basic ${btoa(`${credentials.username}:${credentials.password}`)}` },
+  });
+  return answer.status;
+}
+
+test("every sealed column of the catalogue is one that reseal goes through", async () => {
+  // A sealed text is known by its check: a form of it, or in the schema auth that it is no bare JSON.
+  const { rows } = await portal.admin.query<{ place: string }>(
+    `select n.nspname || '.' || c.relname || '.' || a.attname as place
+     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attnum = any (k.conkey) and a.attname <> 'credential_type'
+     where k.contype = 'c' and (pg_get_constraintdef(k.oid) like '%is_sealed_%' or pg_get_constraintdef(k.oid) like '%[{}"]%')
+     order by 1`,
+  );
+  expect(rows.map(({ place }) => place)).toEqual(SEALED_PLACES.map(({ table, text }) => `${table}.${text}`).sort());
+});
+
+test("under the new key, what the old one sealed is shown, signs in, lets a gate's camera in and reaches the device", async () => {
+  expect(await reveal(nord, "Exempelsson")).toBe("4816");
+  expect(await reveal(nord, "Nyckel 3")).toBe("73135");
+  expect(await plateRead(second)).toBe(200);
+  expect(await plateRead(second, { ...pair, password: "fel" })).toBe(401);
+  // The pair of the whole installation comes of the key: both are taken while both are known.
+  for (const secret of [OLD, NEW]) {
+    const password = createKeyRing(secret).derive("webhook/installation");
+    expect(await plateRead(second, { username: "portal-webhook", password })).toBe(200);
+  }
+  const syd = await signedInClient(second.url, portal.accounts.syd);
+  const [factor] = (await syd.auth.mfa.listFactors()).data?.totp ?? [];
+  const code = new TOTP({ secret: Secret.fromBase32(totpSecret) }).generate();
+  expect((await syd.auth.mfa.challengeAndVerify({ factorId: factor?.id ?? "", code })).error).toBeNull();
+  expect(await save(nord, "Nyckelsson", "918273")).toMatchObject({ status: 200, body: { state: "synced" } });
+  expect(portal.axis.doorTokens.map((door) => portal.axis.wouldOpen("918273", door))).toContain(true);
+});
+
+test("a server that still has the old key goes on when the login has got the password of the new one", async () => {
+  await portal.database.cut();
+  const client = await signedInClient(first.url, portal.accounts.nord);
+  expect((await client.from("end_users").select("id")).error).toBeNull();
+  expect(await reveal(client, "Nyckelsson")).toBe("918273");
+  expect(await plateRead(first)).toBe(200);
+});
+
+test("a PIN is taken once, whichever key it was taken under and whichever server asks", async () => {
+  const old = await signedInClient(first.url, portal.accounts.nord);
+  expect(await save(nord, "Annan", "4816")).toMatchObject({ status: 409, body: { code: "pin_in_use" } });
+  expect(await save(old, "Annan", "918273")).toMatchObject({ status: 409, body: { code: "pin_in_use" } });
+  expect(await save(nord, "Annan", "530917")).toMatchObject({ status: 409, body: { code: "pin_in_use" } });
+  // What is proposed is looked for under the old key too: here every candidate is somebody's under it.
+  const [taken = ""] = createKeyRing(OLD).pinHmacs("4816");
+  const everybodys: KeyRing = { ...second.deps.keys, pinHmacs: (pin) => [...second.deps.keys.pinHmacs(pin), taken] };
+  const { engine } = second.deps.pools;
+  const token = (await nord.auth.getSession()).data.session?.access_token ?? "";
+  const claims = z.object({ sub: z.string(), session_id: z.string() }).parse(decodeJwt(token));
+  const propose = (keys: KeyRing) => suggestPin({ ...second.deps, keys }, claims, world.doorIds);
+  await expect(propose(everybodys)).rejects.toMatchObject({ code: "pin_in_use" });
+  expect(await propose(second.deps.keys)).toMatch(/^\d{4,6}$/);
+  const codes = (keys: KeyRing) =>
+    transaction(engine, (client) =>
+      makeMissingCodes({ client, engine, keys, now: new Date() }, { controllerIds: [world.controllerId], weeks: 1 }),
+    );
+  await expect(codes(everybodys)).rejects.toMatchObject({ code: "pin_in_use" });
+});
+
+test("a search for digits finds those who were saved before and after, at either server", async () => {
+  for (const server of [first, second]) {
+    expect(await found(server, portal.accounts.nord, "4816")).toBe(1);
+    expect(await found(server, portal.accounts.system, "918273")).toBe(1);
+    expect(await found(server, portal.accounts.nord, "73")).toBeGreaterThanOrEqual(13);
+  }
+});
+
+test("a reseal that is broken off has kept what it did, and is run again", async () => {
+  const { keys } = second.deps;
+  let left = 5;
+  const failing: KeyRing = {
+    ...keys,
+    resealPin: (sealed, aad) => {
+      if (left-- === 0) throw new Error("broken off");
+      return keys.resealPin(sealed, aad);
+    },
+  };
+  await expect(reseal({ ...poolsOf(second), keys: failing, batch: 2 })).rejects.toThrow("broken off");
+  const between = await keysInUse(poolsOf(second));
+  expect(between.get(oldId)).toBeGreaterThan(10);
+  expect(between.get(newId)).toBeGreaterThanOrEqual(4);
+  expect((await portal.admin.query("select from audit where action = 'secrets_resealed'")).rowCount).toBe(0);
+});
+
+test("a row that somebody changes meanwhile is not overwritten", async () => {
+  const id = world.controllerId;
+  const { keys } = second.deps;
+  const theirs = keys.sealText("S3cret-pass", sealAad("controllers.password_encrypted", id));
+  const client = await portal.admin.connect();
+  const done = new Map<string, PlaceDone>();
+  // Their change is begun before ours reads, and committed when ours waits for the row.
+  await client.query("begin");
+  await client.query("update controllers set password_encrypted = $2 where id = $1", [id, theirs]);
+  const running = reseal({
+    ...poolsOf(second),
+    keys: { ...keys, resealPin: () => null },
+    onProgress: (place) => done.set(place.column, { ...place }),
+  });
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await portal.admin.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%for no key update%'",
+      );
+      if (rowCount === 0) throw new Error("nobody waits for the row");
+    },
+    { timeout: 15_000, interval: 20 },
+  );
+  await client.query("commit");
+  client.release();
+  await running;
+  const after = await portal.admin.query<{ text: string }>(
+    "select password_encrypted as text from controllers where id = $1",
+    [id],
+  );
+  expect(after.rows[0]?.text).toBe(theirs);
+  expect(done.get("controllers.password_encrypted")).toMatchObject({ changedMeanwhile: 1 });
+  await settled();
+});
+
+test("reseal brings everything under the new key while requests go on: no mark, no word to a device, one audit row", async () => {
+  const before = await generations();
+  const calls = portal.axis.requests.total();
+  const audited = await portal.admin.query<{ n: number }>("select count(*)::int as n from audit");
+  let working = true;
+  const failures: unknown[] = [];
+  const traffic = (async () => {
+    for (let n = 0; working; n++) {
+      const [shown, passage, hits] = await Promise.all([
+        reveal(nord, `Nyckel ${n % 12}`),
+        plateRead(second),
+        found(first, portal.accounts.nord, "4816"),
+      ]);
+      if (shown !== `73${(n % 12) + 10}5` || passage !== 200 || hits !== 1) failures.push([shown, passage, hits]);
+    }
+  })();
+  const report = await reseal({ ...poolsOf(second), keys: second.deps.keys, batch: 3 });
+  working = false;
+  await traffic;
+  expect(failures).toEqual([]);
+  expect(await generations()).toEqual(before);
+  expect(portal.axis.requests.total()).toBe(calls);
+  expect([...report.remaining.keys()]).toEqual([newId]);
+  const acts = await portal.admin.query<{ action: string }>("select action from audit order by at, id offset $1", [
+    audited.rows[0]?.n,
+  ]);
+  expect(new Set(acts.rows.map(({ action }) => action))).toEqual(
+    new Set(["pin_revealed", "secrets_resealed", "auth.sign_in"]),
+  );
+  expect(report.places.find(({ column }) => column === "credentials.credential_value")?.resealed).toBeGreaterThan(0);
+  for (const text of await sealedTexts()) expect(text.split(":")[1]).toBe(newId);
+});
+
+test("afterwards either key's PINs are still taken and found; a second run has nothing to do", async () => {
+  expect(await save(nord, "Annan", "4816")).toMatchObject({ status: 409, body: { code: "pin_in_use" } });
+  for (const server of [first, second]) expect(await found(server, portal.accounts.nord, "4816")).toBe(1);
+  const { said, sound } = await resealOnConsole({ ...poolsOf(second), keys: second.deps.keys });
+  expect(sound).toBe(true);
+  expect(said.join("\n")).toContain(`Nothing is sealed with ${oldId} any more`);
+  expect(said.join("\n")).not.toMatch(/[1-9]\d* sealed anew/);
+});
+
+test("the old key is taken away: reseal drops its HMACs and reservations, and a ring of the new key alone opens every row", async () => {
+  await first.close();
+  await second.close();
+  const alone = await start(NEW, []);
+  const before = await generations();
+  const calls = portal.axis.requests.total();
+  const report = await reseal({ ...poolsOf(alone), keys: alone.deps.keys });
+  expect(report.places.reduce((sum, { unreadable }) => sum + unreadable, 0)).toBe(0);
+  expect(await generations()).toEqual(before);
+  expect(portal.axis.requests.total()).toBe(calls);
+  const ring = createKeyRing(NEW);
+  for (const place of SEALED_PLACES)
+    for (const { id, text } of await sealedRowsAfter(portal.admin, place, null, 1_000)) {
+      const aad = sealAad(place.column, id);
+      const plain = place.kind === "pin" ? ring.openPin(text, aad) : ring.openText(text, aad);
+      if (place.kind === "pin") expect(text.split(":")[2]).toBe(ring.pinHmacs(plain).join(","));
+    }
+  const { rows } = await portal.admin.query<{ hmac: string }>("select pin_hmac as hmac from controller_pins");
+  expect(rows.map(({ hmac }) => hmac)).toContain(ring.pinHmacs("4816")[0]);
+  const olds = new Set(createKeyRing(OLD).pinHmacs("4816").concat(createKeyRing(OLD).pinHmacs("918273")));
+  expect(rows.filter(({ hmac }) => olds.has(hmac))).toEqual([]);
+  const client = await signedInClient(alone.url, portal.accounts.nord);
+  expect(await save(client, "Annan", "4816")).toMatchObject({ status: 409, body: { code: "pin_in_use" } });
+  expect(await found(alone, portal.accounts.nord, "4816")).toBe(1);
+  expect(await reveal(client, "Exempelsson")).toBe("4816");
+  expect(await plateRead(alone)).toBe(200);
+});
+
+test("a key that is missing is named at the start and by reseal, and nothing is changed", async () => {
+  const lines: string[] = [];
+  const before = await sealedTexts();
+  const stranger = await start("a-third-key-that-opens-nothing-in-this-portal", [], (line) => lines.push(line));
+  await vi.waitFor(() => expect(lines.join("\n")).toContain(`Nyckeln ${newId} saknas`), { timeout: 10_000 });
+  const { keys } = stranger.deps;
+  const { said, sound } = await resealOnConsole({ ...poolsOf(stranger), keys });
+  expect(sound).toBe(false);
+  expect(said.join("\n")).toContain(
+    `No key here opens what ${newId} sealed. Name that key in PORTAL_OTHER_SECRET_KEYS`,
+  );
+  expect(() => keys.openPin(before[0] ?? "", "")).toThrow(`no key ${newId}`);
+  const after = await sealedTexts();
+  expect(before.filter((text) => !after.includes(text))).toEqual([]);
+});
