@@ -154,6 +154,21 @@ test("the signing key is changed while the portal runs, and nobody is signed out
   expect(await published()).toHaveLength(1);
 });
 
+test("reseal tells what each key still seals, and ends with 1 when a key is missing", async () => {
+  const other = "another secret of at least thirty-two characters";
+  const env = { DATABASE_URL: portal.database.adminUrl, PORTAL_SECRET_KEY: TEST_SECRET_KEY };
+  const known = createKeyRing(TEST_SECRET_KEY).keyId;
+  const done = await run(["reseal"], { ...env, PORTAL_OTHER_SECRET_KEYS: other });
+  // On stderr stands how far it has come, on a slow machine.
+  expect(done.code).toBe(0);
+  expect(done.out).toMatch(/^signing_keys\.sealed_private_key: \d+ read, 0 sealed anew$/m);
+  expect(done.out).toContain(`Sealed texts by key: ${known} (current): `);
+  expect(done.out).toContain(`Nothing is sealed with ${createKeyRing(other).keyId} any more`);
+  const foreign = await run(["reseal"], { ...env, PORTAL_SECRET_KEY: other });
+  expect(foreign.code).toBe(1);
+  expect(foreign.out).toContain(`No key here opens what ${known} sealed.`);
+});
+
 test.each([
   [["reset", "nobody@test.example"], "No administrator has the address nobody@test.example"],
   [["reset"], "Whose?"],

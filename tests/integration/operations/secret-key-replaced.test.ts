@@ -17,6 +17,7 @@ import { type RunningServer, startServer } from "#server/main.ts";
 import { makeMissingCodes } from "#server/services/make-weekly-codes.ts";
 import { keysInUse, type PlaceDone, reseal } from "#server/services/reseal.ts";
 import { resealOnConsole } from "#server/services/reseal-console.ts";
+import { freeFormerPins } from "#server/store/device-sync.ts";
 import { suggestPin } from "#server/services/suggest-pin.ts";
 import { SEALED_PLACES, sealedRowsAfter } from "#server/store/sealed-rows.ts";
 import { startTestPortal, type TestAccount, type TestPortal } from "#tests/support/build-portal.ts";
@@ -27,6 +28,9 @@ import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 const OLD = TEST_SECRET_KEY;
 const NEW = "the-key-that-comes-after-the-old-one-in-tests";
 const [oldId, newId] = [createKeyRing(OLD).keyId, createKeyRing(NEW).keyId];
+
+const STRANGERS_PIN = "640281";
+const pinIn = (data: readonly { Name: string; Value: string }[]) => data.find(({ Name }) => Name === "PIN")?.Value;
 
 const owned = new AsyncDisposableStack();
 let portal: TestPortal;
@@ -383,6 +387,55 @@ test("afterwards either key's PINs are still taken and found; a second run has n
   expect(sound).toBe(true);
   expect(said.join("\n")).toContain(`Nothing is sealed with ${oldId} any more`);
   expect(said.join("\n")).not.toMatch(/[1-9]\d* sealed anew/);
+});
+
+test("a lane that read a holder before reseal frees nothing that the holder has by now", async () => {
+  const holderId = await credentialOf(nord, "Exempelsson");
+  const reserved = async () => {
+    const { rows } = await portal.admin.query<{ hmac: string }>(
+      "select pin_hmac as hmac from controller_pins where holder_id = $1 order by 1",
+      [holderId],
+    );
+    return rows.map(({ hmac }) => hmac);
+  };
+  const both = second.deps.keys.pinHmacs("4816").sort();
+  expect(await reserved()).toEqual(both);
+  const former = "0".repeat(64);
+  await portal.admin.query("insert into controller_pins (controller_id, pin_hmac, holder_id) values ($1, $2, $3)", [
+    world.controllerId,
+    former,
+    holderId,
+  ]);
+  const asItWas = { holderId, hmacs: createKeyRing(OLD).pinHmacs("4816") };
+  await transaction(second.deps.pools.engine, (client) => freeFormerPins(client, world.controllerId, [asItWas]));
+  expect(await reserved()).toEqual(both);
+});
+
+test("a PIN that a comparison finds on a device is reserved under every key, and one that is ours is told once", async () => {
+  portal.axis.faults.editByHand((state) => {
+    const [ours] = [...state.credentials.values()].filter(({ IdData }) => pinIn(IdData) === "4816");
+    if (ours === undefined) throw new Error("the device has no such PIN");
+    const stranger = (token: string, pin: string) => {
+      const IdData = ours.IdData.map((data) => (data.Name === "PIN" ? { ...data, Value: pin } : data));
+      state.credentials.set(token, { ...ours, token, UserToken: "", IdData });
+    };
+    stranger("stranger-1", STRANGERS_PIN);
+    stranger("stranger-2", "4816");
+  });
+  const system = await signedInClient(second.url, portal.accounts.system);
+  const compared = await callFunction(system, "sync-control", { action: "COMPARE", controller_id: world.controllerId });
+  const { items } = z.object({ items: z.array(z.looseObject({ kind: z.string() })) }).parse(compared.body);
+  expect(items.filter(({ kind }) => kind === "pin_shared")).toHaveLength(1);
+  const { rows } = await portal.admin.query<{ hmac: string }>(
+    "select pin_hmac as hmac from controller_pins where holder_id is null",
+  );
+  expect(rows.map(({ hmac }) => hmac).sort()).toEqual(createKeyRing(NEW, [OLD]).pinHmacs(STRANGERS_PIN).sort());
+  expect(await save(nord, "Annan", STRANGERS_PIN)).toMatchObject({ status: 409, body: { code: "pin_in_use" } });
+  portal.axis.faults.editByHand((state) => {
+    for (const token of ["stranger-1", "stranger-2"]) state.credentials.delete(token);
+  });
+  await callFunction(system, "sync-control", { action: "COMPARE", controller_id: world.controllerId });
+  await settled();
 });
 
 test("the old key is taken away: reseal drops its HMACs and reservations, and a ring of the new key alone opens every row", async () => {
