@@ -23,8 +23,8 @@ import { keepWatchingAlerts } from "./jobs/watch-alerts.ts";
 import { keepWeeklyCodes } from "./jobs/weekly-codes.ts";
 import { createLog } from "./log.ts";
 import { createMetrics } from "./operations/metrics.ts";
-import { warnOfMissingKeys } from "./services/missing-keys.ts";
 import { ensureFirstAdmin } from "./services/first-admin.ts";
+import { warnOfMissingKeys } from "./services/missing-keys.ts";
 import { createSyncEngine, type SyncEngine } from "./sync/engine.ts";
 
 export interface ServerOptions {
