@@ -49,14 +49,6 @@ export const BUGS: readonly Bug[] = [
   },
   { name: "change without an audit row", operation: "delete", sql: "drop trigger audit_delete on end_users" },
   {
-    name: "refusal of a device swallowed",
-    fault: "device_status_400",
-    operation: "edit",
-    file: "server/sync/sync-pairs.ts",
-    find: "pair.error = trouble.code;",
-    replace: "return void Object.assign(pair, { written: false });",
-  },
-  {
     name: "credential left on the device",
     operation: "delete",
     file: "server/sync/carry-out.ts",

@@ -1,28 +1,29 @@
 import { useEffect, useState } from "react";
-import { shellStands } from "../lib/shell.ts";
+import { shellStands, useShellGone } from "../lib/shell.ts";
 import { frameTexts } from "../texts/frame.ts";
 import { Mark } from "./mark.tsx";
 import { Spinner } from "./spinner.tsx";
 
 const SHOW_AFTER_MS = 150;
 
-/** While we do not know who is there: the shell if it still stands, else mark and spinner after 150 ms; never another role's page. */
+/** While we do not know who is there: mark and spinner, after 150 ms, and never another role's page. */
 export function GuardScreen() {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), SHOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (shellStands()) return null;
+  if (!shown && shellStands()) return null;
+  return <main className="flex min-h-dvh items-center justify-center bg-canvas">{shown && <MarkAndSpinner />}</main>;
+}
+
+function MarkAndSpinner() {
+  useShellGone();
   return (
-    <main className="flex min-h-dvh items-center justify-center bg-canvas">
-      {shown && (
-        <div role="status" className="flex flex-col items-center gap-5 text-ink-2">
-          <Mark size="lg" />
-          <Spinner size={20} />
-          <h1 className="sr-only">{frameTexts.loadingPage}</h1>
-        </div>
-      )}
-    </main>
+    <div role="status" className="flex flex-col items-center gap-5 text-ink-2">
+      <Mark size="lg" />
+      <Spinner size={20} />
+      <h1 className="sr-only">{frameTexts.loadingPage}</h1>
+    </div>
   );
 }
