@@ -144,6 +144,8 @@ function simulatorsRow(count: number, megabytes: number): Row {
 
 /** Prints a table and puts it between its markers in docs/performance.md, with the command that made it. */
 async function keep(name: string, found: readonly Row[], parts: string): Promise<void> {
+  // Nothing of it was asked for: what stands there is kept.
+  if (parts === "") return;
   if (found.length === 0) return;
   console.log(`${markdownTable(found)}\n`);
   if (values["no-write"]) return;
