@@ -40,6 +40,7 @@ const PAGES = [
 /** The parts of Lighthouse's result that we read. */
 const resultSchema = z.object({
   lhr: z.object({
+    environment: z.object({ hostUserAgent: z.string() }),
     runtimeError: z.object({ message: z.string() }).optional(),
     categories: z.record(
       z.string(),
@@ -65,7 +66,7 @@ if ("error" in found) {
   console.error(found.error);
   process.exit(1);
 }
-const { path: browserPath } = found;
+const { path: browserPath, source } = found;
 await using stack = new AsyncDisposableStack();
 const stop = listenForStop();
 const lighthouse = await fetchLighthouse();
@@ -78,8 +79,10 @@ function loadNow(): number {
 
 const loadBefore = loadNow();
 const rows: string[] = [];
+let browserName = "";
 for (const page of PAGES) {
   const results = await visit(page.path, page.account);
+  browserName = /[\w]*Chrome\/\d+/.exec(results[0]?.environment.hostUserAgent ?? "")?.[0] ?? "an unnamed browser";
   const medians = Object.fromEntries(
     CATEGORIES.map((name) => [name, median(results.map((one) => scoreOf(one, name)))]),
   );
@@ -164,7 +167,7 @@ function writeDocument(table: readonly string[]): void {
   const after = text.split(end)[1];
   if (after === undefined) throw new Error(`${DOCUMENT} has no ${begin} … ${end}`);
   const head = [
-    `Measured ${new Date().toISOString().slice(0, 10)} by \`npm run lighthouse\`: ${LIGHTHOUSE}, mobile preset, median of ${RUNS}, the demo beside it on the same machine of ${cpus().length} cores; load before ${loadBefore.toFixed(1)}, after ${loadNow().toFixed(1)}.`,
+    `Measured ${new Date().toISOString().slice(0, 10)} by \`npm run lighthouse\`: ${LIGHTHOUSE}, mobile preset, ${browserName} (${source}), median of ${RUNS}, the demo beside it on the same machine of ${cpus().length} cores; load before ${loadBefore.toFixed(1)}, after ${loadNow().toFixed(1)}.`,
     "",
     "| Page | Performance | Accessibility | Best practices | Met |",
     "|---|---|---|---|---|",

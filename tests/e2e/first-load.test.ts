@@ -35,7 +35,9 @@ const only = (pattern: RegExp): string => {
 const entry = /src="\/assets\/(index-[\w-]+\.js)"/.exec(readFileSync(join(folder, "../index.html"), "utf8"))?.[1] ?? "";
 const start = only(/^start-/);
 /** The router's pages and layouts. */
-const pages = [...source(start).matchAll(/import\(\s*[`"]\.\/([^"`]+\.js)[`"]\s*\)/g)].map(([, name = ""]) => name);
+const pages = [...source(only(/^base-/)).matchAll(/import\(\s*[`"]\.\/([^"`]+\.js)[`"]\s*\)/g)].map(
+  ([, name = ""]) => name,
+);
 
 /** The texts have a chunk of that name too, without the page. */
 const signIn = pages.find((name) => name.startsWith("auth-")) ?? "";
