@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { createKeyRing } from "#server/crypto/key-ring.ts";
+import { startMailbox } from "#simulators/mailbox/mailbox.ts";
 import { startSimulatorProcess } from "./devices/simulators.ts";
 import { keepTable } from "./document.ts";
 import { startMeasured } from "./measured-server.ts";
@@ -45,6 +46,8 @@ const warmUpSeconds = Math.min(WARM_UP_SECONDS, seconds / WARM_UP_SHARE);
 
 const cluster = await startSeededCluster((line) => console.log(line));
 const devices = startSimulatorProcess();
+// Alerts are mailed; without a mail server the letters would wait until they expire.
+const mailbox = await startMailbox();
 try {
   const database = await cluster.scratch("bench_soak", SIZE);
   const { admin, adminUrl, authenticatorUrl } = database;
@@ -52,6 +55,7 @@ try {
     BENCH_ADMIN_URL: adminUrl,
     PORTAL_DATA_DIR: database.dataDir,
     PORTAL_SECRET_KEY: SECRET,
+    SMTP_URL: `smtp://127.0.0.1:${mailbox.port}`,
   });
   const world = await makeSyncWorld({ adminUrl, authenticatorUrl, keys: createKeyRing(SECRET) });
   try {
@@ -78,12 +82,13 @@ try {
   }
 } finally {
   await devices.stop();
+  await mailbox.close();
   await cluster.stop();
 }
 
 function rowsOf(samples: readonly SoakSample[], counts: SoakCounts): Row[] {
   const { passages, lists, searches, saves, signIns } = counts;
-  const work = `${values.minutes} minutes from ${new Date().toISOString().slice(0, 10)}: ${passages} passages, ${lists} lists, ${searches} searches, ${saves} saves on ${CONTROLLERS} controllers, ${signIns} sign-ins, 20 subscribers`;
+  const work = `${values.minutes} minutes from ${new Date().toISOString().slice(0, 10)}: ${passages} passages, ${lists} lists, ${searches} searches, ${saves} saves on ${CONTROLLERS} controllers, ${signIns} sign-ins, ${mailbox.list().length} letters, 20 subscribers`;
   // oxlint-disable-next-line no-unsafe-type-assertion -- the keys of the record above
   return (Object.keys(WATCHED) as Watched[]).map((watched) => {
     const { early, late, grows } = trendOf(samples, watched, warmUpSeconds);
