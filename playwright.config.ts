@@ -9,7 +9,12 @@ const args = [
   "--disable-component-update",
   "--disable-sync",
 ];
+/** The longest files, first: begun last they would run alone at the end. */
+const LONG =
+  /(org-end-users|administrators|sync-status|organizations|account|import|language|states|weekly-codes)\.test\.ts$/;
 const executablePath = process.env["CHROMIUM_PATH"];
+
+const desktop = devices["Desktop Chrome"];
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -17,7 +22,7 @@ export default defineConfig({
   globalSetup: "./tests/support/global-setup.ts",
   // The tests of a file share a portal and run in order; files run beside each other.
   fullyParallel: false,
-  workers: 3, // each has a server, simulators and a browser; much of a test is waiting, so two cores carry three
+  workers: 4, // each has a server, simulators and a browser; much of a test is waiting, so two cores carry four
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
@@ -32,5 +37,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: { ...(executablePath && { executablePath }), args },
   },
-  projects: [{ name: "desktop", use: { ...devices["Desktop Chrome"] } }],
+  projects: [
+    { name: "long", testMatch: LONG, use: desktop },
+    { name: "desktop", testIgnore: LONG, use: desktop },
+  ],
 });

@@ -14,21 +14,27 @@ export interface Check {
   run(signal: AbortSignal): Promise<CheckResult>;
 }
 
-/** Runs the parts in order, all of them even after a failure, and prints each result. */
-export async function runChecks(checks: readonly Check[], signal: AbortSignal): Promise<CheckResult> {
+/** Runs the groups in order and the parts of a group side by side, all of them even after a failure; prints each result. */
+export async function runChecks(groups: readonly (readonly Check[])[], signal: AbortSignal): Promise<CheckResult> {
   const total = { passed: 0, failed: 0, skipped: 0, details: "" };
-  for (const check of checks) {
+  for (const group of groups) {
     if (signal.aborted) break;
-    const start = performance.now();
-    const result = await check.run(signal).catch(asFailure);
-    const seconds = ((performance.now() - start) / 1000).toFixed(1);
-    console.log(`${result.failed === 0 ? "✓" : "✗"} ${check.name}: ${describeResult(result)} (${seconds} s)`);
-    if (result.failed > 0) console.log(`${result.details.trimEnd()}\n`);
-    total.passed += result.passed;
-    total.failed += result.failed;
-    total.skipped += result.skipped;
+    for (const { passed, failed, skipped } of await Promise.all(group.map((check) => runCheck(check, signal)))) {
+      total.passed += passed;
+      total.failed += failed;
+      total.skipped += skipped;
+    }
   }
   return total;
+}
+
+async function runCheck(check: Check, signal: AbortSignal): Promise<CheckResult> {
+  const start = performance.now();
+  const result = await check.run(signal).catch(asFailure);
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`${result.failed === 0 ? "✓" : "✗"} ${check.name}: ${describeResult(result)} (${seconds} s)`);
+  if (result.failed > 0) console.log(`${result.details.trimEnd()}\n`);
+  return result;
 }
 
 /** "12 passed, 0 failed", with the skipped ones only when there are any. */

@@ -50,10 +50,43 @@ test("after a failing part the others still run, and a part that throws counts a
   vi.spyOn(console, "log").mockImplementation(() => {});
   const total = await runChecks(
     [
-      { name: "throws", run: () => Promise.reject(new Error("no such tool")) },
-      { name: "passes", run: async () => ({ passed: 4, failed: 0, skipped: 1, details: "" }) },
+      [
+        { name: "throws", run: () => Promise.reject(new Error("no such tool")) },
+        { name: "beside it", run: async () => ({ passed: 4, failed: 0, skipped: 1, details: "" }) },
+      ],
+      [{ name: "after it", run: async () => ({ passed: 2, failed: 0, skipped: 0, details: "" }) }],
     ],
     new AbortController().signal,
   );
-  expect(total).toMatchObject({ passed: 4, failed: 1, skipped: 1 });
+  expect(total).toMatchObject({ passed: 6, failed: 1, skipped: 1 });
+});
+
+test("the parts of a group go side by side, and the next group waits for all of them", async () => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  const began: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const passed = { passed: 1, failed: 0, skipped: 0, details: "" };
+  const waits = async () => {
+    began.push("waits");
+    await promise;
+    return passed;
+  };
+  const lets = async () => {
+    began.push("lets");
+    resolve();
+    return passed;
+  };
+  const last = async () => {
+    began.push("last");
+    return passed;
+  };
+  const groups = [
+    [
+      { name: "waits", run: waits },
+      { name: "lets", run: lets },
+    ],
+    [{ name: "last", run: last }],
+  ];
+  await runChecks(groups, new AbortController().signal);
+  expect(began).toEqual(["waits", "lets", "last"]);
 });

@@ -127,20 +127,19 @@ const deadCode = toolCheck("dead code", "knip/bin/knip.js", []);
 const build = toolCheck("page build", "vite/bin/vite.js", ["build", "--logLevel", "warn"]);
 const architecture = vitest("architecture", ["--project", "unit", "tests/architecture.test.ts"]);
 
-/** Command → its parts; `args` go to the runner of the commands that have one. */
-export const SELECTIONS: Readonly<Record<string, (args: readonly string[]) => Check[]>> = {
+/** Each keeps one core busy at most, so they go side by side. */
+const quick = [...types, lint, format, deadCode];
+
+/** Command → its parts, group after group; `args` go to the runner of the commands that have one. */
+export const SELECTIONS: Readonly<Record<string, (args: readonly string[]) => Check[][]>> = {
   all: () => [
-    ...types,
-    lint,
-    format,
-    deadCode,
-    vitest("unit and architecture tests", ["--project", "unit"]),
-    vitest("integration tests on PostgreSQL", ["--project", "integration"]),
-    build,
-    playwright([]),
+    [...quick, build],
+    [vitest("unit and architecture tests", ["--project", "unit*"])],
+    [vitest("integration tests on PostgreSQL", ["--project", "integration"])],
+    [playwright([])],
   ],
-  check: () => [...types, lint, format, deadCode, architecture],
-  unit: (args) => [vitest("unit tests", ["--project", "unit", ...args], true)],
-  integration: (args) => [vitest("integration tests on PostgreSQL", ["--project", "integration", ...args], true)],
-  e2e: (args) => [build, playwright(args, true)],
+  check: () => [[...quick, architecture]],
+  unit: (args) => [[vitest("unit tests", ["--project", "unit*", ...args], true)]],
+  integration: (args) => [[vitest("integration tests on PostgreSQL", ["--project", "integration", ...args], true)]],
+  e2e: (args) => [[build], [playwright(args, true)]],
 };
