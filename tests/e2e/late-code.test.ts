@@ -1,25 +1,19 @@
-// Code that is fetched after its page, on the built files: what a second try can ask for, and what happens when it is needed.
-import { globSync, readdirSync, readFileSync } from "node:fs";
+// What the build makes of code that is fetched after its page: files that a second try can ask for (web/lib/late-code.ts).
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { isFileOf, lateFiles } from "#scripts/page/late-files.ts";
 
-const web = join(import.meta.dirname, "../../web");
 const assets = join(import.meta.dirname, "../../dist/web/assets");
+const source = (file: string) => readFileSync(join(assets, file), "utf8");
 
-/** `lazyPart(() => import("…/x.tsx"), (module) => module.X)`: the file's name and the export's. */
-const LAZY = /lazy(?:Part|Dialog)\(\s*\(\) => import\("[^"]*?([\w-]+)\.tsx"\),\s*\(module\) => module\.(\w+)/g;
-
-const lazy = globSync("**/*.{ts,tsx}", { cwd: web }).flatMap((file) =>
-  [...readFileSync(join(web, file), "utf8").matchAll(LAZY)].map(([, chunk = "", part = ""]) => ({ chunk, part })),
-);
-
-test("every part that is fetched after its page has a file that gives it under its own name, so that the file can be asked for again", () => {
+test("every part that is fetched after its page has a file of its own, which gives it under its own name", () => {
   const files = readdirSync(assets);
-  const missing = lazy.filter(({ chunk, part }) => {
-    const [file, ...more] = files.filter((name) => new RegExp(`^${chunk}-[\\w-]{8}\\.js$`).test(name));
-    const exported = file === undefined ? "" : /export\{([^}]*)\}/.exec(readFileSync(join(assets, file), "utf8"))?.[1];
-    return more.length > 0 || !exported?.split(",").some((name) => name.split(" as ").at(-1) === part);
+  const without = lateFiles().filter((late) => {
+    const found = files.filter((file) => isFileOf(file, late));
+    const names = found.map((file) => /export\{([^}]*)\}/.exec(source(file))?.[1]?.split(",") ?? []);
+    return names.length !== 1 || !names[0]?.some((name) => name.split(" as ").at(-1) === late.part);
   });
-  expect(lazy.length).toBeGreaterThan(30);
-  expect(missing).toEqual([]);
+  expect(lateFiles().length).toBeGreaterThan(30);
+  expect(without).toEqual([]);
 });

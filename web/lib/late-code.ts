@@ -13,8 +13,9 @@ export interface LateCode<Part> {
 
 /**
  * `load` imports the module and does nothing else, `pick` takes the part from it. After a failure the same import comes first,
- * since a browser that does fetch again thus gets no second copy; where that fails, the file's second address. What the file
- * itself imports keeps its address: where that is what was lost, a browser of the old rule needs the page reloaded, as the texts say.
+ * so that a browser that does fetch again has no second copy; where that fails, the file under another address. What the file
+ * itself imports keeps its address. It is not asked for before the file is here (vite.config.ts), so it is seldom lost; when it
+ * is, a browser of the old rule needs the page reloaded, as the texts say.
  */
 export function lateCode<Module, Part>(
   load: () => Promise<Module>,
