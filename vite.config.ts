@@ -7,6 +7,7 @@ import { defineConfig, type UserConfig } from "vite";
 import { AT_START, sharedChunks } from "./scripts/page/chunks.ts";
 import { compressed } from "./scripts/page/compressed.ts";
 import { headAssets } from "./scripts/page/head-assets.ts";
+import { isFileOf, lateFiles } from "./scripts/page/late-files.ts";
 import { shell } from "./scripts/page/shell.ts";
 import { withoutInjectedStyles, withoutUnusedParts } from "./scripts/page/slimming.ts";
 
@@ -19,6 +20,8 @@ const shaking = () => [
   withoutInjectedStyles(),
   withoutUnusedParts(),
 ];
+
+const late = lateFiles();
 
 export default defineConfig(
   async ({ command }): Promise<UserConfig> => ({
@@ -41,8 +44,10 @@ export default defineConfig(
       modulePreload: {
         // What an older browser does not preload it fetches when it gets there.
         polyfill: false,
-        // Names of what stands already when a page asks for a dialog; each is a hash, which no compression shortens.
-        resolveDependencies: (_file, chunks) => chunks.filter((chunk) => !AT_START.test(chunk)),
+        // Names of what stands already when a page asks for a dialog; each is a hash, which no compression shortens. Late code
+        // comes alone: were what it imports asked for beside it and lost with it, no second address would bring that.
+        resolveDependencies: (file, chunks) =>
+          late.some((one) => isFileOf(file, one)) ? [] : chunks.filter((chunk) => !AT_START.test(chunk)),
       },
       rolldownOptions: {
         output: {

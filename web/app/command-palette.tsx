@@ -3,7 +3,10 @@ import { useEffect } from "react";
 import { lazyDialog, usePrefetched } from "../ui/lazy-dialog.tsx";
 import type { Area } from "./navigation.ts";
 
-const PaletteDialog = lazyDialog(() => import("./palette-dialog.tsx").then((module) => module.PaletteDialog));
+const PaletteDialog = lazyDialog(
+  () => import("./palette-dialog.tsx"),
+  (module) => module.PaletteDialog,
+);
 
 export interface CommandPaletteProps {
   area: Area;

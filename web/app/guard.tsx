@@ -10,8 +10,9 @@ import { lazyDialog } from "../ui/lazy-dialog.tsx";
 import { toastError } from "../ui/toast.tsx";
 import { ConnectionBar } from "./connection-bar.tsx";
 
-const SignInAgainDialog = lazyDialog(() =>
-  import("./sign-in-again-dialog.tsx").then((module) => module.SignInAgainDialog),
+const SignInAgainDialog = lazyDialog(
+  () => import("./sign-in-again-dialog.tsx"),
+  (module) => module.SignInAgainDialog,
 );
 /** Until it is tried again by itself when it could not be fetched: without it nobody goes on. */
 const FETCH_AGAIN_MS = 5_000;

@@ -13,8 +13,9 @@ import { Button } from "../ui/button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 
-const RemainingStep = lazyPart(() =>
-  import("../features/session/components/remaining-step.tsx").then((module) => module.RemainingStep),
+const RemainingStep = lazyPart(
+  () => import("../features/session/components/remaining-step.tsx"),
+  (module) => module.RemainingStep,
 );
 
 export interface SignInAgainDialogProps {

@@ -1,6 +1,7 @@
 // Code that is fetched after the page it belongs to. Unlike React.lazy it may fail without taking the page with it, and the next
 // ask fetches anew: after a deploy the old page's chunks are gone.
 import { useEffect, useState } from "react";
+import { secondAddress } from "./second-address.ts";
 
 export interface LateCode<Part> {
   /** The code once it is here; null before. */
@@ -10,12 +11,43 @@ export interface LateCode<Part> {
   prefetch: () => void;
 }
 
-/** `load` imports the code; it is called again only when it has failed. */
-export function lateCode<Part>(load: () => Promise<Part>): LateCode<Part> {
+/**
+ * `load` imports the module and does nothing else, `pick` takes the part from it. After a failure the same import comes first,
+ * so that a browser that does fetch again has no second copy; where that fails, the file under another address. What the file
+ * itself imports keeps its address. It is not asked for before the file is here (vite.config.ts), so it is seldom lost; when it
+ * is, a browser of the old rule needs the page reloaded, as the texts say.
+ */
+export function lateCode<Module, Part>(
+  load: () => Promise<Module>,
+  pick: (module: Module) => Part,
+  importAt: (address: string) => Promise<Module> = (address) => import(/* @vite-ignore */ address),
+): LateCode<Part> {
   let ready: Part | null = null;
+  let failures = 0;
+
+  /** Asks that run together take the same address, and so have one copy. */
+  async function ask(earlier: number): Promise<Part> {
+    try {
+      return pick(await load());
+    } catch (error) {
+      const address = earlier > 0 ? secondAddress(error, location.origin, earlier) : null;
+      if (address === null) throw error;
+      const part = pick(await importAt(address));
+      // The build has given the file's exports other names (tests/e2e/late-code.test.ts).
+      if (part === undefined) throw error;
+      return part;
+    }
+  }
+
   async function fetch(): Promise<Part> {
-    ready ??= await load();
-    return ready;
+    const earlier = failures;
+    try {
+      ready ??= await ask(earlier);
+      return ready;
+    } catch (error) {
+      failures = Math.max(failures, earlier + 1);
+      throw error;
+    }
   }
   return { now: () => ready, fetch, prefetch: () => void fetch().catch(() => undefined) };
 }

@@ -19,20 +19,25 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import { Mark } from "../ui/mark.tsx";
 
 // Each wanted by few: the form that everybody meets comes first.
-const FirstAdminForm = lazyPart(() =>
-  import("../features/session/components/first-admin-form.tsx").then((module) => module.FirstAdminForm),
+const FirstAdminForm = lazyPart(
+  () => import("../features/session/components/first-admin-form.tsx"),
+  (module) => module.FirstAdminForm,
 );
-const InvitationForm = lazyPart(() =>
-  import("../features/session/components/invitation-form.tsx").then((module) => module.InvitationForm),
+const InvitationForm = lazyPart(
+  () => import("../features/session/components/invitation-form.tsx"),
+  (module) => module.InvitationForm,
 );
-const RemainingStep = lazyPart(() =>
-  import("../features/session/components/remaining-step.tsx").then((module) => module.RemainingStep),
+const RemainingStep = lazyPart(
+  () => import("../features/session/components/remaining-step.tsx"),
+  (module) => module.RemainingStep,
 );
-const LandingProblem = lazyPart(() =>
-  import("../features/session/components/landing-problem.tsx").then((module) => module.LandingProblem),
+const LandingProblem = lazyPart(
+  () => import("../features/session/components/landing-problem.tsx"),
+  (module) => module.LandingProblem,
 );
-const ConfirmEmail = lazyPart(() =>
-  import("../features/session/components/confirm-email.tsx").then((module) => module.ConfirmEmail),
+const ConfirmEmail = lazyPart(
+  () => import("../features/session/components/confirm-email.tsx"),
+  (module) => module.ConfirmEmail,
 );
 
 /** A one-time token that a link brought, by its parameter; it goes from the address as soon as it has nothing more to do. */

@@ -4,8 +4,9 @@ import { FieldLabel, fieldBox, fieldRoot } from "./field.tsx";
 import { lazyPart } from "./lazy-part.tsx";
 
 /** Typing filters case-insensitively; leaving with a text that is no option goes back to the chosen one. */
-export const ComboBox = lazyPart<ComboBoxProps<string>>(
-  () => import("./combo-box-field.tsx").then((module) => module.ComboBox<string>),
+export const ComboBox = lazyPart(
+  () => import("./combo-box-field.tsx"),
+  (module) => module.ComboBox<string>,
   Waiting,
 );
 

@@ -4,8 +4,9 @@ import { FieldLabel, fieldBox, fieldRoot } from "./field.tsx";
 import { lazyPart } from "./lazy-part.tsx";
 
 /** Value: yyyy-MM-dd, or null for none. */
-export const DatePicker = lazyPart<DatePickerProps>(
-  () => import("./date-picker-field.tsx").then((module) => module.DatePicker),
+export const DatePicker = lazyPart(
+  () => import("./date-picker-field.tsx"),
+  (module) => module.DatePicker,
   Waiting,
 );
 

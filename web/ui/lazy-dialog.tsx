@@ -12,11 +12,12 @@ export interface LazyDialog<Props> {
   prefetch: () => void;
 }
 
-/** `load` imports the dialog; one that cannot be fetched says so by toast and closes, and the next try fetches again. */
-export function lazyDialog<Props extends { onClose: () => void }>(
-  load: () => Promise<ComponentType<Props>>,
+/** `load` imports the module, `pick` takes the dialog from it; one that cannot be fetched says so by toast and closes, and the next try fetches again. */
+export function lazyDialog<Module, Props extends { onClose: () => void }>(
+  load: () => Promise<Module>,
+  pick: (module: Module) => ComponentType<Props>,
 ): LazyDialog<Props> {
-  const code = lateCode(load);
+  const code = lateCode(load, pick);
 
   function Lazy(props: Props) {
     const { part: Part, failed } = useLateCode(code, 0);

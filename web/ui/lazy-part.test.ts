@@ -1,6 +1,6 @@
 // React.lazy keeps a failure for ever and throws it at the page; after a deploy every chunk of an open page fails. One helper
 // stands in its place.
-import { expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { lateCode } from "../lib/late-code.ts";
 
 const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.{ts,tsx}"], {
@@ -15,15 +15,62 @@ test("no part of the page is fetched by React's own lazy", () => {
   expect(found.map(([file]) => file)).toEqual([]);
 });
 
+/** Answers in turn; more is too much. */
+function inTurn<Answer>(...answers: (() => Promise<Answer>)[]) {
+  return vi.fn<(address?: string) => Promise<Answer>>(
+    () => answers.shift()?.() ?? Promise.reject(new Error("asked too often")),
+  );
+}
+const gone = () => Promise.reject<{ part: string }>(new Error("gone"));
+const here = () => Promise.resolve({ part: "part" });
+const FILE = "https://portal.example.se/assets/part-abc.js";
+/** As a browser of the old rule does, for as long as the page stands. */
+const neverAgain = () =>
+  Promise.reject<{ part: string }>(new TypeError(`Failed to fetch dynamically imported module: ${FILE}`));
+
+beforeEach(() => vi.stubGlobal("location", { origin: "https://portal.example.se" }));
+
 test("code that could not be fetched is asked for anew, and once it is here never again", async () => {
-  const answers = [() => Promise.reject(new Error("gone")), () => Promise.resolve("part")];
-  let asked = 0;
-  const code = lateCode(() => (answers[asked++] ?? (() => Promise.reject(new Error("asked too often"))))());
+  const load = inTurn(gone, here);
+  const code = lateCode(load, (module) => module.part);
   code.prefetch();
-  await expect(Promise.resolve()).resolves.toBeUndefined();
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
   expect(code.now()).toBeNull();
   await expect(code.fetch()).resolves.toBe("part");
   await expect(code.fetch()).resolves.toBe("part");
   expect(code.now()).toBe("part");
-  expect(asked).toBe(2);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test("where the browser does not fetch it again, its file is asked for under other addresses, from the first try after a failure, which may be a prefetch", async () => {
+  const importAt = inTurn(gone, here);
+  const code = lateCode(neverAgain, (module) => module.part, importAt);
+  code.prefetch();
+  // It answers nobody; all it does is done before the next turn of the event loop.
+  await new Promise(setImmediate);
+  expect(importAt).not.toHaveBeenCalled();
+  await expect(code.fetch()).rejects.toThrow("gone");
+  await expect(code.fetch()).resolves.toBe("part");
+  await expect(code.fetch()).resolves.toBe("part");
+  expect(importAt.mock.calls).toEqual([[`${FILE}?again=1`], [`${FILE}?again=2`]]);
+});
+
+test("two that ask at once ask for one address, so that there are not two copies", async () => {
+  const importAt = inTurn(here, here);
+  const code = lateCode(neverAgain, (module) => module.part, importAt);
+  await Promise.allSettled([code.fetch(), code.fetch()]);
+  expect(importAt).not.toHaveBeenCalled();
+  await Promise.all([code.fetch(), code.fetch()]);
+  expect(importAt.mock.calls).toEqual([[`${FILE}?again=1`], [`${FILE}?again=1`]]);
+});
+
+test("a file that does not hold the part under its own name is a failure, not an empty place", async () => {
+  const code = lateCode<{ part?: string }, string | undefined>(
+    neverAgain,
+    (module) => module.part,
+    () => Promise.resolve({}),
+  );
+  await code.fetch().catch(() => undefined);
+  await expect(code.fetch()).rejects.toThrow(FILE);
+  expect(code.now()).toBeNull();
 });

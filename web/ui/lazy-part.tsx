@@ -11,12 +11,13 @@ export interface LazyPart<Props> {
   prefetch: () => void;
 }
 
-/** `load` imports the part; `Waiting` takes its place until it is here, so that nothing moves. */
-export function lazyPart<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+/** `load` imports the module, `pick` takes the part from it; `Waiting` takes its place until it is here, so that nothing moves. */
+export function lazyPart<Module, Props extends object>(
+  load: () => Promise<Module>,
+  pick: (module: Module) => ComponentType<Props>,
   Waiting?: ComponentType<Props>,
 ): LazyPart<Props> {
-  const code = lateCode(load);
+  const code = lateCode(load, pick);
 
   function Lazy(props: Props) {
     const [tries, setTries] = useState(0);

@@ -1,8 +1,12 @@
 // The dialogs of the people's pages, fetched after the list.
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 
-export const UserDialog = lazyDialog(() => import("./components/user-dialog.tsx").then((module) => module.UserDialog));
+export const UserDialog = lazyDialog(
+  () => import("./components/user-dialog.tsx"),
+  (module) => module.UserDialog,
+);
 
-export const DeleteUserDialog = lazyDialog(() =>
-  import("./components/delete-user-dialog.tsx").then((module) => module.DeleteUserDialog),
+export const DeleteUserDialog = lazyDialog(
+  () => import("./components/delete-user-dialog.tsx"),
+  (module) => module.DeleteUserDialog,
 );

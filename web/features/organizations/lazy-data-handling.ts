@@ -1,6 +1,7 @@
 import { lazyPart } from "../../ui/lazy-part.tsx";
 
 /** At the foot of a list, so it comes after the list. */
-export const DataHandling = lazyPart(() =>
-  import("./components/data-handling.tsx").then((module) => module.DataHandling),
+export const DataHandling = lazyPart(
+  () => import("./components/data-handling.tsx"),
+  (module) => module.DataHandling,
 );

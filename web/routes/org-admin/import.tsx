@@ -9,8 +9,9 @@ import { lazyDialog, usePrefetched } from "../../ui/lazy-dialog.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 
-const ImportDialog = lazyDialog(() =>
-  import("../../features/vehicle-import/components/import-dialog.tsx").then((module) => module.ImportDialog),
+const ImportDialog = lazyDialog(
+  () => import("../../features/vehicle-import/components/import-dialog.tsx"),
+  (module) => module.ImportDialog,
 );
 const DIALOGS = [ImportDialog];
 

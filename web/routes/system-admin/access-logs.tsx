@@ -20,8 +20,9 @@ import { Note } from "../../ui/note.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { toastDone, toastFailure, toastSuccess } from "../../ui/toast.tsx";
 
-const LogDrawer = lazyDialog(() =>
-  import("../../features/access-logs/components/log-drawer.tsx").then((module) => module.LogDrawer),
+const LogDrawer = lazyDialog(
+  () => import("../../features/access-logs/components/log-drawer.tsx"),
+  (module) => module.LogDrawer,
 );
 const DIALOGS = [LogDrawer];
 

@@ -17,15 +17,13 @@ import { lazyDialog, usePrefetched } from "../../ui/lazy-dialog.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 
-const AdministratorDialog = lazyDialog(() =>
-  import("../../features/administrators/components/administrator-dialog.tsx").then(
-    (module) => module.AdministratorDialog,
-  ),
+const AdministratorDialog = lazyDialog(
+  () => import("../../features/administrators/components/administrator-dialog.tsx"),
+  (module) => module.AdministratorDialog,
 );
-const MfaRequirementsDialog = lazyDialog(() =>
-  import("../../features/administrators/components/mfa-requirements-dialog.tsx").then(
-    (module) => module.MfaRequirementsDialog,
-  ),
+const MfaRequirementsDialog = lazyDialog(
+  () => import("../../features/administrators/components/mfa-requirements-dialog.tsx"),
+  (module) => module.MfaRequirementsDialog,
 );
 const DIALOGS = [AdministratorDialog, MfaRequirementsDialog];
 

@@ -41,31 +41,29 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { useTableState } from "../../ui/table/use-table-state.ts";
 import { Toolbar } from "../../ui/toolbar.tsx";
 
-const ControllerDialog = lazyDialog(() =>
-  import("../../features/controllers/components/controller-dialog.tsx").then((module) => module.ControllerDialog),
+const ControllerDialog = lazyDialog(
+  () => import("../../features/controllers/components/controller-dialog.tsx"),
+  (module) => module.ControllerDialog,
 );
-const LinkedControllerDialog = lazyDialog(() =>
-  import("../../features/controllers/components/linked-controller-dialog.tsx").then(
-    (module) => module.LinkedControllerDialog,
-  ),
+const LinkedControllerDialog = lazyDialog(
+  () => import("../../features/controllers/components/linked-controller-dialog.tsx"),
+  (module) => module.LinkedControllerDialog,
 );
-const DeleteControllerDialog = lazyDialog(() =>
-  import("../../features/controllers/components/delete-controller-dialog.tsx").then(
-    (module) => module.DeleteControllerDialog,
-  ),
+const DeleteControllerDialog = lazyDialog(
+  () => import("../../features/controllers/components/delete-controller-dialog.tsx"),
+  (module) => module.DeleteControllerDialog,
 );
-const AccessPointsDialog = lazyDialog(() =>
-  import("../../features/access-points/components/access-points-dialog.tsx").then(
-    (module) => module.AccessPointsDialog,
-  ),
+const AccessPointsDialog = lazyDialog(
+  () => import("../../features/access-points/components/access-points-dialog.tsx"),
+  (module) => module.AccessPointsDialog,
 );
-const ControllerUsersDialog = lazyDialog(() =>
-  import("../../features/controller-users/components/controller-users-dialog.tsx").then(
-    (module) => module.ControllerUsersDialog,
-  ),
+const ControllerUsersDialog = lazyDialog(
+  () => import("../../features/controller-users/components/controller-users-dialog.tsx"),
+  (module) => module.ControllerUsersDialog,
 );
-const WeeklyCodesDialog = lazyDialog(() =>
-  import("../../features/weekly-codes/components/weekly-codes-dialog.tsx").then((module) => module.WeeklyCodesDialog),
+const WeeklyCodesDialog = lazyDialog(
+  () => import("../../features/weekly-codes/components/weekly-codes-dialog.tsx"),
+  (module) => module.WeeklyCodesDialog,
 );
 const DIALOGS = [
   ControllerDialog,

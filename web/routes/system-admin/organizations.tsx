@@ -26,16 +26,17 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { useTableState } from "../../ui/table/use-table-state.ts";
 import { Toolbar } from "../../ui/toolbar.tsx";
 
-const OrganizationDialog = lazyDialog(() =>
-  import("../../features/organizations/components/organization-dialog.tsx").then((module) => module.OrganizationDialog),
+const OrganizationDialog = lazyDialog(
+  () => import("../../features/organizations/components/organization-dialog.tsx"),
+  (module) => module.OrganizationDialog,
 );
-const OrgAdminsDialog = lazyDialog(() =>
-  import("../../features/administrators/components/org-admins-dialog.tsx").then((module) => module.OrgAdminsDialog),
+const OrgAdminsDialog = lazyDialog(
+  () => import("../../features/administrators/components/org-admins-dialog.tsx"),
+  (module) => module.OrgAdminsDialog,
 );
-const OrganizationControllersDialog = lazyDialog(() =>
-  import("../../features/organization-access/components/organization-controllers-dialog.tsx").then(
-    (module) => module.OrganizationControllersDialog,
-  ),
+const OrganizationControllersDialog = lazyDialog(
+  () => import("../../features/organization-access/components/organization-controllers-dialog.tsx"),
+  (module) => module.OrganizationControllersDialog,
 );
 const DIALOGS = [OrganizationDialog, OrgAdminsDialog, OrganizationControllersDialog];
 

@@ -23,7 +23,10 @@ import { auditColumns } from "./audit-columns.tsx";
 import { AuditToolbar } from "./audit-toolbar.tsx";
 import { SealNote } from "./seal-note.tsx";
 
-const AuditDrawer = lazyDialog(() => import("./audit-drawer.tsx").then((module) => module.AuditDrawer));
+const AuditDrawer = lazyDialog(
+  () => import("./audit-drawer.tsx"),
+  (module) => module.AuditDrawer,
+);
 const DIALOGS = [AuditDrawer];
 
 const NEWEST_FIRST = { key: "at", direction: "descending" } as const;

@@ -15,8 +15,14 @@ import { toastDone, toastError, toastFailure } from "../../../ui/toast.tsx";
 import { getAlertsQueryOptions, useSendTestAlert } from "../api/alerts.ts";
 import { AlertDeliveries } from "./alert-deliveries.tsx";
 
-const AlertSettingsDialog = lazyDialog(async () => (await import("./alert-settings-dialog.tsx")).AlertSettingsDialog);
-const AlertWebhooksDialog = lazyDialog(async () => (await import("./alert-webhooks-dialog.tsx")).AlertWebhooksDialog);
+const AlertSettingsDialog = lazyDialog(
+  () => import("./alert-settings-dialog.tsx"),
+  (module) => module.AlertSettingsDialog,
+);
+const AlertWebhooksDialog = lazyDialog(
+  () => import("./alert-webhooks-dialog.tsx"),
+  (module) => module.AlertWebhooksDialog,
+);
 const DIALOGS = [AlertSettingsDialog, AlertWebhooksDialog];
 
 export function AlertsCard() {

@@ -15,7 +15,10 @@ import { getPassagesQueryOptions } from "../api/get-passages.ts";
 import { barName } from "../bar-words.ts";
 import { type Bar, type Bucket, bucketsBack, fillBars, joinPairs, sums } from "../buckets.ts";
 
-const Chart = lazyPart(() => import("./passages-chart.tsx").then((module) => module.PassagesChart));
+const Chart = lazyPart(
+  () => import("./passages-chart.tsx"),
+  (module) => module.PassagesChart,
+);
 
 const PERIODS = [
   { id: "hour", label: overviewTexts.hours24 },

@@ -20,7 +20,10 @@ import { AccountRow } from "./account-card.tsx";
 import type { FactorAct } from "./factor-dialog.tsx";
 import { useProof } from "./use-proof.tsx";
 
-const FactorDialog = lazyDialog(() => import("./factor-dialog.tsx").then((module) => module.FactorDialog));
+const FactorDialog = lazyDialog(
+  () => import("./factor-dialog.tsx"),
+  (module) => module.FactorDialog,
+);
 const DIALOGS = [FactorDialog];
 
 const ICONS: Record<Factor["factor_type"], LucideIcon> = {

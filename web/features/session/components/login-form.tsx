@@ -10,8 +10,9 @@ import { TextField } from "../../../ui/text-field.tsx";
 import { toastDone, toastError, toastFailure } from "../../../ui/toast.tsx";
 import { type LoginErrors, loginErrors } from "../login-rules.ts";
 
-const ForgotPasswordDialog = lazyDialog(() =>
-  import("./forgot-password-dialog.tsx").then((module) => module.ForgotPasswordDialog),
+const ForgotPasswordDialog = lazyDialog(
+  () => import("./forgot-password-dialog.tsx"),
+  (module) => module.ForgotPasswordDialog,
 );
 
 /** Wrong login: toast "Fel", the e-mail stays, the password is emptied and has the focus. */

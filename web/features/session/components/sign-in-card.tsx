@@ -8,11 +8,13 @@ import { lazyDialog, usePrefetched } from "../../../ui/lazy-dialog.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { AccountRow } from "./account-card.tsx";
 
-const ChangePasswordDialog = lazyDialog(() =>
-  import("./change-password-dialog.tsx").then((module) => module.ChangePasswordDialog),
+const ChangePasswordDialog = lazyDialog(
+  () => import("./change-password-dialog.tsx"),
+  (module) => module.ChangePasswordDialog,
 );
-const ChangeEmailDialog = lazyDialog(() =>
-  import("./change-email-dialog.tsx").then((module) => module.ChangeEmailDialog),
+const ChangeEmailDialog = lazyDialog(
+  () => import("./change-email-dialog.tsx"),
+  (module) => module.ChangeEmailDialog,
 );
 const DIALOGS = [ChangePasswordDialog, ChangeEmailDialog];
 

@@ -2,9 +2,12 @@
 // the server says so all the same.
 import { type ReactNode, useState } from "react";
 import { BackendError } from "../../../lib/errors.ts";
+import { usePrefetched } from "../../../ui/lazy-dialog.tsx";
 import { toastFailure } from "../../../ui/toast.tsx";
 import { isFresh } from "../api/prove-again.ts";
-import { ProveDialog } from "./prove-dialog.tsx";
+import { ProveDialog } from "../lazy-prove-dialog.ts";
+
+const DIALOGS = [ProveDialog];
 
 export interface Guarded {
   /** Runs the act, after a proof where one is due. Its failure is told in a toast. */
@@ -14,6 +17,7 @@ export interface Guarded {
 }
 
 export function useProof(email: string): Guarded {
+  usePrefetched(DIALOGS);
   const [waiting, setWaiting] = useState<(() => Promise<void> | void) | null>(null);
 
   async function run(act: () => Promise<void> | void): Promise<void> {

@@ -4,8 +4,14 @@ import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
 import type { ControllerActs } from "./use-controller-acts.ts";
 
-const RebuildDialog = lazyDialog(() => import("./rebuild-dialog.tsx").then((module) => module.RebuildDialog));
-const RetireDialog = lazyDialog(() => import("./retire-dialog.tsx").then((module) => module.RetireDialog));
+const RebuildDialog = lazyDialog(
+  () => import("./rebuild-dialog.tsx"),
+  (module) => module.RebuildDialog,
+);
+const RetireDialog = lazyDialog(
+  () => import("./retire-dialog.tsx"),
+  (module) => module.RetireDialog,
+);
 /** For the page to prefetch. */
 export const CONTROLLER_ACT_DIALOGS = [RebuildDialog, RetireDialog];
 
