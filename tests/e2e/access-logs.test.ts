@@ -71,6 +71,20 @@ test("a passage is seen by its event alone, also while the list cannot be read a
   await expect(rows(page).nth(1)).toContainText("Nekad");
 });
 
+test("live rows come by themselves also when their code was lost at first", async ({ page, portal }) => {
+  const code = /\/assets\/realtime-[\w-]+\.js/;
+  await page.route(code, (route) => route.abort());
+  const lost = page.waitForEvent("requestfailed", (request) => code.test(request.url()));
+  await page.goto("/system-admin/access-logs");
+  await lost;
+  await expect(page.getByText("Inga passager de senaste 24 timmarna")).toBeVisible();
+  await expect(page.getByText("Direkt", { exact: true })).toHaveCount(0);
+  await page.unroute(code);
+  await expect(page.getByText("Direkt", { exact: true })).toBeVisible();
+  await portal.axxon.drive("MLB84A");
+  await expect(rows(page).filter({ hasText: "MLB 84A" })).toBeVisible();
+});
+
 test("a list that is paused stands still, tells how many are new, and shows them when asked", async ({
   page,
   portal,

@@ -52,6 +52,24 @@ export function lateCode<Module, Part>(
   return { now: () => ready, fetch, prefetch: () => void fetch().catch(() => undefined) };
 }
 
+/** Asks until it is here; null when `gone` says meanwhile that nobody waits any more. For what works unseen, such as the live rows' socket. */
+export async function fetchedAtLast<Part>(
+  code: Pick<LateCode<Part>, "fetch">,
+  gone: () => boolean,
+  pauseMs = 5_000,
+): Promise<Part | null> {
+  while (!gone()) {
+    try {
+      const part = await code.fetch();
+      return gone() ? null : part;
+    } catch {
+      // Told in its place by whatever is shown without it.
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+  return null;
+}
+
 /** The code, fetched at the first render and anew whenever `tries` has changed; `failed` when that try has failed. */
 export function useLateCode<Part>(code: LateCode<Part>, tries: number): { part: Part | null; failed: boolean } {
   const [part, setPart] = useState(code.now);

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { ACCESS_LOG_LIMIT } from "#contract/limits.ts";
+import { fetchedAtLast, lateCode } from "../../lib/late-code.ts";
 import { ACCESS_LOGS_KEY, getAccessLogsQueryOptions, type LogRow } from "./api/get-access-logs.ts";
 import { getGatesQueryOptions } from "./api/get-gates.ts";
 import type { LogFilters } from "./filters.ts";
@@ -13,6 +14,11 @@ import { throttled } from "./throttled.ts";
 const READ_PAUSE_MS = 3_000;
 /** Events that come together are drawn together. */
 const DRAW_PAUSE_MS = 50;
+
+const realtimeCode = lateCode(
+  () => import("../../lib/realtime.ts"),
+  (module) => module,
+);
 
 export interface AccessLogs {
   /** undefined while the first load runs. */
@@ -96,8 +102,9 @@ function useLogChannel(): { isConnected: boolean; arrived: readonly Arrived[] } 
     let leave = () => {};
     let left = false;
     const follow = async () => {
-      const { closeChannel, openChannel, SUBSCRIBED } = await import("../../lib/realtime.ts");
-      if (left) return;
+      const realtime = await fetchedAtLast(realtimeCode, () => left);
+      if (!realtime) return;
+      const { closeChannel, openChannel, SUBSCRIBED } = realtime;
       const channel = openChannel("access_logs")
         .on("postgres_changes", { event: "*", schema: "public", table: "access_logs" }, (change) => {
           const row = recentRow.safeParse(change.new);
