@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { z } from "zod";
+import { BackupError } from "./errors.ts";
 import { type BackedUpTable, type BackupRecord, DATA_BYTES, type Manifest, RowCount } from "./records.ts";
 
 export interface DumpProgress {
@@ -81,6 +82,13 @@ export async function* dumpDatabase({ adminUrl, secretKeyId, onProgress }: DumpO
 }
 
 async function readManifest(client: pg.Client, secretKeyId: string): Promise<Manifest> {
+  const { rows: found } = await client.query("select 1 where to_regclass('private.schema_migrations') is not null");
+  if (found.length === 0) {
+    throw new BackupError(
+      "no_portal",
+      "The database holds no portal yet, so there is nothing to back up and no file was made. Check DATABASE_URL or PORTAL_DATA_DIR, or start the portal once first.",
+    );
+  }
   const { rows: migrations } = await client.query<{ version: number; checksum: string }>(
     "select version, checksum from private.schema_migrations order by version",
   );

@@ -2,6 +2,7 @@
 export class BackupError extends Error {
   override name = "BackupError";
   readonly code:
+    | "no_portal"
     | "not_a_backup"
     | "newer_format"
     | "wrong_key"

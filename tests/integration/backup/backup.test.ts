@@ -149,6 +149,12 @@ describe("a back-up", () => {
     return found;
   }
 
+  test("of a database without a portal is refused in words, and leaves no file", async () => {
+    const empty = await rig.emptyDatabase();
+    await expect(rig.backUp(empty.adminUrl, "none")).rejects.toMatchObject({ code: "no_portal" });
+    await expect(stat(rig.path("none"))).rejects.toMatchObject({ code: "ENOENT" });
+  });
+
   test("is never written over, and leaves nothing behind when it fails", async () => {
     const failing = async function* (): AsyncGenerator<BackupRecord> {
       const { records } = await readBackupFile(whole.path, BACKUP_KEY);

@@ -95,7 +95,7 @@ function useLogChannel(): { isConnected: boolean; arrived: readonly Arrived[] } 
     const read = throttled(() => client.invalidateQueries({ queryKey: ACCESS_LOGS_KEY }), READ_PAUSE_MS);
     const news = new Map<string, RecentRow>();
     const draw = throttled(async () => {
-      const rows = [...news.values()].reverse();
+      const rows = [...news.values()].toReversed();
       news.clear();
       setArrived((before) => addArrived(before, rows, Date.now()));
     }, DRAW_PAUSE_MS);
