@@ -127,14 +127,13 @@ const deadCode = toolCheck("dead code", "knip/bin/knip.js", []);
 const build = toolCheck("page build", "vite/bin/vite.js", ["build", "--logLevel", "warn"]);
 const architecture = vitest("architecture", ["--project", "unit", "tests/architecture.test.ts"]);
 
-/** Each keeps one core busy at most, so they go side by side. */
+/** Most keep one core busy at most, so they go side by side. */
 const quick = [...types, lint, format, deadCode];
 
 /** Command → its parts, group after group; `args` go to the runner of the commands that have one. */
 export const SELECTIONS: Readonly<Record<string, (args: readonly string[]) => Check[][]>> = {
   all: () => [
-    [...quick, build],
-    [vitest("unit and architecture tests", ["--project", "unit*"])],
+    [...quick, build, vitest("unit and architecture tests", ["--project", "unit*"])],
     [vitest("integration tests on PostgreSQL", ["--project", "integration"])],
     [playwright([])],
   ],

@@ -45,6 +45,7 @@ export async function makeInstallation() {
   const openPools: Pools[] = [];
   const engines: SyncEngine[] = [];
   const killed = new Set<SyncEngine>();
+  const poolOf = new Map<SyncEngine, Pool>();
   const organizationId = await insertId("insert into organizations (name) values ('Brf Norrgården') returning id", []);
 
   async function insertId(text: string, values: unknown[]): Promise<string> {
@@ -141,6 +142,7 @@ export async function makeInstallation() {
       options: { ...QUICK, ...over.options },
     });
     engines.push(engine);
+    poolOf.set(engine, pools.engine);
     return engine;
   }
 
@@ -179,13 +181,22 @@ export async function makeInstallation() {
     }
   }
 
-  /** Ends an engine as kill -9 does: its connections break, its transactions roll back, nothing is released. */
+  /**
+   * Ends an engine as kill -9 does: its connections break, its transactions roll back, nothing is released and nothing more
+   * is asked, not even over a connection that was just being opened.
+   */
   async function kill(engine: SyncEngine): Promise<void> {
     engine.abandon();
     killed.add(engine);
-    await admin.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'authenticator'",
-    );
+    const pool = poolOf.get(engine);
+    if (!pool) throw new Error("an engine of another installation");
+    pool.connect = () => new Promise(() => {});
+    do {
+      await admin.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'authenticator'",
+      );
+      await systemClock.wait(5);
+    } while (pool.totalCount > 0);
   }
 
   async function close(): Promise<void> {
