@@ -191,12 +191,10 @@ export async function makeInstallation() {
     const pool = poolOf.get(engine);
     if (!pool) throw new Error("an engine of another installation");
     pool.connect = () => new Promise(() => {});
-    do {
-      await admin.query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'authenticator'",
-      );
-      await systemClock.wait(5);
-    } while (pool.totalCount > 0);
+    pool.on("connect", (client) => void client.end().catch(() => {}));
+    await admin.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'authenticator'",
+    );
   }
 
   async function close(): Promise<void> {
