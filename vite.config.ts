@@ -4,7 +4,7 @@ import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig, type UserConfig } from "vite";
-import { AT_START, sharedChunks } from "./scripts/page/chunks.ts";
+import { AT_START, sharedChunks, TARGET } from "./scripts/page/chunks.ts";
 import { compressed } from "./scripts/page/compressed.ts";
 import { headAssets } from "./scripts/page/head-assets.ts";
 import { isFileOf, lateFiles } from "./scripts/page/late-files.ts";
@@ -38,7 +38,7 @@ export default defineConfig(
     build: {
       outDir: "../dist/web",
       emptyOutDir: true,
-      target: "es2022",
+      target: TARGET,
       // A data: URI would need `font-src data:` and `img-src data:` in the content security policy.
       assetsInlineLimit: 0,
       modulePreload: {

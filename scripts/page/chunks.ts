@@ -12,6 +12,9 @@ const FIXED: readonly Rolldown.CodeSplittingGroup[] = [
   { name: "icons", test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 },
 ];
 
+/** The syntax that browsers in use understand, of both builds. */
+export const TARGET = "es2022";
+
 /** Chunks that stand before any page asks for a dialog. */
 export const AT_START = /assets\/(index|rolldown-runtime|start|foundation|icons|base|kit)-[\w-]+\.js$/;
 
@@ -28,7 +31,7 @@ export async function sharedChunks(config: UserConfig): Promise<Rolldown.CodeSpl
     logLevel: "error",
     plugins: [config.plugins, withoutStyle()],
     build: {
-      target: "es2022",
+      target: TARGET,
       write: false,
       minify: false,
       modulePreload: false,

@@ -12,8 +12,7 @@ export interface LoadOptions {
   /** Login that owns the database and may create roles. */
   adminUrl: string;
   authenticatorPassword: string;
-  /** Names the secret key in use: with another one no PIN or password of the back-up could be opened. */
-  /** Of the keys that the portal knows: one of them sealed the back-up. */
+  /** Names the secret keys that the portal knows: sealed with another one, no PIN or password of the back-up could be opened. */
   secretKeyIds: readonly string[];
   backupId: string;
   records: AsyncIterable<BackupRecord>;
