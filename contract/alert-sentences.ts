@@ -3,7 +3,7 @@ import type { AlertDetail, AlertKind } from "./alerts.ts";
 
 export interface AlertFacts {
   kind: AlertKind;
-  /** Of the controller; null for the installation. */
+  /** Of the controller or organisation; null for the installation, and for a system admin. */
   name: string | null;
   detail: AlertDetail;
 }
@@ -25,6 +25,7 @@ export const alertSentences: AlertSentences = {
     ({
       controller_offline: `${name ?? "En styrenhet"} svarar inte`,
       revocation_pending: `Borttagning väntar på ${name ?? "en styrenhet"}`,
+      pin_attempts: `Många PIN-koder provas av ${name ?? "en systemadministratör"}`,
       denial_burst: `Många nekade passager vid ${name ?? "en grind"}`,
       backup_old: detail.never ? "Ingen säkerhetskopia är gjord" : "Säkerhetskopian är för gammal",
     })[kind],
@@ -32,6 +33,7 @@ export const alertSentences: AlertSentences = {
     ({
       controller_offline: `Styrenheten ${name ?? ""} har inte gjort vad den blev ombedd sedan ${since}. Ändringar väntar i portalen tills den svarar.`,
       revocation_pending: `${removals(detail.count)} har väntat på ${name ?? "styrenheten"} sedan ${since}. Till dess kan den som förlorat sin tillgång fortfarande komma in.`,
+      pin_attempts: `${name ?? "En systemadministratör"} har sedan ${since} provat fler egna PIN-koder vid styrenheter som delas med andra än som är tillåtet. Koderna lämnades osedda och inget sparades.`,
       denial_burst: `${detail.count ?? 0} passager har nekats vid ${name ?? "grinden"} inom ${within(detail.minutes)}, med ${plates(detail.plates ?? 0)}. Den första var ${since}.`,
       backup_old: detail.never
         ? `Portalen har varit i drift sedan ${since} utan att någon säkerhetskopia har gjorts.`
@@ -42,6 +44,8 @@ export const alertSentences: AlertSentences = {
       "Kontrollera ström, nät och inloggning till styrenheten. Orsaken står under Synkstatus, och portalen försöker själv igen.",
     revocation_pending:
       "Få styrenheten att svara, eller stäng dörren på annat sätt tills borttagningen är bekräftad. Kön står under Synkstatus.",
+    pin_attempts:
+      "Fråga administratören vad som pågår. Är det ingen som känns vid det: avsluta kontots inloggningar och byt lösenord. Genererade koder går att spara hela tiden.",
     denial_burst:
       "Se i Åtkomstloggar vilka det gäller. Det kan vara någon som provar sig fram, eller en import som gått fel.",
     backup_old: "Kör npm run backup på servern och se till att det görs varje natt.",
@@ -50,6 +54,7 @@ export const alertSentences: AlertSentences = {
     ({
       controller_offline: `${name ?? "Styrenheten"} svarar igen`,
       revocation_pending: `Ingen borttagning väntar längre på ${name ?? "styrenheten"}`,
+      pin_attempts: `${name ?? "Systemadministratören"} provar inte längre för många PIN-koder`,
       denial_burst: `Lugnt igen vid ${name ?? "grinden"}`,
       backup_old: "Det finns en ny säkerhetskopia",
     })[kind],

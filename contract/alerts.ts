@@ -3,7 +3,13 @@
 import { z } from "zod";
 
 /** In the order of the page: what keeps somebody in who should be out comes first. */
-export const ALERT_KINDS = ["revocation_pending", "controller_offline", "denial_burst", "backup_old"] as const;
+export const ALERT_KINDS = [
+  "revocation_pending",
+  "controller_offline",
+  "pin_attempts",
+  "denial_burst",
+  "backup_old",
+] as const;
 export const alertKindSchema = z.enum(ALERT_KINDS);
 export type AlertKind = z.infer<typeof alertKindSchema>;
 
@@ -81,8 +87,10 @@ export const alertPostSchema = z.object({
     .object({
       id: z.uuid(),
       kind: alertKindSchema,
-      /** Null: the installation as a whole. */
+      /** Null: it concerns no controller. */
       controller: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+      /** pin_attempts: the organisation, or null for a system admin. */
+      organization: z.object({ id: z.uuid(), name: z.string() }).nullable(),
       since: z.string(),
       raised_at: z.string(),
       cleared_at: z.string().nullable(),

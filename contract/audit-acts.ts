@@ -39,6 +39,7 @@ export const AUDIT_ACTS = {
   "weekly_code_settings.update": "access",
   "weekly_code_settings.delete": "access",
   pin_collision_told: "access",
+  pin_attempts_used_up: "access",
 
   "controllers.insert": "doors",
   "controllers.update": "doors",

@@ -10,9 +10,9 @@ export const ERROR_CODES = [
   // 404
   "not_found", "unknown_function", "unknown_action", "controller_not_found", "gate_not_found",
   // 409
-  "conflict", "pin_in_use", "email_taken", "organization_in_use", "controller_in_use", "changed_by_other", "last_system_admin", "cannot_delete_self",
+  "conflict", "pin_in_use", "pin_quota", "email_taken", "organization_in_use", "controller_in_use", "changed_by_other", "last_system_admin", "cannot_delete_self",
   // 413, 429
-  "too_large", "rate_limited",
+  "too_large", "rate_limited", "pin_attempts_used_up",
   // 502, 504
   "mail_refused",
   "device_fault", "device_auth_failed", "device_nonsense", "device_unsupported", "device_without_lists", "device_certificate_changed", "device_certificate_error", "device_serial_changed", "device_address_forbidden", "device_basic_over_http", "device_locked", "device_overloaded", "macro_refused",

@@ -46,8 +46,19 @@ export const GATE_LATEST_MS = 5_000;
 export const WEBHOOK_OVERLAP_HOURS = 24;
 export const WEBHOOK_OVERLAP_HOURS_MAX = 168;
 
-/** Answers "PIN-koden används redan" that one admin gets in an hour: more would map other tenants' PINs. */
-export const PIN_COLLISION_ANSWERS_PER_HOUR = 10;
+/**
+ * Typed PINs that may be looked at where a controller holds codes of others: an organisation's purse, and a system admin's own.
+ * `told`: answers "PIN-koden används redan" in an hour. More would map other tenants' PINs. The database has the same numbers in
+ * private.pin_limits().
+ */
+export const PIN_ATTEMPTS = {
+  organization: { hour: 30, day: 100, told: 10 },
+  systemAdmin: { hour: 100, day: 300, told: 20 },
+} as const;
+/** PINs that the portal proposes to one organisation (or system admin) at such controllers: each tells that one PIN is free. */
+export const PIN_OFFERS = { hour: 200, day: 1_000 } as const;
+/** Most PINs of one person, and of one organisation at a controller that others use too: half of all four-digit codes. */
+export const PIN_QUOTAS = { person: 20, controller: 5_000 } as const;
 
 export const PAGE_SIZE = 50;
 export const SEARCH_SUBSTRING_MIN = 3;

@@ -21,6 +21,7 @@ import { createRealtime } from "./realtime/realtime.ts";
 import { restPlugin } from "./rest/rest-plugin.ts";
 import { portalCodecs } from "./rest-codecs.ts";
 import { createGate } from "./services/open-gate.ts";
+import { pinRefusal } from "./services/pin-refusals.ts";
 import { createHttpSmsGateway } from "./sms/http-gateway.ts";
 import type { SyncEngine } from "./sync/engine.ts";
 
@@ -133,7 +134,8 @@ function describeRestError(error: unknown) {
     const message = "Bekräfta att det är du. Inget har ändrats.";
     return { status: 403, code: "reauthentication_needed", message, details: null };
   }
-  return error instanceof PortalError
-    ? { status: error.status, code: error.code, message: error.message, details: error.field ?? null }
+  const known = pinRefusal(error, "credential_value") ?? error;
+  return known instanceof PortalError
+    ? { status: known.status, code: known.code, message: known.message, details: known.field ?? null }
     : undefined;
 }

@@ -1,10 +1,11 @@
 // Which columns of our tables are sealed on their way in. The table layer knows none of them by itself.
 import { z } from "zod";
-import { PIN_PATTERN } from "#contract/pin.ts";
+import { isTrivialPin, PIN_PATTERN } from "#contract/pin.ts";
 import type { KeyRing } from "./crypto/key-ring.ts";
 import { sealControllerPassword, sealCredentialPin } from "./crypto/sealed-columns.ts";
 import { PortalError } from "./http/errors.ts";
 import type { ColumnCodec } from "./rest/codecs.ts";
+import { trivialPin } from "./services/check-pin.ts";
 import { PASSWORD_MASK } from "./services/device-connection.ts";
 
 const credentialRow = z.object({ credential_type: z.string() });
@@ -30,6 +31,7 @@ export function portalCodecs(keys: KeyRing): ColumnCodec[] {
         if (typeof value !== "string" || !PIN_PATTERN.test(value)) {
           throw new PortalError(400, "invalid_body", "PIN måste vara 4-6 siffror", { field: "credential_value" });
         }
+        if (isTrivialPin(value)) throw trivialPin("credential_value");
         return { store: sealCredentialPin(keys, id, value) };
       },
     },

@@ -11,24 +11,27 @@
 --            (without JIT: a forbidden scan's price would set it going);
 --   by_hash  arrays and transition tables are matched with one another by hash, never nested (60,000 × 60,000 would not end).
 
--- Facts of holders of one kind. One row per holder that exists. by_key.
-create or replace function private.holder_facts(p_kind text, p_holders uuid[])
-  returns table (holder_id uuid, organization_id uuid, label text, user_token text, credential_token text, pin_hmacs text[])
+-- Facts of holders of one kind. One row per holder that exists. `live`: neither off nor over; a window yet to open is live. by_key.
+drop function if exists private.holder_facts(text, uuid[]);
+create function private.holder_facts(p_kind text, p_holders uuid[])
+  returns table (holder_id uuid, organization_id uuid, label text, user_token text, credential_token text, pin_hmacs text[], live boolean)
   language plpgsql stable security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
   as $$
   begin
     if p_kind = 'credential' then
-      return query select c.id, c.organization_id, u.first_name || ' ' || u.last_name, 'wp-u-' || c.id, 'wp-c-' || c.id, c.pin_hmacs
+      return query select c.id, c.organization_id, u.first_name || ' ' || u.last_name, 'wp-u-' || c.id, 'wp-c-' || c.id, c.pin_hmacs,
+          c.enabled and (c.valid_to is null or now() < c.valid_to)
         from public.credentials c join public.end_users u on u.id = c.end_user_id where c.id = any (p_holders);
     else
-      return query select h.holder_id, h.organization_id, h.label, h.user_token, h.credential_token, h.pin_hmacs
+      return query select h.holder_id, h.organization_id, h.label, h.user_token, h.credential_token, h.pin_hmacs,
+          h.enabled and (h.valid_to is null or now() < h.valid_to)
         from private.holders h where h.holder_kind = p_kind and h.holder_id = any (p_holders);
     end if;
   end
   $$;
 
--- Gives each (controller, holder) pair a new generation, making the pair if it is the first, and reserves its PINs.
+-- Gives each (controller, holder) pair a new generation, making the pair if it is the first, and claims its PINs.
 -- Locks the holders `for share`: a concurrent change of the same credential waits for us or we for it, so one of
 -- the two sees the other. (`for key share`, which the foreign key takes, would let both pass unseen.) by_hash.
 create or replace function private.mark_pairs(p_kind text, p_controllers uuid[], p_holders uuid[]) returns void
@@ -49,7 +52,7 @@ create or replace function private.mark_pairs(p_kind text, p_controllers uuid[],
     on conflict (controller_id, holder_id) do update
       set desired_gen = d.desired_gen + 1, label = excluded.label, next_try_at = now(), attempts = 0, last_error = null;
 
-    perform private.reserve_pins(p_kind, p_controllers, p_holders);
+    perform private.claim_pins(p_kind, p_controllers, p_holders);
     perform pg_notify('sync', '');
   end
   $$;
@@ -70,58 +73,6 @@ create or replace function private.lock_holders(p_kind text, p_holders uuid[]) r
       perform 1 from public.weekly_codes w where w.id = any (p_holders) order by w.id for share;
     else
       perform 1 from public.controller_users p where p.id = any (p_holders) order by p.id for share;
-    end if;
-  end
-  $$;
-
--- Reserves the current PINs of holders at controllers. by_hash.
-create or replace function private.reserve_pins(p_kind text, p_controllers uuid[], p_holders uuid[]) returns void
-  language plpgsql security definer
-  set search_path = '' set enable_nestloop = off
-  as $$
-  declare
-    controllers uuid[];
-    hmacs       text[];
-    holders     uuid[];
-  begin
-    if coalesce(cardinality(p_holders), 0) = 0 then
-      return;
-    end if;
-    select array_agg(r.controller_id), array_agg(r.hmac), array_agg(r.holder_id) into controllers, hmacs, holders
-    from (
-      select w.controller_id, unnest(h.pin_hmacs) as hmac, w.holder_id
-      from (select distinct * from unnest(p_controllers, p_holders) as w (controller_id, holder_id)) w
-      join private.holder_facts(p_kind, p_holders) h on h.holder_id = w.holder_id) r;
-    perform private.reserve_hmacs(controllers, hmacs, holders);
-  end
-  $$;
-
--- Takes reservations, in key order. Raises 23505 without any HMAC when another holder, or an object on the device that
--- is not ours, has one of them. by_key.
-create or replace function private.reserve_hmacs(p_controllers uuid[], p_hmacs text[], p_holders uuid[]) returns void
-  language plpgsql security definer
-  set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
-  as $$
-  declare
-    taken_at uuid;
-  begin
-    -- Waits for a concurrent reservation of the same PIN to end, instead of failing with a message that holds the HMAC.
-    insert into public.controller_pins (controller_id, pin_hmac, holder_id)
-    select * from unnest(p_controllers, p_hmacs, p_holders) as r (controller_id, hmac, holder_id)
-    order by r.controller_id, r.hmac
-    on conflict (controller_id, pin_hmac) do nothing;
-
-    -- A statement of its own: its snapshot has what the transaction we waited for has committed. No limit: it would
-    -- make the planner hope for an early end that hardly ever comes.
-    select (array_agg(r.controller_id))[1] into taken_at
-    from unnest(p_controllers, p_hmacs, p_holders) as r (controller_id, hmac, holder_id)
-    join public.controller_pins p on p.controller_id = r.controller_id and p.pin_hmac = r.hmac
-    where p.holder_id is distinct from r.holder_id;
-    if taken_at is not null then
-      raise unique_violation using
-        message = 'the PIN is already in use at this controller',
-        detail = format('controller_id=%s', taken_at),
-        schema = 'public', table = 'controller_pins', constraint = 'controller_pins_pkey';
     end if;
   end
   $$;
@@ -158,8 +109,8 @@ create or replace function private.raise_pairs(p_controllers uuid[], p_holders u
   end
   $$;
 
--- Reserves new PINs of holders at every door controller they are assigned to. by_key.
-create or replace function private.reserve_everywhere(p_kind text, p_holders uuid[]) returns void
+-- Claims new PINs of holders at every door controller they are assigned to. by_key.
+create or replace function private.claim_everywhere(p_kind text, p_holders uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
   as $$
@@ -182,7 +133,7 @@ create or replace function private.reserve_everywhere(p_kind text, p_holders uui
       select array_agg(p.controller_id), array_agg(p.id) into controllers, holders
       from public.controller_users p where p.id = any (p_holders);
     end if;
-    perform private.reserve_pins(p_kind, controllers, holders);
+    perform private.claim_pins(p_kind, controllers, holders);
   end
   $$;
 
@@ -240,18 +191,25 @@ create or replace function private.on_credentials_updated() returns trigger
   declare
     changed  uuid[];
     repinned uuid[];
+    retyped  uuid[];
   begin
     -- A PIN is another one when no HMAC is common: sealing anew with another key is not a change.
     select array_agg(n.id order by n.id) filter (where
         n.valid_from is distinct from o.valid_from or n.valid_to is distinct from o.valid_to
         or n.enabled <> o.enabled or n.plate_key is distinct from o.plate_key
         or (n.pin_hmacs is distinct from o.pin_hmacs and not (n.pin_hmacs && o.pin_hmacs))),
-      array_agg(n.id order by n.id) filter (where n.pin_hmacs is distinct from o.pin_hmacs)
-    into changed, repinned
+      -- On again, or begun anew, it needs the reservation that it lost when its copy was proved gone.
+      array_agg(n.id order by n.id) filter (where n.pin_hmacs is distinct from o.pin_hmacs
+        or (n.enabled and (n.valid_to is null or now() < n.valid_to) and not (o.enabled and (o.valid_to is null or now() < o.valid_to)))),
+      array_agg(n.id) filter (where not (n.pin_hmacs && o.pin_hmacs))
+    into changed, repinned, retyped
     from new_rows n join old_rows o on o.id = n.id;
+    if retyped is not null then
+      perform private.require_fitting_pins(retyped);
+    end if;
     perform private.raise_holders(changed);
     -- An HMAC under a new key is reserved beside the old one, without a mark.
-    perform private.reserve_everywhere('credential', repinned);
+    perform private.claim_everywhere('credential', repinned);
     return null;
   end
   $$;
@@ -322,11 +280,11 @@ create or replace function private.on_weekly_codes_updated() returns trigger
     select array_agg(n.id order by n.id) filter (where
         n.valid_from <> o.valid_from or n.valid_to <> o.valid_to
         or n.week_number <> o.week_number or n.year <> o.year or not (n.pin_hmacs && o.pin_hmacs)),
-      array_agg(n.id order by n.id) filter (where n.pin_hmacs <> o.pin_hmacs)
+      array_agg(n.id order by n.id) filter (where n.pin_hmacs <> o.pin_hmacs or (now() < n.valid_to and now() >= o.valid_to))
     into changed, repinned
     from new_rows n join old_rows o on o.id = n.id;
     perform private.raise_holders(changed);
-    perform private.reserve_everywhere('weekly_code', repinned);
+    perform private.claim_everywhere('weekly_code', repinned);
     return null;
   end
   $$;
@@ -369,7 +327,7 @@ create or replace function private.on_controller_users_updated() returns trigger
     perform private.mark_pairs('direct', controllers, changed);
     select array_agg(n.id), array_agg(n.controller_id) into changed, controllers
     from new_rows n join old_rows o on o.id = n.id where n.pin_hmacs is distinct from o.pin_hmacs;
-    perform private.reserve_pins('direct', controllers, changed);
+    perform private.claim_pins('direct', controllers, changed);
     return null;
   end
   $$;

@@ -66,6 +66,11 @@ create or replace function private.fill_assignment() returns trigger
         message = 'a PIN is assigned to a door of a door controller, a plate to a gate without door',
         schema = 'public', table = 'controller_assignments', constraint = 'controller_assignments_kind';
     end if;
+    if credential.credential_type = 'pin' and not private.fits_reader(new.credential_id, new.access_point_id) then
+      raise check_violation using
+        message = 'the reader of this door takes PINs of another length',
+        schema = 'public', table = 'controller_assignments', column = 'access_point_id', constraint = 'credentials_pin_length';
+    end if;
     return new;
   end
   $$;

@@ -18,6 +18,7 @@ const quiet: AlertFactsNow = {
   failing: [],
   removals: [],
   denials: [],
+  pinAttempts: [],
   backup: { taken_at: ago(HOUR), installed_at: ago(1000 * HOUR) },
 };
 const gate = { id: "g", name: "Infart" };
@@ -63,6 +64,13 @@ describe("an alert is raised at its limit and not before:", () => {
     expect(raised(before)).toEqual([]);
     expect(raised(at)).toEqual([kind]);
     expect(raised(at, off)).toEqual([]);
+  });
+
+  test("pin_attempts, whatever the limits are", () => {
+    const emptied = { pinAttempts: [{ id: "o", name: "Brf Norrgården", since: ago(1) }] };
+    const off = { controller_offline_minutes: null, revocation_pending_minutes: null, denial_burst_count: null };
+    expect(raised(emptied, { ...off, backup_old_hours: null })).toEqual(["pin_attempts"]);
+    expect(decide({}, [standing("pin_attempts")]).clear).toMatchObject([{ tell: true }]);
   });
 
   test("a back-up that was never made counts from the installation", () => {

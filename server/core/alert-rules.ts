@@ -5,6 +5,8 @@ export interface AlertFactsNow {
   failing: readonly { id: string; name: string; since: Date; cause: string | null }[];
   removals: readonly { id: string; name: string; since: Date; count: number }[];
   denials: readonly { id: string; name: string; since: Date; count: number; plates: number }[];
+  /** Organisations (without a name: system admins) whose purse for typed PINs was found empty within the hour. */
+  pinAttempts: readonly { id: string; name: string | null; since: Date }[];
   backup: { taken_at: Date | null; installed_at: Date };
 }
 
@@ -73,13 +75,13 @@ interface Moment {
   isOpen: (of: { kind: AlertKind; objectId: string | null }) => boolean;
 }
 
-function standingNow({ failing, removals, denials, backup }: AlertFactsNow, moment: Moment): Standing[] {
+function standingNow({ failing, removals, pinAttempts, denials, backup }: AlertFactsNow, moment: Moment): Standing[] {
   const { settings, now, isOpen } = moment;
   const old = (since: Date, limitMs: number | null) => limitMs !== null && now.getTime() - since.getTime() >= limitMs;
   const minutes = (limit: number | null) => (limit === null ? null : limit * MINUTE_MS);
   const about = (
     kind: AlertKind,
-    { id, name, since }: { id: string; name: string; since: Date },
+    { id, name, since }: { id: string; name: string | null; since: Date },
     detail: AlertDetail,
   ) => ({
     kind,
@@ -97,6 +99,7 @@ function standingNow({ failing, removals, denials, backup }: AlertFactsNow, mome
     ...failing
       .filter(({ since }) => old(since, minutes(settings.controller_offline_minutes)))
       .map((one) => about("controller_offline", one, { cause: one.cause })),
+    ...pinAttempts.map((one) => about("pin_attempts", one, {})),
     ...denials
       .filter(({ id, count }) => {
         if (burst === null) return false;
@@ -122,6 +125,8 @@ function standingNow({ failing, removals, denials, backup }: AlertFactsNow, mome
 function kindsOff(settings: AlertSettings): Set<AlertKind> {
   const limits: Record<AlertKind, number | null> = {
     controller_offline: settings.controller_offline_minutes,
+    // Not to be turned off: somebody may be reading out other tenants' PINs.
+    pin_attempts: 0,
     revocation_pending: settings.revocation_pending_minutes,
     denial_burst: settings.denial_burst_count,
     backup_old: settings.backup_old_hours,

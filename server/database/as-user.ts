@@ -5,6 +5,7 @@ import { z } from "zod";
 import { type Role, roleSchema } from "#contract/roles.ts";
 import { PortalError } from "../http/errors.ts";
 import { requestOrigin } from "../http/request-origin.ts";
+import { nameAttempt, payingForPins } from "./pin-attempts.ts";
 import { retriedTransaction } from "./transaction.ts";
 
 /** Who calls, as the database says it at this moment; never taken from the token. */
@@ -48,14 +49,21 @@ export async function enter(client: PoolClient, claims: SessionClaims): Promise<
   };
 }
 
-/** Runs `work` as the caller in one transaction; a broken deadlock is tried once more. */
+/** Runs `work` as the caller in one transaction; a broken deadlock is tried once more, as are PINs that had to be paid for. */
 export async function asUser<T>(
   pool: Pool,
   claims: SessionClaims,
   work: (client: PoolClient, caller: Caller) => Promise<T>,
   begin?: string,
 ): Promise<T> {
-  return retriedTransaction(pool, async (client) => work(client, await enter(client, claims)), begin);
+  const entered = <R>(act: (client: PoolClient, caller: Caller) => Promise<R>, how?: string) =>
+    retriedTransaction(pool, async (client) => act(client, await enter(client, claims)), how);
+  return payingForPins(entered, (attempt) =>
+    entered(async (client, caller) => {
+      if (attempt !== null) await nameAttempt(client, attempt);
+      return work(client, caller);
+    }, begin),
+  );
 }
 
 /** As `asUser`, for reading: PostgreSQL refuses any write. */

@@ -7,8 +7,8 @@ import { SYNC_WAIT_MS } from "#contract/limits.ts";
 import { isoSeconds } from "#contract/stockholm.ts";
 import { sealAad } from "../crypto/sealed-columns.ts";
 import type { SessionClaims } from "../database/as-user.ts";
+import { isPinCollision } from "../database/pin-attempts.ts";
 import { PortalError, toPortalError } from "../http/errors.ts";
-import { isPinCollision } from "../services/end-user-errors.ts";
 import { type MadeCode, makeMissingCodes } from "../services/make-weekly-codes.ts";
 import { writeAudit } from "../store/audit.ts";
 import {

@@ -8,7 +8,13 @@ import { type AlertFactsNow, decideAlerts, denialsOfInterest } from "../core/ale
 import { transaction } from "../database/transaction.ts";
 import type { MailPort } from "../email/port.ts";
 import { type Told, tellAlerts } from "../services/tell-alerts.ts";
-import { readBackupFacts, readDenials, readFailing, readWaitingRemovals } from "../store/alert-facts.ts";
+import {
+  readBackupFacts,
+  readDenials,
+  readFailing,
+  readPinAttempts,
+  readWaitingRemovals,
+} from "../store/alert-facts.ts";
 import {
   clearAlerts,
   lockAlerts,
@@ -85,6 +91,7 @@ async function readFacts(client: PoolClient, settings: AlertSettings): Promise<A
       burst === null
         ? []
         : await readDenials(client, { minutes: settings.denial_burst_minutes, atLeast: denialsOfInterest(burst) }),
+    pinAttempts: await readPinAttempts(client),
     backup: await readBackupFacts(client),
   };
 }

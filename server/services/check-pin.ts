@@ -9,14 +9,10 @@ export function checkPin(
   doors: readonly Pick<OfferedDoor, "name" | "pinMin" | "pinMax">[],
   field = "pin.value",
 ): void {
-  const refuse = (code: "invalid_body" | "trivial_pin" | "pin_length", message: string) =>
+  const refuse = (code: "invalid_body" | "pin_length", message: string) =>
     new PortalError(400, code, message, { field });
   if (!PIN_PATTERN.test(pin)) throw refuse("invalid_body", "PIN måste vara 4-6 siffror");
-  if (isTrivialPin(pin))
-    throw refuse(
-      "trivial_pin",
-      "PIN-koden är för lätt att gissa. Inget har sparats. Välj en annan eller låt portalen generera en.",
-    );
+  if (isTrivialPin(pin)) throw trivialPin(field);
   const door = doors.find(
     ({ pinMin, pinMax }) => pin.length < (pinMin ?? 0) || pin.length > (pinMax ?? Number.POSITIVE_INFINITY),
   );
@@ -26,6 +22,15 @@ export function checkPin(
       `Läsaren vid ${door.name} tar bara koder med ${lengths(door)} siffror. Inget har sparats. Välj en annan längd.`,
     );
   }
+}
+
+export function trivialPin(field: string): PortalError {
+  return new PortalError(
+    400,
+    "trivial_pin",
+    "PIN-koden är för lätt att gissa. Inget har sparats. Välj en annan eller låt portalen generera en.",
+    { field },
+  );
 }
 
 function lengths({ pinMin, pinMax }: Pick<OfferedDoor, "pinMin" | "pinMax">): string {

@@ -25,7 +25,7 @@ import {
 import { itemNotFound, prepareAdoption } from "./adopt-device-person.ts";
 import { checkPin } from "./check-pin.ts";
 import { chooseGroup } from "./default-group.ts";
-import { isPinCollision, pinCollision } from "./end-user-errors.ts";
+import { pinFailure } from "./end-user-errors.ts";
 import { controllerNotFound, type Reach, savedController } from "./reach-device.ts";
 
 type Action<Name> = Extract<AxisProxyRequest, { action: Name }>;
@@ -263,7 +263,8 @@ async function saved<T>(context: PeopleContext, work: (client: PoolClient) => Pr
 
 /** What the database refused, in words; a taken PIN is audited and told a limited number of times. */
 async function failure({ deps, claims }: PeopleContext, error: unknown): Promise<PortalError> {
-  if (isPinCollision(error)) return pinCollision(deps, claims, { error, field: "pin" });
+  const aboutPin = await pinFailure(deps, claims, { error, field: "pin" });
+  if (aboutPin !== null) return aboutPin;
   if (!(error instanceof DatabaseError)) return toPortalError(error);
   if (error.code === "23503") return controllerNotFound();
   if (error.code === "23505") {

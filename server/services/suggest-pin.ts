@@ -1,11 +1,12 @@
 // Proposes a PIN that is free on every controller of the chosen doors and long enough for how many share it.
-import { randomInt } from "node:crypto";
+import { createHmac, randomInt } from "node:crypto";
 import { PIN_MAX_DIGITS, PIN_MIN_DIGITS } from "#contract/limits.ts";
 import { isTrivialPin } from "#contract/pin.ts";
+import type { KeyRing } from "../crypto/key-ring.ts";
 import { asUser, type SessionClaims } from "../database/as-user.ts";
 import type { Deps } from "../deps.ts";
 import { PortalError } from "../http/errors.ts";
-import { pinRoom, takenPins } from "../store/controller-pins.ts";
+import { hasCodesOfOthers, offerPin, pinRoom, takenPins } from "../store/controller-pins.ts";
 import { visibleDoors } from "../store/offered-access.ts";
 
 const CANDIDATES = 50;
@@ -21,22 +22,48 @@ export async function suggestPin(
   claims: SessionClaims,
   wanted: readonly string[],
 ): Promise<string> {
-  const accessPointIds = await asUser(user, claims, (client, caller) =>
-    visibleDoors(client, { ids: wanted, organizationId: wall.scope(caller) }),
-  );
+  const { accessPointIds, caller } = await asUser(user, claims, async (client, asking) => ({
+    caller: asking,
+    accessPointIds: await visibleDoors(client, { ids: wanted, organizationId: wall.scope(asking) }),
+  }));
+  const payer = caller.organizationId ?? caller.userId;
+  const shared = await hasCodesOfOthers(engine, accessPointIds, caller.organizationId);
   const room = await pinRoom(engine, accessPointIds);
   const digits = pinDigits(room);
   const candidates = new Map<string, string[]>();
   while (candidates.size < CANDIDATES) {
     const pin = String(randomInt(10 ** digits)).padStart(digits, "0");
-    if (!isTrivialPin(pin)) candidates.set(pin, keys.pinHmacs(pin));
+    if (isTrivialPin(pin) || (shared && !isProposable(keys, payer, pin))) continue;
+    candidates.set(pin, keys.pinHmacs(pin));
   }
   const taken = await takenPins(engine, accessPointIds, [...candidates.values()].flat());
-  for (const [pin, hmacs] of candidates) if (!hmacs.some((hmac) => taken.has(hmac))) return pin;
+  const free = [...candidates].find(([, hmacs]) => !hmacs.some((hmac) => taken.has(hmac)));
+  if (free !== undefined) {
+    const [pin, hmacs] = free;
+    if (shared && !(await offerPin(engine, payer, hmacs))) throw tooManyProposals();
+    return pin;
+  }
   throw new PortalError(
     409,
     "pin_in_use",
     "Det finns nästan inga lediga PIN-koder på de valda styrenheterna. Välj färre dörrar eller skriv en egen kod.",
+  );
+}
+
+/**
+ * Where others have codes, each payer is proposed PINs of its own secret half of all: who collects proposals until no new one
+ * comes cannot tell a PIN that is taken from one of the other half.
+ */
+function isProposable(keys: Pick<KeyRing, "derive">, payer: string, pin: string): boolean {
+  const digest = createHmac("sha256", keys.derive("pin/proposals")).update(`${payer}/${pin}`).digest();
+  return (digest.readUInt8(0) & 1) === 0;
+}
+
+function tooManyProposals(): PortalError {
+  return new PortalError(
+    429,
+    "rate_limited",
+    "Portalen har föreslagit många PIN-koder den senaste tiden och gör en paus. Inget har sparats. Försök igen om en stund.",
   );
 }
 

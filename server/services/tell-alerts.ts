@@ -70,13 +70,19 @@ function post({ clock, publicUrl }: TellDeps, id: string, { event, alert, cleare
     alert: alert && {
       id: alert.id,
       kind: alert.kind,
-      controller: alert.objectId === null ? null : { id: alert.objectId, name: alert.objectName ?? "" },
+      controller: alert.kind === "pin_attempts" ? null : about(alert),
+      // A system admin's account has no name here.
+      organization: alert.kind === "pin_attempts" && alert.objectName !== null ? about(alert) : null,
       since: alert.since.toISOString(),
       raised_at: alert.raisedAt.toISOString(),
       cleared_at: clearedAt?.toISOString() ?? null,
       detail: alert.detail,
     },
   };
+}
+
+function about({ objectId, objectName }: OpenAlert): { id: string; name: string } | null {
+  return objectId === null ? null : { id: objectId, name: objectName ?? "" };
 }
 
 /** What a chat program shows. */

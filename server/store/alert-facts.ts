@@ -70,6 +70,20 @@ export async function readDenials(
   return z.array(denials).parse(rows);
 }
 
+const pinAttempts = z.object({ id: z.string(), name: z.string().nullable(), since: z.date() });
+export type PinAttempts = z.infer<typeof pinAttempts>;
+
+/** Whose purse for typed PINs was found empty within the hour (database/functions/pin-attempts.sql); no name of a person. */
+export async function readPinAttempts(client: PoolClient): Promise<PinAttempts[]> {
+  const { rows } = await client.query({
+    name: "alert-pin-attempts",
+    text: `select a.payer as id, o.name, min(a.at) as since
+      from private.pin_attempts a left join organizations o on o.id = a.organization_id
+      where a.refused and a.at > now() - interval '1 hour' group by a.payer, o.name`,
+  });
+  return z.array(pinAttempts).parse(rows);
+}
+
 const backup = z.object({ taken_at: z.date().nullable(), installed_at: z.date() });
 export type BackupFacts = z.infer<typeof backup>;
 

@@ -1,6 +1,5 @@
 // Acts for the audit that change no row themselves. Changes of rows are audited by triggers.
-import type { Pool, PoolClient } from "pg";
-import { z } from "zod";
+import type { PoolClient } from "pg";
 import type { AuditAct } from "#contract/audit-acts.ts";
 
 export interface AuditedAct {
@@ -25,16 +24,4 @@ export async function writeAudit(
     organizationId,
     after === undefined ? null : JSON.stringify(after),
   ]);
-}
-
-/** How often one account has done one thing lately. */
-export async function countRecent(
-  engine: Pool,
-  { actor, action, minutes }: { actor: string; action: AuditedAct["action"]; minutes: number },
-): Promise<number> {
-  const { rows } = await engine.query(
-    "select count(*)::int as n from audit where actor = $1 and action = $2 and at > now() - make_interval(mins => $3)",
-    [actor, action, minutes],
-  );
-  return z.object({ n: z.number() }).parse(rows[0]).n;
 }

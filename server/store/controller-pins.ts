@@ -34,3 +34,23 @@ export async function takenPins(
       .map((row) => row.pin_hmac),
   );
 }
+
+/** Whether any controller of the doors holds a code that is not the organisation's own; null: a system admin asks, for whom all are others'. */
+export async function hasCodesOfOthers(
+  engine: Pool,
+  accessPointIds: readonly string[],
+  organizationId: string | null,
+): Promise<boolean> {
+  const { rows } = await engine.query(
+    `select coalesce(bool_or(private.holds_other_pins(d.controller_id, $2)), false) as shared
+     from (select distinct controller_id from access_points where id = any ($1)) d`,
+    [accessPointIds, organizationId],
+  );
+  return z.object({ shared: z.boolean() }).parse(rows[0]).shared;
+}
+
+/** Notes a proposal, so that saving it costs nothing; false when the payer has been proposed enough for now. */
+export async function offerPin(engine: Pool, payer: string, hmacs: readonly string[]): Promise<boolean> {
+  const { rows } = await engine.query("select private.offer_pin($1, $2) as noted", [payer, hmacs]);
+  return z.object({ noted: z.boolean() }).parse(rows[0]).noted;
+}

@@ -14,7 +14,7 @@ const LAST_SECOND = "case c.holder_kind when 'weekly_code' then interval '1 seco
  * that comes later stays pending.
  */
 const PAIR = `select c.controller_id, c.holder_id, c.holder_kind, c.organization_id, c.label, c.user_token, c.credential_token,
-    c.desired_gen::text, c.pending, c.applied_digest, c.attempts, c.last_error, c.assigned, c.wanted,
+    c.desired_gen::text, c.pending, c.applied_digest, c.attempts, c.last_error, c.assigned, c.wanted, c.live,
     case c.holder_kind when 'weekly_code' then c.label else c.first_name end as first_name,
     case c.holder_kind when 'weekly_code' then 'Veckokod' else c.last_name end as last_name,
     c.sealed_pin, coalesce(c.pin_hmacs, '{}') as pin_hmacs, c.profile_tokens, c.doors_without_profile::int,
@@ -40,6 +40,8 @@ export const pairRow = z.object({
   last_error: z.string().nullable(),
   assigned: z.boolean(),
   wanted: z.boolean(),
+  /** Switched on and not over, whether or not a door is open to it. */
+  live: z.boolean(),
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
   sealed_pin: z.string().nullable(),
@@ -166,8 +168,9 @@ export async function recordApplied(
 }
 
 /**
- * Frees the PINs that holders no longer have, once the device has shown the new one or none; `hmacs` are kept, and what the
- * holder has by now: `reseal` adds the HMAC of a new key without a mark, so the lane may have read the row before it.
+ * Frees the PINs that holders no longer have, once the device has shown the new one or none; `hmacs` are kept, and what a
+ * holder that is on and not over has by now: `reseal` adds the HMAC of a new key without a mark, so the lane may have read the
+ * row before it.
  */
 export async function freeFormerPins(
   client: PoolClient,
@@ -180,7 +183,8 @@ export async function freeFormerPins(
     name: "free-former-pins",
     text: `delete from controller_pins r where r.controller_id = $1 and r.holder_id = any ($2::uuid[])
       and (r.holder_id, r.pin_hmac) not in (select holder_id, pin_hmac from unnest($3::uuid[], $4::text[]) as k (holder_id, pin_hmac)
-        union all select h.holder_id, unnest(h.pin_hmacs) from private.holders h where h.holder_id = any ($2::uuid[]))`,
+        union all select h.holder_id, unnest(h.pin_hmacs) from private.holders h
+          where h.holder_id = any ($2::uuid[]) and h.enabled and (h.valid_to is null or now() < h.valid_to))`,
     values: [
       controllerId,
       holders.map((entry) => entry.holderId),
@@ -188,6 +192,21 @@ export async function freeFormerPins(
       kept.map((entry) => entry.hmac),
     ],
   });
+}
+
+/** PINs that an object on the device that is not ours carries too: they stay reserved, for nobody, when the holder lets go. */
+export async function leaveToForeign(
+  client: PoolClient,
+  controllerId: string,
+  holderIds: readonly string[],
+  foreignHmacs: readonly string[],
+): Promise<void> {
+  if (foreignHmacs.length === 0) return;
+  await client.query(
+    `update controller_pins set holder_id = null, organization_id = null
+     where controller_id = $1 and holder_id = any ($2::uuid[]) and pin_hmac = any ($3::text[])`,
+    [controllerId, holderIds, foreignHmacs],
+  );
 }
 
 /** Ends pairs whose holder is gone and whose copy was proved gone; PINs that foreign objects carry stay reserved. */
@@ -198,13 +217,7 @@ export async function endPairs(
   foreignHmacs: readonly string[],
 ): Promise<void> {
   if (holderIds.length === 0) return;
-  if (foreignHmacs.length > 0) {
-    await client.query(
-      `update controller_pins set holder_id = null
-       where controller_id = $1 and holder_id = any ($2::uuid[]) and pin_hmac = any ($3::text[])`,
-      [controllerId, holderIds, foreignHmacs],
-    );
-  }
+  await leaveToForeign(client, controllerId, holderIds, foreignHmacs);
   await client.query({
     name: "end-reservations",
     text: "delete from controller_pins where controller_id = $1 and holder_id = any ($2::uuid[])",

@@ -4,6 +4,7 @@ import { compareSoon, holdsLane } from "../store/controller-lanes.ts";
 import {
   endPairs,
   freeFormerPins,
+  leaveToForeign,
   lockPairs,
   markPairs,
   type PairRow,
@@ -68,10 +69,18 @@ export async function recordBatch(
         })),
     );
     const shown = done.filter((pair) => current(pair) && !ended.includes(pair));
+    // Off or over, and proved gone: its PIN is free for others from now on.
+    const over = shown.filter(({ row }) => !row.live);
+    await leaveToForeign(
+      client,
+      lease.controllerId,
+      over.map(({ row }) => row.holder_id),
+      over.flatMap((pair) => pair.foreignHmacs),
+    );
     await freeFormerPins(
       client,
       lease.controllerId,
-      shown.map(({ row }) => ({ holderId: row.holder_id, hmacs: row.pin_hmacs })),
+      shown.map(({ row }) => ({ holderId: row.holder_id, hmacs: row.live ? row.pin_hmacs : [] })),
     );
     await endPairs(
       client,

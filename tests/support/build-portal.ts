@@ -91,6 +91,26 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
   return { url: server.url, server, database, admin, axis, axxon, accounts, close: () => owned.disposeAsync() };
 }
 
+/** A second server on the portal's database, with the same public address. It ends before the portal does, or with the process. */
+export async function startAnotherServer(portal: TestPortal): Promise<RunningServer> {
+  const folder = await mkdtemp(join(tmpdir(), "access-portal-another-"));
+  await chmod(folder, 0o700);
+  const { config } = portal.server.deps;
+  const another = await startServer({
+    config: { ...config, port: await freePort(), publicUrl: portal.url, dataDir: folder },
+    adminUrl: portal.database.adminUrl,
+    pageDir: null,
+    log: createLog(config),
+  });
+  const close = another.close.bind(another);
+  return Object.assign(another, {
+    close: async () => {
+      await close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  });
+}
+
 async function createAccounts(server: RunningServer, admin: Pool): Promise<TestPortal["accounts"]> {
   const nord = await createOrganization(admin, "Brf Norrgården");
   const syd = await createOrganization(admin, "Sydhamnens Industri");

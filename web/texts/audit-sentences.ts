@@ -122,6 +122,7 @@ const sentences: Record<AuditAct, Sentence> = {
   "weekly_code_settings.update": ({ name }) => `ändrade automatiska veckokoder${forWhom(name)}`,
   "weekly_code_settings.delete": ({ name }) => `tog bort automatiska veckokoder${forWhom(name)}`,
   pin_collision_told: ({ name }) => `fick veta att en PIN-kod redan används${name === null ? "" : ` vid ${name}`}`,
+  pin_attempts_used_up: () => "provade fler egna PIN-koder vid delade styrenheter än som är tillåtet",
 
   "controllers.insert": ({ name, count }) => `lade till ${name ?? many(count, "en styrenhet", "styrenheter")}`,
   "controllers.update": updateController,

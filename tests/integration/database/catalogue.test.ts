@@ -129,6 +129,7 @@ const UNREADABLE = {
   system_admin: [
     "alert_webhooks.sealed_url",
     "alert_webhooks.signing_secret",
+    "controller_pins.organization_id",
     "controller_pins.pin_hmac",
     "controller_users.pin",
     "controller_users.pin_hmacs",

@@ -96,7 +96,7 @@ describe("two races", () => {
 
   test("a new assignment waits for whoever shortens the same credential, and is marked with the short validity", async () => {
     const shortener = await world.enter(north);
-    const assigner = await world.enter(system);
+    const assigner = await world.enter(system, 1);
     await shortener.query(`update credentials set valid_to = now() + interval '1 hour' where id = '${ids.svenPin}'`);
     await shortener.query("rollback");
     shortener.release();
@@ -120,7 +120,7 @@ describe("two races", () => {
   });
 
   test("whoever shortens waits for a new assignment, and marks the pair that it made", async () => {
-    const assigner = await world.enter(system);
+    const assigner = await world.enter(system, 1);
     await assigner.query(
       `insert into controller_assignments (credential_id, controller_id, access_point_id) values ('${ids.svenPin}', '${ids.shared}', '${ids.sharedDoor}')`,
     );
@@ -143,7 +143,7 @@ describe("two races", () => {
     );
     const lane = await world.enter(engine);
     await lane.query(`select from device_sync where holder_id = '${ids.annaPin}' for update`);
-    const again = await world.enter(north);
+    const again = await world.enter(north, 1);
     const waiting = again.query(
       `insert into controller_assignments (credential_id, controller_id, access_point_id) values ('${ids.annaPin}', '${ids.shared}', '${ids.sharedDoor}')`,
     );

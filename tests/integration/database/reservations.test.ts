@@ -107,29 +107,31 @@ describe("a reservation (S1)", () => {
   });
 
   test("for two admins at once goes to one: the second waits for the first's commit and is refused", async () => {
-    const first = await world.enter(north);
-    const second = await world.enter(south);
+    const first = await world.enter(north, 1);
+    const second = await world.enter(south, 1);
     await first.query(`update credentials set credential_value = '${sealed("3690")}' where id = '${ids.annaPin}'`);
+    await first.query("set constraints all immediate"); // its commit begins: the reservation is made and not yet seen
     await second.query(newPin("3690"));
-    const waiting = outcome(second.query(atShared));
+    await second.query(atShared);
+    const waiting = outcome(second.query("commit"));
     await somebodyWaits(world.admin);
     await first.query("commit");
     expect(await waiting).toBe("23505");
-    await second.query("rollback");
     first.release();
     second.release();
   });
 
   test("for two admins at once goes to the second when the first takes it back", async () => {
-    const first = await world.enter(north);
-    const second = await world.enter(south);
+    const first = await world.enter(north, 1);
+    const second = await world.enter(south, 1);
     await first.query(`update credentials set credential_value = '${sealed("3690")}' where id = '${ids.annaPin}'`);
+    await first.query("set constraints all immediate"); // its commit begins: the reservation is made and not yet seen
     await second.query(newPin("3690"));
-    const waiting = outcome(second.query(atShared));
+    await second.query(atShared);
+    const waiting = outcome(second.query("commit"));
     await somebodyWaits(world.admin);
     await first.query("rollback");
     expect(await waiting).toBe("ok");
-    await second.query("commit");
     first.release();
     second.release();
     expect(await reservations(world, ids.shared)).toEqual({ [hmac("4711")]: ids.annaPin, [hmac("3690")]: ids.direct });

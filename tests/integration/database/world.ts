@@ -2,6 +2,7 @@
 // and a plate. Arranged as a superuser, so that policies are tested and not relied on; triggers run all the same.
 import { createHash } from "node:crypto";
 import { DatabaseError, Pool, type PoolClient, type QueryResult, type QueryResultRow } from "pg";
+import { nameAttempt, payForPins, payingForPins } from "#server/database/pin-attempts.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 
 export const ROLES = ["anon", "system_admin", "org_admin", "portal_auth", "portal_engine", "portal_gate"] as const;
@@ -83,7 +84,7 @@ do $$
 declare t regclass;
 begin
   for t in select oid from pg_class where relkind in ('r', 'p') and not relispartition
-    and relnamespace in ('public'::regnamespace, 'auth'::regnamespace) loop
+    and (relnamespace in ('public'::regnamespace, 'auth'::regnamespace) or (relnamespace = 'private'::regnamespace and relname like 'pin%')) loop
     execute format('delete from %s', t);
   end loop;
 end
@@ -94,9 +95,12 @@ export interface World extends AsyncDisposable {
   database: TestDatabase;
   /** Superuser. */
   admin: Pool;
-  /** A client that has signed in as the server does and taken a role. Inside a transaction; `end()` rolls back. */
-  enter(caller: Caller): Promise<PoolClient>;
-  /** Runs work as a caller and commits. */
+  /**
+   * A client that has signed in as the server does and taken a role. Inside a transaction; `end()` rolls back.
+   * @param pins typed PINs that it has paid for
+   */
+  enter(caller: Caller, pins?: number): Promise<PoolClient>;
+  /** Runs work as a caller and commits; typed PINs are paid for as the server does. */
   as<T>(caller: Caller, work: (client: PoolClient) => Promise<T>): Promise<T>;
   /** Back to the world as it was opened; a tenth of the time of another database. */
   reset(): Promise<void>;
@@ -112,32 +116,43 @@ export async function openWorld({ filled = true }: { filled?: boolean } = {}): P
   const admin = quiet(new Pool({ connectionString: database.adminUrl, max: 4 }));
   const login = quiet(new Pool({ connectionString: database.authenticatorUrl, max: 20 }));
   if (filled) await admin.query(WORLD);
-  const enter = async (caller: Caller) => {
+  const enter = async (caller: Caller, pins = 0) => {
+    const attempt = pins === 0 ? null : await committed(caller, (paying) => payForPins(paying, pins));
     const client = await login.connect();
     await client.query("begin");
     await client.query(
       "select set_config('app.org', $1, true), set_config('app.sub', $2, true), set_config('role', $3, true)",
       [caller.org ?? "", caller.sub ?? "", caller.role],
     );
+    if (attempt !== null) await nameAttempt(client, attempt);
     return client;
+  };
+  const committed = async <T>(caller: Caller, work: (client: PoolClient) => Promise<T>): Promise<T> => {
+    const client = await enter(caller);
+    try {
+      const result = await work(client);
+      await client.query("commit");
+      return result;
+    } catch (error) {
+      await client.query("rollback");
+      throw error;
+    } finally {
+      client.release();
+    }
   };
   return {
     database,
     admin,
     enter,
-    as: async (caller, work) => {
-      const client = await enter(caller);
-      try {
-        const result = await work(client);
-        await client.query("commit");
-        return result;
-      } catch (error) {
-        await client.query("rollback");
-        throw error;
-      } finally {
-        client.release();
-      }
-    },
+    as: (caller, work) =>
+      payingForPins(
+        (own) => committed(caller, own),
+        (attempt) =>
+          committed(caller, async (client) => {
+            if (attempt !== null) await nameAttempt(client, attempt);
+            return work(client);
+          }),
+      ),
     reset: async () => {
       await admin.query(EMPTY);
       if (filled) await admin.query(WORLD);

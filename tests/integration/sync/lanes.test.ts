@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { systemClock } from "#drivers/clock.ts";
 import type { SyncEngine } from "#server/sync/engine.ts";
 import { offline, refuse } from "./fake-device.ts";
 import { type Installation, makeInstallation, pairOf, type TestController, until } from "./installation.ts";
@@ -105,18 +106,31 @@ describe("a person with a PIN", () => {
     expect(house.device.wouldOpen("483920", "door-1", new Date(from.getTime() + 1_000))).toBe(true);
   });
 
-  it("leaves the device when the validity ends, and the PIN stays reserved for a prolonging", async () => {
+  it("leaves the device when the validity ends, frees the PIN once that is proved, and has it again when prolonged", async () => {
     const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]], { to: new Date(Date.now() + 1_500) });
     await portal.quiet();
     await until(() => house.device.credentials.size === 0);
     await portal.quiet();
-    expect(await portal.isReserved(house, "483920")).toBe(true);
+    expect(await portal.isReserved(house, "483920")).toBe(false);
     expect((await receipts(anna.credentialId)).map((row) => row.kind)).toEqual(["grant", "revocation"]);
     await portal.admin.query("update credentials set valid_to = now() + interval '1 day' where id = $1", [
       anna.credentialId,
     ]);
     await portal.quiet();
     expect(house.device.wouldOpen("483920", "door-1")).toBe(true);
+    expect(await portal.isReserved(house, "483920")).toBe(true);
+  });
+
+  it("keeps its PIN reserved after the end for as long as the device has not shown that the copy is gone", async () => {
+    await portal.addPerson("Anna", "483920", [[house, "Entré"]], { to: new Date(Date.now() + 1_500) });
+    await portal.quiet();
+    house.device.before = offline;
+    await systemClock.wait(2_500); // past the end of the validity
+    expect(await portal.isReserved(house, "483920")).toBe(true);
+    house.device.before = null;
+    await until(() => house.device.credentials.size === 0);
+    await portal.quiet();
+    expect(await portal.isReserved(house, "483920")).toBe(false);
   });
 
   it("loses access when switched off and has it again when switched on", async () => {

@@ -22,6 +22,7 @@ export const alerts: typeof alertsTexts = {
     ({
       controller_offline: `${name ?? "A controller"} is not answering`,
       revocation_pending: `A removal is waiting at ${name ?? "a controller"}`,
+      pin_attempts: `Many PINs are being tried by ${name ?? "a system admin"}`,
       denial_burst: `Many refused passages at ${name ?? "a gate"}`,
       backup_old: detail.never ? "No back-up has been made" : "The back-up is too old",
     })[kind],
@@ -29,6 +30,7 @@ export const alerts: typeof alertsTexts = {
     ({
       controller_offline: `The controller ${name ?? ""} has not done what it was asked since ${since}. Changes wait in the portal until it answers.`,
       revocation_pending: `${removals(detail.count)} been waiting at ${name ?? "the controller"} since ${since}. Until then, whoever lost their access can still get in.`,
+      pin_attempts: `Since ${since}, ${name ?? "a system admin"} has tried more PINs of their own at controllers shared with others than is allowed. The PINs were not looked at and nothing was saved.`,
       denial_burst: `${detail.count ?? 0} passages were refused at ${name ?? "the gate"} within ${within(detail.minutes)}, with ${plates(detail.plates ?? 0)}. The first was at ${since}.`,
       backup_old: detail.never
         ? `The portal has been running since ${since} without any back-up.`
@@ -39,6 +41,8 @@ export const alerts: typeof alertsTexts = {
       "Check the controller's power, network and sign-in. The cause stands under Sync status, and the portal tries again by itself.",
     revocation_pending:
       "Get the controller to answer, or close the door in another way until the removal is confirmed. The queue stands under Sync status.",
+    pin_attempts:
+      "Ask the administrator what is going on. If nobody owns up to it, end the account's sessions and change its password. Generated PINs can be saved all the time.",
     denial_burst: "See in Access logs whom it is about. It may be somebody trying, or an import that went wrong.",
     backup_old: "Run npm run backup on the server, and see to it that this is done every night.",
   },
@@ -46,6 +50,7 @@ export const alerts: typeof alertsTexts = {
     ({
       controller_offline: `${name ?? "The controller"} answers again`,
       revocation_pending: `No removal is waiting any more at ${name ?? "the controller"}`,
+      pin_attempts: `${name ?? "The system admin"} no longer tries too many PINs`,
       denial_burst: `Calm again at ${name ?? "the gate"}`,
       backup_old: "There is a new back-up",
     })[kind],

@@ -32,6 +32,10 @@ export const serverCodes: Record<ErrorCode | AuthErrorCode, string> = {
   conflict: "It could not be done as things stand now. Nothing has been changed. Reload and try again.",
   pin_in_use:
     "The PIN is in use already at one of the controllers. Nothing has been saved. Choose another one or let the portal generate one.",
+  pin_attempts_used_up:
+    "No more PINs of your own can be tried right now, because the controller is shared with others. Nothing has been saved. Let the portal generate a PIN, or try again later.",
+  pin_quota:
+    "There are as many PINs here as one may have. Nothing has been saved. Remove some that are no longer used.",
   email_taken: "The email address is already in use",
   organization_in_use: "The organisation has linked resources. Remove these first.",
   controller_in_use: "The controller has linked resources. Remove these first.",
