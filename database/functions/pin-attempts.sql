@@ -105,3 +105,4 @@ create or replace function private.note_pin_collision(p_controller uuid) returns
   $$;
 
 grant execute on function private.pay_for_pins(integer), private.note_pin_collision(uuid) to system_admin, org_admin;
+grant execute on function private.pin_payer() to system_admin, org_admin, portal_engine, portal_owner;

@@ -127,3 +127,19 @@ create or replace trigger door_controller before insert or update of controller_
 create or replace trigger door_controller before insert or update of controller_id on public.controller_users
   for each row execute function private.require_door_controller();
 create or replace trigger touch before update on public.end_users for each row execute function private.touch();
+
+-- Whoever gives a credential says until when: what a form never leaves open, a table call does not either. The server's own work
+-- (a restore, an import of a device) may.
+create or replace function private.require_end() returns trigger
+  language plpgsql
+  as $$
+  begin
+    if new.valid_to is null and private.pin_payer() is not null then
+      raise not_null_violation using
+        message = 'a credential has an end', schema = 'public', table = 'credentials', column = 'valid_to';
+    end if;
+    return new;
+  end
+  $$;
+create or replace trigger require_end before insert or update of valid_to on public.credentials
+  for each row execute function private.require_end();

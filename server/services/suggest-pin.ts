@@ -54,7 +54,7 @@ export async function suggestPin(
  * Where others have codes, each payer is proposed PINs of its own secret half of all: who collects proposals until no new one
  * comes cannot tell a PIN that is taken from one of the other half.
  */
-function isProposable(keys: Pick<KeyRing, "derive">, payer: string, pin: string): boolean {
+export function isProposable(keys: Pick<KeyRing, "derive">, payer: string, pin: string): boolean {
   const digest = createHmac("sha256", keys.derive("pin/proposals")).update(`${payer}/${pin}`).digest();
   return (digest.readUInt8(0) & 1) === 0;
 }

@@ -22,7 +22,7 @@ async function type(pin: string, { caller = south, door = "shared", afterwards =
   const [controller, accessPoint] = door === "shared" ? [ids.shared, ids.sharedDoor] : [ids.southern, ids.southernDoor];
   const work = async (client: PoolClient) => {
     const { rows } = await client.query<{ id: string }>(
-      `insert into credentials (end_user_id, credential_type, credential_value) values ($1, 'pin', $2) returning id`,
+      `insert into credentials (end_user_id, credential_type, credential_value, valid_to) values ($1, 'pin', $2, now() + interval '1 year') returning id`,
       [ids.sven, sealed(pin)],
     );
     await client.query(
@@ -68,7 +68,7 @@ describe("where others have codes, a typed PIN", () => {
     const tryOne = async (pin: string) => {
       await client.query("savepoint one");
       await client.query(
-        `with made as (insert into credentials (id, end_user_id, credential_type, credential_value) values (gen_random_uuid(), '${ids.sven}', 'pin', '${sealed(pin)}') returning id) select from made`,
+        `with made as (insert into credentials (id, end_user_id, credential_type, credential_value, valid_to) values (gen_random_uuid(), '${ids.sven}', 'pin', '${sealed(pin)}', now() + interval '1 year') returning id) select from made`,
       );
       await client.query(
         `insert into controller_assignments (credential_id, controller_id, access_point_id)
@@ -102,8 +102,8 @@ describe("where others have codes, a typed PIN", () => {
     const assign = (count: number) =>
       world.as(south, async (client) => {
         const { rows } = await client.query<{ id: string }>(
-          `insert into credentials (end_user_id, credential_type, credential_value)
-           select $1, 'pin', unnest($2::text[]) returning id`,
+          `insert into credentials (end_user_id, credential_type, credential_value, valid_to)
+           select $1, 'pin', unnest($2::text[]), now() + interval '1 year' returning id`,
           [ids.sven, Array.from({ length: count }, (_, n) => sealed(pinOf(n)))],
         );
         await client.query(
@@ -211,7 +211,7 @@ describe("what is off and over", () => {
   test.each(Object.entries(dead))("reserves nothing when it is made (%s)", async (_, state) => {
     await world.as(north, async (client) => {
       const { rows } = await client.query<{ id: string }>(
-        `insert into credentials (end_user_id, credential_type, credential_value) values ('${ids.anna}', 'pin', '${sealed("520618")}') returning id`,
+        `insert into credentials (end_user_id, credential_type, credential_value, valid_to) values ('${ids.anna}', 'pin', '${sealed("520618")}', now() + interval '1 year') returning id`,
       );
       await client.query(`update credentials set ${state} where id = $1`, [rows[0]?.id]);
       await client.query(
@@ -235,7 +235,7 @@ describe("a quota", () => {
       world
         .as(south, (client) =>
           client.query(
-            "insert into credentials (end_user_id, credential_type, credential_value) select $1, 'pin', unnest($2::text[])",
+            "insert into credentials (end_user_id, credential_type, credential_value, valid_to) select $1, 'pin', unnest($2::text[]), now() + interval '1 year'",
             [ids.sven, Array.from({ length: count }, (_, n) => sealed(pinOf(n)))],
           ),
         )
@@ -256,7 +256,7 @@ describe("a quota", () => {
     );
     const full = world.as(south, async (client) => {
       const { rows } = await client.query<{ id: string }>(
-        `insert into credentials (end_user_id, credential_type, credential_value) values ('${ids.sven}', 'pin', '${sealed(pinOf(1))}') returning id`,
+        `insert into credentials (end_user_id, credential_type, credential_value, valid_to) values ('${ids.sven}', 'pin', '${sealed(pinOf(1))}', now() + interval '1 year') returning id`,
       );
       await client.query(
         `insert into controller_assignments (credential_id, controller_id, access_point_id) values ($1, '${ids.shared}', '${ids.sharedDoor}')`,

@@ -12,7 +12,7 @@ beforeEach(() => world.reset());
 afterAll(() => world[Symbol.asyncDispose]());
 
 const newPin = (pin: string) =>
-  `insert into credentials (id, end_user_id, credential_type, credential_value) values ('${ids.direct}', '${ids.sven}', 'pin', '${sealed(pin)}')`;
+  `insert into credentials (id, end_user_id, credential_type, credential_value, valid_to) values ('${ids.direct}', '${ids.sven}', 'pin', '${sealed(pin)}', now() + interval '1 year')`;
 
 describe("a reservation (S1)", () => {
   const atShared = `insert into controller_assignments (credential_id, controller_id, access_point_id) values ('${ids.direct}', '${ids.shared}', '${ids.sharedDoor}')`;

@@ -22,12 +22,12 @@ describe("an org admin of Norr who tries", () => {
     ],
     [
       "to name the organisation of a credential",
-      `insert into credentials (organization_id, end_user_id, credential_type, credential_value) values ('${ids.south}', '${ids.anna}', 'license_plate', 'AAA 111')`,
+      `insert into credentials (organization_id, end_user_id, credential_type, credential_value, valid_to) values ('${ids.south}', '${ids.anna}', 'license_plate', 'AAA 111', now() + interval '1 year')`,
       "42501",
     ],
     [
       "to give a stranger a plate",
-      `insert into credentials (end_user_id, credential_type, credential_value) values ('${ids.sven}', 'license_plate', 'AAA 111')`,
+      `insert into credentials (end_user_id, credential_type, credential_value, valid_to) values ('${ids.sven}', 'license_plate', 'AAA 111', now() + interval '1 year')`,
       "23503",
     ],
     [
@@ -138,7 +138,7 @@ describe("a system admin who", () => {
     const row = await world.as(system, (client) =>
       one<{ organization_id: string }>(
         client,
-        `insert into credentials (organization_id, end_user_id, credential_type, credential_value) values ('${ids.south}', '${ids.anna}', 'license_plate', 'SYS 111') returning organization_id`,
+        `insert into credentials (organization_id, end_user_id, credential_type, credential_value, valid_to) values ('${ids.south}', '${ids.anna}', 'license_plate', 'SYS 111', now() + interval '1 year') returning organization_id`,
       ),
     );
     expect(row.organization_id).toBe(ids.north);
