@@ -5,13 +5,14 @@ import { z } from "zod";
 import { FUNCTIONS } from "#server/functions/plugin.ts";
 import { pinRules } from "./rules/pins.ts";
 import { isAttempt, PATHS, type Rule } from "./rules/rule.ts";
+import { sessionRules } from "./rules/sessions.ts";
 import { WITHOUT_RULE } from "./rules/without-rule.ts";
 import { openRuleWorld } from "./rules/world.ts";
 
 const world = await openRuleWorld();
 afterAll(() => world.close());
 
-const RULES: readonly Rule[] = [...pinRules(world)];
+const RULES: readonly Rule[] = [...pinRules(world), ...sessionRules(world)];
 const covered = new Set(RULES.flatMap((rule) => rule.covers));
 
 /** `table.column` of everything that a portal role may write by a table call. */

@@ -1,10 +1,11 @@
-// The world of the matrix: a north and a south that share a door controller, and four sessions, two of them proved long ago.
+// The world of the matrix: a north and a south that share a door controller, four sessions, two of them proved long ago, and two
+// of accounts that have a second factor and did not show it.
 import { randomUUID } from "node:crypto";
 import { sealCredentialPin } from "#server/crypto/sealed-columns.ts";
-import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { createAccount, startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
 
-export type Who = "north" | "northOld" | "system" | "systemOld";
+export type Who = "north" | "northOld" | "system" | "systemOld" | "halfway" | "halfwaySystem";
 
 export interface Reply {
   readonly status: number;
@@ -96,6 +97,8 @@ export async function openRuleWorld(): Promise<RuleWorld> {
     northOld: await signIn(nord, true),
     system: await signIn(system),
     systemOld: await signIn(system, true),
+    halfway: await halfway("halvvags", north),
+    halfwaySystem: await halfway("halvvags-system", null),
   };
   async function signIn(account: typeof nord, old = false): Promise<string> {
     const { data } = await (await signedInClient(portal.url, account)).auth.getSession();
@@ -108,6 +111,16 @@ export async function openRuleWorld(): Promise<RuleWorld> {
       );
     }
     return data.session?.access_token ?? "";
+  }
+
+  async function halfway(name: string, organizationId: string | null): Promise<string> {
+    const account = await createAccount(portal.server, name, organizationId);
+    const token = await signIn(account);
+    await sql(
+      "insert into auth.mfa_factors (user_id, factor_type, status, sealed_secret) values ($1, 'totp', 'verified', 'x')",
+      [account.userId],
+    );
+    return token;
   }
 
   async function ask(
