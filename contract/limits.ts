@@ -46,6 +46,11 @@ export const GATE_LATEST_MS = 5_000;
 export const WEBHOOK_OVERLAP_HOURS = 24;
 export const WEBHOOK_OVERLAP_HOURS_MAX = 168;
 
+/** How lately a person re-authenticated for acts that show or change a secret. `private.step_up_seconds` says the same in SQL. */
+export const STEP_UP_SECONDS = 5 * 60;
+/** Replies that open stored codes (a PIN, the list of weekly codes), per account and hour. */
+export const REVEALS_PER_HOUR = 20;
+
 /** Answers "PIN-koden används redan" that one admin gets in an hour: more would map other tenants' PINs. */
 export const PIN_COLLISION_ANSWERS_PER_HOUR = 10;
 
