@@ -80,7 +80,8 @@ function passwordNeeded(): PortalError {
   );
 }
 
-function stepUpNeeded(): PortalError {
+/** The refusal of an act that asks for a fresh step-up. */
+export function stepUpNeeded(): PortalError {
   return new PortalError(403, "reauthentication_needed", "Bekräfta att det är du. Inget har ändrats.");
 }
 

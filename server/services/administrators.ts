@@ -10,7 +10,7 @@ import { asUser } from "../database/as-user.ts";
 import { retriedTransaction } from "../database/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { requireRole } from "../functions/function.ts";
-import { PortalError } from "../http/errors.ts";
+import { PortalError, stepUpNeeded } from "../http/errors.ts";
 import {
   type Administrator,
   actAs,
@@ -22,7 +22,6 @@ import { writeAudit } from "../store/audit.ts";
 import { adminFailure } from "./administrators-errors.ts";
 import { newTemporaryPassword } from "./administrators-temporary-password.ts";
 import { createAdministrator } from "./create-administrator.ts";
-import { stepUpNeeded } from "./fresh-proof.ts";
 
 export interface AdministratorsDeps extends Deps {
   auth: Pick<AuthService, "administration" | "settings">;
@@ -223,7 +222,7 @@ export async function mailCredentials(act: Act, admin: Administrator, password: 
  */
 function requireStepUp({ caller, clock, auth }: Act): void {
   const limits = { hasFactor: caller.hasFactor, now: clock.now(), seconds: auth.settings.stepUpSeconds };
-  if (!isFreshStepUp(caller.amr, limits)) throw stepUpNeeded(caller.hasFactor);
+  if (!isFreshStepUp(caller.amr, limits)) throw stepUpNeeded();
 }
 
 async function required(act: Act, id: string): Promise<Administrator> {

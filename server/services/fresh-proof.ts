@@ -21,12 +21,8 @@ export async function requireFreshProof(
   const { amr, has_factor: hasFactor } =
     rows[0] === undefined ? { amr: [], has_factor: false } : proofRow.parse(rows[0]);
   const limits = { hasFactor, now: deps.clock.now(), seconds: deps.auth.settings.stepUpSeconds };
-  if (!isFreshStepUp(amr, limits)) throw stepUpNeeded(hasFactor);
-}
-
-/** What the page answers with its question, in the words of the way that the account is asked by. */
-export function stepUpNeeded(hasFactor: boolean): PortalError {
-  return new PortalError(
+  if (isFreshStepUp(amr, limits)) return;
+  throw new PortalError(
     403,
     "reauthentication_needed",
     hasFactor
