@@ -31,6 +31,9 @@ create or replace trigger hold_trust before update on public.controllers for eac
       new.webhook_previous_until, new.webhook_previous_ends_on_use))
   execute function private.hold_trust();
 
+create or replace trigger hold_trust before update on public.installation_webhook for each row
+  when (old is distinct from new) execute function private.hold_trust();
+
 drop trigger if exists require_receipt on public.device_sync;
 create constraint trigger require_receipt after delete on public.device_sync
   deferrable initially deferred for each row execute function private.require_receipt();

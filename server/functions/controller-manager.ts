@@ -13,6 +13,7 @@ import { deleteController } from "../services/delete-controller.ts";
 import { newPassword } from "../services/device-connection.ts";
 import { deviceFailure } from "../services/device-errors.ts";
 import { requireFreshProof } from "../services/fresh-proof.ts";
+import { rotateInstallation } from "../services/installation-webhook.ts";
 import { controllerNotFound } from "../services/reach-device.ts";
 import { retireController } from "../services/retire-controller.ts";
 import { endOverlap, rotateWebhook } from "../services/rotate-webhook.ts";
@@ -20,6 +21,7 @@ import { standardOrganization } from "../services/standard-organization.ts";
 import { trustCertificate } from "../services/trust-certificate.ts";
 import { newWebhookPair } from "../services/webhook-credentials.ts";
 import { type ControllerColumns, insertController, lockController, updateController } from "../store/controllers.ts";
+import { endInstallationOverlap, setInstallationWebhookEnabled } from "../store/installation-webhook.ts";
 import { asRole, defineFunction, type FunctionDeps } from "./function.ts";
 
 type Create = Extract<ControllerManagerRequest, { action: "CREATE" }>["payload"];
@@ -31,6 +33,10 @@ export const controllerManager = defineFunction({
   input: controllerManagerRequest,
   handle: async (deps, { input, claims }) => {
     if (input.action === "TRUST_CERTIFICATE") return { controller: await trustCertificate(deps, claims, input) };
+    if (isOfInstallation(input)) {
+      await requireStepUp(deps, claims);
+      return asRole(deps, claims, "system_admin", (client) => changeInstallation(deps, client, input));
+    }
     if (input.action === "ROTATE_WEBHOOK") {
       await requireStepUp(deps, claims);
       return asRole(deps, claims, "system_admin", (client) =>
@@ -50,7 +56,24 @@ async function requireStepUp(deps: FunctionDeps, claims: SessionClaims): Promise
   await asRole(deps, claims, "system_admin", async () => requireFreshProof(deps, claims));
 }
 
-type Change = Exclude<ControllerManagerRequest, { action: "TRUST_CERTIFICATE" | "ROTATE_WEBHOOK" }>;
+type OfInstallation = Extract<ControllerManagerRequest, { action: `${string}INSTALLATION_WEBHOOK${string}` }>;
+type Change = Exclude<ControllerManagerRequest, OfInstallation | { action: "TRUST_CERTIFICATE" | "ROTATE_WEBHOOK" }>;
+
+const isOfInstallation = (input: ControllerManagerRequest): input is OfInstallation =>
+  input.action.includes("INSTALLATION_WEBHOOK");
+
+async function changeInstallation(deps: FunctionDeps, client: PoolClient, input: OfInstallation): Promise<object> {
+  switch (input.action) {
+    case "ROTATE_INSTALLATION_WEBHOOK":
+      return rotateInstallation({ client, engine: deps.pools.engine, keys: deps.keys }, input.overlap_hours);
+    case "END_INSTALLATION_WEBHOOK_OVERLAP":
+      await endInstallationOverlap(client);
+      return {};
+    case "SET_INSTALLATION_WEBHOOK":
+      await setInstallationWebhookEnabled(client, input.enabled);
+      return {};
+  }
+}
 
 async function change(client: PoolClient, keys: KeyRing, input: Change): Promise<object> {
   switch (input.action) {

@@ -43,6 +43,12 @@ const CLOSED = [
   "credentials.pin_hmacs",
   "device_sync.credential_token",
   "device_sync.user_token",
+  "installation_webhook.enabled",
+  "installation_webhook.webhook_hash",
+  "installation_webhook.webhook_previous_hash",
+  "installation_webhook.webhook_previous_until",
+  "installation_webhook.webhook_secret",
+  "installation_webhook.webhook_user",
   "mail_queue.sealed",
   "weekly_codes.pin_hmacs",
 ];
