@@ -2,12 +2,12 @@
 // second factor where the account has one.
 import { expect, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { SESSION_KEY } from "#web/lib/session-key.ts";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import type { TestAccount, TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
+import { SESSION_KEY } from "#web/lib/session-key.ts";
 
 test.use({ world: "step-up" });
 test.describe.configure({ mode: "serial" });

@@ -132,6 +132,20 @@ describe("an old session", () => {
     expect(await manage(body())).toMatchObject({ status: 403, body: { code: "reauthentication_needed" } });
   });
 
+  test("sets no receiver of alerts up, and gets no new secret of one", async () => {
+    const receivers = async () => (await portal.admin.query("select * from alert_webhooks order by id")).rows;
+    const before = await receivers();
+    for (const body of [
+      { action: "ADD_WEBHOOK", name: "Min", url: `http://127.0.0.1:${thief.port}/larm` },
+      { action: "ROTATE_WEBHOOK_SECRET", webhook_id: before[0]?.id ?? world.gateId },
+    ])
+      expect(await callFunction(world.system, "alert-control", body)).toMatchObject({
+        status: 403,
+        body: { code: "reauthentication_needed" },
+      });
+    expect(await receivers()).toEqual(before);
+  });
+
   test("takes no other device for the right one", async () => {
     const before = await kept(world.controllerId);
     expect(before.cert_sha256).not.toBeNull();
