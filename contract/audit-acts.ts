@@ -51,6 +51,10 @@ export const AUDIT_ACTS = {
   certificate_trusted: "doors",
   controller_retired: "doors",
   macro_tested: "doors",
+  "installation_webhook.insert": "doors",
+  "installation_webhook.update": "doors",
+  "installation_webhook.delete": "doors",
+  installation_webhook_used: "doors",
 
   "organizations.insert": "organizations",
   "organizations.update": "organizations",

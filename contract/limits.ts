@@ -60,5 +60,10 @@ export const PIN_OFFERS = { hour: 200, day: 1_000 } as const;
 /** Most PINs of one person, and of one organisation at a controller that others use too: half of all four-digit codes. */
 export const PIN_QUOTAS = { person: 20, controller: 5_000 } as const;
 
+/** How lately a person re-authenticated for acts that show or change a secret. `private.step_up_seconds` says the same in SQL. */
+export const STEP_UP_SECONDS = 5 * 60;
+/** Replies that open stored codes (a PIN, the list of weekly codes), per account and hour. */
+export const REVEALS_PER_HOUR = 20;
+
 export const PAGE_SIZE = 50;
 export const SEARCH_SUBSTRING_MIN = 3;

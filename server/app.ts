@@ -1,6 +1,5 @@
 // The only place where the parts of the server are joined.
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
-import { DatabaseError } from "pg";
 import { type AuthService, createAuthService } from "./auth/auth-service.ts";
 import { bearerToken } from "./auth/authenticate.ts";
 import { authPlugin } from "./auth/plugin.ts";
@@ -11,7 +10,7 @@ import { axxonWebhookPlugin } from "./functions/axxon-webhook.ts";
 import { firstAdminPlugin } from "./functions/first-admin.ts";
 import { functionsPlugin } from "./functions/plugin.ts";
 import { searchEndUsersPlugin } from "./functions/search-end-users.ts";
-import { PortalError, sendError } from "./http/errors.ts";
+import { heldRule, PortalError, sendError } from "./http/errors.ts";
 import { pagePlugin } from "./http/page.ts";
 import { followOrigins } from "./http/request-origin.ts";
 import { requestIds, requestTrail } from "./http/request-trail.ts";
@@ -127,15 +126,10 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
   };
 }
 
-/** Our own refusals in the shape of table errors. */
+/** Our own refusals, and those of triggers, in the shape of table errors. */
 function describeRestError(error: unknown) {
-  // functions/mfa-requirement.sql
-  if (error instanceof DatabaseError && error.constraint === "mfa_requirements_fresh_proof") {
-    const message = "Bekräfta att det är du. Inget har ändrats.";
-    return { status: 403, code: "reauthentication_needed", message, details: null };
-  }
-  const known = pinRefusal(error, "credential_value") ?? error;
-  return known instanceof PortalError
-    ? { status: known.status, code: known.code, message: known.message, details: known.field ?? null }
-    : undefined;
+  const known = error instanceof PortalError ? error : (heldRule(error) ?? pinRefusal(error, "credential_value"));
+  return known === null
+    ? undefined
+    : { status: known.status, code: known.code, message: known.message, details: known.field ?? null };
 }

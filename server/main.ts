@@ -24,6 +24,7 @@ import { keepWeeklyCodes } from "./jobs/weekly-codes.ts";
 import { createLog } from "./log.ts";
 import { createMetrics } from "./operations/metrics.ts";
 import { ensureFirstAdmin } from "./services/first-admin.ts";
+import { ensureInstallationWebhook } from "./services/installation-webhook.ts";
 import { warnOfMissingKeys } from "./services/missing-keys.ts";
 import { createSyncEngine, type SyncEngine } from "./sync/engine.ts";
 
@@ -97,6 +98,7 @@ export async function startServer({
   const lifecycle = { stopping: false };
   const app = await buildApp({ deps, sync, publicUrl, pageDir, lifecycle, schemaVersion: migrated.version });
   try {
+    await ensureInstallationWebhook(pools.engine, keys);
     await app.http.listen({ host: config.host, port: config.port });
     const url = listeningUrl(app, config);
     ownPorts = [Number(new URL(url).port)];

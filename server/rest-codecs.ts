@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { isTrivialPin, PIN_PATTERN } from "#contract/pin.ts";
 import type { KeyRing } from "./crypto/key-ring.ts";
-import { sealControllerPassword, sealCredentialPin } from "./crypto/sealed-columns.ts";
+import { sealCredentialPin } from "./crypto/sealed-columns.ts";
 import { PortalError } from "./http/errors.ts";
 import type { ColumnCodec } from "./rest/codecs.ts";
 import { trivialPin } from "./services/check-pin.ts";
@@ -41,19 +41,18 @@ export function portalCodecs(keys: KeyRing): ColumnCodec[] {
       readAs: "password_mask",
       needs: [],
       alsoWrittenAs: ["password"],
-      encode: (value, { id }) => {
-        if (value === null || value === "" || value === PASSWORD_MASK) return { unchanged: true };
-        if (typeof value !== "string")
-          throw new PortalError(400, "invalid_body", "Lösenordet måste vara en text", { field: "password_encrypted" });
-        return { store: sealControllerPassword(keys, id, value) };
-      },
+      // A form sends back what it was given; a new password comes by controller-manager, which asks for what that takes.
+      encode: (value) =>
+        value === null || value === "" || value === PASSWORD_MASK ? { unchanged: true } : refuse("password_encrypted"),
     },
-    { table: "weekly_codes", column: "code", readAs: "code_mask", needs: [], encode: refuse },
-    { table: "controller_users", column: "pin", readAs: "pin_mask", needs: [], encode: refuse },
+    { table: "weekly_codes", column: "code", readAs: "code_mask", needs: [], encode: () => refuse("code") },
+    { table: "controller_users", column: "pin", readAs: "pin_mask", needs: [], encode: () => refuse("pin") },
   ];
 }
 
-/** Weekly codes and people made at the controller are written by functions only. */
-function refuse(): never {
-  throw new PortalError(400, "invalid_body", "Kolumnen kan inte skrivas direkt. Använd portalens funktioner.");
+/** Secrets of controllers, weekly codes and people made at the controller are written by functions only. */
+function refuse(field: string): never {
+  throw new PortalError(400, "invalid_body", "Kolumnen kan inte skrivas direkt. Använd portalens funktioner.", {
+    field,
+  });
 }

@@ -60,6 +60,13 @@ export const controllerManagerRequest = z.discriminatedUnion("action", [
   }),
   /** From now on only the new one works. */
   z.object({ action: z.literal("END_WEBHOOK_OVERLAP"), id: z.uuid() }),
+  /** The same for the pair that any gate's call may bring, and its switch. Each asks for a fresh proof of the person. */
+  z.object({
+    action: z.literal("ROTATE_INSTALLATION_WEBHOOK"),
+    overlap_hours: z.number().int().min(0).max(WEBHOOK_OVERLAP_HOURS_MAX).default(WEBHOOK_OVERLAP_HOURS),
+  }),
+  z.object({ action: z.literal("END_INSTALLATION_WEBHOOK_OVERLAP") }),
+  z.object({ action: z.literal("SET_INSTALLATION_WEBHOOK"), enabled: z.boolean() }),
 ]);
 export type ControllerManagerRequest = z.infer<typeof controllerManagerRequest>;
 

@@ -1,4 +1,4 @@
-// get-webhook-credentials: GET ?controller_id=<id>. What the LPR system must send. Each reading is audited, and asks for a
+// get-webhook-credentials: GET ?controller_id=<id>, or without it for the pair that any gate may bring. What the LPR system must send. Each reading is audited, and asks for a
 // fresh proof of the person (`reauthentication_needed`).
 import { z } from "zod";
 
@@ -8,7 +8,9 @@ export const webhookCredentialsReply = z.object({
   success: z.literal(true),
   username: z.string(),
   password: z.string(),
-  /** Of a gate's own pair: the overlap of a rotation, while the old password still works. */
+  /** Of the installation's pair: false while no gate's call may bring it. */
+  enabled: z.boolean().optional(),
+  /** The overlap of a rotation, while the old password still works. */
   overlap: z
     .object({
       until: z.string(),

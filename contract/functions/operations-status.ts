@@ -35,6 +35,13 @@ export const operationsStatusReply = z.object({
     failed_day: z.number(),
   }),
   backup: z.object({ taken_at: z.string(), bytes: z.number(), rows: z.number(), file_name: z.string() }).nullable(),
+  /** The pair that any gate's call may bring, and which gates brought it when; the newest first. */
+  installation_webhook: z.object({
+    enabled: z.boolean(),
+    rotated_at: z.string().nullable(),
+    previous_until: z.string().nullable(),
+    gates: z.array(z.object({ id: z.uuid(), name: z.string(), used_at: z.string(), password: z.enum(["new", "old"]) })),
+  }),
   /** The portal's own, as browsers meet it; null over plain http, or when it could not be asked. */
   certificate: z.object({ host: z.string(), valid_to: z.string() }).nullable(),
 });

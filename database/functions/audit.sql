@@ -14,6 +14,7 @@ create or replace function private.audit_masked(p_row jsonb, p_before jsonb) ret
         select coalesce(jsonb_object_agg('secrets_changed', names) filter (where names is not null), '{}')
         from (select jsonb_agg(s.name order by s.name) as names
               from (values ('pin_hmacs', 'pin'), ('password_encrypted', 'password'), ('webhook_hash', 'webhook_password'),
+                ('webhook_previous_hash', 'webhook_previous_password'),
                 ('sealed_url', 'address'), ('signing_secret', 'signing_secret')) s (secret, name)
               where p_row -> s.secret is distinct from p_before -> s.secret) changed) end
   $$;

@@ -21,3 +21,13 @@ create or replace function private.rotate_webhook(p_id uuid, p_hash text, p_secr
   end
   $$;
 grant execute on function private.rotate_webhook(uuid, text, text, integer, boolean) to system_admin;
+
+-- From now on the old password opens nothing. A repeat changes nothing.
+create or replace function private.end_webhook_overlap(p_id uuid) returns void
+  language sql security definer
+  set search_path = ''
+  as $$
+    update public.controllers set webhook_previous_hash = null, webhook_previous_until = null, webhook_previous_ends_on_use = false
+    where id = p_id and webhook_previous_until is not null
+  $$;
+grant execute on function private.end_webhook_overlap(uuid) to system_admin;

@@ -1,13 +1,12 @@
--- System rows. Secrets are written by table calls too (the codec seals them) but read by nobody through them.
+-- System rows. No portal role writes a column that holds a secret or says whom the portal trusts: private.insert_controller,
+-- update_controller and rotate_webhook do (functions/controller-secrets.sql), and a move is held by trigger.
 select private.reset_rights('public.controllers');
 
 grant select (id, name, device_type, device_ip, device_port, username, password_mask, enabled, macro_id, last_sync,
     organization_id, created_at, webhook_user, webhook_previous_until, webhook_previous_ends_on_use, webhook_rotated_at,
     cert_sha256, serial, allow_plain_http, list_sync),
-  insert (id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id,
-    organization_id, webhook_user, webhook_hash, webhook_secret, cert_sha256, allow_plain_http, list_sync),
-  update (name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, organization_id, webhook_user,
-    webhook_hash, webhook_secret, webhook_previous_hash, webhook_previous_until, webhook_previous_ends_on_use, webhook_rotated_at, cert_sha256, allow_plain_http, list_sync),
+  insert (id, name, device_type, device_ip, device_port, username, enabled, macro_id, organization_id, list_sync),
+  update (name, device_type, device_ip, device_port, username, enabled, macro_id, organization_id, list_sync),
   delete
   on public.controllers to system_admin;
 create policy sys on public.controllers to system_admin using (true) with check (true);

@@ -24,7 +24,8 @@ begin
       ('mfa_requirements',           'null::uuid'),
       ('alert_settings',             'null::uuid'),
       ('alert_opt_outs',             'null::uuid'),
-      ('alert_webhooks',             'null::uuid')
+      ('alert_webhooks',             'null::uuid'),
+      ('installation_webhook',       'null::uuid')
     ) as audited (table_name, organization)
   loop
     foreach event in array array['insert', 'update', 'delete'] loop

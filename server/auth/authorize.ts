@@ -11,7 +11,7 @@ import { addressGroup } from "./limits.ts";
 import { beginFlow, type EndedFlow, endFlow, takeFlow } from "./oidc-flow.ts";
 import { insertToken, newSecret, requireChallenge } from "./one-time-tokens.ts";
 import { pageAddress, withParameters } from "./redirects.ts";
-import { requireRecentProof, requireSecondFactor } from "./step-up.ts";
+import { requireFreshStepUp, requireSecondFactor } from "./step-up.ts";
 
 const query = codeChallengeSchema.extend({
   provider: z.string().min(1).max(64),
@@ -33,7 +33,7 @@ export function authorizeRoutes(app: FastifyInstance, deps: AuthDeps): void {
   app.get("/user/identities/authorize", { exposeHeadRoute: false }, async (request) => {
     const session = await requireSession(request, deps);
     requireSecondFactor(session);
-    requireRecentProof(session, { now: deps.clock.now(), seconds: deps.settings.stepUpSeconds });
+    requireFreshStepUp(session, { now: deps.clock.now(), seconds: deps.settings.stepUpSeconds });
     const wanted = query.parse(request.query);
     const redirectTo = pageAddress(publicUrl, wanted.redirect_to, true);
     const link = { userId: session.user.user_id, sessionId: session.id };

@@ -12,7 +12,7 @@ import { payGuess } from "./guess.ts";
 import { requireMailAllowance } from "./mail-allowance.ts";
 import { requireChallenge } from "./one-time-tokens.ts";
 import { personalWords } from "./personal-words.ts";
-import { proveAgain } from "./prove-again.ts";
+import { requireProof } from "./prove-again.ts";
 import { pageAddress } from "./redirects.ts";
 import type { LiveSession } from "./sessions.ts";
 import { requireSecondFactor } from "./step-up.ts";
@@ -43,7 +43,7 @@ export async function changeUser({ request, deps, session, change, redirectTo }:
     if (password !== undefined) {
       await requireAcceptablePassword(password, await personalWords(deps.pool, user.user_id));
     }
-    await proveAgain({ request, deps, session }, change);
+    await requireProof({ request, deps, session }, change);
   }
   const codeChallenge = newEmail === undefined || !change.code_challenge ? null : requireChallenge(change);
   // A new password is compared with the present one, which tells whether it is that: a guess, until it has replaced it.

@@ -12,7 +12,7 @@ import { plainAddress } from "./limits.ts";
 import { challengePasskey, relyingParty } from "./passkey.ts";
 import { challengePhone, requireSms } from "./phone-factor.ts";
 import type { LiveSession } from "./sessions.ts";
-import { requireRecentProof, requireSecondFactor } from "./step-up.ts";
+import { requireFreshStepUp, requireSecondFactor } from "./step-up.ts";
 import { newTotp } from "./totp.ts";
 import { verifyFactor } from "./verify-factor.ts";
 
@@ -49,7 +49,7 @@ export function requireMayChangeFactors(session: LiveSession, deps: AuthDeps): v
   if (session.user.must_change_password) {
     throw new AuthError(403, "insufficient_aal", "Byt först ditt tillfälliga lösenord.");
   }
-  requireRecentProof(session, { now: deps.clock.now(), seconds: deps.settings.stepUpSeconds });
+  requireFreshStepUp(session, { now: deps.clock.now(), seconds: deps.settings.stepUpSeconds });
 }
 
 async function enroll(deps: AuthDeps, { user }: LiveSession, request: EnrollRequest) {

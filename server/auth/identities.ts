@@ -6,7 +6,7 @@ import { noteAct } from "./audit.ts";
 import { requireSession } from "./authenticate.ts";
 import type { AuthDeps } from "./deps.ts";
 import { AuthError } from "./errors.ts";
-import { requireRecentProof, requireSecondFactor } from "./step-up.ts";
+import { requireFreshStepUp, requireSecondFactor } from "./step-up.ts";
 
 const parameters = z.object({ id: z.uuid() });
 
@@ -14,7 +14,7 @@ export function identityRoutes(app: FastifyInstance, deps: AuthDeps): void {
   app.delete("/user/identities/:id", async (request) => {
     const session = await requireSession(request, deps);
     requireSecondFactor(session);
-    requireRecentProof(session, { now: deps.clock.now(), seconds: deps.settings.stepUpSeconds });
+    requireFreshStepUp(session, { now: deps.clock.now(), seconds: deps.settings.stepUpSeconds });
     const { id } = parameters.parse(request.params);
     const { user_id: userId, has_password, identities } = session.user;
     const others = identities.filter((identity) => identity.identity_id !== id);

@@ -8,7 +8,8 @@ import { guess } from "./guess.ts";
 import { useToken } from "./one-time-tokens.ts";
 import type { LiveSession } from "./sessions.ts";
 import type { Sealer } from "./signing-keys.ts";
-import { hasRecentProof } from "./step-up.ts";
+import { hasFreshStepUp, requireFreshStepUp } from "./step-up.ts";
+import { hasVerifiedFactor } from "./users.ts";
 
 /** Six digits are few: with a secret of the installation before them, a stolen database does not give them away. */
 export const reauthenticationSecret = (sealer: Sealer, userId: string, digits: string) =>
@@ -20,6 +21,21 @@ const secretUnder = (secret: string, userId: string, digits: string) => `${secre
 export interface Proof {
   current_password?: string | undefined;
   nonce?: string | undefined;
+}
+
+/**
+ * For acts that a step-up is asked for. An account with a second factor has shown it lately, whatever else is given with the
+ * act: a password that was found out, or a mailbox, is no second factor. Throws AuthError 400 as `proveAgain`.
+ */
+export async function requireProof(
+  context: { request: FastifyRequest; deps: AuthDeps; session: LiveSession },
+  proof: Proof,
+): Promise<void> {
+  const { deps, session } = context;
+  // First, so that a session without it learns nothing of a password.
+  if (hasVerifiedFactor(session.user))
+    requireFreshStepUp(session, { now: deps.clock.now(), seconds: deps.settings.stepUpSeconds });
+  await proveAgain(context, proof);
 }
 
 /**
@@ -37,7 +53,7 @@ export async function proveAgain(
     if (right === null) throw new AuthError(400, "reauthentication_not_valid", "Lösenordet eller koden stämmer inte.");
     return;
   }
-  const fresh = hasRecentProof(session.amr, { now: deps.clock.now(), seconds: deps.settings.stepUpSeconds });
+  const fresh = hasFreshStepUp(session, { now: deps.clock.now(), seconds: deps.settings.stepUpSeconds });
   // A temporary password opens nothing but this change: asking for it a second time protects nobody.
   if (!fresh && !session.user.must_change_password) throw authErrors.reauthenticationNeeded();
 }

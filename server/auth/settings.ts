@@ -1,4 +1,5 @@
 // The numbers of the authentication service, named once with unit and reason.
+import { STEP_UP_SECONDS } from "#contract/limits.ts";
 
 export interface AuthSettings {
   /** `iss` of every access token, e.g. https://portal.example/auth/v1. */
@@ -72,7 +73,7 @@ export const DEFAULT_AUTH_SETTINGS: Omit<AuthSettings, "issuer" | "publicUrl"> =
   codeSeconds: 10 * 60,
   invitationSeconds: 7 * 24 * 3600,
   temporaryPasswordSeconds: 24 * 3600,
-  stepUpSeconds: 5 * 60,
+  stepUpSeconds: STEP_UP_SECONDS,
   challengeSeconds: 5 * 60,
   guesses: { windowSeconds: 15 * 60, perAccount: 7, perAccountKnownAddress: 3, perAddress: 100 },
   sending: {

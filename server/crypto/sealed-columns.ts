@@ -5,6 +5,7 @@ export type SealedColumn =
   | "credentials.credential_value"
   | "controllers.password_encrypted"
   | "controllers.webhook_secret"
+  | "installation_webhook.webhook_secret"
   | "weekly_codes.code"
   | "controller_users.pin"
   | "signing_keys.sealed_private_key"

@@ -7,6 +7,7 @@ import { sealAad } from "../crypto/sealed-columns.ts";
 import type { SessionClaims } from "../database/as-user.ts";
 import { transaction } from "../database/transaction.ts";
 import { PortalError } from "../http/errors.ts";
+import { requireFreshProof } from "../services/fresh-proof.ts";
 import { tellAlerts } from "../services/tell-alerts.ts";
 import { readDeliveries } from "../store/alert-deliveries.ts";
 import {
@@ -95,6 +96,7 @@ async function addWebhook(
   const id = randomUUID();
   const secret = newSecret();
   await asRole(deps, claims, "system_admin", async (client) => {
+    await requireFreshProof(deps, claims);
     if ((await readWebhooks(client)).length >= ALERT_WEBHOOKS_MAX)
       throw new PortalError(
         409,
@@ -117,7 +119,10 @@ async function addWebhook(
 async function rotateSecret(deps: FunctionDeps, claims: SessionClaims, id: string): Promise<object> {
   const secret = newSecret();
   const sealed = deps.keys.sealText(secret, sealAad("alert_webhooks.signing_secret", id));
-  await change(deps, claims, (client) => replaceWebhookSecret(client, id, sealed));
+  await change(deps, claims, async (client) => {
+    await requireFreshProof(deps, claims);
+    return replaceWebhookSecret(client, id, sealed);
+  });
   return { webhook_id: id, secret };
 }
 

@@ -7,11 +7,13 @@ import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { deviceBaseUrl } from "#drivers/base-url.ts";
 import type { KeyRing } from "../crypto/key-ring.ts";
 import { sealControllerPassword } from "../crypto/sealed-columns.ts";
+import type { SessionClaims } from "../database/as-user.ts";
 import { PortalError } from "../http/errors.ts";
 import { deleteController } from "../services/delete-controller.ts";
 import { newPassword } from "../services/device-connection.ts";
 import { deviceFailure } from "../services/device-errors.ts";
 import { requireFreshProof } from "../services/fresh-proof.ts";
+import { rotateInstallation } from "../services/installation-webhook.ts";
 import { controllerNotFound } from "../services/reach-device.ts";
 import { retireController } from "../services/retire-controller.ts";
 import { endOverlap, rotateWebhook } from "../services/rotate-webhook.ts";
@@ -19,7 +21,8 @@ import { standardOrganization } from "../services/standard-organization.ts";
 import { trustCertificate } from "../services/trust-certificate.ts";
 import { newWebhookPair } from "../services/webhook-credentials.ts";
 import { type ControllerColumns, insertController, lockController, updateController } from "../store/controllers.ts";
-import { asRole, defineFunction } from "./function.ts";
+import { endInstallationOverlap, setInstallationWebhookEnabled } from "../store/installation-webhook.ts";
+import { asRole, defineFunction, type FunctionDeps } from "./function.ts";
 
 type Create = Extract<ControllerManagerRequest, { action: "CREATE" }>["payload"];
 type Update = Extract<ControllerManagerRequest, { action: "UPDATE" }>["payload"];
@@ -30,8 +33,12 @@ export const controllerManager = defineFunction({
   input: controllerManagerRequest,
   handle: async (deps, { input, claims }) => {
     if (input.action === "TRUST_CERTIFICATE") return { controller: await trustCertificate(deps, claims, input) };
+    if (isOfInstallation(input)) {
+      await requireStepUp(deps, claims);
+      return asRole(deps, claims, "system_admin", (client) => changeInstallation(deps, client, input));
+    }
     if (input.action === "ROTATE_WEBHOOK") {
-      await asRole(deps, claims, "system_admin", async () => requireFreshProof(deps, claims));
+      await requireStepUp(deps, claims);
       return asRole(deps, claims, "system_admin", (client) =>
         rotateWebhook(client, deps.keys, {
           id: input.id,
@@ -40,11 +47,33 @@ export const controllerManager = defineFunction({
         }),
       );
     }
+    if (input.action === "END_WEBHOOK_OVERLAP") await requireStepUp(deps, claims);
     return asRole(deps, claims, "system_admin", (client) => change(client, deps.keys, input));
   },
 });
 
-type Change = Exclude<ControllerManagerRequest, { action: "TRUST_CERTIFICATE" | "ROTATE_WEBHOOK" }>;
+async function requireStepUp(deps: FunctionDeps, claims: SessionClaims): Promise<void> {
+  await asRole(deps, claims, "system_admin", async () => requireFreshProof(deps, claims));
+}
+
+type OfInstallation = Extract<ControllerManagerRequest, { action: `${string}INSTALLATION_WEBHOOK${string}` }>;
+type Change = Exclude<ControllerManagerRequest, OfInstallation | { action: "TRUST_CERTIFICATE" | "ROTATE_WEBHOOK" }>;
+
+const isOfInstallation = (input: ControllerManagerRequest): input is OfInstallation =>
+  input.action.includes("INSTALLATION_WEBHOOK");
+
+async function changeInstallation(deps: FunctionDeps, client: PoolClient, input: OfInstallation): Promise<object> {
+  switch (input.action) {
+    case "ROTATE_INSTALLATION_WEBHOOK":
+      return rotateInstallation({ client, engine: deps.pools.engine, keys: deps.keys }, input.overlap_hours);
+    case "END_INSTALLATION_WEBHOOK_OVERLAP":
+      await endInstallationOverlap(client);
+      return {};
+    case "SET_INSTALLATION_WEBHOOK":
+      await setInstallationWebhookEnabled(client, input.enabled);
+      return {};
+  }
+}
 
 async function change(client: PoolClient, keys: KeyRing, input: Change): Promise<object> {
   switch (input.action) {
@@ -69,7 +98,7 @@ async function change(client: PoolClient, keys: KeyRing, input: Change): Promise
   }
 }
 
-function columnsOfNew(keys: KeyRing, payload: Create): ControllerColumns {
+function columnsOfNew(keys: KeyRing, payload: Create): ControllerColumns & { id: string } {
   const id = randomUUID();
   const { password, password_encrypted, ...fields } = payload;
   const typed = newPassword({ password, password_encrypted });
@@ -88,7 +117,10 @@ function columnsOfNew(keys: KeyRing, payload: Create): ControllerColumns {
   };
 }
 
-/** A changed address forgets the pinned certificate: another certificate is what one expects there. */
+/**
+ * A changed address forgets the pinned certificate: another certificate is what one expects there. That it comes with the password
+ * and after a step-up, a trigger of the table demands (database/functions/controller-secrets.sql).
+ */
 function columnsOfChange(keys: KeyRing, current: ControllerRow, payload: Update): ControllerColumns {
   const { password, password_encrypted, device_type, ...fields } = payload;
   if (device_type !== undefined && device_type !== current.device_type) {

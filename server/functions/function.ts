@@ -10,8 +10,8 @@ import type { SyncEngine } from "../sync/engine.ts";
 
 export interface FunctionDeps extends Deps {
   sync: SyncEngine;
-  /** Accounts, as administrators manage them. */
-  auth: Pick<AuthService, "administration" | "settings">;
+  /** Accounts, as administrators manage them; limits that hold over all servers. */
+  auth: Pick<AuthService, "administration" | "settings" | "limiter">;
 }
 
 export interface FunctionCall<Input> {

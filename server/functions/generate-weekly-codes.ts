@@ -9,7 +9,9 @@ import { sealAad } from "../crypto/sealed-columns.ts";
 import type { SessionClaims } from "../database/as-user.ts";
 import { isPinCollision } from "../database/pin-attempts.ts";
 import { PortalError, toPortalError } from "../http/errors.ts";
+import { requireFreshProof } from "../services/fresh-proof.ts";
 import { type MadeCode, makeMissingCodes } from "../services/make-weekly-codes.ts";
+import { payForReveal } from "../services/reveal-limit.ts";
 import { writeAudit } from "../store/audit.ts";
 import {
   deleteExpiredCodes,
@@ -40,6 +42,8 @@ export const generateWeeklyCodes = defineFunction({
       case "list":
         return list(deps, claims);
       case "generate":
+        // The answer shows the new codes, and no stored one: it takes the step-up and nothing of the account's share.
+        await asRole(deps, claims, "system_admin", async () => requireFreshProof(deps, claims));
         return named(FAILED.generate, () => generate(deps, claims, input, TRIES));
       case "cleanup":
         return named(FAILED.cleanup, async () => {
@@ -55,6 +59,8 @@ export const generateWeeklyCodes = defineFunction({
 /** The codes leave the server only after the audit row is committed. */
 async function list(deps: FunctionDeps, claims: SessionClaims): Promise<object> {
   const { codes, pendingRemovals } = await asRole(deps, claims, "system_admin", async (client) => {
+    await requireFreshProof(deps, claims);
+    await payForReveal(deps, claims.sub);
     await writeAudit(client, { action: "weekly_codes_read", objectType: "weekly_codes", objectId: null });
     return { codes: await listWeeklyCodes(client), pendingRemovals: await listPendingRemovals(client) };
   });

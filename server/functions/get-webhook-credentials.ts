@@ -2,8 +2,8 @@
 import { webhookCredentialsQuery } from "#contract/functions/get-webhook-credentials.ts";
 import { sealAad } from "../crypto/sealed-columns.ts";
 import { requireFreshProof } from "../services/fresh-proof.ts";
+import { showInstallationWebhook } from "../services/installation-webhook.ts";
 import { gateNotFound } from "../services/rotate-webhook.ts";
-import { installationWebhookPair } from "../services/webhook-credentials.ts";
 import { writeAudit } from "../store/audit.ts";
 import { readWebhookPair } from "../store/webhook-credentials.ts";
 import { asRole, defineFunction } from "./function.ts";
@@ -22,7 +22,7 @@ export const getWebhookCredentials = defineFunction({
         objectId: controllerId ?? null,
       });
     });
-    if (controllerId === undefined) return installationWebhookPair(deps.keys);
+    if (controllerId === undefined) return showInstallationWebhook(deps.pools.engine, deps.keys);
     const stored = await readWebhookPair(deps.pools.engine, controllerId);
     if (stored === null) throw gateNotFound();
     return {

@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { OperationsStatus } from "#contract/functions/operations-status.ts";
 import { knownMigrations } from "../database/migrate.ts";
 import { certificateOf } from "../operations/own-certificate.ts";
+import { readInstallationUse } from "../store/installation-webhook.ts";
 import { readDatabaseFacts, readInstallation, schemaVersion } from "../store/operations.ts";
 import { asRole, defineFunction, type FunctionDeps } from "./function.ts";
 
@@ -42,6 +43,7 @@ export const operationsStatus = defineFunction({
       copies: facts.copies,
       mail: { configured: deps.mail.configured, ...facts.mail },
       backup: database.backup,
+      installation_webhook: await readInstallationUse(engine),
       certificate,
     } satisfies Omit<OperationsStatus, "success">;
   },

@@ -4,6 +4,7 @@ import type { PoolClient } from "pg";
 import { syncControlRequest } from "#contract/functions/sync-control.ts";
 import type { SessionClaims } from "../database/as-user.ts";
 import { PortalError } from "../http/errors.ts";
+import { requireFreshProof } from "../services/fresh-proof.ts";
 import { laneFailure } from "../services/lane-errors.ts";
 import { type AuditedAct, writeAudit } from "../store/audit.ts";
 import { pauseLanes, resumeLanes } from "../store/lane-pause.ts";
@@ -53,6 +54,8 @@ async function syncOne(deps: FunctionDeps, claims: SessionClaims, id: string): P
 }
 
 async function rebuild(deps: FunctionDeps, claims: SessionClaims, id: string): Promise<object> {
+  // The next device to answer there is taken for the right one, and shown the stored password.
+  await asRole(deps, claims, "system_admin", async () => requireFreshProof(deps, claims));
   const copies = await forSynced(deps, claims, { id, action: "controller_rebuilt" }, (client) =>
     countCopies(client, id),
   );

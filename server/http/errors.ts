@@ -64,9 +64,38 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** PostgreSQL's words for the character NUL in a text and in JSON: the one character that it cannot keep. */
 const UNSTORABLE_TEXT = new Set(["22021", "22P05"]);
 
+/** Rules that triggers hold on every path, by the name that they raise. */
+const HELD_RULES = new Map<string, () => PortalError>([
+  ["step_up_needed", stepUpNeeded],
+  ["mfa_requirements_fresh_proof", stepUpNeeded],
+  ["controllers_moved_password", passwordNeeded],
+]);
+
+function passwordNeeded(): PortalError {
+  return new PortalError(
+    400,
+    "invalid_body",
+    "Skriv lösenordet igen: adressen, porten eller typen är ändrad, och det sparade lösenordet skickas aldrig till en ny plats. Inget har sparats.",
+    { field: "password" },
+  );
+}
+
+/** The refusal of an act that asks for a fresh step-up. */
+export function stepUpNeeded(): PortalError {
+  return new PortalError(403, "reauthentication_needed", "Bekräfta att det är du. Inget har ändrats.");
+}
+
+/** The refusal behind an error of the database, where a rule of ours raised it; else null. */
+export function heldRule(error: unknown): PortalError | null {
+  if (!(error instanceof DatabaseError) || error.constraint === undefined) return null;
+  return HELD_RULES.get(error.constraint)?.() ?? null;
+}
+
 /** Any thrown thing as a PortalError; what is not ours keeps its cause and says nothing of itself to the caller. */
 export function toPortalError(error: unknown): PortalError {
   if (error instanceof PortalError) return error;
+  const held = heldRule(error);
+  if (held !== null) return held;
   if (error instanceof ZodError) {
     const issue = error.issues[0];
     const field = issue?.path.join(".") ?? "";

@@ -1,15 +1,16 @@
 // What system admins do to administrators' accounts. Each act is one transaction with its audit rows, and with the letter
 // that tells the person where there is one.
 import type { PoolClient } from "pg";
+import type { AmrEntry } from "#contract/auth.ts";
 import type { Role } from "#contract/roles.ts";
 import type { AuthService } from "../auth/auth-service.ts";
-import { hasRecentProof } from "../auth/step-up.ts";
+import { isFreshStepUp } from "../auth/step-up.ts";
 import type { SessionClaims } from "../database/as-user.ts";
 import { asUser } from "../database/as-user.ts";
 import { retriedTransaction } from "../database/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { requireRole } from "../functions/function.ts";
-import { PortalError } from "../http/errors.ts";
+import { PortalError, stepUpNeeded } from "../http/errors.ts";
 import {
   type Administrator,
   actAs,
@@ -28,7 +29,7 @@ export interface AdministratorsDeps extends Deps {
 
 interface Act extends Pick<AdministratorsDeps, "auth" | "mail" | "clock"> {
   client: PoolClient;
-  caller: SessionClaims & { amr: readonly { method: string; timestamp: number }[] };
+  caller: SessionClaims & { amr: readonly AmrEntry[]; hasFactor: boolean };
 }
 
 /**
@@ -55,7 +56,7 @@ export async function asSystemAdmin<T>(
         mail: deps.mail,
         clock: deps.clock,
         client,
-        caller: { ...claims, amr: standing.amr },
+        caller: { ...claims, ...standing },
       });
     });
   } catch (error) {
@@ -83,7 +84,7 @@ export async function addAdministrator(
   act: Act,
   fields: NewAdministratorFields,
 ): Promise<{ id: string; temporary: TemporaryPassword }> {
-  if (fields.role === "system_admin") requireRecentProof(act);
+  if (fields.role === "system_admin") requireStepUp(act);
   const temporary = temporaryPassword(act, fields.password);
   const id = await createAdministrator(act.client, act.auth.administration, {
     ...fields,
@@ -146,7 +147,7 @@ export async function removeFactors(act: Act, id: string): Promise<number> {
   if (id === act.caller.sub) {
     throw new PortalError(409, "conflict", "Dina egna andra steg tar du bort under Mitt konto. Inget har ändrats.");
   }
-  requireRecentProof(act);
+  requireStepUp(act);
   const removed = await auth.administration.removeFactors(client, id);
   // Thrown within the transaction, so that no session has ended for nothing.
   if (removed === 0) {
@@ -219,9 +220,9 @@ export async function mailCredentials(act: Act, admin: Administrator, password: 
  * What makes, changes or removes a system admin would outlive the unlocked computer it was done at, and so would a second factor
  * that is taken away: it asks for a proof of the last minutes, as one's own account does.
  */
-function requireRecentProof({ caller, clock, auth }: Act): void {
-  if (hasRecentProof(caller.amr, { now: clock.now(), seconds: auth.settings.stepUpSeconds })) return;
-  throw new PortalError(403, "reauthentication_needed", "Bekräfta att det är du. Inget har ändrats.");
+function requireStepUp({ caller, clock, auth }: Act): void {
+  const limits = { hasFactor: caller.hasFactor, now: clock.now(), seconds: auth.settings.stepUpSeconds };
+  if (!isFreshStepUp(caller.amr, limits)) throw stepUpNeeded();
 }
 
 async function required(act: Act, id: string): Promise<Administrator> {
@@ -229,7 +230,7 @@ async function required(act: Act, id: string): Promise<Administrator> {
   if (admin === null) {
     throw new PortalError(404, "not_found", "Administratören finns inte längre. Ladda om listan.");
   }
-  if (admin.role === "system_admin") requireRecentProof(act);
+  if (admin.role === "system_admin") requireStepUp(act);
   return admin;
 }
 

@@ -1,16 +1,13 @@
-// Acts that show or change a secret of the installation ask that the person was proved lately: with the second factor where the
-// account has one. Who finds an unlocked computer gets no further than the page.
+// Acts that show or change a secret of the installation ask that the person re-authenticated lately: with the second factor where
+// the account has one. Who finds an unlocked computer gets no further than the page.
 import { z } from "zod";
 import { amrEntrySchema } from "#contract/auth.ts";
-import { hasRecentProof } from "../auth/step-up.ts";
+import { isFreshStepUp } from "../auth/step-up.ts";
 import type { SessionClaims } from "../database/as-user.ts";
 import type { FunctionDeps } from "../functions/function.ts";
 import { PortalError } from "../http/errors.ts";
 
 const proofRow = z.object({ amr: z.array(amrEntrySchema), has_factor: z.boolean() });
-
-/** Methods of `amr` that are a second factor (server/auth/verify-factor.ts). */
-const isSecondFactor = (method: string) => method === "totp" || method.startsWith("mfa/");
 
 /** Throws PortalError 403 `reauthentication_needed`. */
 export async function requireFreshProof(
@@ -23,8 +20,8 @@ export async function requireFreshProof(
   ]);
   const { amr, has_factor: hasFactor } =
     rows[0] === undefined ? { amr: [], has_factor: false } : proofRow.parse(rows[0]);
-  const counting = hasFactor ? amr.filter((entry) => isSecondFactor(entry.method)) : amr;
-  if (hasRecentProof(counting, { now: deps.clock.now(), seconds: deps.auth.settings.stepUpSeconds })) return;
+  const limits = { hasFactor, now: deps.clock.now(), seconds: deps.auth.settings.stepUpSeconds };
+  if (isFreshStepUp(amr, limits)) return;
   throw new PortalError(
     403,
     "reauthentication_needed",

@@ -22,9 +22,9 @@ export interface GateDeps {
   pool: Pool;
   clock: Clock;
   log: Logger;
-  /** Checks the sender's password against the stored digest, or against the installation-wide pair. */
+  /** Checks the sender's password against the stored digests: the gate's own, and those of the pair of the installation. */
   senderMay(sender: ClaimedSender): Sender | null;
-  /** Two passwords of a gate work and this one was shown. Keeps nobody waiting and never rejects. */
+  /** Two passwords of a gate work and this one was shown, or the pair of the installation was. Keeps nobody waiting and never rejects. */
   noteUse(use: WebhookUse): void;
   /** Sends one opening; resolves with what the gate answered within `timeoutMs`. */
   openGate(gate: GateConnection, options: { timeoutMs: number }): Promise<MacroOutcome>;
@@ -67,9 +67,8 @@ async function decideAndLog(deps: GateDeps, read: Read): Promise<PassageAnswer |
   const plate = readPlate(read.plateText);
   const facts = await readGateFacts(deps.pool, { webhookUser: read.user, gateId: read.gateId, plate });
   const sender = deps.senderMay({
-    hash: facts.sender_hash,
-    previousHash: facts.sender_previous_hash,
-    user: read.user,
+    own: { hash: facts.sender_hash, previousHash: facts.sender_previous_hash },
+    installation: { hash: facts.installation_hash, previousHash: facts.installation_previous_hash },
     password: read.password,
   });
   if (sender === null) return null;
@@ -94,11 +93,19 @@ async function decideAndLog(deps: GateDeps, read: Read): Promise<PassageAnswer |
     ...decision,
   });
   deps.wake();
+  if (sender.reach === "any_gate" && gate !== null)
+    deps.noteUse({
+      pair: "installation",
+      controllerId: gate.id,
+      password: sender.password,
+      rotation: facts.installation_hash,
+    });
   if (sender.reach === "own_gate" && facts.sender_previous_hash !== null && facts.sender_id !== null)
     deps.noteUse({
+      pair: "own",
       controllerId: facts.sender_id,
       password: sender.password,
-      previousHash: facts.sender_previous_hash,
+      rotation: facts.sender_previous_hash,
     });
   return {
     granted: decision.granted,

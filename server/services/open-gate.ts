@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { noteContact } from "../store/controllers.ts";
 import { storedConnection } from "./device-connection.ts";
 import type { GateConnection, GateDeps } from "./gate-passage.ts";
-import { createSenderCheck } from "./webhook-credentials.ts";
+import { checkSender } from "./webhook-credentials.ts";
 import { createUseNotes } from "./webhook-use.ts";
 
 export interface Gate {
@@ -63,7 +63,7 @@ export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
       pool: deps.pools.gate,
       clock: deps.clock,
       log: deps.log,
-      senderMay: createSenderCheck(deps.keys),
+      senderMay: checkSender,
       noteUse: createUseNotes(deps),
       openGate,
       wake,

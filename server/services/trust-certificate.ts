@@ -9,6 +9,7 @@ import { writeAudit } from "../store/audit.ts";
 import { lockController, readStoredController, type StoredController, updateController } from "../store/controllers.ts";
 import { storedConnection } from "./device-connection.ts";
 import { deviceFailure } from "./device-errors.ts";
+import { requireFreshProof } from "./fresh-proof.ts";
 import { controllerNotFound } from "./reach-device.ts";
 
 export async function trustCertificate(
@@ -16,7 +17,7 @@ export async function trustCertificate(
   claims: SessionClaims,
   { id, fingerprint }: { id: string; fingerprint: string },
 ): Promise<ControllerRow> {
-  await asRole(deps, claims, "system_admin", async () => undefined);
+  await asRole(deps, claims, "system_admin", async () => requireFreshProof(deps, claims));
   const stored = await readStoredController(deps.pools.engine, id);
   if (stored === null) throw controllerNotFound();
   await requireShown(deps, stored, fingerprint);

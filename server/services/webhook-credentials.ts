@@ -19,61 +19,69 @@ export function newWebhookPair(
   return { columns: { webhook_user: username, ...columns }, pair: { username, password } };
 }
 
-/** 144 random bits; a hash without salt is enough for such a secret. */
-export function newWebhookPassword(
-  keys: KeyRing,
-  controllerId: string,
-): { columns: { webhook_hash: string; webhook_secret: string }; password: string } {
-  const password = randomBytes(18).toString("base64url");
+interface NewPassword {
+  columns: { webhook_hash: string; webhook_secret: string };
+  password: string;
+}
+
+/** A new password of a gate. */
+export function newWebhookPassword(keys: KeyRing, controllerId: string): NewPassword {
+  return passwordColumns(keys, newPassword(), sealAad("controllers.webhook_secret", controllerId));
+}
+
+/** A new password of the installation's pair, or `password`, that it has already. */
+export function installationPassword(keys: KeyRing, rowId: string, password = newPassword()): NewPassword {
+  return passwordColumns(keys, password, sealAad("installation_webhook.webhook_secret", rowId));
+}
+
+function passwordColumns(keys: KeyRing, password: string, aad: string): NewPassword {
   return {
-    columns: {
-      webhook_hash: webhookHash(password),
-      webhook_secret: keys.sealText(password, sealAad("controllers.webhook_secret", controllerId)),
-    },
+    columns: { webhook_hash: webhookHash(password), webhook_secret: keys.sealText(password, aad) },
     password,
   };
 }
+
+/** 144 random bits; a hash without salt is enough for such a secret. */
+const newPassword = () => randomBytes(18).toString("base64url");
 
 export function webhookHash(password: string): string {
   return createHash("sha256").update(password).digest("hex");
 }
 
-/** The pair that any gate may use, derived from the installation's secret: it needs no table of its own. */
-export function installationWebhookPair(keys: KeyRing): WebhookPair {
-  return { username: INSTALLATION_USER, password: keys.derive(INSTALLATION) };
-}
-
-const INSTALLATION_USER = "portal-webhook";
-const INSTALLATION = "webhook/installation";
-
 /** Stands for "no such sender", so that an unknown name costs the same comparison as a known one. */
 const NO_HASH = webhookHash("");
 
-/** Who a read's sender is. `password`: which of a gate's two it showed while both work. */
-export type Sender = { reach: "any_gate" } | { reach: "own_gate"; password: "new" | "old" };
+/** Who a read's sender is, and which of two passwords it showed while both work. */
+export interface Sender {
+  reach: "any_gate" | "own_gate";
+  password: "new" | "old";
+}
 
-export interface ClaimedSender {
+interface Digests {
   hash: string | null;
   /** Of the password before, while it still works. */
   previousHash: string | null;
-  user: string;
+}
+
+export interface ClaimedSender {
+  /** Of the gate with that user name. */
+  own: Digests;
+  /** Of the installation's pair, if it is on and has that user name. */
+  installation: Digests;
   password: string;
 }
 
-/** Compares digests in constant time: one hash a read, whoever sends it. */
-export function createSenderCheck(keys: KeyRing): (sender: ClaimedSender) => Sender | null {
-  // While a key is replaced, a gate may still have the password that comes of the other one.
-  const installationHashes = keys.deriveAll(INSTALLATION).map(webhookHash);
-  return ({ hash, previousHash, user, password }) => {
-    const digest = webhookHash(password);
-    const own = equalDigests(digest, hash ?? NO_HASH) && hash !== null;
-    const old = equalDigests(digest, previousHash ?? NO_HASH) && previousHash !== null;
-    const shared =
-      installationHashes.filter((known) => equalDigests(digest, known)).length > 0 && user === INSTALLATION_USER;
-    if (shared) return { reach: "any_gate" };
-    if (own) return { reach: "own_gate", password: "new" };
-    return old ? { reach: "own_gate", password: "old" } : null;
+/** Compares digests in constant time: one hash and four comparisons a read, whoever sends it. */
+export function checkSender({ own, installation, password }: ClaimedSender): Sender | null {
+  const digest = webhookHash(password);
+  const matches = (hash: string | null) => equalDigests(digest, hash ?? NO_HASH) && hash !== null;
+  const found = {
+    any: { new: matches(installation.hash), old: matches(installation.previousHash) },
+    own: { new: matches(own.hash), old: matches(own.previousHash) },
   };
+  if (found.any.new || found.any.old) return { reach: "any_gate", password: found.any.new ? "new" : "old" };
+  if (found.own.new || found.own.old) return { reach: "own_gate", password: found.own.new ? "new" : "old" };
+  return null;
 }
 
 /** Both are 64 hex digits; a stored text of another length equals nothing. */

@@ -1,6 +1,7 @@
 // SQL of administrators: account, profile and role row of one person. For portal_engine, which sees no password hash.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
+import { amrEntrySchema } from "#contract/auth.ts";
 import { roleSchema } from "#contract/roles.ts";
 import { requestOrigin } from "../http/request-origin.ts";
 
@@ -68,7 +69,7 @@ export async function lockRemovals(client: PoolClient): Promise<void> {
   await client.query("select pg_advisory_xact_lock(7276114002)");
 }
 
-const callerRow = z.object({ amr: z.array(z.object({ method: z.string(), timestamp: z.number() })) });
+const callerRow = z.object({ amr: z.array(amrEntrySchema), hasFactor: z.boolean() });
 
 /**
  * Takes the name of a system admin for this transaction, so that the audit rows carry it, if role and session are still
@@ -77,9 +78,10 @@ const callerRow = z.object({ amr: z.array(z.object({ method: z.string(), timesta
 export async function actAs(
   client: PoolClient,
   { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<{ amr: { method: string; timestamp: number }[] } | null> {
+): Promise<z.output<typeof callerRow> | null> {
   const { rows } = await client.query(
-    `select s.amr from user_roles r join auth.sessions s on s.user_id = r.user_id
+    `select p.amr, p.has_factor as "hasFactor" from user_roles r join auth.sessions s on s.user_id = r.user_id
+       cross join private.session_proof(s.id, s.user_id) p
      where r.user_id = $1 and r.role = 'system_admin' and s.id = $2 and s.revoked_at is null and s.not_after > clock_timestamp()
      for key share of r`,
     [userId, sessionId],

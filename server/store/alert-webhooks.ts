@@ -19,10 +19,15 @@ export interface NewWebhook {
 }
 
 export async function insertWebhook(client: PoolClient, webhook: NewWebhook): Promise<void> {
-  await client.query(
-    "insert into alert_webhooks (id, name, origin, sealed_url, signing_secret) values ($1, $2, $3, $4, $5)",
-    [webhook.id, webhook.name, webhook.origin, webhook.sealedUrl, webhook.sealedSecret],
-  );
+  const { id, name, origin, sealedUrl, sealedSecret } = webhook;
+  // The caller has no right to the sealed columns.
+  await client.query("select private.insert_alert_webhook($1, $2, $3, $4, $5)", [
+    id,
+    name,
+    origin,
+    sealedUrl,
+    sealedSecret,
+  ]);
 }
 
 /** False when it is gone; so are the others. */
@@ -32,11 +37,11 @@ export async function setWebhookEnabled(client: PoolClient, id: string, enabled:
 }
 
 export async function replaceWebhookSecret(client: PoolClient, id: string, sealedSecret: string): Promise<boolean> {
-  const { rowCount } = await client.query("update alert_webhooks set signing_secret = $2 where id = $1", [
+  const { rows } = await client.query("select private.replace_alert_webhook_secret($1, $2) as found", [
     id,
     sealedSecret,
   ]);
-  return rowCount === 1;
+  return z.object({ found: z.boolean() }).parse(rows[0]).found;
 }
 
 /** With what waited to be posted there. */

@@ -54,14 +54,13 @@ export type ControllerColumns = Partial<{
   cert_sha256: string | null;
 }>;
 
-/** Column names come from the type above, never from a caller. */
-export async function insertController(client: PoolClient, columns: ControllerColumns): Promise<ControllerRow> {
-  const names = Object.keys(columns);
-  const { rows } = await client.query(
-    `insert into controllers (${names.join(", ")}) values (${names.map((_, index) => `$${index + 1}`).join(", ")}) returning ${PUBLIC_COLUMNS}`,
-    Object.values(columns),
-  );
-  return controllerRow.parse(rows[0]);
+/** By a function of the database: the caller has no right to the columns that hold a secret. */
+export async function insertController(
+  client: PoolClient,
+  columns: ControllerColumns & { id: string },
+): Promise<ControllerRow> {
+  await client.query("select private.insert_controller($1)", [JSON.stringify(columns)]);
+  return readController(client, columns.id);
 }
 
 /** The row as it stands, locked until the transaction ends; null when there is none. */
@@ -70,19 +69,22 @@ export async function lockController(client: PoolClient, id: string): Promise<Co
   return rows[0] === undefined ? null : controllerRow.parse(rows[0]);
 }
 
-/** Changes a locked row and returns it as it is then. */
+/**
+ * Changes a locked row and returns it as it is then. Throws DatabaseError `controllers_moved_password` or `step_up_needed` for a
+ * new place of the device (http/errors.ts has their sentences).
+ */
 export async function updateController(
   client: PoolClient,
   current: ControllerRow,
   columns: ControllerColumns,
 ): Promise<ControllerRow> {
-  const names = Object.keys(columns);
-  if (names.length === 0) return current;
-  const set = names.map((name, index) => `${name} = $${index + 2}`).join(", ");
-  const { rows } = await client.query(`update controllers set ${set} where id = $1 returning ${PUBLIC_COLUMNS}`, [
-    current.id,
-    ...Object.values(columns),
-  ]);
+  if (Object.keys(columns).length === 0) return current;
+  await client.query("select private.update_controller($1, $2)", [current.id, JSON.stringify(columns)]);
+  return readController(client, current.id);
+}
+
+async function readController(client: PoolClient, id: string): Promise<ControllerRow> {
+  const { rows } = await client.query(`select ${PUBLIC_COLUMNS} from controllers where id = $1`, [id]);
   return controllerRow.parse(rows[0]);
 }
 

@@ -17,6 +17,9 @@ const factsRow = z.object({
   sender_hash: z.string().nullable(),
   /** Of the password before, while it still works. */
   sender_previous_hash: z.string().nullable(),
+  /** Of the pair that any gate may bring, if the user name is its and it is on. */
+  installation_hash: z.string().nullable(),
+  installation_previous_hash: z.string().nullable(),
   gate_id: z.string().nullable(),
   gate: z
     .object({
@@ -41,7 +44,9 @@ export type GateFactsRow = z.infer<typeof factsRow>;
 /** $1 webhook user, $2 gate id (uuid or null), $3 plate key (or null). Always one row. */
 export const GATE_FACTS_SQL = `
 select s.id as sender_id, s.webhook_hash as sender_hash,
-  case when now() < s.webhook_previous_until then s.webhook_previous_hash end as sender_previous_hash, c.id as gate_id,
+  case when now() < s.webhook_previous_until then s.webhook_previous_hash end as sender_previous_hash,
+  i.webhook_hash as installation_hash,
+  case when now() < i.webhook_previous_until then i.webhook_previous_hash end as installation_previous_hash, c.id as gate_id,
   case when c.id is null then null else json_build_object(
     'device_type', c.device_type, 'enabled', c.enabled, 'macro_id', c.macro_id,
     'device_ip', c.device_ip, 'device_port', c.device_port, 'username', c.username,
@@ -54,8 +59,9 @@ select s.id as sender_id, s.webhook_hash as sender_hash,
         where a.credential_id = k.id and a.controller_id = c.id)) order by k.id)
     from credentials k where k.plate_key = $3 and k.credential_type = 'license_plate'), '[]') as candidates,
   exists (select from restore_state) as held
-from (select) one
-left join controllers s on s.webhook_user = $1
+from (select $1::text as webhook_user) sender
+left join controllers s on s.webhook_user = sender.webhook_user
+left join installation_webhook i on i.webhook_user = sender.webhook_user and i.enabled
 left join controllers c on c.id = $2`;
 
 export async function readGateFacts(

@@ -30,6 +30,7 @@ const PLACES: Record<SealedColumn, SealedPlace> = {
   "controller_users.pin": place("controller_users.pin", "pin"),
   "controllers.password_encrypted": place("controllers.password_encrypted", "text"),
   "controllers.webhook_secret": place("controllers.webhook_secret", "text"),
+  "installation_webhook.webhook_secret": place("installation_webhook.webhook_secret", "text"),
   "alert_webhooks.sealed_url": place("alert_webhooks.sealed_url", "text"),
   "alert_webhooks.signing_secret": place("alert_webhooks.signing_secret", "text"),
   "mail_queue.sealed": place("mail_queue.sealed", "text"),

@@ -55,11 +55,7 @@ export async function beginWebhookOverlap(
 }
 
 export async function endWebhookOverlap(client: PoolClient, id: string): Promise<void> {
-  await client.query(
-    `update controllers set webhook_previous_hash = null, webhook_previous_until = null, webhook_previous_ends_on_use = false
-     where id = $1 and webhook_previous_until is not null`,
-    [id],
-  );
+  await client.query("select private.end_webhook_overlap($1)", [id]);
 }
 
 /** The gate saw the new password for the first time: ends the old one where that was asked for. */

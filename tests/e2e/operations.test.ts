@@ -81,3 +81,78 @@ test("a restored back-up waits until somebody has seen who would get in again", 
   expect(portal.axis.wouldOpen("730261", door)).toBe(false);
   expect(portal.axis.wouldOpen("4816", door)).toBe(true);
 });
+
+test("Drift says which gates use the installation's LPR sign-in, and it is changed and switched off after a fresh proof", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const { gateId } = await mainWorld(portal);
+  const { system } = portal.accounts;
+  const old = () =>
+    portal.admin.query(
+      "update auth.sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', 1)) where user_id = $1",
+      [system.userId],
+    );
+  await signIn(system);
+  await old();
+  await page.goto("/system-admin/operations");
+  const card = page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: "Installationens LPR-inloggning" }) });
+  await expect(card.getByText("Ingen grind har använt den.")).toBeVisible();
+  await expect(card.getByText("Aldrig", { exact: true })).toBeVisible();
+
+  const prove = page.getByRole("dialog").filter({ hasText: "Bekräfta att det är du" });
+  await card.getByRole("button", { name: "Visa inloggningen" }).click();
+  await prove.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(system.password);
+  await prove.getByRole("button", { name: "Bekräfta" }).click();
+  await expect(card.getByRole("button", { name: "Kopiera Användarnamn: portal-webhook" })).toBeVisible();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const shown = async () => {
+    await card.getByRole("button", { name: "Kopiera Lösenord" }).click();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  const first = await shown();
+  const ask = async (password: string) =>
+    (
+      await fetch(`${portal.url}/functions/v1/axxon-webhook?regnr=GEM111&gateid=${gateId}`, {
+        method: "POST",
+        headers: { authorization: `Basic ${Buffer.from(`portal-webhook:${password}`).toString("base64")}` },
+      })
+    ).status;
+  expect(await ask(first)).toBe(200);
+
+  await old();
+  await card.getByRole("button", { name: "Byt lösenord" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question.getByText("Det gamla lösenordet gäller")).toBeVisible();
+  await question.getByRole("button", { name: "Byt lösenord" }).click();
+  await prove.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(system.password);
+  await prove.getByRole("button", { name: "Bekräfta" }).click();
+  await expect(page.getByText("Lösenordet är bytt")).toBeVisible();
+  const second = await shown();
+  expect(second).not.toBe(first);
+  expect([await ask(first), await ask(second)]).toEqual([200, 200]);
+  await page.reload();
+  await expect(card.getByRole("listitem").filter({ hasText: "Infart Norr" })).toBeVisible();
+  await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
+
+  await card.getByRole("button", { name: "Avsluta det gamla nu" }).click();
+  await question.getByRole("button", { name: "Avsluta" }).click();
+  await expect(card.getByRole("button", { name: "Avsluta det gamla nu" })).toHaveCount(0);
+  expect([await ask(first), await ask(second)]).toEqual([401, 200]);
+
+  await old();
+  await card.getByRole("button", { name: "Stäng av" }).click();
+  await expect(question.getByText("Har använts av Infart Norr.")).toBeVisible();
+  await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
+  await question.getByRole("button", { name: "Stäng av" }).click();
+  await prove.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(system.password);
+  await prove.getByRole("button", { name: "Bekräfta" }).click();
+  await expect(card.getByText("Avstängd", { exact: true })).toBeVisible();
+  expect(await ask(second)).toBe(401);
+  await card.getByRole("button", { name: "Slå på" }).click();
+  await expect(card.getByText("På", { exact: true })).toBeVisible();
+  expect(await ask(second)).toBe(200);
+});

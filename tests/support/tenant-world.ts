@@ -145,6 +145,7 @@ async function plantMachinery(admin: Pool, m: Machinery): Promise<void> {
     [m["gate"], m.marker],
   );
   await run("insert into webhook_uses (controller_id) values ($1)", [m["gate"]]);
+  await run("insert into installation_webhook_uses (controller_id, new_used_at) values ($1, now())", [m["gate"]]);
   await run(
     "insert into erasures (organization_id, end_user_id, holder_ids, log_rows, requested_by) values ($1, gen_random_uuid(), '{}', 0, gen_random_uuid())",
     [m["organization"]],

@@ -54,8 +54,9 @@ const updateController: Sentence = (facts) => {
   if (secretChanged(facts, "webhook_password")) return `bytte LPR-systemets lösenord för ${name}`;
   if (changed(facts, "webhook_previous_until") && facts.after["webhook_previous_until"] === null)
     return `avslutade LPR-systemets gamla lösenord för ${name}`;
-  if (secretChanged(facts, "password")) return `bytte lösenord till ${name}`;
+  // A new address comes with a password.
   if (changed(facts, "device_ip") || changed(facts, "device_port")) return `ändrade adressen till ${name}`;
+  if (secretChanged(facts, "password")) return `bytte lösenord till ${name}`;
   if (facts.after["allow_plain_http"] === true && changed(facts, "allow_plain_http"))
     return `tillät okrypterad förbindelse till ${name}`;
   return `ändrade styrenheten ${name}`;
@@ -224,6 +225,16 @@ const sentences: Record<AuditAct, Sentence> = {
     return `ändrade larmmottagaren ${name}`;
   },
   "alert_webhooks.delete": ({ name }) => `tog bort larmmottagaren ${name ?? ""}`.trim(),
+  "installation_webhook.insert": () => "skapade installationens LPR-inloggning",
+  "installation_webhook.update": (facts) => {
+    if (changed(facts, "enabled"))
+      return `${facts.after["enabled"] === true ? "slog på" : "stängde av"} installationens LPR-inloggning`;
+    if (secretChanged(facts, "webhook_password")) return "bytte lösenordet i installationens LPR-inloggning";
+    return "avslutade det gamla lösenordet i installationens LPR-inloggning";
+  },
+  "installation_webhook.delete": () => "tog bort installationens LPR-inloggning",
+  installation_webhook_used: ({ name, after }) =>
+    `tog emot ett anrop för ${name ?? "en grind"} med installationens LPR-inloggning${after["old_password"] === true ? " och det gamla lösenordet" : ""}`,
   alerts_tested: () => "skickade ett provlarm",
 };
 

@@ -74,6 +74,7 @@ const secrets: Record<string, string> = {
   pin: "PIN-kod",
   password: "Lösenord",
   webhook_password: "LPR-lösenord",
+  webhook_previous_password: "Gammalt LPR-lösenord",
 };
 
 export const auditTexts = texts("audit", {

@@ -18,6 +18,7 @@ export const controllerDialogTexts = texts("controller-dialog", {
   username: "Användarnamn",
   password: "Lösenord",
   passwordKept: "Lämna tomt för att behålla det nuvarande.",
+  passwordAgain: "Adressen är ändrad. Skriv lösenordet igen: det sparade skickas aldrig till en ny plats.",
   passwordNeeded: "Skriv lösenordet för att testa de ändrade uppgifterna.",
   enabled: "Aktiverad",
   enabledHelpAxis: "En inaktiverad styrenhet tar inte emot ändringar.",

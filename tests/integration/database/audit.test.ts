@@ -3,9 +3,23 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
 import { AUDIT_ACTS, actsOfKind } from "#contract/audit-acts.ts";
 import { auditPageReply } from "#contract/tables/audit.ts";
-import { type Caller, hmac, ids, north, one, openWorld, outcome, sealed, south, system, type World } from "./world.ts";
+import {
+  type Caller,
+  hmac,
+  ids,
+  north,
+  one,
+  openWorld,
+  outcome,
+  SEALED_TEXT,
+  sealed,
+  south,
+  system,
+  type World,
+} from "./world.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -79,17 +93,27 @@ test("an act keeps the names of the moment, also when those it names are gone", 
   ]);
 });
 
-test("a secret that was changed is named and never shown", async () => {
+test("a secret that was changed is named and never shown, an old password that goes on working among them", async () => {
+  await world.admin.query(
+    `update controllers set webhook_user = 'lpr-1', webhook_hash = '${hmac("old")}', webhook_secret = '${SEALED_TEXT}' where id = '${ids.northGate}'`,
+  );
   await world.as(system, async (client) => {
     await client.query(`update credentials set credential_value = '${sealed("9182")}' where id = '${ids.svenPin}'`);
-    await client.query(
-      `update controllers set webhook_hash = '${hmac("x")}', name = 'Nytt namn' where id = '${ids.northGate}'`,
-    );
+    await client.query("select private.rotate_webhook($1, $2, $3, 24, false)", [
+      ids.northGate,
+      hmac("new"),
+      SEALED_TEXT,
+    ]);
   });
   const { rows } = await world.admin.query<{ after: Record<string, unknown>[]; text: string }>(
     "select after, before::text || after::text as text from audit order by tx, action desc",
   );
-  expect(rows.map(({ after }) => after[0]?.["secrets_changed"])).toEqual([["pin"], ["webhook_password"]]);
+  expect(rows.map(({ after }) => after[0]?.["secrets_changed"])).toEqual([
+    ["pin"],
+    ["webhook_password", "webhook_previous_password"],
+  ]);
+  const until = z.iso.datetime({ offset: true }).parse(rows[1]?.after[0]?.["webhook_previous_until"]);
+  expect(Date.parse(until)).toBeGreaterThan(Date.now() + 23 * 3_600_000);
   for (const { text } of rows) expect(text).not.toMatch(/s1:|p1:|[0-9a-f]{64}/);
 });
 

@@ -202,6 +202,7 @@ test("the gate's role reaches no table of the sync machinery", async () => {
     "controllers",
     "credentials",
     "gate_passages",
+    "installation_webhook",
     "organization_controllers",
     "restore_state",
     "webhook_uses",

@@ -10,6 +10,7 @@ import {
   openWorld,
   outcome,
   ROLES,
+  SEALED_TEXT,
   sealed,
   system,
   type World,
@@ -102,6 +103,10 @@ const SUBJECTS: Record<string, Subject> = {
   audit_unsealed: { own: "true", other: "true", update: "tx = tx", insertOwn: `values ('${NEW}', '1')`, insertOther: `values ('${NEW}', '1')` },
   webhook_uses: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southGate}'`, update: "old_used_at = now()",
     insertOwn: `(controller_id) values ('${ids.shared}')`, insertOther: `(controller_id) values ('${ids.southern}')` },
+  installation_webhook: { own: "webhook_user = 'portal-webhook'", other: "webhook_user = 'portal-webhook'", update: "enabled = false",
+    insertOwn: `(id, webhook_user, webhook_hash, webhook_secret) values ('${NEW}', 'x', '${hmac("x")}', '${SEALED_TEXT}') on conflict do nothing`, insertOther: `(id, webhook_user, webhook_hash, webhook_secret) values ('${NEW}', 'x', '${hmac("x")}', '${SEALED_TEXT}') on conflict do nothing` },
+  installation_webhook_uses: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southGate}'`, update: "old_used_at = now()",
+    insertOwn: `(controller_id) values ('${ids.shared}')`, insertOther: `(controller_id) values ('${ids.southern}')` },
   audit_checks: { own: "true", other: "true", update: "findings = 0", insertOwn: CHECK, insertOther: CHECK },
 };
 
@@ -127,6 +132,8 @@ insert into gate_passages values ('${ids.northGate}', 'OLD', now()), ('${ids.sou
 insert into audit (organization_id, action) values ('${ids.north}', 'made'), ('${ids.south}', 'made'), (null, 'unsealed');
 insert into audit_seals (organization_id, seq, audit_id, key_id, row_hmac, hmac) select organization_id, 1, id, 'k', '${hmac("x")}', '${hmac("x")}' from audit where action = 'made';
 insert into audit_checks ${CHECK};
+insert into installation_webhook (id, webhook_user, webhook_hash, webhook_secret) values (gen_random_uuid(), 'portal-webhook', '${hmac("w")}', '${SEALED_TEXT}');
+insert into installation_webhook_uses (controller_id) values ('${ids.northGate}'), ('${ids.southGate}');
 insert into webhook_uses (controller_id) values ('${ids.northGate}'), ('${ids.southGate}');
 insert into sync_receipts (controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation, read_back_at)
   values ('${ids.shared}', 'x', '${ids.annaPin}', 'credential', '${ids.north}', 'x', 'grant', 1, now()), ('${ids.southern}', 'x', '${ids.svenPin}', 'credential', '${ids.south}', 'x', 'grant', 1, now());`;
@@ -233,9 +240,10 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     system_admin: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
     portal_engine: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
   },
+  // Made by private.insert_alert_webhook, since the address is sealed.
   alert_webhooks: {
-    system_admin: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
-    portal_engine: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    system_admin: ["ok/ok", "42501/42501", "ok/ok", "ok/ok"],
+    portal_engine: ["ok/ok", "ok/ok", "42501/42501", "42501/42501"],
   },
   alerts: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
@@ -321,6 +329,14 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     portal_engine: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
   },
   // The gate notes what it saw; a new rotation begins without.
+  // The row is there from the first start.
+  installation_webhook: {
+    portal_engine: ["ok/ok", "none/none", "ok/ok", "42501/42501"],
+    portal_gate: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+  },
+  installation_webhook_uses: {
+    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "42501/42501"],
+  },
   webhook_uses: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "42501/42501", "42501/42501", "ok/ok"],

@@ -22,7 +22,11 @@ export async function openWeeklyPortal() {
   const northId = await addDoorController(system, { name: "Norr", device: north });
   const southId = await addDoorController(system, { name: "Söder", device: south });
   const weekly = (body: object) => call(system, "generate-weekly-codes", body);
-  const list = async () => listWeeklyCodesReply.parse(await weekly({ action: "list" }));
+  const list = async () => {
+    // A test looks more often than a person may (reveals.test.ts).
+    await portal.admin.query("delete from auth.rate_limits where key like 'reveal:%'");
+    return listWeeklyCodesReply.parse(await weekly({ action: "list" }));
+  };
   const remove = async (weeklyCodeId: string) =>
     deleteWeeklyCodeReply.parse(await weekly({ action: "delete", weeklyCodeId }));
   return {

@@ -220,7 +220,7 @@ test("an LPR server that takes only tokens is opened too", async () => {
   const { body } = await callFunction(world.system, "controller-manager", {
     action: "UPDATE",
     id: world.gateId,
-    payload: { device_ip: one3.host, device_port: one3.port },
+    payload: { device_ip: one3.host, device_port: one3.port, password: "S3cret-pass" },
   });
   expect(body["success"]).toBe(true);
   const plate = await personWithPlate();

@@ -42,6 +42,7 @@ let second: RunningServer;
 let nord: SupabaseClient;
 let totpSecret: string;
 let pair: { username: string; password: string };
+let installationPair: { username: string; password: string };
 let folders = 0;
 
 beforeAll(async () => {
@@ -73,6 +74,9 @@ async function fillOldWorld(): Promise<void> {
   });
   if (shown.data === null) throw new Error("no webhook credentials");
   pair = shown.data;
+  const shared = await system.functions.invoke<typeof pair>("get-webhook-credentials", { method: "GET" });
+  if (shared.data === null) throw new Error("no webhook credentials of the installation");
+  installationPair = shared.data;
   const syd = await signedInClient(portal.url, portal.accounts.syd);
   const enrolled = await syd.auth.mfa.enroll({ factorType: "totp", friendlyName: "Telefonen" });
   if (enrolled.error) throw enrolled.error;
@@ -192,6 +196,8 @@ async function credentialOf(client: SupabaseClient, lastName: string): Promise<s
 }
 
 async function reveal(client: SupabaseClient, lastName: string): Promise<unknown> {
+  // Many times more than a person may in an hour (functions/reveals.test.ts).
+  await portal.admin.query("delete from auth.rate_limits where key like 'reveal:%'");
   const credential_id = await credentialOf(client, lastName);
   return (await callFunction(client, "end-user-manager", { action: "REVEAL_PIN", credential_id })).body["pin"];
 }
@@ -239,11 +245,7 @@ test("under the new key, what the old one sealed is shown, signs in, lets a gate
   expect(await reveal(nord, "Nyckel 3")).toBe("73135");
   expect(await plateRead(second)).toBe(200);
   expect(await plateRead(second, { ...pair, password: "fel" })).toBe(401);
-  // The pair of the whole installation comes of the key: both are taken while both are known.
-  for (const secret of [OLD, NEW]) {
-    const password = createKeyRing(secret).derive("webhook/installation");
-    expect(await plateRead(second, { username: "portal-webhook", password })).toBe(200);
-  }
+  expect(await plateRead(second, installationPair)).toBe(200);
   const syd = await signedInClient(second.url, portal.accounts.syd);
   const [factor] = (await syd.auth.mfa.listFactors()).data?.totp ?? [];
   const code = new TOTP({ secret: Secret.fromBase32(totpSecret) }).generate();

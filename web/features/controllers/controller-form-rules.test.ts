@@ -5,6 +5,7 @@ import {
   controllerInput,
   createControllerRules,
   editControllerRules,
+  editControllerRulesOf,
   NEW_CONTROLLER,
 } from "./controller-form-rules.ts";
 import { macroCall } from "./macro-call.ts";
@@ -123,5 +124,28 @@ describe("the address the LPR system is given", () => {
 
   test("names the port that the portal listens on", () => {
     expect(webhookAddress(new URL("http://127.0.0.1:8431/"), "g")).toMatchObject({ protocol: "HTTP", port: "8431" });
+  });
+});
+
+describe("a saved controller that is moved", () => {
+  const stored = { ...SAVED, device_port: 443 };
+  const passwordProblem = (change: Partial<typeof NEW_CONTROLLER>) =>
+    editControllerRulesOf(stored)
+      .safeParse({ ...controllerInput(stored), ...change })
+      .error?.issues.map(({ path, message }) => [path[0], message]);
+  const asked = [
+    ["password", "Adressen är ändrad. Skriv lösenordet igen: det sparade skickas aldrig till en ny plats."],
+  ];
+
+  test.each([{ device_ip: "192.0.2.22" }, { device_port: "8443" }, { device_ip: "http://192.0.2.21" }])(
+    "by %j asks for its password",
+    (change) => {
+      expect(passwordProblem(change)).toEqual(asked);
+      expect(passwordProblem({ ...change, password: "hemligt" })).toBeUndefined();
+    },
+  );
+
+  test("keeps it while the place is the same", () => {
+    expect(passwordProblem({ name: "Port B", username: "annan", device_ip: " 192.0.2.21 " })).toBeUndefined();
   });
 });

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { createControllerForm, editControllerForm } from "#contract/forms/controller.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
+import { controllerDialogTexts } from "../../texts/controller-dialog.ts";
 
 /** Digits become a number; anything else fails the number's own rule. */
 const portText = z
@@ -11,6 +12,22 @@ const portText = z
 
 export const createControllerRules = createControllerForm.extend({ device_port: portText });
 export const editControllerRules = editControllerForm.extend({ device_port: portText });
+
+/** Of a saved controller: a password was typed for one place, and another place asks for it again (the server does too). */
+export function editControllerRulesOf(saved: ControllerRow) {
+  return editControllerRules.refine((values) => values.password !== "" || !isMoved(values, saved), {
+    path: ["password"],
+    message: controllerDialogTexts.passwordAgain,
+  });
+}
+
+/** Whether what is typed leads to another place than what is saved. */
+export function isMoved(
+  { device_ip, device_port }: { device_ip: string; device_port: number | string },
+  saved: Pick<ControllerRow, "device_ip" | "device_port">,
+): boolean {
+  return device_ip.trim() !== saved.device_ip || Number(device_port) !== saved.device_port;
+}
 
 /** What the fields hold. */
 export type ControllerInput = z.input<typeof editControllerRules>;

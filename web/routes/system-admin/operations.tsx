@@ -1,5 +1,6 @@
 import { AlertsCard } from "../../features/operations/components/alerts-card.tsx";
 import { ErasuresCard } from "../../features/operations/components/erasures-card.tsx";
+import { InstallationWebhookCard } from "../../features/operations/components/installation-webhook-card.tsx";
 import { OperationsStatusCards } from "../../features/operations/components/operations-status.tsx";
 import { RestoreCard } from "../../features/operations/components/restore-card.tsx";
 import { operationsTexts } from "../../texts/operations.ts";
@@ -13,6 +14,7 @@ export function OperationsPage() {
         <RestoreCard />
         <AlertsCard />
         <OperationsStatusCards />
+        <InstallationWebhookCard />
         <ErasuresCard />
       </div>
     </>

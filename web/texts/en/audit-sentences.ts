@@ -41,8 +41,9 @@ const updateController: Sentence = (facts) => {
   if (secretChanged(facts, "webhook_password")) return `changed the LPR system's password for ${name}`;
   if (changed(facts, "webhook_previous_until") && facts.after["webhook_previous_until"] === null)
     return `ended the LPR system's old password for ${name}`;
-  if (secretChanged(facts, "password")) return `changed the password of ${name}`;
+  // A new address comes with a password.
   if (changed(facts, "device_ip") || changed(facts, "device_port")) return `changed the address of ${name}`;
+  if (secretChanged(facts, "password")) return `changed the password of ${name}`;
   if (facts.after["allow_plain_http"] === true && changed(facts, "allow_plain_http"))
     return `allowed an unencrypted connection to ${name}`;
   return `changed the controller ${name}`;
@@ -205,5 +206,15 @@ export const auditSentences: typeof swedish = {
     return `changed the receiver ${name}`;
   },
   "alert_webhooks.delete": ({ name }) => `removed the alert receiver ${name ?? ""}`.trim(),
+  "installation_webhook.insert": () => "created the installation's LPR sign-in",
+  "installation_webhook.update": (facts) => {
+    if (changed(facts, "enabled"))
+      return `switched the installation's LPR sign-in ${facts.after["enabled"] === true ? "on" : "off"}`;
+    if (secretChanged(facts, "webhook_password")) return "changed the password of the installation's LPR sign-in";
+    return "ended the old password of the installation's LPR sign-in";
+  },
+  "installation_webhook.delete": () => "removed the installation's LPR sign-in",
+  installation_webhook_used: ({ name, after }) =>
+    `took a call for ${name ?? "a gate"} with the installation's LPR sign-in${after["old_password"] === true ? " and the old password" : ""}`,
   alerts_tested: () => "sent a test alert",
 };

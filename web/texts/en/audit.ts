@@ -122,7 +122,12 @@ export const audit: typeof auditTexts = {
     webauthn: "Passkey",
     phone: "Phone",
   },
-  secrets: { pin: "PIN", password: "Password", webhook_password: "LPR password" },
+  secrets: {
+    pin: "PIN",
+    password: "Password",
+    webhook_password: "LPR password",
+    webhook_previous_password: "Old LPR password",
+  },
 
   sealChecked: (when, rows) =>
     `The log is checked up to ${when}. ${rows} events are sealed and none has been changed afterwards.`,

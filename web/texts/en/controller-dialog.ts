@@ -17,6 +17,7 @@ export const controllerDialog: typeof controllerDialogTexts = {
   username: "User name",
   password: "Password",
   passwordKept: "Leave empty to keep the present one.",
+  passwordAgain: "The address is changed. Type the password again: the stored one is never sent to a new place.",
   passwordNeeded: "Enter the password to test the changed details.",
   enabled: "Enabled",
   enabledHelpAxis: "A disabled controller takes no changes.",

@@ -20,6 +20,7 @@ import { endUsers, validity } from "./end-users.ts";
 import { errors } from "./errors.ts";
 import { firstAdmin } from "./first-admin.ts";
 import { frame } from "./frame.ts";
+import { installationWebhook } from "./installation-webhook.ts";
 import { invitation } from "./invitation.ts";
 import { operations } from "./operations.ts";
 import { organizations } from "./organizations.ts";
@@ -65,6 +66,7 @@ export const english: LanguagePack = {
     errors,
     "first-admin": firstAdmin,
     frame,
+    "installation-webhook": installationWebhook,
     invitation,
     operations,
     organizations,

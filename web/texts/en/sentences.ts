@@ -28,6 +28,10 @@ export const sentences: Record<string, string> = {
   "Användarnamnet får vara högst 255 tecken": "The user name can have at most 255 characters",
   "Macro-ID får vara högst 255 tecken": "The macro ID can have at most 255 characters",
   "Lösenord krävs": "Enter the password",
+  "Skriv lösenordet igen: adressen, porten eller typen är ändrad, och det sparade lösenordet skickas aldrig till en ny plats. Inget har sparats.":
+    "Type the password again: the address, port or type is changed, and the stored password is never sent to a new place. Nothing was saved.",
+  "Du har visat koder 20 gånger den senaste timmen, och fler visas inte nu. Inget har visats. Försök igen om en stund.":
+    "You have had codes shown 20 times in the last hour, and no more are shown now. Nothing was shown. Try again in a while.",
   "Lösenordet får vara högst 1000 tecken": "The password can have at most 1000 characters",
   "Beskrivningen får vara högst 1000 tecken": "The description can have at most 1000 characters",
   "Välj verksamhet": "Choose the kind of organisation",

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { rotateWebhookReply } from "#contract/functions/controller-manager.ts";
 import { callFunction } from "../../../lib/functions.ts";
+import { withProof } from "../../../lib/proof-on-demand.ts";
 import { WEBHOOK_KEY } from "./get-webhook-credentials.ts";
 
 export interface RotateChoice {
@@ -29,10 +30,12 @@ export function useEndWebhookOverlap(controllerId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () =>
-      callFunction("controller-manager", z.object({ success: z.literal(true) }), {
-        action: "END_WEBHOOK_OVERLAP",
-        id: controllerId,
-      }),
+      withProof(() =>
+        callFunction("controller-manager", z.object({ success: z.literal(true) }), {
+          action: "END_WEBHOOK_OVERLAP",
+          id: controllerId,
+        }),
+      ),
     onSuccess: () => client.invalidateQueries({ queryKey: [...WEBHOOK_KEY, controllerId] }),
   });
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { callFunction } from "../../../lib/functions.ts";
+import { withProof } from "../../../lib/proof-on-demand.ts";
 import type { ControllerValues } from "../controller-form-rules.ts";
 import { CONTROLLERS_KEY } from "./get-controllers.ts";
 
@@ -11,7 +12,10 @@ export interface ControllerToSave {
   values: ControllerValues;
 }
 
-/** Creates or changes a controller; a blank password keeps the stored one. Resolves with the row as saved. */
+/**
+ * Creates or changes a controller; a blank password keeps the stored one. A new place of the device asks the person to
+ * re-authenticate. Resolves with the row as saved.
+ */
 export function useSaveController() {
   const client = useQueryClient();
   return useMutation({
@@ -23,7 +27,7 @@ export function useSaveController() {
         list_sync: isGate && (values.list_sync ?? false),
       };
       const body = id === null ? { action: "CREATE", payload } : { action: "UPDATE", id, payload };
-      return (await callFunction("controller-manager", controllerManagerReply, body)).controller;
+      return (await withProof(() => callFunction("controller-manager", controllerManagerReply, body))).controller;
     },
     onSuccess: () =>
       Promise.all([

@@ -14,7 +14,7 @@ import {
   type ControllerValues,
   controllerInput,
   createControllerRules,
-  editControllerRules,
+  editControllerRulesOf,
   NEW_CONTROLLER,
 } from "../controller-form-rules.ts";
 import { ControllerForm } from "./controller-form.tsx";
@@ -29,10 +29,8 @@ export interface ControllerDialogProps {
 export function ControllerDialog({ controller, onClose }: ControllerDialogProps) {
   const formId = useId();
   const [created, setCreated] = useState<ControllerRow | null>(null);
-  const form = usePortalForm(
-    controller ? editControllerRules : createControllerRules,
-    controller ? controllerInput(controller) : NEW_CONTROLLER,
-  );
+  const [rules] = useState(() => (controller ? editControllerRulesOf(controller) : createControllerRules));
+  const form = usePortalForm(rules, controller ? controllerInput(controller) : NEW_CONTROLLER);
   const { isDirty, isSubmitting } = form.formState;
   const save = useSaveController();
 

@@ -15,7 +15,7 @@ import { Select } from "../../../ui/select.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import type { LprMacro } from "../api/lpr-macros.ts";
-import type { ControllerInput, ControllerValues } from "../controller-form-rules.ts";
+import { type ControllerInput, type ControllerValues, isMoved } from "../controller-form-rules.ts";
 import { ConnectionTest } from "./connection-test.tsx";
 import { LprFields } from "./lpr-fields.tsx";
 
@@ -38,7 +38,7 @@ export function ControllerForm({ form, id, saved, onSubmit }: ControllerFormProp
   const { control } = form;
   const [portTouched, setPortTouched] = useState(false);
   const [macros, setMacros] = useState<LprMacro[] | null>(null);
-  const type = useWatch({ control, name: "device_type" });
+  const [type, address, port] = useWatch({ control, name: ["device_type", "device_ip", "device_port"] });
 
   /** The port follows the kind of device until somebody has written one. */
   function follow(next: DeviceType): void {
@@ -111,7 +111,7 @@ export function ControllerForm({ form, id, saved, onSubmit }: ControllerFormProp
               {...field}
               label={controllerDialogTexts.password}
               autoComplete="new-password"
-              hint={saved ? controllerDialogTexts.passwordKept : undefined}
+              hint={passwordHint(saved, { device_ip: address, device_port: port })}
             />
           )}
         </FormField>
@@ -131,6 +131,11 @@ export function ControllerForm({ form, id, saved, onSubmit }: ControllerFormProp
       {type === "axxon_lpr" && <LprFields form={form} saved={saved} macros={macros} onMacros={setMacros} />}
     </Form>
   );
+}
+
+function passwordHint(saved: ControllerRow | null, typed: Pick<ControllerInput, "device_ip" | "device_port">) {
+  if (saved === null) return undefined;
+  return isMoved(typed, saved) ? controllerDialogTexts.passwordAgain : controllerDialogTexts.passwordKept;
 }
 
 /** Saving such an address is the permission to use it, so it is said before. */

@@ -1,11 +1,12 @@
 // The two calls that make a PIN come out of the server.
 import { type EndUserManagerRequest, revealPinReply, suggestPinReply } from "#contract/functions/end-user-manager.ts";
 import { callFunction } from "../../../lib/functions.ts";
+import { withProof } from "../../../lib/proof-on-demand.ts";
 
-/** A stored PIN, which the server writes down that somebody looked at. Rejects with a FunctionError. */
+/** A stored PIN, shown to one who re-authenticated lately and written down by the server. Rejects with a FunctionError. */
 export async function revealPin(credentialId: string): Promise<string> {
   const request: EndUserManagerRequest = { action: "REVEAL_PIN", credential_id: credentialId };
-  return (await callFunction("end-user-manager", revealPinReply, request)).pin;
+  return (await withProof(() => callFunction("end-user-manager", revealPinReply, request))).pin;
 }
 
 /** A PIN that is free on the controllers of these doors. Rejects with a FunctionError. */

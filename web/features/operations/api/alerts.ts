@@ -10,6 +10,7 @@ import {
   alertTestReply,
 } from "#contract/functions/alert-control.ts";
 import { callFunction } from "../../../lib/functions.ts";
+import { withProof } from "../../../lib/proof-on-demand.ts";
 
 const KEY = ["operations", "alerts"] as const;
 const REFRESH_MS = 10_000;
@@ -26,7 +27,7 @@ export function getAlertsQueryOptions() {
 function useAlertAct<Input, Reply>(reply: z.ZodType<Reply>, body: (input: Input) => object) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => callFunction("alert-control", reply, body(input)),
+    mutationFn: (input: Input) => withProof(() => callFunction("alert-control", reply, body(input))),
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   });
 }

@@ -4,7 +4,7 @@ import { showAppCode } from "../api/second-factors.ts";
 import type { Way } from "../factor-ways.ts";
 import { CodeForm } from "./code-form.tsx";
 
-export function AppChallenge({ way }: { way: Way }) {
+export function AppChallenge({ way, onShown }: { way: Way; onShown?: () => void }) {
   const [code, setCode] = useState("");
   return (
     <CodeForm
@@ -13,6 +13,7 @@ export function AppChallenge({ way }: { way: Way }) {
       code={code}
       onChange={setCode}
       onSubmit={() => showAppCode(way.id, code)}
+      {...(onShown && { onDone: onShown })}
     />
   );
 }

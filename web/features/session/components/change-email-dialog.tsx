@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { BackendError } from "../../../lib/errors.ts";
+import { withProof } from "../../../lib/proof-on-demand.ts";
 import { accountTexts as t } from "../../../texts/account.ts";
 import { words } from "../../../texts/words.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -28,7 +29,8 @@ export function ChangeEmailDialog({ email, onClose }: { email: string; onClose: 
     setProblem(missing);
     if (missing !== undefined) return;
     try {
-      await changeEmail(values.email, proof);
+      // An account with a second factor is asked for that one over this dialog.
+      await withProof(() => changeEmail(values.email, proof));
     } catch (error) {
       if (error instanceof BackendError && error.code.startsWith("reauthentication_")) setProblem(error.message);
       else if (error instanceof BackendError && error.code === "email_address_invalid")

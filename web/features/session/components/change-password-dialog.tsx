@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { BackendError } from "../../../lib/errors.ts";
+import { withProof } from "../../../lib/proof-on-demand.ts";
 import { accountTexts as t } from "../../../texts/account.ts";
 import { firstAdminTexts } from "../../../texts/first-admin.ts";
 import { words } from "../../../texts/words.ts";
@@ -31,7 +32,8 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
     setProblem(missing);
     if (missing !== undefined) return;
     try {
-      await changePassword(values.password, proof);
+      // An account with a second factor is asked for that one over this dialog.
+      await withProof(() => changePassword(values.password, proof));
     } catch (error) {
       return refused(error);
     }

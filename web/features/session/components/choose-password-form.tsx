@@ -10,9 +10,12 @@ import { Form, FormField, usePortalForm } from "../../../ui/form.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { toastDone, toastFailure } from "../../../ui/toast.tsx";
 import { changePassword, mailProof } from "../api/change-account.ts";
+import { readFactorWays } from "../api/prove-again.ts";
+import type { Way } from "../factor-ways.ts";
 import { invitationSchema } from "../invitation-rules.ts";
 import { passwordStrength } from "../password-strength.ts";
 import { CodeField } from "./code-field.tsx";
+import { FactorChoice } from "./factor-choice.tsx";
 
 const EMPTY = { password: "", repeat: "" };
 /** What is wrong with the password itself. */
@@ -28,6 +31,8 @@ export function ChoosePasswordForm({ email, onSaved }: ChoosePasswordFormProps) 
   /** Null until the server asks for a fresh proof: somebody took longer than five minutes. */
   const [nonce, setNonce] = useState<string | null>(null);
   const [nonceProblem, setNonceProblem] = useState<string>();
+  /** The same for an account with a second factor: that one, and no mailed digits. */
+  const [ways, setWays] = useState<readonly Way[]>([]);
 
   async function submit({ password }: typeof EMPTY): Promise<void> {
     setNonceProblem(undefined);
@@ -46,6 +51,9 @@ export function ChoosePasswordForm({ email, onSaved }: ChoosePasswordFormProps) 
       form.setError("password", { type: "server", message: error.message }, { shouldFocus: true });
     } else if (error.code === "reauthentication_needed" && nonce === null) {
       try {
+        const found = await readFactorWays();
+        setWays(found);
+        if (found.length > 0) return;
         await mailProof();
         setNonce("");
       } catch (failure) {
@@ -55,6 +63,12 @@ export function ChoosePasswordForm({ email, onSaved }: ChoosePasswordFormProps) 
     else toastFailure(error);
   }
 
+  function shown(): void {
+    setWays([]);
+    void form.handleSubmit(submit)();
+  }
+
+  if (ways.length > 0) return <FactorChoice ways={ways} onShown={shown} />;
   return (
     <Form form={form} onSubmit={submit}>
       {/* Password managers want to know whose password it is. */}

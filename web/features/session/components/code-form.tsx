@@ -13,18 +13,20 @@ export interface CodeFormProps {
   onChange: (code: string) => void;
   /** Throws what is shown under the field. */
   onSubmit: () => Promise<void>;
+  /** After a submission that worked. */
+  onDone?: () => void;
   /** Beside the button: another way on. */
   children?: ReactNode;
 }
 
-export function CodeForm({ label, hint, code, onChange, onSubmit, children }: CodeFormProps) {
+export function CodeForm({ label, hint, code, onChange, onSubmit, onDone, children }: CodeFormProps) {
   const act = useAct();
   const input = useRef<HTMLInputElement>(null);
 
   async function submit(): Promise<void> {
     const wrong = codeProblem(code);
     if (wrong !== undefined) act.setProblem(wrong);
-    else if (await act.run(onSubmit)) return;
+    else if (await act.run(onSubmit)) return onDone?.();
     else onChange("");
     input.current?.focus();
   }

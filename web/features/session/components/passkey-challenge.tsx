@@ -7,7 +7,7 @@ import type { Way } from "../factor-ways.ts";
 import { useAct } from "../use-act.ts";
 
 /** The browser asks only after a press: some refuse otherwise, and nobody is startled by its window. */
-export function PasskeyChallenge({ way }: { way: Way }) {
+export function PasskeyChallenge({ way, onShown }: { way: Way; onShown?: () => void }) {
   const act = useAct();
   return (
     <div className="flex flex-col gap-3">
@@ -23,7 +23,7 @@ export function PasskeyChallenge({ way }: { way: Way }) {
         icon={Fingerprint}
         busy={act.busy}
         busyLabel={t.confirming}
-        onPress={() => void act.run(() => showPasskey(way.id))}
+        onPress={() => void act.run(() => showPasskey(way.id)).then((shown) => shown && onShown?.())}
       >
         {way.label}
       </Button>

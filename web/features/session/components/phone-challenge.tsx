@@ -8,7 +8,7 @@ import { useAct } from "../use-act.ts";
 import { CodeForm } from "./code-form.tsx";
 
 /** Sends the message only when asked to: it costs, and it wakes people. */
-export function PhoneChallenge({ way }: { way: Way }) {
+export function PhoneChallenge({ way, onShown }: { way: Way; onShown?: () => void }) {
   const [challengeId, setChallengeId] = useState<string | null>(null);
   const [code, setCode] = useState("");
   const sending = useAct();
@@ -31,6 +31,7 @@ export function PhoneChallenge({ way }: { way: Way }) {
           code={code}
           onChange={setCode}
           onSubmit={() => showPhoneCode(way.id, challengeId, code)}
+          {...(onShown && { onDone: onShown })}
         >
           <Button wide busy={sending.busy} onPress={send}>
             {t.sendSmsAgain}

@@ -1,12 +1,17 @@
-// "Bekräfta att det är du", over whatever asked for it.
+// "Bekräfta att det är du", over whatever asked for it: the second factor where the account has one, else the password.
+import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { errorSentence } from "../../../lib/errors.ts";
 import { accountTexts as t } from "../../../texts/account.ts";
 import { words } from "../../../texts/words.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogFoot } from "../../../ui/dialog.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { SkeletonBar } from "../../../ui/skeleton.tsx";
 import type { Proof } from "../api/change-account.ts";
-import { proveAgain } from "../api/prove-again.ts";
+import { proveAgain, readFactorWays } from "../api/prove-again.ts";
 import { useAct } from "../use-act.ts";
+import { FactorChoice } from "./factor-choice.tsx";
 import { ProofField, proofProblem } from "./proof-field.tsx";
 
 export interface ProveDialogProps {
@@ -17,8 +22,10 @@ export interface ProveDialogProps {
 
 export function ProveDialog({ email, onClose, onProved }: ProveDialogProps) {
   const formId = useId();
+  const ways = useQuery({ queryKey: ["factor-ways"], queryFn: readFactorWays, gcTime: 0, retry: false });
   const [proof, setProof] = useState<Proof>({ current_password: "" });
   const act = useAct();
+  const byPassword = ways.data?.length === 0;
 
   async function submit(): Promise<void> {
     const missing = proofProblem(proof);
@@ -35,33 +42,50 @@ export function ProveDialog({ email, onClose, onProved }: ProveDialogProps) {
       footer={(close) => (
         <DialogFoot>
           <Button onPress={close}>{words.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={act.busy} busyLabel={t.confirming}>
-            {t.confirm}
-          </Button>
+          {byPassword && (
+            <Button type="submit" form={formId} variant="primary" busy={act.busy} busyLabel={t.confirming}>
+              {t.confirm}
+            </Button>
+          )}
         </DialogFoot>
       )}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          // React bubbles it through portals to whatever form was open.
-          event.stopPropagation();
-          void submit();
-        }}
-      >
+      <div className="flex flex-col gap-4">
         <p className="text-body text-ink-2">{t.proveHelp}</p>
-        <ProofField
-          email={email}
-          proof={proof}
-          onChange={setProof}
-          problem={act.problem}
-          onProblem={act.setProblem}
-          autoFocus
-        />
-      </form>
+        {ways.isPending && <SkeletonBar className="w-3/5" />}
+        {ways.isError && (
+          <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void ways.refetch() }]}>
+            {errorSentence(ways.error)}
+          </Note>
+        )}
+        {ways.data && !byPassword && (
+          <div>
+            <FactorChoice ways={ways.data} onShown={onProved} />
+          </div>
+        )}
+        {byPassword && (
+          <form
+            id={formId}
+            noValidate
+            className="flex flex-col gap-4"
+            onSubmit={(event) => {
+              event.preventDefault();
+              // React bubbles it through portals to whatever form was open.
+              event.stopPropagation();
+              void submit();
+            }}
+          >
+            <ProofField
+              email={email}
+              proof={proof}
+              onChange={setProof}
+              problem={act.problem}
+              onProblem={act.setProblem}
+              autoFocus
+            />
+          </form>
+        )}
+      </div>
     </Dialog>
   );
 }

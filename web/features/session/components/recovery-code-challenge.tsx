@@ -5,14 +5,14 @@ import { TextField } from "../../../ui/text-field.tsx";
 import { showRecoveryCode } from "../api/recovery-codes.ts";
 import { useAct } from "../use-act.ts";
 
-export function RecoveryCodeChallenge() {
+export function RecoveryCodeChallenge({ onShown }: { onShown?: () => void }) {
   const [code, setCode] = useState("");
   const act = useAct();
   const input = useRef<HTMLInputElement>(null);
 
   async function submit(): Promise<void> {
     if (code.trim() === "") act.setProblem(t.codeRequired);
-    else if (await act.run(() => showRecoveryCode(code.trim()))) return;
+    else if (await act.run(() => showRecoveryCode(code.trim()))) return onShown?.();
     input.current?.focus();
   }
 

@@ -1,6 +1,7 @@
 // The two asks that have a dialog of their own: fetched with it.
 import { fetchPart } from "../../../lib/fetch-part.ts";
 import { callFunction } from "../../../lib/functions.ts";
+import { withProof } from "../../../lib/proof-on-demand.ts";
 import { useAsk } from "./control.ts";
 
 export interface Retirement {
@@ -19,6 +20,8 @@ export function useRetire() {
 export function useRebuild() {
   return useAsk(async (controllerId: string) => {
     const { rebuildReply } = await fetchPart(import("#contract/functions/sync-control.ts"));
-    return callFunction("sync-control", rebuildReply, { action: "REBUILD", controller_id: controllerId });
+    return withProof(() =>
+      callFunction("sync-control", rebuildReply, { action: "REBUILD", controller_id: controllerId }),
+    );
   });
 }

@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { fetchPart } from "../../../lib/fetch-part.ts";
 import { callFunction } from "../../../lib/functions.ts";
+import { withProof } from "../../../lib/proof-on-demand.ts";
 import { WEEKLY_CODES_KEY } from "./get-weekly-codes.ts";
 
 /** What the answers must look like. */
@@ -24,9 +25,10 @@ function useChange<Input, Reply>(change: (input: Input) => Promise<Reply>) {
 }
 
 export function useGenerateCodes() {
-  return useChange(async (input: { controllerIds: readonly string[]; weeks: number }) =>
-    callFunction(FUNCTION, (await replies()).generateWeeklyCodesReply, { action: "generate", ...input }),
-  );
+  return useChange(async (input: { controllerIds: readonly string[]; weeks: number }) => {
+    const { generateWeeklyCodesReply } = await replies();
+    return withProof(() => callFunction(FUNCTION, generateWeeklyCodesReply, { action: "generate", ...input }));
+  });
 }
 
 export function useCleanUpCodes() {

@@ -1,0 +1,51 @@
+// The pair that any gate's LPR system may send: shown, replaced, switched. Each asks the person to re-authenticate.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { z } from "zod";
+import { rotateWebhookReply } from "#contract/functions/controller-manager.ts";
+import { webhookCredentialsReply } from "#contract/functions/get-webhook-credentials.ts";
+import { callFunction } from "../../../lib/functions.ts";
+import { withProof } from "../../../lib/proof-on-demand.ts";
+
+export interface InstallationPair {
+  username: string;
+  password: string;
+}
+
+const done = z.object({ success: z.literal(true) });
+
+function useAct<Input, Reply>(act: (input: Input) => Promise<Reply>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => withProof(() => act(input)),
+    onSettled: () => client.invalidateQueries({ queryKey: ["operations", "status"] }),
+  });
+}
+
+export function useShowPair() {
+  return useAct(async (_input: null): Promise<InstallationPair> => {
+    const { username, password } = await callFunction("get-webhook-credentials", webhookCredentialsReply, undefined, {
+      method: "GET",
+    });
+    return { username, password };
+  });
+}
+
+export function useRotatePair() {
+  return useAct(async (overlapHours: number): Promise<InstallationPair> => {
+    const body = { action: "ROTATE_INSTALLATION_WEBHOOK", overlap_hours: overlapHours };
+    const { username, password } = await callFunction("controller-manager", rotateWebhookReply, body);
+    return { username, password };
+  });
+}
+
+export function useEndOverlap() {
+  return useAct((_input: null) =>
+    callFunction("controller-manager", done, { action: "END_INSTALLATION_WEBHOOK_OVERLAP" }),
+  );
+}
+
+export function useSwitchPair() {
+  return useAct((enabled: boolean) =>
+    callFunction("controller-manager", done, { action: "SET_INSTALLATION_WEBHOOK", enabled }),
+  );
+}

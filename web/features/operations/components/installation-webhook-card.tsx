@@ -1,0 +1,110 @@
+// The pair that opens every gate: whether it is on, which gates still use it, and the acts that make it smaller.
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { OperationsStatus } from "#contract/functions/operations-status.ts";
+import { formatExact } from "../../../lib/dates.ts";
+import { tellOutcome } from "../../../lib/tell-outcome.ts";
+import { controllerDialogTexts } from "../../../texts/controller-dialog.ts";
+import { installationWebhookTexts as t } from "../../../texts/installation-webhook.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { CopyField } from "../../../ui/copy-field.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { toastDone, toastFailure } from "../../../ui/toast.tsx";
+import { getOperationsStatusQueryOptions } from "../api/get-operations-status.ts";
+import { type InstallationPair, useEndOverlap, useShowPair, useSwitchPair } from "../api/installation-webhook.ts";
+import { FactsCard } from "./facts-card.tsx";
+import { RotatePairDialog } from "./rotate-pair-dialog.tsx";
+
+type State = OperationsStatus["installation_webhook"];
+
+export function InstallationWebhookCard() {
+  const { data } = useQuery(getOperationsStatusQueryOptions());
+  if (!data) return null;
+  return <PairCard state={data.installation_webhook} />;
+}
+
+function PairCard({ state }: { state: State }) {
+  const { enabled, rotated_at, previous_until, gates } = state;
+  const [pair, setPair] = useState<InstallationPair | null>(null);
+  const [asking, setAsking] = useState<"rotate" | "end" | "off" | null>(null);
+  const show = useShowPair();
+  const end = useEndOverlap();
+  const switched = useSwitchPair();
+  const onError = (error: unknown) => toastFailure(error);
+  const onSettled = () => setAsking(null);
+  const switchTo = (next: boolean) =>
+    tellOutcome(switched, next, {
+      onSuccess: () => toastDone(next ? t.switchedOn : t.switchedOff),
+      onError,
+      onSettled,
+    });
+  return (
+    <FactsCard
+      title={t.title}
+      facts={[
+        { name: t.state, value: enabled ? t.on : t.off },
+        { name: t.changed, value: rotated_at === null ? t.never : formatExact(rotated_at) },
+        ...(previous_until === null ? [] : [{ name: t.oldUntil, value: formatExact(previous_until) }]),
+        { name: t.gates, value: gates.length === 0 ? t.noGates : <Gates gates={gates} /> },
+      ]}
+    >
+      <p className="mt-3 text-small text-ink-2">{t.note}</p>
+      {pair && (
+        <div className="mt-3 flex flex-col gap-2">
+          <CopyField label={controllerDialogTexts.panelUsername} value={pair.username} />
+          <CopyField label={controllerDialogTexts.panelPassword} value={pair.password} secret />
+        </div>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {pair ? (
+          <Button onPress={() => setPair(null)}>{t.hide}</Button>
+        ) : (
+          <Button busy={show.isPending} onPress={() => tellOutcome(show, null, { onSuccess: setPair, onError })}>
+            {t.show}
+          </Button>
+        )}
+        <Button onPress={() => setAsking("rotate")}>{t.rotate}</Button>
+        {previous_until !== null && <Button onPress={() => setAsking("end")}>{t.endOld}</Button>}
+        <Button busy={switched.isPending} onPress={() => (enabled ? setAsking("off") : switchTo(true))}>
+          {enabled ? t.switchOff : t.switchOn}
+        </Button>
+      </div>
+      {asking === "rotate" && <RotatePairDialog onClose={onSettled} onRotated={setPair} />}
+      <ConfirmDialog
+        isOpen={asking === "end"}
+        title={t.endTitle}
+        confirmLabel={t.end}
+        busy={end.isPending}
+        onCancel={onSettled}
+        onConfirm={() => tellOutcome(end, null, { onSuccess: () => toastDone(t.ended), onError, onSettled })}
+      >
+        {t.endSentence}
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={asking === "off"}
+        title={t.switchOffTitle}
+        consequence={gates.length > 0 && t.switchOffUsed(gates.map(({ name }) => name))}
+        confirmLabel={t.switchOff}
+        busy={switched.isPending}
+        onCancel={onSettled}
+        onConfirm={() => switchTo(false)}
+      >
+        {t.switchOffSentence}
+      </ConfirmDialog>
+    </FactsCard>
+  );
+}
+
+function Gates({ gates }: Pick<State, "gates">) {
+  return (
+    <ul className="flex flex-col gap-1">
+      {gates.map(({ id, name, used_at, password }) => (
+        <li key={id}>
+          {name}, <RelativeTime value={used_at} fallback="" always />
+          {password === "old" && `, ${t.withOld}`}
+        </li>
+      ))}
+    </ul>
+  );
+}

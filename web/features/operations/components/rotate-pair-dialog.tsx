@@ -1,0 +1,61 @@
+// A new password for the pair that opens every gate: how long the old one works beside it.
+import { useState } from "react";
+import { WEBHOOK_OVERLAP_HOURS, WEBHOOK_OVERLAP_HOURS_MAX } from "#contract/limits.ts";
+import { tellOutcome } from "../../../lib/tell-outcome.ts";
+import { installationWebhookTexts as t } from "../../../texts/installation-webhook.ts";
+import { webhookTexts } from "../../../texts/webhook.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { toastDone, toastFailure } from "../../../ui/toast.tsx";
+import { type InstallationPair, useRotatePair } from "../api/installation-webhook.ts";
+
+const HOURS = { day: WEBHOOK_OVERLAP_HOURS, week: WEBHOOK_OVERLAP_HOURS_MAX, none: 0 };
+type Choice = keyof typeof HOURS;
+const OPTIONS: { id: Choice; label: string }[] = [
+  { id: "day", label: webhookTexts.overlapDay },
+  { id: "week", label: webhookTexts.overlapWeek },
+  { id: "none", label: webhookTexts.overlapNone },
+];
+
+export interface RotatePairDialogProps {
+  onClose: () => void;
+  onRotated: (pair: InstallationPair) => void;
+}
+
+export function RotatePairDialog({ onClose, onRotated }: RotatePairDialogProps) {
+  const [choice, setChoice] = useState<Choice>("day");
+  const rotate = useRotatePair();
+  const rotated = (pair: InstallationPair) => {
+    onRotated(pair);
+    toastDone(webhookTexts.rotated);
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t.rotate}
+      consequence={
+        <Select
+          label={webhookTexts.overlapLabel}
+          hint={choice === "none" ? t.rotateNone : undefined}
+          options={OPTIONS}
+          value={choice}
+          onChange={(id) => id !== null && setChoice(id)}
+        />
+      }
+      confirmLabel={t.rotate}
+      confirmVariant="primary"
+      busy={rotate.isPending}
+      busyLabel={webhookTexts.rotating}
+      onCancel={onClose}
+      onConfirm={() =>
+        tellOutcome(rotate, HOURS[choice], {
+          onSuccess: rotated,
+          onError: (error) => toastFailure(error),
+          onSettled: onClose,
+        })
+      }
+    >
+      {t.rotateSentence}
+    </ConfirmDialog>
+  );
+}
