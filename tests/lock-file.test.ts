@@ -55,7 +55,7 @@ describe("the lock file", () => {
 
   test("the check above sees a missing entry, another version and a missing checksum", () => {
     const parent = { version: "2.0.0", integrity: "x", optionalDependencies: { "@a/win32": "2.0.0" } };
-    const packages = (child: object | null): Lock => ({
+    const packages = (child: Lock[string] | null): Lock => ({
       "node_modules/p": parent,
       ...(child && { "node_modules/@a/win32": child }),
     });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { AccountLockedError, AddressForbiddenError, NoPlateListsError } from "#drivers/errors.ts";
 import { deviceFailure } from "./device-errors.ts";
 
@@ -21,7 +22,7 @@ test("a server without plate lists says that the portal decides all the same", (
 });
 
 test("an address of a cloud's own services says that its network is not what is missing", () => {
-  const { message } = deviceFailure(new AddressForbiddenError("metadata")) as Error;
+  const { message } = z.instanceof(Error).parse(deviceFailure(new AddressForbiddenError("metadata")));
   expect(message).toContain("molnleverantörens egna tjänster");
   expect(message).not.toContain("lägga till nätet");
   expect(deviceFailure(new AddressForbiddenError("network"))).toMatchObject({
