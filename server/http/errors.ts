@@ -64,6 +64,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** PostgreSQL's words for the character NUL in a text and in JSON: the one character that it cannot keep. */
 const UNSTORABLE_TEXT = new Set(["22021", "22P05"]);
 
+/** A purse in the database has nothing left (database/functions/audit-acts.sql); PostgREST's way to say 429. */
+const PURSE_EMPTY = "PT429";
+
 /** Any thrown thing as a PortalError; what is not ours keeps its cause and says nothing of itself to the caller. */
 export function toPortalError(error: unknown): PortalError {
   if (error instanceof PortalError) return error;
@@ -91,6 +94,9 @@ export function toPortalError(error: unknown): PortalError {
       { cause: error },
     );
   }
+  // Raised by our own functions only, with a sentence for people.
+  if (error instanceof DatabaseError && error.code === PURSE_EMPTY)
+    return new PortalError(429, "rate_limited", error.message, { cause: error });
   if (error instanceof Error && "code" in error && UNSTORABLE_TEXT.has(String(error.code))) {
     return new PortalError(400, "invalid_body", "Begäran innehåller tecken som inte kan sparas. Inget har sparats.", {
       cause: error,
