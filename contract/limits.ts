@@ -67,3 +67,10 @@ export const REVEALS_PER_HOUR = 20;
 
 export const PAGE_SIZE = 50;
 export const SEARCH_SUBSTRING_MIN = 3;
+
+/**
+ * Acts of one account that change no row (a list exported, a secret shown, a controller tried): each is a row of the audit that
+ * nobody can remove, so a script must not fill the disk with them. More than a person does by hand, or 500 controllers need.
+ */
+export const AUDITED_ACTS_PER_MINUTE = 120;
+export const AUDITED_ACTS_PER_DAY = 3000;

@@ -249,11 +249,14 @@ export class ReplyTooLargeError extends FinalDeviceError {
   }
 }
 
+/** Why an address may not be called: outside the networks, this machine, never a device, a cloud's own, or such a port. */
+export type ForbiddenReason = "network" | "loopback" | "reserved" | "metadata" | "port";
+
 /** The address lies outside the networks where devices may be. */
 export class AddressForbiddenError extends FinalDeviceError {
   readonly code = "address_forbidden";
-  readonly reason: "network" | "loopback" | "reserved" | "port";
-  constructor(reason: "network" | "loopback" | "reserved" | "port") {
+  readonly reason: ForbiddenReason;
+  constructor(reason: ForbiddenReason) {
     super(`the device address is not allowed (${reason})`);
     this.reason = reason;
   }

@@ -160,3 +160,39 @@ describe("with the open internet", () => {
     await expect(policy({ ...open, allow: ["10.0.0.0/8"] }).resolve("10.0.0.1", 443)).resolves.toBeDefined();
   });
 });
+
+describe("the metadata service of a cloud", () => {
+  const everything = { allow: ["0.0.0.0/0", "::/0"], allowPublic: true };
+  // biome-ignore format: a list to be read at a glance
+  const METADATA = [
+    "[fd00:ec2::254]", "[fd00:ec2::253]", "[fd00:ec2::23]", "[fd20:ce::254]", "[fd00:42::42]", "[fd00:c1::a9fe:a9fe]",
+    "[FD00:0EC2:0000::0254]", "[fd00:ec2:0:0:0:0:0:fe]", "100.100.100.200", "0x646464c8", "168.63.129.16", "192.0.0.192",
+    "[::ffff:100.100.100.200]", "[::ffff:6464:64c8]", "[fd00:64::169.254.169.254]", "[fd12:3456::a9fe:a9fe]",
+    "[fd12:3456::6464:64c8]", "[2001:db8:64::a9fe:a9fe]", "[64:ff9b::a9fe:a9fe]", "[64:ff9b:1::6464:64c8]", "[::a9fe:a9fe]",
+  ];
+
+  test.each(METADATA)("%s is not called because a wide network holds it", async (address) => {
+    await expect(policy(everything).resolve(address, 443)).rejects.toBeInstanceOf(AddressForbiddenError);
+    await expect(policy().resolve(address, 443)).rejects.toBeInstanceOf(AddressForbiddenError);
+  });
+
+  test.each([
+    ["[fd00:ec2::254]", "fd00:ec2::254/128", "fd00:ec2::255/127"],
+    ["100.100.100.200", "100.100.100.200/32", "100.100.100.200/31"],
+  ])("%s is called where the configuration names %s, not %s", async (address, exact, nearly) => {
+    await expect(policy({ allow: [exact] }).resolve(address)).resolves.toMatchObject({ port: 80 });
+    await expect(policy({ allow: [nearly] }).resolve(address)).rejects.toMatchObject({ reason: "metadata" });
+  });
+
+  test.each(["169.254.169.254", "[fe80::a9fe:a9fe]"])("%s is never called, even when it is named", async (address) => {
+    const named = policy({ allow: ["169.254.169.254/32", "fe80::a9fe:a9fe/128"] });
+    await expect(named.resolve(address)).rejects.toMatchObject({ reason: "reserved" });
+  });
+
+  test.each(["[fd00:ec3::254]", "[fd00:42::43]", "[fd20:cf::254]"])(
+    "%s beside it is a device like others",
+    async (address) => {
+      await expect(policy().resolve(address)).resolves.toMatchObject({ family: 6 });
+    },
+  );
+});

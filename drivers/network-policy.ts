@@ -3,7 +3,8 @@ import { lookup as dnsLookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { networkInterfaces } from "node:os";
 import ipaddr from "ipaddr.js";
-import { AddressForbiddenError, AddressInvalidError, UnreachableError } from "./errors.ts";
+import { AddressForbiddenError, AddressInvalidError, type ForbiddenReason, UnreachableError } from "./errors.ts";
+import { isCloudMetadata, isNamedExactly } from "./metadata-addresses.ts";
 
 /** Where devices are when nothing is configured: the private ranges, loopback and link-local not among them. */
 export const DEFAULT_DEVICE_NETWORKS = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"] as const;
@@ -59,9 +60,10 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 export function createNetworkPolicy(options: NetworkPolicyOptions): NetworkPolicy {
   const allowed = options.allow.map((cidr) => parseNetwork(cidr));
   const lookup = options.lookup ?? systemLookup;
-  const refusal = (address: Address, port: number) => {
+  const refusal = (address: Address, port: number): ForbiddenReason | null => {
     const range = address.range();
     if (RESERVED_RANGES.has(range)) return "reserved";
+    if (isCloudMetadata(address) && !isNamedExactly(address, allowed)) return "metadata";
     if (range === "loopback" && options.allowLoopback !== true) return "loopback";
     const open = range === "loopback" || (options.allowPublic === true && isPublic(address));
     if (!open && !allowed.some(([network, bits]) => matches(address, network, bits))) return "network";
@@ -75,7 +77,7 @@ export function createNetworkPolicy(options: NetworkPolicyOptions): NetworkPolic
       const host = url.hostname.replace(/^\[|\]$/g, "");
       if (host === "") throw new AddressInvalidError("syntax");
       const found = isIP(host) === 0 ? await lookup(host) : [host];
-      let refused: "network" | "loopback" | "reserved" | "port" = "network";
+      let refused: ForbiddenReason = "network";
       for (const text of found) {
         if (!ipaddr.isValid(text)) continue;
         const address = ipaddr.process(text);

@@ -33,7 +33,8 @@ npm run admin -- require-mfa ROLE on|off         switches it; ROLE is system_adm
 npm run admin -- rotate-keys                     a new key signs sign-ins after 90 seconds; nobody is signed out
 npm run admin -- rotate-keys --withdraw          the same after a theft: tokens signed until now end at once, sessions go on
 npm run admin -- reseal                          seals every PIN, password and key with the current secret key; see docs/deploy.md
-npm run admin -- audit check                     reads the whole audit against its seals; ends with 1 when it was changed
+npm run admin -- audit check                     reads the whole audit against its seals; ends with 1 when it was changed,
+                                                 with 2 when rows could not be checked, since their key is not here
 npm run admin -- audit anchor                    after a restored back-up: takes the audit's present ends as the right ones
 
 Finds the portal by PORTAL_DATA_DIR (default ./data, the demo's is ./.demo) or DATABASE_URL, running or stopped.`;
@@ -128,7 +129,7 @@ async function audit(act: string | undefined): Promise<void> {
   const deps = await auditDeps(engine);
   const lines = act === "check" ? await checkOnConsole(deps) : await anchorOnConsole(deps);
   for (const line of lines.said) console.log(line);
-  if (!lines.sound) process.exitCode = 1;
+  process.exitCode = lines.exitCode;
 }
 
 async function auditDeps(engine: Pool): Promise<AuditConsoleDeps> {

@@ -1,6 +1,6 @@
 // What deploy/ names must be there: a moved script would be found out by whoever installs, and not before.
 import { existsSync, readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), "utf8");
 const isThere = (path: string) => existsSync(new URL(`../${path}`, import.meta.url));
@@ -36,4 +36,63 @@ test("both proxies hide the figures, allow WebSockets their minute, and keep pla
   // $uri is without the query, in which a gate's plate stands; $request and $request_uri are with it.
   expect(nginx).toMatch(/log_format portal .*\$uri/);
   expect(nginx).not.toMatch(/log_format .*\$request(_uri)?[" ]/);
+});
+
+/** Directives of a unit's [Service] section; a repeated one gives each of its values. */
+function serviceOf(file: string): Map<string, string[]> {
+  const [, section = ""] = read(`deploy/${file}`).split("[Service]");
+  const found = new Map<string, string[]>();
+  for (const line of (section.split(/^\[/m)[0] ?? "").split("\n")) {
+    const [, name, value = ""] = /^(\w+)=(.*)$/.exec(line) ?? [];
+    if (name !== undefined) found.set(name, [...(found.get(name) ?? []), value]);
+  }
+  return found;
+}
+
+describe.each(["portal.service", "portal-backup.service"])("%s", (file) => {
+  const service = serviceOf(file);
+
+  test.each([
+    ["User", "portal"],
+    ["NoNewPrivileges", "yes"],
+    ["CapabilityBoundingSet", ""],
+    ["AmbientCapabilities", ""],
+    ["ProtectSystem", "strict"],
+    ["ProtectHome", "yes"],
+    ["PrivateTmp", "yes"],
+    ["PrivateDevices", "yes"],
+    ["ProtectKernelTunables", "yes"],
+    ["ProtectKernelModules", "yes"],
+    ["ProtectKernelLogs", "yes"],
+    ["ProtectControlGroups", "yes"],
+    ["ProtectClock", "yes"],
+    ["ProtectHostname", "yes"],
+    ["RestrictNamespaces", "yes"],
+    ["RestrictRealtime", "yes"],
+    ["RestrictSUIDSGID", "yes"],
+    ["LockPersonality", "yes"],
+    ["SystemCallArchitectures", "native"],
+    ["SystemCallErrorNumber", "EPERM"],
+    ["LimitCORE", "0"],
+    ["UMask", "0077"],
+    ["StateDirectoryMode", "0700"],
+  ])("%s=%s", (name, value) => {
+    expect(service.get(name)).toEqual([value]);
+  });
+
+  test("bounds memory, tasks and open files", () => {
+    expect(service.get("MemoryMax")?.[0]).toMatch(/^\d+[MG]$/);
+    expect(service.get("MemoryHigh")?.[0]).toMatch(/^\d+[MG]$/);
+    expect(Number(service.get("TasksMax")?.[0])).toBeGreaterThan(100);
+    expect(Number(service.get("LimitNOFILE")?.[0])).toBeGreaterThanOrEqual(4096);
+  });
+
+  test("makes no call of the kernel beyond a service's, and no socket but those it needs", () => {
+    expect(service.get("SystemCallFilter")).toEqual(["@system-service", "~@privileged"]);
+    // Without AF_NETLINK a process cannot list its own addresses (os.networkInterfaces), which no device may have.
+    expect(service.get("RestrictAddressFamilies")).toEqual(["AF_UNIX AF_INET AF_INET6 AF_NETLINK"]);
+    for (const address of ["169.254.169.254", "fd00:ec2::254", "fd20:ce::254"])
+      expect(service.get("IPAddressDeny")?.[0]?.split(" ")).toContain(address);
+    expect(service.has("MemoryDenyWriteExecute")).toBe(false); // V8 compiles at run time
+  });
 });

@@ -7,6 +7,9 @@ import { cache, exitCodeOf, forwardSignals, makeFolder, modules, root, Stop } fr
 
 const stampFile = join(modules, ".access-portal-stamp");
 
+/** The named last resort: `PORTAL_INSTALL_UNPINNED=yes` lets npm choose versions itself where `npm ci` fails. Nothing takes it unasked. */
+const UNPINNED = "PORTAL_INSTALL_UNPINNED";
+
 process.report.excludeNetwork = true; // asking the network for names would cost seconds
 const libc = process.report.getReport().header.glibcVersionRuntime ? "glibc" : "musl";
 
@@ -16,18 +19,21 @@ const libc = process.report.getReport().header.glibcVersionRuntime ? "glibc" : "
  */
 export async function installIfNeeded(env) {
   const stamp = stampOfThisTree();
+  if (env[UNPINNED] === "yes" && readIfThere(stampFile) === unpinned(stamp)) return warnOfUnpinned();
   if (readIfThere(stampFile) === stamp) return;
   if (alreadyInstalled()) return writeStamp(stamp);
   const release = await lockInstall();
   try {
     if (readIfThere(stampFile) === stamp) return; // another command did it while we waited
     rmSync(stampFile, { force: true });
-    await install(env);
-    writeStamp(stamp);
+    writeStamp((await install(env)) ? stamp : unpinned(stamp));
   } finally {
     release();
   }
 }
+
+/** Another stamp, so that the next command without the variable installs what the lock file says. */
+const unpinned = (stamp) => `${stamp} unpinned`;
 
 /** What decides the content of node_modules; editing a script in package.json does not reinstall. */
 function stampOfThisTree() {
@@ -48,7 +54,7 @@ function alreadyInstalled() {
   return Object.entries(wanted).every(([path, pkg]) => {
     if (path === "" || !fitsThisMachine(pkg)) return true;
     if (present[path]) return present[path].version === pkg.version && existsSync(join(root, path, "package.json"));
-    return pkg.optional === true && !pkg.os; // left out by choice or by the registry
+    return pkg.optional === true && !pkg.os; // left out by choice, or needed only by a package of another platform
   });
 }
 
@@ -63,22 +69,32 @@ function fits(names, mine) {
   return !list.includes(`!${mine}`) && (list.includes(mine) || list.every((name) => name.startsWith("!")));
 }
 
+/** @returns whether the versions are those of the lock file. */
 async function install(env) {
   console.log("Installing packages (once, about a minute) …");
   const npm = findNpm();
   const flags = ["--no-audit", "--no-fund", "--ignore-scripts", "--include=dev", "--include=optional"];
-  let result = await run(npm, ["ci", ...flags], env);
-  if (result.code !== 0 && /EUSAGE|ETARGET|E404/.test(result.output)) {
-    // npm ci refuses a lockfile when the registry lacks, or has more, optional packages of other platforms; npm install does not mind
-    console.log("npm ci refuses the lockfile with this registry; trying npm install …");
-    result = await run(npm, ["install", "--no-save", ...flags], env);
-  }
-  if (result.code === 0) return;
-  throw new Stop(
-    `${result.output.trim()}\n\nThe packages could not be installed. Above is what npm says; usual causes:\n` +
-      "- no way to the package registry: check the network, a proxy (npm config get proxy) and npm config get registry\n" +
-      `- no room or no right to write: about 1.5 GB is needed in ${root}\n` +
-      "Then run the same command again; it goes on from here.",
+  const pinned = await run(npm, ["ci", ...flags], env);
+  if (pinned.code === 0) return true;
+  if (env[UNPINNED] !== "yes") throw new Stop(`${pinned.output.trim()}\n\n${WHY_NOT}`);
+  warnOfUnpinned();
+  const chosen = await run(npm, ["install", "--no-save", ...flags], env);
+  if (chosen.code === 0) return false;
+  throw new Stop(`${chosen.output.trim()}\n\n${WHY_NOT}`);
+}
+
+const WHY_NOT =
+  "The packages could not be installed. Above is what npm says; usual causes:\n" +
+  "- no way to the package registry: check the network, a proxy (npm config get proxy) and npm config get registry\n" +
+  '- a registry that lacks a package of the lock file (404, ETARGET, "Missing: … from lock file"): use one that has it\n' +
+  `- no room or no right to write: about 1.5 GB is needed in ${root}\n` +
+  "Then run the same command again; it goes on from here.\n" +
+  `As a last resort ${UNPINNED}=yes in the environment lets npm choose other versions. Nobody has tested or checked those: never where doors depend on it.`;
+
+function warnOfUnpinned() {
+  console.warn(
+    `\n!!! ${UNPINNED}=yes: the packages are NOT those of package-lock.json. npm chose versions that nobody tested and whose\n` +
+      "!!! content nothing compares with a known checksum. Do not run doors or gates with this installation.\n",
   );
 }
 

@@ -10,7 +10,7 @@ await runUntilStopped(async (stack, signal) => {
   const port = Number(process.env["SIMULATORS_PORT"]?.trim() || config.port + 1);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new ConfigError("SIMULATORS_PORT must be a port number");
-  const dataFolder = openDataFolder({ config, stack });
+  const dataFolder = openDataFolder({ config, stack, say: (message) => console.log(message) });
   await requireFreePort("127.0.0.1", port, "SIMULATORS_PORT");
   const simulators = await startDemoSimulators({
     dataDir: join(dataFolder, "simulators"),

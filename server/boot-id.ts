@@ -16,7 +16,7 @@ export interface BootIds {
 /** Writes the new id beside the earlier ones before it is used anywhere. */
 export async function takeBootId(dataDir: string): Promise<BootIds> {
   const path = join(dataDir, FILE);
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const previous = await readIds(path);
   const current = randomUUID();
   await writeFile(`${path}.new`, `${[...previous, current].slice(-KEPT).join("\n")}\n`, { mode: 0o600 });

@@ -5,12 +5,19 @@
 -- `p_request`: where it came from; null on the console.
 create or replace function private.note_auth_act(
     p_action text, p_actor uuid, p_subject uuid, p_after jsonb, p_address inet default null, p_request text default null) returns void
-  language sql security definer
+  language plpgsql security definer
   set search_path = ''
   as $$
+  begin
+    -- What a signed-in person can repeat for nothing. A sign-in costs a hash and a factor its code; those, and whatever makes
+    -- an account safer, are never refused for their number.
+    if p_action in ('auth.data_change', 'auth.email_change_requested') then
+      perform private.charge_act(p_actor);
+    end if;
     insert into public.audit (organization_id, actor, action, subject_table, subject_id, after, address, request_id)
     values ((select organization_id from public.user_roles where user_id = coalesce(p_subject, p_actor)),
-      p_actor, p_action, 'users', p_subject, p_after, p_address, p_request)
+      p_actor, p_action, 'users', p_subject, p_after, p_address, p_request);
+  end
   $$;
 grant execute on function private.note_auth_act(text, uuid, uuid, jsonb, inet, text) to portal_auth;
 -- Its form of databases made before.

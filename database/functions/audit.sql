@@ -19,6 +19,18 @@ create or replace function private.audit_masked(p_row jsonb, p_before jsonb) ret
               where p_row -> s.secret is distinct from p_before -> s.secret) changed) end
   $$;
 
+-- How many rows of a change are kept in full: a hundred, or one while the account's newest changes of a minute hold a quarter of
+-- a megabyte already. Who did what to how many rows is kept whatever their number; only a script that changes everything again
+-- and again leaves the copies out. The newest two hundred are enough to know, and cost the same however long the log is.
+create or replace function private.audit_room(p_actor uuid) returns integer
+  language sql volatile security definer
+  set search_path = '' set enable_seqscan = off set jit = off
+  as $$
+    select case when coalesce(sum(coalesce(pg_column_size(a.before), 0) + coalesce(pg_column_size(a.after), 0)), 0) > 262144 then 1 else 100 end
+    from (select n.before, n.after from public.audit n
+          where n.actor = p_actor and n.at > clock_timestamp() - interval '1 minute' order by n.at desc limit 200) a
+  $$;
+
 -- Statement trigger. Argument: the SQL expression of a row r's organisation. Rows by nobody (lanes, jobs, a seed) are
 -- not administrative changes and leave none. Dynamic, so that each table and size gets its own plan.
 create or replace function private.audit_change() returns trigger
@@ -28,10 +40,12 @@ create or replace function private.audit_change() returns trigger
   declare
     actor constant uuid := nullif(current_setting('app.sub', true), '')::uuid;
     changes text;
+    room    integer;
   begin
     if actor is null then
       return null;
     end if;
+    room := private.audit_room(actor);
     -- Numbered, so that the newest hundred of a large change are kept whole and the rest counted.
     changes := case tg_op
       when 'INSERT' then 'select null::jsonb as o, to_jsonb(r) as n, %1$s as organization_id from new_rows r'
@@ -42,11 +56,11 @@ create or replace function private.audit_change() returns trigger
     execute format('
       insert into public.audit (organization_id, actor, action, subject_table, subject_id, before, after, row_count)
       select organization_id, $1, $2, $3, case when count(*) = 1 then min(coalesce(n, o) ->> ''id'')::uuid end,
-        jsonb_agg(private.audit_masked(o, null)) filter (where o is not null and place <= 100),
-        jsonb_agg(private.audit_masked(n, o)) filter (where n is not null and place <= 100), count(*)
+        jsonb_agg(private.audit_masked(o, null)) filter (where o is not null and place <= $4),
+        jsonb_agg(private.audit_masked(n, o)) filter (where n is not null and place <= $4), count(*)
       from (select c.*, row_number() over (partition by organization_id) as place from (' || changes || ') c) c
       group by organization_id', tg_argv[0])
-    using actor, tg_table_name || '.' || lower(tg_op), tg_table_name::text;
+    using actor, tg_table_name || '.' || lower(tg_op), tg_table_name::text, room;
     return null;
   end
   $$;

@@ -45,6 +45,12 @@ begin
 end
 $$;
 
+-- An act by a signed-in person that changes no row is paid for before it is written (functions/audit-acts.sql). A change is named
+-- `table.insert|update|delete`, and what the authentication service notes `auth.…`: those have a point, and ways of their own.
+create or replace trigger charge before insert on public.audit for each row
+  when (new.actor is not null and new.actor::text = current_setting('app.sub', true) and position('.' in new.action) = 0)
+  execute function private.audit_charge();
+
 -- Every row of the audit itself, whoever writes it: names and origin on its way in, then the list of what is to be sealed.
 create or replace trigger complete before insert on public.audit for each row execute function private.audit_complete();
 create or replace trigger await_seal after insert on public.audit

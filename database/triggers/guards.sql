@@ -46,6 +46,8 @@ create or replace trigger refuse_change before update or delete or truncate on p
   for each statement execute function private.refuse_change();
 create or replace trigger refuse_change before update or delete or truncate on public.audit_checks
   for each statement execute function private.refuse_change();
+create or replace trigger refuse_change before update or delete or truncate on public.audit_keys
+  for each statement execute function private.refuse_change();
 
 -- functions/pin-reservations.sql
 drop trigger if exists settle on private.pin_claims;

@@ -1,13 +1,14 @@
 // What `npm start` and `npm run demo` have in common: data folder, page, PostgreSQL, server.
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, constants } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { Client } from "pg";
 import type { Logger } from "pino";
 import type { Config } from "#server/config.ts";
+import { closeDataFolder } from "#server/data-folder.ts";
 import { lockFolder } from "#server/database/embedded/folder-lock.ts";
-import { startEmbeddedPostgres } from "#server/database/embedded.ts";
+import { accountWithin, startEmbeddedPostgres } from "#server/database/embedded.ts";
 import { type RunningServer, startServer } from "#server/main.ts";
 import { buildPageIfChanged } from "./page.ts";
 import { pageFolder } from "./paths.ts";
@@ -29,11 +30,11 @@ export interface PageOption {
 }
 
 /** Makes and locks the data folder, so that two starts on one folder cannot both write there. */
-export function openDataFolder({ config, stack }: Pick<PortalStart, "config" | "stack">): string {
+export function openDataFolder({ config, stack, say }: Pick<PortalStart, "config" | "stack" | "say">): string {
   const folder = resolve(config.dataDir);
   try {
-    // As root the database inside belongs to another account, which must be able to pass through, not to look around.
-    mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    const told = closeDataFolder(folder, config.databaseUrl === null ? accountWithin(join(folder, "postgres")) : null);
+    if (told !== null) say(told);
     accessSync(folder, constants.W_OK);
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);

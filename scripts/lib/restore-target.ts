@@ -24,7 +24,7 @@ export async function openTarget(
 
 /** Locks the folder, so that no portal runs on it meanwhile. */
 async function startOwn(config: Config, stack: AsyncDisposableStack, say: (line: string) => void): Promise<string> {
-  const folder = openDataFolder({ config, stack });
+  const folder = openDataFolder({ config, stack, say });
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), database: "portal", log: say });
   stack.defer(() => postgres.stop());
   return postgres.adminUrl;

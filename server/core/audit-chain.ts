@@ -2,6 +2,7 @@
 //
 // Each organisation has a chain of its own, and the installation one (organisation null). A seal has two halves: one over the
 // row, one over the row's half, the seal before and the place. So a changed row and a moved one are told apart.
+import { type ChainKeys, createOldKeysCheck, type Vouch } from "./audit-vouch.ts";
 
 /** One audit row on its way into a chain. `text` is the row as AUDIT_ROW_SQL (server/store/audit-chain.ts) writes it. */
 export interface UnsealedRow {
@@ -68,7 +69,11 @@ export type FindingKind =
   | "cut"
   /** The seal that was noted outside the database is another one now: the chain was written anew. */
   | "rewritten"
-  /** The note outside the database was itself changed. */
+  /** The seal names a key that this installation never had: whoever wrote it had none. */
+  | "foreign_key"
+  /** `count` rows under a key that has left the ring are not what they were when they were last read with it. */
+  | "changed_since"
+  /** The note outside the database was itself changed, or is under a key that the ring does not hold. */
   | "anchor";
 
 export interface Finding {
@@ -88,18 +93,31 @@ export interface SealedRow extends Seal {
 
 export interface ChainReport {
   rows: number;
-  /** Sealed under a key that the ring does not hold: neither right nor wrong. */
+  /** Sealed under an old key that the ring does not hold, and vouched for by none that it does: neither right nor wrong. */
   unreadable: number;
   /** Newest row seen. */
   through: Date | null;
   findings: Finding[];
+  /** What the current key found right of older ones; to be kept, so that those may go. */
+  vouches: Vouch[];
 }
+
+/** Nothing read yet. */
+export const emptyReport = (): ChainReport => ({ rows: 0, unreadable: 0, through: null, findings: [], vouches: [] });
 
 /**
  * Transactions begin before they are sealed, in no order; but none lasts so long. A row that claims to be this much older than
  * one sealed before it was not there when that one was.
  */
 export const BACKDATED_MS = 10 * 60 * 1000;
+
+/** What a check knows beside the seals. */
+export interface ChainKnowledge {
+  keys: ChainKeys;
+  /** Whether the key is in the ring or ever was (audit-vouch.ts). */
+  isKnown: (keyId: string) => boolean;
+  vouches: readonly Vouch[];
+}
 
 /**
  * Walks one chain from its first seal on; `add` takes them in order of `seq`. `anchor`: its end as it was noted outside the
@@ -108,27 +126,30 @@ export const BACKDATED_MS = 10 * 60 * 1000;
 export function createChainCheck(
   organizationId: string | null,
   anchor: ChainHead | null,
-  macUnder: (keyId: string, text: string) => string | null,
+  { keys, isKnown, vouches }: ChainKnowledge,
 ): { add(sealed: SealedRow): void; finish(): ChainReport } {
-  const report: ChainReport = { rows: 0, unreadable: 0, through: null, findings: [] };
+  const { macUnder } = keys;
+  const report = emptyReport();
+  const oldKeys = createOldKeysCheck(organizationId, vouches, keys);
   let previous: { seq: number; hmac: string } = { seq: 0, hmac: BEGINNING };
   const find = (kind: FindingKind, seal: Seal | null, count = 1) =>
     report.findings.push({ kind, organizationId, seq: seal?.seq ?? null, auditId: seal?.auditId ?? null, count });
 
-  function checkRow(sealed: SealedRow): void {
+  /** Without the key it is still seen that a row is gone, stands elsewhere or claims a wrong time. */
+  function checkRow(sealed: SealedRow, readable: boolean): void {
     const { row } = sealed;
     if (row === null) {
       find("removed", sealed);
       return;
     }
-    if (macUnder(sealed.keyId, rowText(row.text)) !== sealed.rowHmac || row.organizationId !== organizationId)
-      find("changed", sealed);
+    const altered = readable && macUnder(sealed.keyId, rowText(row.text)) !== sealed.rowHmac;
+    if (altered || row.organizationId !== organizationId) find("changed", sealed);
     else if (report.through !== null && report.through.getTime() - row.at.getTime() > BACKDATED_MS)
       find("backdated", sealed);
     if (report.through === null || row.at > report.through) report.through = row.at;
   }
 
-  function checkPlace(sealed: SealedRow): void {
+  function checkPlace(sealed: SealedRow, readable: boolean): void {
     const missing = sealed.seq - previous.seq - 1;
     if (missing > 0) {
       // What stood before is gone, so this place cannot be proved; the next one can.
@@ -136,17 +157,17 @@ export function createChainCheck(
       return;
     }
     const place = placeText({ organizationId, seq: sealed.seq, previous: previous.hmac, rowHmac: sealed.rowHmac });
-    if (macUnder(sealed.keyId, place) !== sealed.hmac) find("moved", sealed);
+    if (readable && macUnder(sealed.keyId, place) !== sealed.hmac) find("moved", sealed);
   }
 
   return {
     add: (sealed) => {
       report.rows++;
-      if (macUnder(sealed.keyId, "") === null) report.unreadable++;
-      else {
-        checkRow(sealed);
-        checkPlace(sealed);
-      }
+      const readable = macUnder(sealed.keyId, "") !== null;
+      if (!readable && !isKnown(sealed.keyId)) find("foreign_key", sealed);
+      checkRow(sealed, readable);
+      checkPlace(sealed, readable);
+      oldKeys.add(sealed);
       if (anchor !== null && sealed.seq === anchor.seq && sealed.hmac !== anchor.hmac) find("rewritten", sealed);
       previous = sealed;
     },
@@ -159,6 +180,10 @@ export function createChainCheck(
           auditId: null,
           count: anchor.seq - previous.seq,
         });
+      const { unread, broken, fresh } = oldKeys.finish(isKnown);
+      for (const { seals } of broken) find("changed_since", null, seals);
+      report.unreadable = unread;
+      if (report.findings.length === 0) report.vouches = fresh;
       return report;
     },
   };

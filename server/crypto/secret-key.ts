@@ -55,7 +55,7 @@ interface KeySource {
 async function loadOrMake(options: KeySource, file: string): Promise<string> {
   if (options.configured !== null) return options.configured;
   const path = join(options.dataDir, file);
-  await mkdir(options.dataDir, { recursive: true });
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   const existing = await readKey(path);
   if (existing !== null) return existing;
   const draft = join(options.dataDir, `${file}.${process.pid}.${randomBytes(4).toString("hex")}`);

@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
-import { chooseAccount } from "./embedded/account.ts";
+import { type Account, chooseAccount } from "./embedded/account.ts";
 import { findBinaries } from "./embedded/binaries.ts";
 import { openCluster, SUPERUSER } from "./embedded/cluster.ts";
 import { lockFolder } from "./embedded/folder-lock.ts";
@@ -92,6 +92,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     lock.release();
     throw error;
   }
+}
+
+/** Whom the server lends the cluster of this folder; null when it runs as ourselves, or lies elsewhere (place.ts). */
+export function accountWithin(dataDir: string): Account | null {
+  return readPointer(dataDir) === null ? chooseAccount(join(dataDir, "data")) : null;
 }
 
 async function supervise(options: PostmasterOptions) {

@@ -91,6 +91,9 @@ export function heldRule(error: unknown): PortalError | null {
   return HELD_RULES.get(error.constraint)?.() ?? null;
 }
 
+/** A purse in the database has nothing left (database/functions/audit-acts.sql); PostgREST's way to say 429. */
+const PURSE_EMPTY = "PT429";
+
 /** Any thrown thing as a PortalError; what is not ours keeps its cause and says nothing of itself to the caller. */
 export function toPortalError(error: unknown): PortalError {
   if (error instanceof PortalError) return error;
@@ -120,6 +123,9 @@ export function toPortalError(error: unknown): PortalError {
       { cause: error },
     );
   }
+  // Raised by our own functions only, with a sentence for people.
+  if (error instanceof DatabaseError && error.code === PURSE_EMPTY)
+    return new PortalError(429, "rate_limited", error.message, { cause: error });
   if (error instanceof Error && "code" in error && UNSTORABLE_TEXT.has(String(error.code))) {
     return new PortalError(400, "invalid_body", "Begäran innehåller tecken som inte kan sparas. Inget har sparats.", {
       cause: error,

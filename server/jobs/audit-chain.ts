@@ -3,8 +3,7 @@ import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
 import type { ChainReport } from "../core/audit-chain.ts";
-import type { KeyRing } from "../crypto/key-ring.ts";
-import { checkWithAnchor, renewAnchor, sealDueRows } from "../services/audit-chain.ts";
+import { type ChainDeps, checkWithAnchor, noteKeys, renewAnchor, sealDueRows } from "../services/audit-chain.ts";
 import { lastCheckAt, storeCheck } from "../store/audit-chain.ts";
 
 /** What is younger than this may be changed unseen by whoever holds the database. */
@@ -18,7 +17,7 @@ const CHECK_PAUSE_MS = 50;
 
 export interface AuditChainDeps {
   engine: Pool;
-  keys: Pick<KeyRing, "chainMac" | "chainMacUnder">;
+  keys: ChainDeps["keys"];
   clock: Clock;
   log: Pick<Logger, "info" | "warn" | "error">;
   dataDir: string;
@@ -26,6 +25,9 @@ export interface AuditChainDeps {
 
 /** Runs until the signal aborts. A round that fails is logged and the next one tries again. */
 export async function keepAuditSealed(deps: AuditChainDeps, signal: AbortSignal): Promise<void> {
+  await noteKeys(deps).catch((error: unknown) =>
+    deps.log.warn({ err: error }, "the keys could not be noted; the check tries again"),
+  );
   await Promise.all([
     every(deps, signal, { ms: SEAL_EVERY_MS, what: "audit rows not sealed; trying again soon" }, () => sealAll(deps)),
     every(deps, signal, { ms: ANCHOR_EVERY_MS, what: "the audit's ends could not be noted" }, () => noteEnds(deps)),
@@ -76,6 +78,11 @@ export async function checkAndStore(deps: AuditChainDeps, pause?: () => Promise<
     deps.log.error(
       { findings: report.findings.length, first: report.findings.slice(0, 5) },
       "the audit has been changed past the portal; npm run admin -- audit check",
+    );
+  else if (report.unreadable > 0)
+    deps.log.error(
+      { unread: report.unreadable },
+      "rows of the audit could not be checked: their key is not here; npm run admin -- audit check",
     );
   return report;
 }

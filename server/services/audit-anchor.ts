@@ -30,8 +30,9 @@ export class AnchorError extends Error {
 export const anchorPath = (dataDir: string): string => join(dataDir, FILE);
 
 /**
- * Null before the first one, and after the key it was made with has left the ring (whoever may write in this folder could as well
- * delete the file, and holds the key). Throws AnchorError when the file was changed.
+ * Null before the first one. Throws AnchorError when the file was changed, or is under a key that is not in the ring: every
+ * server notes the ends anew within minutes, so no old key leaves with a note of its own, and a note that nobody can read must
+ * not pass for none.
  */
 export async function readAnchor(dataDir: string, keys: ChainKeys): Promise<Anchor | null> {
   let text: string;
@@ -46,7 +47,8 @@ export async function readAnchor(dataDir: string, keys: ChainKeys): Promise<Anch
     throw new AnchorError(`${anchorPath(dataDir)} is not an anchor of the audit`, { cause: parsed.error });
   const { keyId, mac, ...anchor } = parsed.data;
   const expected = keys.chainMacUnder(keyId, anchorText(anchor));
-  if (expected === null) return null;
+  if (expected === null)
+    throw new AnchorError(`${anchorPath(dataDir)} is under the key ${keyId}, which is not in the key ring`);
   if (expected !== mac) throw new AnchorError(`${anchorPath(dataDir)} was changed`);
   return anchor;
 }

@@ -1,7 +1,15 @@
 // Seals audit rows into their chains, notes the chains' ends outside the database, and checks all of it.
 import type { Pool } from "pg";
 import type { Clock } from "#drivers/clock.ts";
-import { type ChainHead, type ChainReport, createChainCheck, type Finding, sealRows } from "../core/audit-chain.ts";
+import {
+  type ChainHead,
+  type ChainReport,
+  createChainCheck,
+  emptyReport,
+  type Finding,
+  sealRows,
+} from "../core/audit-chain.ts";
+import { type ChainKeys, knownKeys, missingMemberships } from "../core/audit-vouch.ts";
 import type { KeyRing } from "../crypto/key-ring.ts";
 import { transaction } from "../database/transaction.ts";
 import {
@@ -13,21 +21,38 @@ import {
   organizationIds,
   rowsOutsideChains,
   sealedRows,
+  storedVouches,
   storeSeals,
+  storeVouches,
 } from "../store/audit-chain.ts";
 import { type Anchor, AnchorError, readAnchor, writeAnchor } from "./audit-anchor.ts";
 
 export interface ChainDeps {
   /** Connects as portal_engine. */
   engine: Pool;
-  keys: Pick<KeyRing, "chainMac" | "chainMacUnder">;
+  keys: Pick<KeyRing, "chainMac" | "chainMacUnder" | "keyId" | "keyIds">;
 }
+
+const chainKeys = ({ keys }: Pick<ChainDeps, "keys">): ChainKeys => ({
+  macUnder: keys.chainMacUnder,
+  current: keys.keyId,
+});
 
 /** Rows of one transaction: a hundred thousand in a burst are twenty, each a fraction of a second. */
 const SEAL_BATCH = 5_000;
 const CHECK_BATCH = 5_000;
 /** A log that was rewritten whole would give a finding a row; the first thousand say enough. */
 const LISTED_OUTSIDE = 1_000;
+
+/**
+ * Notes under the current key which other keys are or were in the ring, so that they are known when they have left it. Each
+ * server does it at its start, and so both have it noted while an old key and a new one stand side by side.
+ */
+export async function noteKeys(deps: ChainDeps): Promise<void> {
+  const vouches = await storedVouches(deps.engine);
+  const keys = chainKeys(deps);
+  await storeVouches(deps.engine, missingMemberships(vouches, knownKeys(vouches, deps.keys.keyIds, keys), keys));
+}
 
 /** One round: seals what is due, of at most one batch. Returns how many; 0 also while another server is at it. */
 export async function sealDueRows({ engine, keys }: ChainDeps): Promise<number> {
@@ -49,15 +74,18 @@ export interface ChainCheckOptions {
 }
 
 /** Reads every chain from its first seal to its last, then what stands outside of them. */
-export async function checkChains(
-  { engine, keys }: ChainDeps,
-  { anchor, pause }: ChainCheckOptions,
-): Promise<ChainReport> {
+export async function checkChains(deps: ChainDeps, { anchor, pause }: ChainCheckOptions): Promise<ChainReport> {
+  await noteKeys(deps);
+  const { engine } = deps;
+  const vouches = await storedVouches(engine);
+  const known = knownKeys(vouches, deps.keys.keyIds, chainKeys(deps));
+  const knowledge = { keys: chainKeys(deps), isKnown: (keyId: string) => known.has(keyId), vouches };
   const ends = new Map((anchor?.heads ?? []).map((head) => [head.organizationId, head]));
-  const chains = new Set([...(await chainsOfSeals(engine)), ...ends.keys()]);
-  const total: ChainReport = { rows: 0, unreadable: 0, through: null, findings: [] };
+  const vouchedFor = vouches.flatMap(({ chain }) => (chain === null ? [] : [organizationOf(chain)]));
+  const chains = new Set([...(await chainsOfSeals(engine)), ...ends.keys(), ...vouchedFor]);
+  const total = emptyReport();
   for (const organizationId of chains) {
-    const check = createChainCheck(organizationId, ends.get(organizationId) ?? null, keys.chainMacUnder);
+    const check = createChainCheck(organizationId, ends.get(organizationId) ?? null, knowledge);
     for (let after = 0; ; ) {
       const rows = await sealedRows(engine, { organizationId, after, limit: CHECK_BATCH });
       for (const row of rows) check.add(row);
@@ -69,6 +97,7 @@ export async function checkChains(
     merge(total, check.finish());
   }
   total.findings.push(...(await rowsOutsideChains(engine, LISTED_OUTSIDE)));
+  await storeVouches(engine, total.vouches);
   return total;
 }
 
@@ -88,10 +117,13 @@ export async function checkWithAnchor(
   }
 }
 
+const organizationOf = (chain: string): string | null => (chain === "installation" ? null : chain);
+
 function merge(total: ChainReport, one: ChainReport): void {
   total.rows += one.rows;
   total.unreadable += one.unreadable;
   total.findings.push(...one.findings);
+  total.vouches.push(...one.vouches);
   if (total.through === null || (one.through !== null && one.through > total.through)) total.through = one.through;
 }
 

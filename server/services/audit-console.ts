@@ -16,8 +16,10 @@ export interface AuditConsoleDeps extends ChainDeps {
 
 export interface Said {
   said: string[];
-  /** False when something was found. */
+  /** True when everything was read and nothing was found. */
   sound: boolean;
+  /** 0 sound, 1 something was found, 2 nothing was found but not everything could be read. */
+  exitCode: 0 | 1 | 2;
 }
 
 /** Enough to know where to look; the page and the log say how many there are. */
@@ -32,7 +34,11 @@ const MEANING: Record<Finding["kind"], (finding: Finding) => string> = {
   unsealed: () => "has no seal: it came in past the portal, or its seal was taken away",
   cut: ({ count }) => `${count} rows at the end of the chain are gone`,
   rewritten: () => "is sealed differently than it was: the chain was written anew from there or before",
-  anchor: () => "the note of the chains' ends outside the database was changed",
+  foreign_key: () =>
+    "its seal names a key that this installation never had. If the secret key was once replaced without the old one beside it, put the old one in PORTAL_OTHER_SECRET_KEYS and check again; else somebody wrote this seal",
+  changed_since: ({ count }) =>
+    `${count} rows under an old key are not what they were when they were last checked with it; which, a check with that key in PORTAL_OTHER_SECRET_KEYS says`,
+  anchor: () => "the note of the chains' ends outside the database was changed, or is under a key that is not here",
 };
 
 /** Seals what is due first, so that what was done a moment ago is checked too. The outcome is kept for the page. */
@@ -41,7 +47,7 @@ export async function checkOnConsole(deps: AuditConsoleDeps): Promise<Said> {
   const startedAt = deps.clock.now();
   const report = await checkWithAnchor(deps);
   await storeCheck(deps.engine, startedAt, report);
-  return { said: describe(report), sound: report.findings.length === 0 };
+  return outcome(report);
 }
 
 /**
@@ -51,23 +57,43 @@ export async function checkOnConsole(deps: AuditConsoleDeps): Promise<Said> {
 export async function anchorOnConsole(deps: AuditConsoleDeps): Promise<Said> {
   const report = await checkChains(deps, { anchor: null });
   if (report.findings.length > 0)
-    return { said: [...describe(report), "The ends were not noted: first find out what happened."], sound: false };
+    return {
+      ...outcome(report),
+      said: [...describe(report), "The ends were not noted: first find out what happened."],
+    };
   await transaction(deps.engine, (client) =>
     writeAudit(client, { action: "audit_anchor_renewed", objectType: null, objectId: null }),
   );
   while ((await sealDueRows(deps)) > 0);
   const { heads } = await renewAnchor(deps, { accept: true });
-  return { said: [`Noted in ${anchorPath(deps.dataDir)}: the ends of ${heads.length} chains.`], sound: true };
+  return {
+    said: [`Noted in ${anchorPath(deps.dataDir)}: the ends of ${heads.length} chains.`],
+    sound: true,
+    exitCode: 0,
+  };
+}
+
+function outcome(report: ChainReport): Said {
+  const exitCode = report.findings.length > 0 ? 1 : report.unreadable > 0 ? 2 : 0;
+  return { said: describe(report), sound: exitCode === 0, exitCode };
 }
 
 function describe({ rows, unreadable, through, findings }: ChainReport): string[] {
   const lines = findings.slice(0, SHOWN).map(describeFinding);
   if (findings.length > SHOWN) lines.push(`… and ${findings.length - SHOWN} more`);
   const until = through === null ? "" : `, the newest of ${through.toISOString()}`;
-  const unread =
-    unreadable === 0 ? "" : ` ${unreadable} of them are sealed under a key that is not here, and were not checked.`;
-  const verdict = findings.length === 0 ? "Nothing was changed." : `Found: ${findings.length}.`;
-  return [...lines, `${rows} sealed rows${until}.${unread} ${verdict}`];
+  if (unreadable > 0)
+    lines.push(
+      `NOT CHECKED: ${unreadable} rows are sealed under an old key that is not here. Whether they were changed is not known. ` +
+        "Put that key in PORTAL_OTHER_SECRET_KEYS and run this once more; from then on they are checked without it.",
+    );
+  const verdict =
+    findings.length > 0
+      ? `Found: ${findings.length}.`
+      : unreadable > 0
+        ? `In the ${rows - unreadable} that could be checked nothing was changed.`
+        : "Nothing was changed.";
+  return [...lines, `${rows} sealed rows${until}. ${verdict}`];
 }
 
 function describeFinding(finding: Finding): string {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { AccountLockedError, NoPlateListsError } from "#drivers/errors.ts";
+import { z } from "zod";
+import { AccountLockedError, AddressForbiddenError, NoPlateListsError } from "#drivers/errors.ts";
 import { deviceFailure } from "./device-errors.ts";
 
 test.each([
@@ -17,5 +18,14 @@ test("a server without plate lists says that the portal decides all the same", (
   expect(deviceFailure(new NoPlateListsError())).toMatchObject({
     code: "device_without_lists",
     message: expect.stringContaining("portalen avgör passagerna som vanligt"),
+  });
+});
+
+test("an address of a cloud's own services says that its network is not what is missing", () => {
+  const { message } = z.instanceof(Error).parse(deviceFailure(new AddressForbiddenError("metadata")));
+  expect(message).toContain("molnleverantörens egna tjänster");
+  expect(message).not.toContain("lägga till nätet");
+  expect(deviceFailure(new AddressForbiddenError("network"))).toMatchObject({
+    message: expect.stringContaining("lägga till nätet"),
   });
 });

@@ -2,6 +2,7 @@
 import type { ErrorCode } from "#contract/errors.ts";
 import {
   AccountLockedError,
+  AddressForbiddenError,
   CertificateChangedError,
   DeviceError,
   type DeviceErrorCode,
@@ -99,12 +100,19 @@ const FIELDS: Partial<Record<DeviceErrorCode, string>> = {
 export function deviceFailure(error: unknown, prefix?: string): unknown {
   if (!(error instanceof DeviceError)) return error;
   const [status, code, known] = ANSWERS[error.code];
-  const sentence = refusedAccount(error) ?? known ?? `Enheten sade nej: ${error.message}. ${NOT_CHANGED}`;
+  const sentence =
+    refusedAccount(error) ?? refusedAddress(error) ?? known ?? `Enheten sade nej: ${error.message}. ${NOT_CHANGED}`;
   return new PortalError(status, code, prefix === undefined ? sentence : `${prefix}: ${sentence}`, {
     ...detailsOf(error),
     ...fieldOf(error.code),
     cause: error,
   });
+}
+
+/** Inside an allowed network and refused all the same: naming the network again would not help. */
+function refusedAddress(error: DeviceError): string | null {
+  if (!(error instanceof AddressForbiddenError) || error.reason !== "metadata") return null;
+  return `Adressen hör till molnleverantörens egna tjänster, som kan lämna ut nycklar, och anropas inte. ${NOT_CHANGED} Finns en enhet just där kan driftansvarig ange adressen ensam i DEVICE_NETWORKS, med /32 eller /128.`;
 }
 
 /** An account that may not sign in although its password is right: waiting would not help, so it is not called locked. */

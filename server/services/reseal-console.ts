@@ -4,7 +4,7 @@ import type { Said } from "./audit-console.ts";
 import { missingKeys, type PlaceDone, type ResealDeps, type ResealReport, reseal } from "./reseal.ts";
 
 /** Not sound when something could not be opened: a key is missing, or a text is damaged. */
-export async function resealOnConsole(deps: ResealDeps): Promise<Said> {
+export async function resealOnConsole(deps: ResealDeps): Promise<Omit<Said, "exitCode">> {
   const report = await reseal(deps);
   const seals = await auditKeys(deps);
   const notOpened = sum(report.places, ({ unreadable }) => unreadable);
@@ -73,7 +73,7 @@ function describeSeals({ keys }: ResealDeps, seals: readonly { keyId: string; ro
   const old = seals.filter(({ keyId }) => keyId !== keys.keyId).map(({ keyId, rows }) => `${keyId}: ${rows}`);
   if (old.length === 0) return [];
   return [
-    `The audit's seals are never written anew (${old.join(", ")}): npm run admin -- audit check needs that key among the others to check them.`,
+    `The audit's seals are never written anew (${old.join(", ")}): run npm run admin -- audit check before the old key goes. It notes under the current key what it found right, and checks those rows without the old key from then on.`,
   ];
 }
 

@@ -2,6 +2,7 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import type { ChainHead, ChainReport, Finding, Seal, SealedRow, UnsealedRow } from "../core/audit-chain.ts";
+import type { Vouch } from "../core/audit-vouch.ts";
 
 /**
  * A row as its seal covers it. jsonb has one spelling for one value, and times are counted in microseconds, so that neither
@@ -191,6 +192,37 @@ export async function rowsOutsideChains(engine: Pool, limit: number): Promise<Fi
   } finally {
     client.release();
   }
+}
+
+const vouchRow = z
+  .object({
+    key_id: z.string(),
+    voucher_id: z.string(),
+    chain: z.string().nullable(),
+    seals: z.coerce.number(),
+    mac: z.string(),
+  })
+  .transform(({ key_id, voucher_id, ...rest }): Vouch => ({ keyId: key_id, voucherId: voucher_id, ...rest }));
+
+/** Everything that keys say of keys; whether it is true only the keys tell. */
+export async function storedVouches(engine: Pool): Promise<Vouch[]> {
+  const { rows } = await engine.query("select key_id, voucher_id, chain, seals, mac from public.audit_keys");
+  return z.array(vouchRow).parse(rows);
+}
+
+export async function storeVouches(engine: Pool, vouches: readonly Vouch[]): Promise<void> {
+  if (vouches.length === 0) return;
+  await engine.query(
+    `insert into public.audit_keys (key_id, voucher_id, chain, seals, mac)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[])`,
+    [
+      vouches.map((vouch) => vouch.keyId),
+      vouches.map((vouch) => vouch.voucherId),
+      vouches.map((vouch) => vouch.chain),
+      vouches.map((vouch) => vouch.seals),
+      vouches.map((vouch) => vouch.mac),
+    ],
+  );
 }
 
 const KEPT_FINDINGS = 100;

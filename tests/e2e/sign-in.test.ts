@@ -1,5 +1,6 @@
 // The way in: who is let where, what the login says, and that each area's links lead to its pages.
 import { expect, type Page } from "@playwright/test";
+import { USED_FEATURES } from "#server/http/permissions-policy.ts";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
@@ -144,4 +145,28 @@ test("an org admin lands in the organisation's area; with another role they sign
   } finally {
     await role("org_admin", nord.organizationId);
   }
+});
+
+test("the page may use passkeys and the clipboard and nothing else of the browser, and makes no second Trusted Types policy", async ({
+  page,
+}) => {
+  const reported: string[] = [];
+  page.on("console", (message) => reported.push(message.text()));
+  await page.goto("/auth");
+  await heading(page).waitFor();
+  const allowed = await page.evaluate((): string[] => Reflect.get(document, "featurePolicy").allowedFeatures());
+  // Client hints say what the browser is; they go with requests and are nothing that a page does.
+  expect(allowed.filter((feature) => !feature.startsWith("ch-")).sort()).toEqual([...USED_FEATURES].sort());
+  expect(reported.filter((text) => /policy|trusted/i.test(text))).toEqual([]);
+  const refused = await page.evaluate(() =>
+    ["default", "injected"].map((name) => {
+      try {
+        Reflect.get(globalThis, "trustedTypes").createPolicy(name, { createHTML: String });
+        return "made";
+      } catch (error) {
+        return error instanceof Error ? error.name : "?";
+      }
+    }),
+  );
+  expect(refused).toEqual(["TypeError", "TypeError"]);
 });

@@ -146,7 +146,7 @@ export const auditTexts = texts("audit", {
   sealWaiting: (count: string, since: string) =>
     `${count} händelser sedan ${since} väntar på sitt sigill. Kontrollera att servern går som den ska.`,
   sealUnreadable: (count: string) =>
-    `${count} händelser är förseglade med en nyckel som servern inte längre har och kunde inte kontrolleras.`,
+    `${count} händelser kunde inte kontrolleras, så om någon av dem har ändrats är okänt: de är förseglade med en äldre nyckel som servern inte har. Lägg nyckeln i PORTAL_OTHER_SECRET_KEYS och kör "npm run admin -- audit check" på servern.`,
   sealBroken: (count: string, when: string) =>
     `Kontrollen ${when} hittade ${count}. Loggen kan ha ändrats förbi portalen. Kör "npm run admin -- audit check" på servern för att se vad.`,
   deviations: (count: string, isOne: boolean) => (isOne ? "1 avvikelse" : `${count} avvikelser`),

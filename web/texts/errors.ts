@@ -48,6 +48,7 @@ const BY_CODE: Record<string, string> = {
   "23505": errorTexts.alreadyExists,
   "23503": errorTexts.hasLinks,
   rate_limited: errorTexts.tooMany,
+  PT429: errorTexts.tooMany,
   over_request_rate_limit: errorTexts.tooMany,
   bad_reply: errorTexts.badReply,
   internal: errorTexts.unexpectedLater,

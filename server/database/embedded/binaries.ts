@@ -2,7 +2,17 @@
 // copies them when the account that runs the cluster cannot reach them.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, cpSync, existsSync, lstatSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { z } from "zod";
@@ -114,8 +124,7 @@ function copyNative(native: string, copy: string): void {
   const half = `${copy}.${process.pid}`;
   cpSync(native, join(half, "native"), { recursive: true, verbatimSymlinks: true });
   makeMissingSymlinks(join(half, "native"));
-  chmodSync(half, 0o755);
-  chmodSync(join(half, "native"), 0o755);
+  for (const path of [half, ...foldersBelow(join(half, "native"))]) chmodSync(path, 0o755); // whatever the umask
   try {
     renameSync(join(half, "native"), copy);
   } catch (error) {
@@ -123,6 +132,11 @@ function copyNative(native: string, copy: string): void {
   } finally {
     rmSync(half, { recursive: true, force: true });
   }
+}
+
+function foldersBelow(folder: string): string[] {
+  const below = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return [folder, ...below.map((entry) => join(entry.parentPath, entry.name))];
 }
 
 /** Whether an unknown error is a system error with this code. */

@@ -38,7 +38,7 @@ export function lockFolder(folder: string): FolderLock {
     nonce: randomBytes(8).toString("hex"),
   };
   const draft = `${file}.${mine.nonce}`;
-  writeFileSync(draft, `${JSON.stringify(mine)}\n`);
+  writeFileSync(draft, `${JSON.stringify(mine)}\n`, { mode: 0o600 });
   let stale = false;
   try {
     // link() fails if the name exists, and the file it makes is complete from the first instant: no half-written lock.

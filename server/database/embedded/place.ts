@@ -14,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
+import { closeDataFolder } from "../../data-folder.ts";
 import { type Account, canReach } from "./account.ts";
 
 const POINTER = "location.json";
@@ -38,7 +39,8 @@ export function readPointer(dataDir: string): string | null {
  * A moved cluster gets a random name, so that removing the data folder really means starting anew.
  */
 export function choosePlace(dataDir: string, account: Account | null, log: (message: string) => void): string {
-  mkdirSync(dataDir, { recursive: true, mode: account ? 0o711 : 0o700 });
+  const told = closeDataFolder(dataDir, account);
+  if (told !== null) log(told);
   const folder = realpathSync(dataDir);
   const earlier = readPointer(folder);
   if (earlier !== null) return earlier;
@@ -47,9 +49,9 @@ export function choosePlace(dataDir: string, account: Account | null, log: (mess
     makePrivatePlace("clusters", account),
     `${basename(dirname(folder)).replace(/^\.+/, "")}-${randomBytes(6).toString("hex")}`,
   );
-  mkdirSync(place, { mode: 0o711 });
-  writeFileSync(join(place, "origin"), `${folder}\n`);
-  writeFileSync(join(folder, POINTER), `${JSON.stringify({ cluster: place })}\n`);
+  closeDataFolder(place, account);
+  writeFileSync(join(place, "origin"), `${folder}\n`, { mode: 0o600 });
+  writeFileSync(join(folder, POINTER), `${JSON.stringify({ cluster: place })}\n`, { mode: 0o600 });
   log(
     `${folder} cannot be reached by ${account.name}, who runs PostgreSQL: the database lives in ${place} (noted in ${POINTER})`,
   );

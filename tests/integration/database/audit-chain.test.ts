@@ -9,12 +9,13 @@ import { systemClock } from "#drivers/clock.ts";
 import type { Finding } from "#server/core/audit-chain.ts";
 import { createKeyRing } from "#server/crypto/key-ring.ts";
 import { anchorPath } from "#server/services/audit-anchor.ts";
-import { type ChainDeps, checkWithAnchor, renewAnchor, sealDueRows } from "#server/services/audit-chain.ts";
+import { type ChainDeps, checkWithAnchor, noteKeys, renewAnchor, sealDueRows } from "#server/services/audit-chain.ts";
 import { anchorOnConsole, checkOnConsole } from "#server/services/audit-console.ts";
 import { engine as engineCaller, ids, north, one, openWorld, south, type World } from "./world.ts";
 
 const OLD_SECRET = "the first secret of at least thirty-two characters";
 const NEW_SECRET = "the second secret of at least thirty-two characters";
+const THIRD_SECRET = "the third secret of at least thirty-two characters";
 const keys = createKeyRing(OLD_SECRET);
 
 let world: World;
@@ -230,11 +231,117 @@ test("the chain goes on under a new key, and what an old key sealed is checked a
   await renewAnchor(deps);
   await behindTheBack(`update audit set action = 'x' where id = ${rowAt(1)}`);
   expect(await found()).toEqual(["changed north 1 x1"]);
-  // Without the old key those rows are neither right nor wrong; the new ones still are.
+  // Without the old key its rows are compared with what the new key vouched for; the new ones have their seals.
   deps = { ...deps, keys: createKeyRing(NEW_SECRET) };
-  expect(await checkWithAnchor(deps)).toMatchObject({ rows: 8, unreadable: 4, findings: [] });
+  expect(await found()).toEqual(["changed_since north - x2"]);
   await behindTheBack(`update audit set action = 'x' where id = ${rowAt(4)}`);
-  expect(await found()).toEqual(["changed north 4 x1"]);
+  expect(await found()).toEqual(["changed north 4 x1", "changed_since north - x2"]);
+});
+
+/** The key is replaced as docs/deploy.md says; `check`: whether the audit was read while both keys were there. */
+async function replaceKey({ check }: { check: boolean }): Promise<void> {
+  await act(3);
+  deps = { ...deps, keys: createKeyRing(NEW_SECRET, [OLD_SECRET]) };
+  await noteKeys(deps);
+  await act(2);
+  if (check) expect(await checkWithAnchor(deps)).toMatchObject({ findings: [] });
+  deps = { ...deps, keys: createKeyRing(NEW_SECRET) };
+}
+
+const NO_KEY = "deadbeef";
+
+test.each([
+  ["changed", `update audit set action = 'x' where id = ROW`, ["foreign_key north 2 x1"]],
+  ["removed", `delete from audit where id = ROW`, ["foreign_key north 2 x1", "removed north 2 x1"]],
+])(
+  "a %s row whose seal names a key that was never here is found, and the console ends with 1",
+  async (_what, sql, kinds) => {
+    await act(3);
+    await renewAnchor(deps);
+    const row = rowAt(2);
+    await behindTheBack(
+      `${sql.replace("ROW", row)}; update audit_seals set key_id = '${NO_KEY}' where organization_id = '${ids.north}' and seq = 2`,
+    );
+    expect(await found()).toEqual(kinds);
+    const { said, exitCode } = await checkOnConsole(deps);
+    expect([exitCode, said.join("\n")]).toEqual([1, expect.stringContaining("a key that this installation never had")]);
+    expect(said.join("\n")).not.toContain("Nothing was changed");
+  },
+);
+
+test("nobody who holds the database makes up an old key", async () => {
+  await act(3);
+  await noteKeys(deps);
+  await behindTheBack(`
+    insert into audit_keys (key_id, voucher_id, mac) select '${NO_KEY}', voucher_id, mac from audit_keys;
+    insert into audit_keys (key_id, voucher_id, mac) values ('${NO_KEY}', '${NO_KEY}', repeat('a', 64));
+    update audit set action = 'x' where id = ${rowAt(2)};
+    update audit_seals set key_id = '${NO_KEY}' where organization_id = '${ids.north}' and seq = 2`);
+  expect(await found()).toEqual(["foreign_key north 2 x1"]);
+});
+
+test("what was read while old and new key were side by side is checked without the old one", async () => {
+  await replaceKey({ check: true });
+  expect(await checkWithAnchor(deps)).toMatchObject({ rows: 10, unreadable: 0, findings: [] });
+  expect(await checkOnConsole(deps)).toMatchObject({ sound: true, exitCode: 0 });
+  // Also after the next replacement, when neither the first key nor who vouched for it is there any more.
+  deps = { ...deps, keys: createKeyRing(THIRD_SECRET, [NEW_SECRET]) };
+  await act(1);
+  expect(await checkWithAnchor(deps)).toMatchObject({ findings: [] });
+  deps = { ...deps, keys: createKeyRing(THIRD_SECRET) };
+  expect(await checkWithAnchor(deps)).toMatchObject({ rows: 12, unreadable: 0, findings: [] });
+});
+
+test.each([
+  ["changed", `update audit set action = 'x' where id = ROW`, ["changed_since north - x3"]],
+  ["removed", `delete from audit where id = ROW`, ["removed north 2 x1", "changed_since north - x3"]],
+  [
+    "removed with its seal",
+    `delete from audit_seals where audit_id = ROW; delete from audit where id = ROW`,
+    ["gap north 3 x1", "changed_since north - x2"],
+  ],
+])("a row under an old key that was %s after the key had gone is found", async (_what, sql, kinds) => {
+  await replaceKey({ check: true });
+  const { audit_id } = await one<{ audit_id: string }>(world.admin, `select ${rowAt(2)} as audit_id`);
+  await behindTheBack(sql.replaceAll("ROW", `'${audit_id}'`));
+  expect((await found()).sort()).toEqual([...kinds].sort());
+});
+
+test("a new row that is passed off as one of the old key is not read, and that is told", async () => {
+  await replaceKey({ check: true });
+  await behindTheBack(`
+    update audit set action = 'x' where id = ${rowAt(5)};
+    update audit_seals set key_id = '${createKeyRing(OLD_SECRET).keyId}' where organization_id = '${ids.north}' and seq = 5`);
+  expect(await checkWithAnchor(deps)).toMatchObject({ unreadable: 1 });
+  expect(await checkOnConsole(deps)).toMatchObject({ sound: false, exitCode: 2 });
+});
+
+test("rows whose old key went unread are not called unchanged: exit code 2, and what to do", async () => {
+  await replaceKey({ check: false });
+  const { said, sound, exitCode } = await checkOnConsole(deps);
+  expect({ sound, exitCode }).toEqual({ sound: false, exitCode: 2 });
+  expect(said.join("\n")).toContain("NOT CHECKED: 6 rows");
+  expect(said.join("\n")).toContain("PORTAL_OTHER_SECRET_KEYS");
+  expect(said.join("\n")).not.toContain("Nothing was changed");
+  const { rows } = await world.admin.query("select unreadable_rows::int, findings::int from audit_checks");
+  expect(rows).toEqual([{ unreadable_rows: 6, findings: 0 }]);
+  // Taking away what vouches makes the check say less, and says so.
+  deps = { ...deps, keys: createKeyRing(NEW_SECRET, [OLD_SECRET]) };
+  expect(await checkOnConsole(deps)).toMatchObject({ exitCode: 0 });
+  deps = { ...deps, keys: createKeyRing(NEW_SECRET) };
+  await behindTheBack("delete from audit_keys where chain is not null");
+  expect(await checkOnConsole(deps)).toMatchObject({ exitCode: 2 });
+});
+
+test("a note outside that names another key does not pass for no note", async () => {
+  await act(3);
+  await renewAnchor(deps);
+  await behindTheBack(`delete from audit where id = ${rowAt(3)}`);
+  await behindTheBack(`delete from audit_seals where organization_id = '${ids.north}' and seq = 3`);
+  const text = await readFile(anchorPath(dataDir), "utf8");
+  await writeFile(anchorPath(dataDir), text.replace(/"keyId":"[^"]+"/, `"keyId":"${NO_KEY}"`));
+  expect(await found()).toEqual(["anchor installation - x1"]);
+  await expect(renewAnchor(deps)).rejects.toThrow("not in the key ring");
 });
 
 test("a row that commits late is sealed before what began after it", async () => {

@@ -34,6 +34,7 @@ const receipt = (org: string) =>
 const seal = (org: string) =>
   `(organization_id, seq, audit_id, key_id, row_hmac, hmac) select '${org}', 2, id, 'k', '${hmac("x")}', '${hmac("x")}' from audit where action = 'unsealed'`;
 const CHECK = "(started_at, checked_rows, findings, first_findings) values (now(), 0, 0, '[]')";
+const OLD_KEY = `(key_id, voucher_id, mac) values ('k', 'n', '${hmac("x")}')`;
 const pair = (org: string) =>
   `(controller_id, holder_id, holder_kind, organization_id, label, user_token, credential_token) values ('${ids.shared}', '${NEW}', 'credential', '${org}', 'x', 'x', 'y')`;
 
@@ -108,6 +109,7 @@ const SUBJECTS: Record<string, Subject> = {
   installation_webhook_uses: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southGate}'`, update: "old_used_at = now()",
     insertOwn: `(controller_id) values ('${ids.shared}')`, insertOther: `(controller_id) values ('${ids.southern}')` },
   audit_checks: { own: "true", other: "true", update: "findings = 0", insertOwn: CHECK, insertOther: CHECK },
+  audit_keys: { own: "true", other: "true", update: "seals = 0", insertOwn: OLD_KEY, insertOther: OLD_KEY },
 };
 
 const MORE_ROWS = `
@@ -134,6 +136,7 @@ insert into audit_seals (organization_id, seq, audit_id, key_id, row_hmac, hmac)
 insert into audit_checks ${CHECK};
 insert into installation_webhook (id, webhook_user, webhook_hash, webhook_secret) values (gen_random_uuid(), 'portal-webhook', '${hmac("w")}', '${SEALED_TEXT}');
 insert into installation_webhook_uses (controller_id) values ('${ids.northGate}'), ('${ids.southGate}');
+insert into audit_keys ${OLD_KEY};
 insert into webhook_uses (controller_id) values ('${ids.northGate}'), ('${ids.southGate}');
 insert into sync_receipts (controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation, read_back_at)
   values ('${ids.shared}', 'x', '${ids.annaPin}', 'credential', '${ids.north}', 'x', 'grant', 1, now()), ('${ids.southern}', 'x', '${ids.svenPin}', 'credential', '${ids.south}', 'x', 'grant', 1, now());`;
@@ -343,6 +346,10 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     portal_gate: ["ok/ok", "ok/ok", "ok/ok", "42501/42501"],
   },
   audit_checks: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "42501/42501", "42501/42501"],
+  },
+  audit_keys: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "ok/ok", "42501/42501", "42501/42501"],
   },

@@ -2,6 +2,7 @@ import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -175,6 +176,41 @@ describe("after kill -9", () => {
     const next = await start();
     expect(await query(next.adminUrl, "select 1")).toEqual([[1]]);
     expect(stranger.exitCode ?? stranger.signalCode).toBe(null);
+  });
+});
+
+/** Paths below a folder that another account could read or write, the folder itself included. */
+const openToOthers = (at: string) =>
+  [at, ...readdirSync(at, { recursive: true, encoding: "utf8" }).map((name) => join(at, name))].filter(
+    (path) => (statSync(path).mode & 0o066) !== 0,
+  );
+
+describe("others on the machine", () => {
+  test("cannot look into a new data folder, whatever the umask of the shell", async () => {
+    const before = process.umask(0);
+    try {
+      await start();
+    } finally {
+      process.umask(before);
+    }
+    expect(openToOthers(dataDir)).toEqual([]);
+    expect(statSync(dataDir).mode & 0o777).toBe(asRoot ? 0o710 : 0o700);
+  });
+
+  test("cannot look into one that was left open any more, and the database in it goes on", async () => {
+    const first = await start();
+    await query(first.adminUrl, "create table kept as select 7 as number");
+    await first.stop();
+    if (asRoot) chownSync(dataDir, 0, 0);
+    chmodSync(dataDir, 0o755);
+    const messages: string[] = [];
+    const second = await start(dataDir, (message) => messages.push(message));
+    expect(await query(second.adminUrl, "select number from kept")).toEqual([[7]]);
+    expect(openToOthers(dataDir)).toEqual([]);
+    expect(messages.join("\n")).toContain("it is closed to them now");
+    await second.stop();
+    await start(dataDir, (message) => messages.push(message));
+    expect(messages).toHaveLength(1);
   });
 });
 

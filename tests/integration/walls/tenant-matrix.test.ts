@@ -293,6 +293,7 @@ test("every table and view has rows of the south, or stands here as one that has
     "alert_opt_outs",
     "alert_settings",
     "audit_checks",
+    "audit_keys",
     "audit_unsealed",
     "backups",
     "installation_webhook",

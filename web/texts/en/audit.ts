@@ -135,7 +135,7 @@ export const audit: typeof auditTexts = {
   sealWaiting: (count, since) =>
     `${count} events since ${since} wait for their seal. See that the server works as it should.`,
   sealUnreadable: (count) =>
-    `${count} events are sealed with a key that the server no longer has, and could not be checked.`,
+    `${count} events could not be checked, so whether any was changed is not known: they are sealed with an older key that the server does not have. Put the key in PORTAL_OTHER_SECRET_KEYS and run "npm run admin -- audit check" on the server.`,
   sealBroken: (count, when) =>
     `The check of ${when} found ${count}. The log may have been changed past the portal. Run "npm run admin -- audit check" on the server to see what.`,
   deviations: (count, isOne) => (isOne ? "1 deviation" : `${count} deviations`),

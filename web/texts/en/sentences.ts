@@ -8,6 +8,8 @@ export const sentences: Record<string, string> = {
   "Adressen får vara högst 2000 tecken": "The address can have at most 2000 characters",
   "Utan https får larm bara skickas inom enheternas nät (DEVICE_NETWORKS). Ange en adress med https. Inget har sparats.":
     "Without https, alerts may only be sent within the devices' networks (DEVICE_NETWORKS). Enter an address with https. Nothing was saved.",
+  "Adressen hör till molnleverantörens egna tjänster, som kan lämna ut nycklar, och anropas inte. Inget har ändrats på enheten. Finns en enhet just där kan driftansvarig ange adressen ensam i DEVICE_NETWORKS, med /32 eller /128.":
+    "The address belongs to the cloud provider's own services, which can hand out keys, and is not called. Nothing has been changed on the device. If a device is right there, the operator can name the address alone in DEVICE_NETWORKS, with /32 or /128.",
   "Adressen leder till ett nät som portalen inte får anropa. Ange en annan adress. Inget har sparats.":
     "The address leads to a network that the portal may not call. Enter another address. Nothing was saved.",
   "Formuläret innehåller felaktiga värden. Kontrollera alla fält.": "The form has wrong values. Check all fields.",

@@ -29,10 +29,11 @@ function words(status: AuditStatus, now: number): { tone: "ok" | "wait" | "fail"
     const found = auditTexts.deviations(formatNumber(findings), findings === 1);
     return { tone: "fail", text: auditTexts.sealBroken(found, formatExact(checked_at)) };
   }
+  // As the console has it: what nobody could read is not what nobody changed.
+  if (unreadable_rows !== null && unreadable_rows > 0)
+    return { tone: "fail", text: auditTexts.sealUnreadable(formatNumber(unreadable_rows)) };
   if (waiting_since !== null && now - Date.parse(waiting_since) > LATE_MS)
     return { tone: "wait", text: auditTexts.sealWaiting(formatNumber(waiting), formatExact(waiting_since)) };
-  if (unreadable_rows !== null && unreadable_rows > 0)
-    return { tone: "wait", text: auditTexts.sealUnreadable(formatNumber(unreadable_rows)) };
   if (checked_through === null || checked_rows === null) return { tone: "ok", text: auditTexts.sealNotYet };
   return { tone: "ok", text: auditTexts.sealChecked(formatExact(checked_through), formatNumber(checked_rows)) };
 }

@@ -1,0 +1,42 @@
+// Where clouds answer their machines: instance metadata, which hands out keys to whoever can ask, and the services beside it.
+// Some of these addresses lie inside private ranges, so a network of devices does not open them; only an entry that is
+// that one address does. Link-local ones (169.254.0.0/16, fe80::/10) are never opened at all (network-policy.ts).
+import ipaddr from "ipaddr.js";
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+const METADATA_IPV4 = [
+  "169.254.169.254", // most clouds; matters here for its IPv6 disguises
+  "169.254.170.2", // AWS, containers
+  "169.254.42.42", // Scaleway
+  "100.100.100.200", // Alibaba
+  "168.63.129.16", // Azure, the machine's host
+  "192.0.0.192", // Oracle, classic
+].map((text) => ipaddr.IPv4.parse(text));
+
+const METADATA_IPV6 = [
+  "fd00:ec2::/32", // AWS: metadata ::254, names ::253, time ::123, containers ::23
+  "fd20:ce::/32", // Google: ::254
+  "fd00:42::42/128", // Scaleway
+  "fd00:c1::/32", // Oracle
+].map((text) => ipaddr.IPv6.parseCIDR(text));
+
+/**
+ * Whether the address is one of those, written as itself or as an IPv6 address that carries the IPv4 one in its last 32 bits:
+ * mapped, or translated by a NAT64 whose prefix lies inside an allowed network. Pure.
+ */
+export function isCloudMetadata(address: Address): boolean {
+  const last = embeddedIPv4(address);
+  if (METADATA_IPV4.some((one) => one.toString() === last.toString())) return true;
+  return address instanceof ipaddr.IPv6 && METADATA_IPV6.some((network) => address.match(network));
+}
+
+function embeddedIPv4(address: Address): ipaddr.IPv4 {
+  return address instanceof ipaddr.IPv4 ? address : new ipaddr.IPv4(address.toByteArray().slice(-4));
+}
+
+/** Whether one of the networks is this address and nothing beside it. */
+export function isNamedExactly(address: Address, networks: readonly (readonly [Address, number])[]): boolean {
+  const bits = address instanceof ipaddr.IPv4 ? 32 : 128;
+  return networks.some(([network, length]) => length === bits && network.toString() === address.toString());
+}

@@ -1,0 +1,72 @@
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { closeDataFolder } from "./data-folder.ts";
+import type { Account } from "./database/embedded/account.ts";
+
+let above = "";
+let folder = "";
+beforeEach(() => {
+  above = mkdtempSync(join(tmpdir(), "portal-folder-"));
+  folder = join(above, "data");
+});
+afterEach(() => rmSync(above, { recursive: true }));
+
+const asRoot = process.getuid?.() === 0;
+/** As root another account's group; else the own one, since nobody may give a folder away. */
+const lent: Account = asRoot
+  ? { name: "nobody", uid: 65534, gid: 65534 }
+  : { name: "me", uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+const mode = () => statSync(folder).mode & 0o7777;
+
+function left(bits: number, ...names: string[]) {
+  mkdirSync(folder);
+  for (const name of names) writeFileSync(join(folder, name), "");
+  chmodSync(folder, bits);
+}
+
+test("a new folder is its owner's alone", () => {
+  expect(closeDataFolder(folder, null)).toBeNull();
+  expect(mode()).toBe(0o700);
+});
+
+test("a lent account may pass through a new one by its group, and nobody else at all", () => {
+  expect(closeDataFolder(folder, lent)).toBeNull();
+  expect([mode(), statSync(folder).gid]).toEqual([0o710, lent.gid]);
+});
+
+test.each([0o755, 0o775, 0o711, 0o750, 0o777])("one that was left %o is closed, which is told once", (bits) => {
+  left(bits, "secret.key", "boot-ids", "lock");
+  expect(closeDataFolder(folder, null)).toContain(`(0${bits.toString(8)}); it is closed to them now (0700)`);
+  expect(mode()).toBe(0o700);
+  expect(closeDataFolder(folder, null)).toBeNull();
+});
+
+test("what lets an account pass lets its group alone pass", () => {
+  left(0o755, "secret.key");
+  expect(closeDataFolder(folder, lent)).toContain("closed to them now (0710)");
+  expect([mode(), statSync(folder).gid]).toEqual([0o710, lent.gid]);
+  expect(closeDataFolder(folder, lent)).toBeNull();
+});
+
+test("a folder that somebody closed is not opened for an account", () => {
+  left(0o700, "secret.key");
+  expect(closeDataFolder(folder, lent)).toBeNull();
+  expect(mode()).toBe(0o700);
+});
+
+test("a folder with somebody else's things in it is left alone, and what to do is said", () => {
+  left(0o755, "secret.key", "log");
+  expect(closeDataFolder(folder, null)).toMatch(
+    /left so, since it holds log, .* Give PORTAL_DATA_DIR a folder of its own/,
+  );
+  expect(mode()).toBe(0o755);
+});
+
+test.runIf(asRoot)("so is one that belongs to another account", () => {
+  left(0o755, "secret.key");
+  chownSync(folder, 65534, 65534);
+  expect(closeDataFolder(folder, null)).toContain("it belongs to another account");
+  expect(existsSync(folder) && mode()).toBe(0o755);
+});

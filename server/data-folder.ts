@@ -1,0 +1,46 @@
+// The data folder holds the secret key, the note of the audit's ends and, inside, the database: nobody else looks into it.
+import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Account } from "./database/embedded/account.ts";
+
+const OWNER_ONLY = 0o700;
+/** A server started as root lends PostgreSQL an account (embedded/account.ts), whose group may pass through and not look around. */
+const GROUP_PASSES = 0o710;
+
+/** What the portal itself puts there, and what a file system does. A folder that holds anything else is not ours to close. */
+const OURS =
+  /^(secret\.key|backup\.key|boot-ids|audit-anchor\.json|lock|postgres|simulators|password|data|location\.json|lost\+found|data\.new-.*|pwfile-.*|(secret\.key|backup\.key|audit-anchor\.json|boot-ids|lock)\..*)$/;
+
+/**
+ * Makes the folder, or closes one that an earlier version or somebody's umask left open; never opens one. `passing`: the
+ * account that must get through to what is inside, null for none.
+ * @returns what was done, or could not be, in a sentence for the log; null when there was nothing to do.
+ */
+export function closeDataFolder(folder: string, passing: Account | null): string | null {
+  mkdirSync(dirname(folder), { recursive: true, mode: passing === null ? OWNER_ONLY : 0o711 });
+  const made = mkdirSync(folder, { recursive: true, mode: OWNER_ONLY }) !== undefined;
+  if (process.platform === "win32") return null; // rights there are inherited from the folder above, not bits
+  const { mode, uid, gid } = statSync(folder);
+  const before = mode & 0o7777;
+  const passes = passing !== null && (made || (before & 0o011) !== 0);
+  const after = passes ? GROUP_PASSES : OWNER_ONLY;
+  if (before === after && !(passes && gid !== passing.gid)) return null;
+  const open = (before & 0o077 & ~after) !== 0 || (passes && gid !== passing.gid && !made);
+  const why = notOurs(folder, uid);
+  if (why !== null) {
+    return open
+      ? `${folder} can be read by others (${octal(before)}) and is left so, since ${why}. Give PORTAL_DATA_DIR a folder of its own.`
+      : null;
+  }
+  if (passes) chownSync(folder, uid, passing.gid);
+  chmodSync(folder, after);
+  return open ? `${folder} was open to others (${octal(before)}); it is closed to them now (${octal(after)}).` : null;
+}
+
+function notOurs(folder: string, uid: number): string | null {
+  if (process.getuid?.() !== uid) return "it belongs to another account";
+  const foreign = readdirSync(folder).find((name) => !OURS.test(name));
+  return foreign === undefined ? null : `it holds ${foreign}, which is not the portal's`;
+}
+
+const octal = (bits: number) => `0${bits.toString(8)}`;

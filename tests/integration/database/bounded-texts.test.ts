@@ -1,0 +1,113 @@
+// No text grows without end: whatever a caller, a device or a stranger can have stored is bounded by the table itself, so that
+// no forgotten path fills the disk. Each column is offered a long text of every shape that a check could ask for.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openWorld, type World } from "./world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ filled: false });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** Far beyond the longest text that anybody needs. */
+const TOO_LONG = 256 * 1024;
+/** Reports of a thousand items, of which a controller has one. */
+const LARGE: Record<string, number> = {
+  "drift_reports.items": 2.1 * 1024 * 1024,
+  "restore_reports.items": 2.1 * 1024 * 1024,
+};
+
+interface Column {
+  table: string;
+  column: string;
+  type: string;
+}
+
+async function textColumns(): Promise<Column[]> {
+  const { rows } = await world.admin.query<Column>(
+    `select c.oid::regclass::text as table, a.attname as column, format_type(a.atttypid, null) as type
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace) and c.relkind in ('r', 'p') and not c.relispartition
+       and a.attgenerated = '' and a.attidentity = ''
+       and (format_type(a.atttypid, null) in ('text', 'character varying', 'jsonb', 'json', 'bytea', 'text[]', 'jsonb[]', 'citext')
+         or a.atttypid in (select oid from pg_type where typtype = 'd'))
+     order by 1, 2`,
+  );
+  return rows;
+}
+
+/** A check of the form alone is no bound: each of these forms is offered at length. */
+function shapesOf({ table, column, type }: Column): readonly string[] {
+  const size = Math.ceil(LARGE[`${table}.${column}`] ?? TOO_LONG);
+  const long = (char: string) => char.repeat(size);
+  if (type === "bytea") return [`\\x${long("ab")}`];
+  if (type.endsWith("[]")) return [`{${long("x")}}`, `{${long("0")}}`, `{${Array(60_000).fill("aa").join(",")}}`];
+  if (type.startsWith("json")) {
+    const documents = [
+      { a: long("x") },
+      [long("x")],
+      long("x"),
+      Array(Math.ceil(size / 2)).fill(1),
+      [{ a: long("x") }],
+    ];
+    return documents.map((one) => JSON.stringify(one));
+  }
+  return [
+    long("x"),
+    long("A"),
+    long("0"),
+    long("a1"),
+    `p1:test:${long("A")}`,
+    `s1:test:${long("a")}:AAAA`,
+    `https://a.example/${long("a")}`,
+    `${long("a")}@a.example`,
+    `a@${long("a")}.example`,
+    ` ${long("Å")}`,
+    JSON.stringify({ a: long("x") }),
+  ];
+}
+
+/** Offers the column each text, alone in its row: what other columns demand does not stand in for a bound. */
+async function takes(offered: Column): Promise<boolean> {
+  const { table, column, type } = offered;
+  const client = await world.admin.connect();
+  try {
+    await client.query("begin");
+    await client.query(`create temp table probe (like ${table} including constraints) on commit drop`);
+    const { rows } = await client.query<{ name: string }>(
+      "select attname as name from pg_attribute where attrelid = 'probe'::regclass and attnum > 0 and attnotnull",
+    );
+    for (const { name } of rows) await client.query(`alter table probe alter column ${name} drop not null`);
+    for (const text of shapesOf(offered)) {
+      await client.query("savepoint before");
+      try {
+        await client.query(`insert into probe (${column}) values ($1::${type})`, [text]);
+        return true;
+      } catch {
+        await client.query("rollback to savepoint before");
+      }
+    }
+    return false;
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+
+test("every text, list and document is bounded by its table", async () => {
+  const columns = await textColumns();
+  expect(columns.length).toBeGreaterThan(100);
+  const open: string[] = [];
+  for (const column of columns) if (await takes(column)) open.push(`${column.table}.${column.column} ${column.type}`);
+  expect(open).toEqual([]);
+}, 120_000);
+
+test("a column without a bound is found, also one that only says what a text looks like", async () => {
+  await world.admin.query(`create table public.open_texts (a text, b text check (b ~ '^[0-9]+$'), c jsonb check (jsonb_typeof(c) = 'array'),
+    d text check (length(d) <= 10), e text[], f bytea)`);
+  const columns = (await textColumns()).filter(({ table }) => table === "open_texts");
+  const open: string[] = [];
+  for (const column of columns) if (await takes(column)) open.push(column.column);
+  await world.admin.query("drop table public.open_texts");
+  expect(open).toEqual(["a", "b", "c", "e", "f"]);
+});
