@@ -1,18 +1,20 @@
 // Every rule on every path. The rules stand in rules/*.ts; what can be written and called is read from the catalogue and from the
 // functions themselves, and fails here until it has a rule, or a reason why it needs none.
+import { existsSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { FUNCTIONS } from "#server/functions/plugin.ts";
 import { pinRules } from "./rules/pins.ts";
 import { isAttempt, PATHS, type Rule } from "./rules/rule.ts";
 import { sessionRules } from "./rules/sessions.ts";
+import { trustRules } from "./rules/trust.ts";
 import { WITHOUT_RULE } from "./rules/without-rule.ts";
 import { openRuleWorld } from "./rules/world.ts";
 
 const world = await openRuleWorld();
 afterAll(() => world.close());
 
-const RULES: readonly Rule[] = [...pinRules(world), ...sessionRules(world)];
+const RULES: readonly Rule[] = [...pinRules(world), ...sessionRules(world), ...trustRules(world)];
 const covered = new Set(RULES.flatMap((rule) => rule.covers));
 
 /** `table.column` of everything that a portal role may write by a table call. */
@@ -63,6 +65,12 @@ test("the lists name nothing that is gone", async () => {
   const known = new Set([...(await writable()), ...(await callable())]);
   const named = [...Object.keys(WITHOUT_RULE), ...covered].filter((name) => !name.startsWith("auth/"));
   expect(named.filter((name) => !known.has(name))).toEqual([]);
+});
+
+test("a reason that names a test names one that is there", () => {
+  const files = Object.values(WITHOUT_RULE).flatMap((reason) => reason.match(/[a-z-]+\/[a-z-]+\.test\.ts/g) ?? []);
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter((file) => !existsSync(new URL(`../${file}`, import.meta.url)))).toEqual([]);
 });
 
 describe.each(RULES.map((rule) => [rule.name, rule] as const))("%s", (_, { paths }) => {

@@ -27,21 +27,21 @@ export interface RuleWorld {
   readonly gate: string;
   /** A PIN of the south at the shared controller. */
   readonly takenPin: string;
-  rest(
+  readonly rest: (
     who: Who,
     path: string,
     init?: { method?: string; body?: unknown; headers?: Record<string, string> },
-  ): Promise<Reply>;
-  call(who: Who, name: string, body: object): Promise<Reply>;
-  auth(who: Who, path: string, init?: { method?: string; body?: unknown }): Promise<Reply>;
-  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  ) => Promise<Reply>;
+  readonly call: (who: Who, name: string, body: object) => Promise<Reply>;
+  readonly auth: (who: Who, path: string, init?: { method?: string; body?: unknown }) => Promise<Reply>;
+  readonly sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   /** A new person of the north. */
-  person(): Promise<string>;
+  readonly person: () => Promise<string>;
   /** A new credential of a new person, live, with a PIN that nobody has, at no door. */
-  credential(pin?: string): Promise<string>;
+  readonly credential: (pin?: string) => Promise<string>;
   /** Digits that nobody has yet. */
-  freePin(digits?: number): string;
-  close(): Promise<void>;
+  readonly freePin: (digits?: number) => string;
+  readonly close: () => Promise<void>;
 }
 
 export async function openRuleWorld(): Promise<RuleWorld> {
