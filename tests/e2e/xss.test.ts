@@ -20,6 +20,7 @@ const REFUSING = new Set([
   "credentials.credential_value", "credentials.validity_period", "device_sync.holder_kind", "mail_queue.recipient", "mail_queue.sealed", "mail_queue.state",
   "mail_queue.template", "mfa_requirements.role", "sync_receipts.kind", "user_roles.role", "weekly_codes.code",
   "alert_deliveries.event", "alert_deliveries.last_error", "alert_deliveries.state", "alert_webhooks.origin", "alert_webhooks.sealed_url", "alert_webhooks.signing_secret", "alerts.kind",
+  "installation_webhook.webhook_hash", "installation_webhook.webhook_previous_hash", "installation_webhook.webhook_secret",
   // Written by the server's own back-ups only, of which there are none here.
   "backups.file_name", "restore_reports.error",
 ]);
