@@ -75,6 +75,16 @@ test("filters and search choose the acts, and the file has what they chose", asy
   );
   await page.reload();
   await expect(page.getByText(/hittade 2 avvikelser/)).toBeVisible();
+
+  // What could not be read is not called unchanged either, as on the console.
+  await portal.admin.query(
+    "insert into audit_checks (started_at, checked_rows, unreadable_rows, findings, first_findings) values (now(), 10, 3, 0, '[]')",
+  );
+  await page.reload();
+  await expect(
+    page.getByText(/^3 händelser kunde inte kontrolleras, så om någon av dem har ändrats är okänt/),
+  ).toBeVisible();
+  await expect(page.getByText(/ingen har ändrats i efterhand/)).toHaveCount(0);
 });
 
 test("an org admin gets the own organisation's acts, also those of a system admin", async ({
