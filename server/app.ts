@@ -12,6 +12,7 @@ import { firstAdminPlugin } from "./functions/first-admin.ts";
 import { functionsPlugin } from "./functions/plugin.ts";
 import { searchEndUsersPlugin } from "./functions/search-end-users.ts";
 import { PortalError, sendError } from "./http/errors.ts";
+import { limitJsonDepth } from "./http/json-bodies.ts";
 import { pagePlugin } from "./http/page.ts";
 import { followOrigins } from "./http/request-origin.ts";
 import { requestIds, requestTrail } from "./http/request-trail.ts";
@@ -69,6 +70,7 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
     routerOptions: { maxParamLength: 200 },
   });
   http.setErrorHandler(sendError);
+  limitJsonDepth(http);
   followOrigins(http);
   await http.register(requestTrail, { metrics: deps.metrics });
   await http.register(securityHeaders, { publicUrl });
@@ -92,12 +94,15 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
     codecs: portalCodecs(keys),
     roles: ["system_admin", "org_admin"],
     // One round trip opens the transaction; the texts in it are ours and the limit is a number.
-    transaction: (request, work, { readOnly, statementTimeoutMs }) =>
+    // A system admin has no wall and sees every row: for them alone the planner's guess tells nothing that is not theirs.
+    plannerCounts: true,
+    transaction: (request, work, { readOnly, statementTimeoutMs, settings }) =>
       asUser(
         pools.user,
         signedIn(request),
         (client, caller) => work(client, deps.wall.rows(caller)),
         `begin${readOnly ? " read only" : ""}; set local statement_timeout = ${Math.trunc(statementTimeoutMs)}`,
+        settings,
       ),
     describeError: describeRestError,
   });

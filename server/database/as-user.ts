@@ -5,6 +5,7 @@ import { z } from "zod";
 import { type Role, roleSchema } from "#contract/roles.ts";
 import { PortalError } from "../http/errors.ts";
 import { requestOrigin } from "../http/request-origin.ts";
+import type { RequestSettings } from "../rest/options.ts";
 import { retriedTransaction } from "./transaction.ts";
 
 /** Who calls, as the database says it at this moment; never taken from the token. */
@@ -29,14 +30,25 @@ const enterRow = z.object({
 /** Where the request came from is told in the same round trip: audit rows of this transaction carry it. */
 const ENTER = {
   name: "enter",
-  text: `select app_role, organization_id, denied, set_config('app.address', $3, true), set_config('app.request', $4, true)
+  text: `select app_role, organization_id, denied, set_config('app.address', $3, true), set_config('app.request', $4, true),
+    set_config('request.method', $5, true), set_config('request.path', $6, true), set_config('request.headers', $7, true),
+    set_config('request.jwt.claims', $8, true)
     from private.enter($1, $2)`,
 };
 
-/** Sets the caller's role inside an open transaction. Throws PortalError 401 or 403 when the session may not act. */
-export async function enter(client: PoolClient, claims: SessionClaims): Promise<Caller> {
+/** Sets the caller's role, and `told`, inside an open transaction. Throws PortalError 401 or 403 when the session may not act. */
+export async function enter(client: PoolClient, claims: SessionClaims, told?: RequestSettings): Promise<Caller> {
   const origin = requestOrigin();
-  const values = [claims.session_id, claims.sub, origin?.address ?? "", origin?.requestId ?? ""];
+  const values = [
+    claims.session_id,
+    claims.sub,
+    origin?.address ?? "",
+    origin?.requestId ?? "",
+    told?.["request.method"] ?? "",
+    told?.["request.path"] ?? "",
+    told?.["request.headers"] ?? "",
+    told === undefined ? "" : JSON.stringify(claims),
+  ];
   const { rows } = await client.query({ ...ENTER, values });
   const { app_role, organization_id, denied } = enterRow.parse(rows[0]);
   if (denied !== null) throw refusal(denied);
@@ -48,14 +60,15 @@ export async function enter(client: PoolClient, claims: SessionClaims): Promise<
   };
 }
 
-/** Runs `work` as the caller in one transaction; a broken deadlock is tried once more. */
+/** Runs `work` as the caller in one transaction; a broken deadlock is tried once more. `told`: what SQL may ask of the request. */
 export async function asUser<T>(
   pool: Pool,
   claims: SessionClaims,
   work: (client: PoolClient, caller: Caller) => Promise<T>,
   begin?: string,
+  told?: RequestSettings,
 ): Promise<T> {
-  return retriedTransaction(pool, async (client) => work(client, await enter(client, claims)), begin);
+  return retriedTransaction(pool, async (client) => work(client, await enter(client, claims, told)), begin);
 }
 
 /** As `asUser`, for reading: PostgreSQL refuses any write. */

@@ -2,11 +2,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { callFunction } from "./call-function.ts";
 import { type Call, CatalogueStore, type RestContext, type RestReply } from "./context.ts";
-import { RestError, type RestErrorBody, unknownRelation } from "./errors.ts";
+import { RestError, type RestErrorBody, replyTooLarge, unknownRelation } from "./errors.ts";
 import { nearest } from "./nearest.ts";
 import { DEFAULT_LIMITS, type RestOptions } from "./options.ts";
 import { parseProfile } from "./parse-headers.ts";
 import { readTable } from "./read-table.ts";
+import { isOverBudget } from "./reply-budget.ts";
 import { pgFailure } from "./sqlstate.ts";
 import { writeTable } from "./write-table.ts";
 
@@ -48,11 +49,13 @@ async function answer(context: RestContext, request: FastifyRequest, prefix: str
   const url = request.raw.url ?? "";
   if (Buffer.byteLength(url) > context.limits.maxUrlBytes) throw new RestError(414, "PGRST100", "The URL is too long");
   const mark = url.indexOf("?");
-  const path = segments((mark < 0 ? url : url.slice(0, mark)).slice(prefix.length));
+  const below = (mark < 0 ? url : url.slice(0, mark)).slice(prefix === "/" ? 0 : prefix.length);
+  const path = segments(below);
   const method = request.method;
   const schema = parseProfile(request.headers, method === "GET" || method === "HEAD", context.catalogues.schemas);
   const { catalogue, plans } = context.catalogues.get(schema);
-  const call: Call = { context, request, catalogue, plans, method, search: mark < 0 ? "" : url.slice(mark + 1) };
+  const search = mark < 0 ? "" : url.slice(mark + 1);
+  const call: Call = { context, request, catalogue, plans, method, path: below, search };
   const [first, second] = path;
   if (path.length === 2 && first === "rpc" && second !== undefined) {
     if (method !== "GET" && method !== "HEAD" && method !== "POST")
@@ -93,7 +96,7 @@ function send(reply: FastifyReply, result: RestReply): FastifyReply {
 }
 
 function fail(context: RestContext, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, body, stale } = describe(context, error, request);
+  const { status, body, stale, headers } = describe(context, error, request);
   if (stale)
     context.catalogues.refresh(performance.now(), (cause) =>
       request.log.error({ err: cause }, "the catalogue could not be read again"),
@@ -101,6 +104,7 @@ function fail(context: RestContext, error: unknown, request: FastifyRequest, rep
   if (status >= 500) request.log.error({ err: error }, "a table call failed");
   if (status === 401) reply.header("www-authenticate", "Bearer");
   if (status === 503) reply.header("retry-after", "1");
+  if (headers) reply.headers(headers);
   return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(body));
 }
 
@@ -108,17 +112,26 @@ interface Failure {
   readonly status: number;
   readonly body: RestErrorBody;
   readonly stale: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 function describe(context: RestContext, error: unknown, request: FastifyRequest): Failure {
+  if (isOverBudget(error))
+    return { status: 413, body: replyTooLarge(context.limits.maxReplyBytes).body(), stale: false };
   if (error instanceof RestError)
     return { status: error.status, body: error.body(), stale: error.code === "PGRST205" || error.code === "PGRST202" };
   const described = context.options.describeError?.(error);
   if (described) {
     return {
       status: described.status,
-      body: { code: described.code, message: described.message, details: described.details ?? null, hint: null },
+      body: {
+        code: described.code,
+        message: described.message,
+        details: described.details ?? null,
+        hint: described.hint ?? null,
+      },
       stale: false,
+      ...(described.headers && { headers: described.headers }),
     };
   }
   const anonymous = context.options.isAnonymous?.(request) === true;

@@ -6,6 +6,7 @@ import type { Relation } from "./catalogue.ts";
 import { RestError } from "./errors.ts";
 import type { Ordering, Output, ReadNode } from "./plan.ts";
 import type { Pair } from "./relationships.ts";
+import { mayOutgrow, withinBudget } from "./reply-budget.ts";
 import { qualified, quoteName, type SqlWriter } from "./sql-writer.ts";
 import { conditionSql, referenceSql, type Scope } from "./to-sql-condition.ts";
 
@@ -34,21 +35,26 @@ export interface SelectParts {
   readonly scope: Scope;
 }
 
-/** Writes the root level (and everything embedded in it). `maxRows` bounds every embedded list. */
-export function rootParts(writer: SqlWriter, root: ReadNode, source: RootSource, maxRows: number): SelectParts {
+/** Most rows of every embedded list, and most bytes of one that may become large. */
+export interface EmbedBounds {
+  readonly maxRows: number;
+  readonly maxReplyBytes: number;
+}
+
+/** Writes the root level (and everything embedded in it). */
+export function rootParts(writer: SqlWriter, root: ReadNode, source: RootSource, bounds: EmbedBounds): SelectParts {
   const scope: Scope = { alias: writer.alias(), written: source.written, used: new Set() };
   const conditions = source.met ? [] : writer.walled(root.relation, scope.alias);
-  return levelParts({ writer, maxRows }, root, scope, { from: `${source.from} ${scope.alias}`, conditions });
+  return levelParts({ writer, ...bounds }, root, scope, { from: `${source.from} ${scope.alias}`, conditions });
 }
 
 /** The conditions of a root level alone (the wall's, those of the request, and EXISTS of its inner embeds): for writes. */
 export function whereOf(writer: SqlWriter, root: ReadNode, scope: Scope): string {
-  return conditionsOf({ writer, maxRows: 0 }, root, scope, writer.walled(root.relation, scope.alias));
+  return conditionsOf({ writer, maxRows: 0, maxReplyBytes: 0 }, root, scope, writer.walled(root.relation, scope.alias));
 }
 
-interface Context {
+interface Context extends EmbedBounds {
   readonly writer: SqlWriter;
-  readonly maxRows: number;
 }
 
 interface Level {
@@ -191,6 +197,10 @@ function limitOf({ writer, maxRows }: Context, node: ReadNode): string {
 function embedSql(context: Context, node: ReadNode, parent: Scope): string {
   const rows = embeddedSelect(context, node, parent);
   if (node.toOne) return `(select row_to_json(_r.*) from (${rows}) _r)`;
+  if (mayOutgrow(node)) {
+    const within = withinBudget(rows, "row_to_json(_r.*)", context.maxReplyBytes);
+    return `(select coalesce(json_agg(_g.j), '[]'::json) from ${within})`;
+  }
   return `(select coalesce(json_agg(_r.*), '[]'::json) from (${rows}) _r)`;
 }
 
@@ -198,10 +208,13 @@ function embedSql(context: Context, node: ReadNode, parent: Scope): string {
 function spreadSql(context: Context, node: ReadNode, parent: Scope): string {
   const rows = embeddedSelect(context, node, parent);
   if (node.toOne) return rows;
-  const arrays = outputNames(node).map(
-    (name) => `coalesce(json_agg(_r.${quoteName(name)}), '[]'::json) as ${quoteName(name)}`,
-  );
-  return `select ${arrays.join(", ")} from (${rows}) _r`;
+  const arrays = (row: string) =>
+    outputNames(node)
+      .map((name) => `coalesce(json_agg(${row}.${quoteName(name)}), '[]'::json) as ${quoteName(name)}`)
+      .join(", ");
+  if (!mayOutgrow(node)) return `select ${arrays("_r")} from (${rows}) _r`;
+  // Whole rows are measured here, so that each column is still there.
+  return `select ${arrays("(_g.j)")} from ${withinBudget(rows, "_r", context.maxReplyBytes)}`;
 }
 
 /** Keys of a node's object, spread embeds included. */
