@@ -6,6 +6,7 @@ import { type Role, roleSchema } from "#contract/roles.ts";
 import { PortalError } from "../http/errors.ts";
 import { requestOrigin } from "../http/request-origin.ts";
 import type { RequestSettings } from "../rest/options.ts";
+import { StatementTurns } from "./statement-turns.ts";
 import { retriedTransaction } from "./transaction.ts";
 
 /** Who calls, as the database says it at this moment; never taken from the token. */
@@ -60,7 +61,17 @@ export async function enter(client: PoolClient, claims: SessionClaims, told?: Re
   };
 }
 
-/** Runs `work` as the caller in one transaction; a broken deadlock is tried once more. `told`: what SQL may ask of the request. */
+/** One waiting room for each pool: what waits is a connection of that pool. */
+const turns = new WeakMap<Pool, StatementTurns>();
+
+/** The waiting room before a pool's connections. */
+export function turnsOf(pool: Pool): StatementTurns {
+  let known = turns.get(pool);
+  if (!known) turns.set(pool, (known = new StatementTurns()));
+  return known;
+}
+
+/** Runs `work` as the caller in one transaction, when it is their turn; a broken deadlock is tried once more. `told`: what SQL may ask of the request. */
 export async function asUser<T>(
   pool: Pool,
   claims: SessionClaims,
@@ -68,7 +79,17 @@ export async function asUser<T>(
   begin?: string,
   told?: RequestSettings,
 ): Promise<T> {
-  return retriedTransaction(pool, async (client) => work(client, await enter(client, claims, told)), begin);
+  return turnsOf(pool).run({ sessionId: claims.session_id, userId: claims.sub }, (learn) =>
+    retriedTransaction(
+      pool,
+      async (client) => {
+        const caller = await enter(client, claims, told);
+        learn(caller.organizationId);
+        return work(client, caller);
+      },
+      begin,
+    ),
+  );
 }
 
 /** As `asUser`, for reading: PostgreSQL refuses any write. */
@@ -78,6 +99,15 @@ export async function asReader<T>(
   work: (client: PoolClient, caller: Caller) => Promise<T>,
 ): Promise<T> {
   return asUser(pool, claims, work, "begin read only");
+}
+
+/** As `asReader`, for what the server reads on its own account with a session that listens: it takes no turn of that session's. */
+export async function asListener<T>(
+  pool: Pool,
+  claims: SessionClaims,
+  work: (client: PoolClient, caller: Caller) => Promise<T>,
+): Promise<T> {
+  return retriedTransaction(pool, async (client) => work(client, await enter(client, claims)), "begin read only");
 }
 
 function refusal(denied: string): PortalError {

@@ -103,7 +103,7 @@ function fail(context: RestContext, error: unknown, request: FastifyRequest, rep
     );
   if (status >= 500) request.log.error({ err: error }, "a table call failed");
   if (status === 401) reply.header("www-authenticate", "Bearer");
-  if (status === 503) reply.header("retry-after", "1");
+  if (status === 503 || status === 429) reply.header("retry-after", "1");
   if (headers) reply.headers(headers);
   return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(body));
 }
