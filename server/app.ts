@@ -4,6 +4,7 @@ import { DatabaseError } from "pg";
 import { type AuthService, createAuthService } from "./auth/auth-service.ts";
 import { bearerToken } from "./auth/authenticate.ts";
 import { authPlugin } from "./auth/plugin.ts";
+import { TokenExpiredError } from "./auth/tokens.ts";
 import { asUser, type SessionClaims } from "./database/as-user.ts";
 import type { Deps } from "./deps.ts";
 import { acceptInvitationPlugin } from "./functions/accept-invitation.ts";
@@ -11,6 +12,7 @@ import { axxonWebhookPlugin } from "./functions/axxon-webhook.ts";
 import { firstAdminPlugin } from "./functions/first-admin.ts";
 import { functionsPlugin } from "./functions/plugin.ts";
 import { searchEndUsersPlugin } from "./functions/search-end-users.ts";
+import { allowOrigins } from "./http/cors.ts";
 import { PortalError, sendError } from "./http/errors.ts";
 import { limitJsonDepth } from "./http/json-bodies.ts";
 import { pagePlugin } from "./http/page.ts";
@@ -74,6 +76,7 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
   followOrigins(http);
   await http.register(requestTrail, { metrics: deps.metrics });
   await http.register(securityHeaders, { publicUrl });
+  await allowOrigins(http, deps.config.corsOrigins);
   await http.register(operationsPlugin, { deps, sync, lifecycle, schemaVersion });
 
   const signedIn = (request: FastifyRequest): SessionClaims => {
@@ -131,12 +134,25 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
   };
 }
 
+/** A bearer token that is no good, as PostgREST says it; undefined where there was none, or where it is the session that has ended. */
+function refusedBearer({ cause, message }: PortalError) {
+  if (!(cause instanceof Error)) return undefined;
+  const expired = cause instanceof TokenExpiredError;
+  const said = expired ? "JWT expired" : "JWT could not be verified";
+  const headers = { "www-authenticate": `Bearer error="invalid_token", error_description="${said}"` };
+  return { status: 401, code: expired ? "PGRST303" : "PGRST301", message: said, hint: message, headers };
+}
+
 /** Our own refusals in the shape of table errors. */
 function describeRestError(error: unknown) {
   // functions/mfa-requirement.sql
   if (error instanceof DatabaseError && error.constraint === "mfa_requirements_fresh_proof") {
     const message = "Bekräfta att det är du. Inget har ändrats.";
     return { status: 403, code: "reauthentication_needed", message, details: null };
+  }
+  if (error instanceof PortalError && error.code === "not_signed_in") {
+    const refused = refusedBearer(error);
+    if (refused) return refused;
   }
   return error instanceof PortalError
     ? { status: error.status, code: error.code, message: error.message, details: error.field ?? null }

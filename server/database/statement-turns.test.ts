@@ -25,7 +25,9 @@ function waitingRoom(limits: Partial<TurnLimits> = {}) {
   /** As after the first call of each account: the organisation is known. */
   const know = () =>
     Promise.all(
-      [...ORGANIZATIONS].map(([userId, id]) => turns.run({ userId, sessionId: `first ${userId}` }, async (learn) => learn(id))),
+      [...ORGANIZATIONS].map(([userId, id]) =>
+        turns.run({ userId, sessionId: `first ${userId}` }, async (learn) => learn(id)),
+      ),
     );
   const end = async (name: string) => {
     ends.get(name)?.();
