@@ -18,11 +18,10 @@ let system: SupabaseClient;
 beforeAll(async () => {
   portal = await startTestPortal();
   world = await plantTenants(portal);
-  [nord, syd, system] = await Promise.all(
-    [portal.accounts.nord, portal.accounts.syd, portal.accounts.system].map((account) =>
-      signedInClient(portal.url, account),
-    ),
-  );
+  const { accounts, url } = portal;
+  nord = await signedInClient(url, accounts.nord);
+  syd = await signedInClient(url, accounts.syd);
+  system = await signedInClient(url, accounts.system);
 });
 afterAll(() => portal.close());
 
@@ -41,6 +40,15 @@ describe("a count", () => {
       COUNTS.map(
         async (count) => (await nord.from("end_users").select("id", { count }).ilike("last_name", "%a%")).count,
       ),
+    ),
+    // What the neighbour is made to have, and a table whose rows belong by a link.
+    theirs: await Promise.all(
+      COUNTS.map(
+        async (count) => (await nord.from("end_users").select("id", { count }).eq("first_name", "Granne")).count,
+      ),
+    ),
+    linked: await Promise.all(
+      COUNTS.map(async (count) => (await nord.from("controllers").select("id", { count }).like("name", "%")).count),
     ),
     embedded: (await nord.from("organizations").select("end_users(count)")).data,
     byEmbed: await Promise.all(
@@ -64,6 +72,10 @@ describe("a count", () => {
     const before = await told();
     await portal.admin.query(
       "insert into end_users (organization_id, first_name, last_name) select $1, 'Granne', 'Namn ' || n from generate_series(1, 20000) n",
+      [world.syd.organization],
+    );
+    await portal.admin.query(
+      "insert into controllers (name, device_type, device_ip, organization_id, enabled) select 'Granne ' || n, 'axis', '192.0.2.9', $1, false from generate_series(1, 300) n",
       [world.syd.organization],
     );
     await portal.admin.query("analyze");
