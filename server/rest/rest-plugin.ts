@@ -4,6 +4,7 @@ import { callFunction } from "./call-function.ts";
 import { type Call, CatalogueStore, type RestContext, type RestReply } from "./context.ts";
 import { RestError, type RestErrorBody, replyTooLarge, unknownRelation } from "./errors.ts";
 import { nearest } from "./nearest.ts";
+import { describeRoot } from "./open-api.ts";
 import { DEFAULT_LIMITS, type RestOptions } from "./options.ts";
 import { parseProfile } from "./parse-headers.ts";
 import { readTable } from "./read-table.ts";
@@ -62,7 +63,11 @@ async function answer(context: RestContext, request: FastifyRequest, prefix: str
       throw new RestError(405, "PGRST101", `Cannot use the ${method} method on RPC`);
     return callFunction(call, second);
   }
-  if (first === undefined) throw new RestError(404, "PGRST126", "Root endpoint metadata is disabled");
+  if (first === undefined) {
+    if (method !== "GET" && method !== "HEAD")
+      throw new RestError(405, "PGRST117", `Unsupported HTTP method: ${method}`);
+    return describeRoot(call);
+  }
   if (path.length > 1) throw new RestError(404, "PGRST125", "Invalid path specified in request URL");
   const relation = catalogue.relations.get(first);
   if (!relation) throw unknown(call, first);
