@@ -37,8 +37,8 @@ export type SystemAdminDatabase = {
       };
       alert_webhooks: {
         Row: { id: string; name: string; origin: string; enabled: boolean; created_at: string };
-        Insert: { id?: string; name: string; origin: string; enabled?: boolean };
-        Update: { name?: string; origin?: string; enabled?: boolean };
+        Insert: { id?: string; name: string; origin: string; sealed_url: string; signing_secret: string; enabled?: boolean };
+        Update: { name?: string; origin?: string; sealed_url?: string; signing_secret?: string; enabled?: boolean };
         Relationships: [];
       };
       alerts: {
@@ -103,14 +103,14 @@ export type SystemAdminDatabase = {
       };
       controllers: {
         Row: { id: string; name: string; device_type: string; device_ip: string; device_port: number | null; username: string | null; password_encrypted: string | null; enabled: boolean; macro_id: string | null; last_sync: string | null; organization_id: string; created_at: string; webhook_user: string | null; cert_sha256: string | null; serial: string | null; allow_plain_http: boolean; list_sync: boolean; webhook_previous_until: string | null; webhook_previous_ends_on_use: boolean; webhook_rotated_at: string | null };
-        Insert: { id?: string; name: string; device_type: string; device_ip: string; device_port?: number | null; username?: string | null; password_encrypted?: string | null; enabled?: boolean; macro_id?: string | null; organization_id: string; webhook_user?: string | null; cert_sha256?: string | null; allow_plain_http?: boolean; list_sync?: boolean };
-        Update: { name?: string; device_type?: string; device_ip?: string; device_port?: number | null; username?: string | null; password_encrypted?: string | null; enabled?: boolean; macro_id?: string | null; organization_id?: string; webhook_user?: string | null; cert_sha256?: string | null; allow_plain_http?: boolean; list_sync?: boolean; webhook_previous_until?: string | null; webhook_previous_ends_on_use?: boolean; webhook_rotated_at?: string | null };
+        Insert: { id?: string; name: string; device_type: string; device_ip: string; device_port?: number | null; username?: string | null; password_encrypted?: string | null; enabled?: boolean; macro_id?: string | null; organization_id: string; webhook_user?: string | null; webhook_hash?: string | null; webhook_secret?: string | null; cert_sha256?: string | null; allow_plain_http?: boolean; list_sync?: boolean };
+        Update: { name?: string; device_type?: string; device_ip?: string; device_port?: number | null; username?: string | null; password_encrypted?: string | null; enabled?: boolean; macro_id?: string | null; organization_id?: string; webhook_user?: string | null; webhook_hash?: string | null; webhook_secret?: string | null; cert_sha256?: string | null; allow_plain_http?: boolean; list_sync?: boolean; webhook_previous_hash?: string | null; webhook_previous_until?: string | null; webhook_previous_ends_on_use?: boolean; webhook_rotated_at?: string | null };
         Relationships: [{ foreignKeyName: "controllers_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
       };
       credentials: {
         Row: { id: string; organization_id: string; end_user_id: string; credential_type: string; credential_value: string; vehicle_type: string | null; validity_period: string | null; valid_from: string; valid_to: string | null; enabled: boolean; axxon_vehicle_id: string | null; created_at: string; plate_key: string | null };
-        Insert: { id?: string; organization_id: string; end_user_id: string; credential_type: string; credential_value: string; vehicle_type?: string | null; validity_period?: string | null; valid_from?: string; valid_to?: string | null; enabled?: boolean; axxon_vehicle_id?: string | null };
-        Update: { credential_value?: string; vehicle_type?: string | null; validity_period?: string | null; valid_from?: string; valid_to?: string | null; enabled?: boolean; axxon_vehicle_id?: string | null };
+        Insert: { id?: string; organization_id: string; end_user_id: string; credential_type: string; credential_value: string; vehicle_type?: string | null; validity_period?: string | null; valid_from?: string; valid_to?: string | null; enabled?: boolean; axxon_vehicle_id?: string | null; pin_grams?: string[] | null };
+        Update: { credential_value?: string; vehicle_type?: string | null; validity_period?: string | null; valid_from?: string; valid_to?: string | null; enabled?: boolean; axxon_vehicle_id?: string | null; pin_grams?: string[] | null };
         Relationships: [{ foreignKeyName: "credentials_organization_id_end_user_id_fkey"; columns: ["organization_id", "end_user_id"]; isOneToOne: false; referencedRelation: "end_users"; referencedColumns: ["organization_id", "id"] }];
       };
       device_sync: {
