@@ -1,9 +1,9 @@
 /** A whole statement that answers with one row: the reply's JSON text, how many rows it holds, and the total when asked for. */
 import type { ReplyForm } from "./parse-headers.ts";
 import type { ReadNode } from "./plan.ts";
-import { withinBudget } from "./reply-budget.ts";
+import { type Budget, boundedReply } from "./reply-budget.ts";
 import type { ParamSource, SqlWriter } from "./sql-writer.ts";
-import { outputNames, type RootSource, rootParts, type SelectParts } from "./to-sql-read.ts";
+import { listed, outputNames, type RootSource, rootParts, type SelectParts } from "./to-sql-read.ts";
 
 /** SQL with its parameters. Cached per shape. */
 export interface Statement {
@@ -57,7 +57,7 @@ export function readStatement(
   const offset = root.offset === null ? "" : ` offset ${writer.slot(root.offset)}`;
   // A HEAD keeps its list and order: PostgreSQL drops columns nobody reads, and a parameter without a place would have no type.
   const rows = `select ${parts.list} from ${parts.from}${parts.joins}${parts.where}${parts.groupBy}${parts.orderBy}${limit}${offset}`;
-  const body = read.bodyless ? { list: "null", from: `(${rows}) _r` } : bodySql(read.form, rows, read.maxReplyBytes);
+  const body = read.bodyless ? { list: "null", from: `(${rows}) _r` } : bodySql(read.form, root, rows, read);
   const affected = read.affected === undefined ? "" : `, ${read.affected} as affected`;
   const guesses = read.plannerCounts && (read.count === "planned" || read.count === "estimated");
   return {
@@ -68,17 +68,16 @@ export function readStatement(
   };
 }
 
-/** The reply's text from `rows`, as a select list and its FROM. `_r.*` and not `_r`, which a column of that name would capture. */
-export function bodySql(form: ReplyForm, rows: string, budget: number): { list: string; from: string } {
-  if (form.kind === "csv") {
-    const line = "substring((_r.*)::text, 2, length((_r.*)::text) - 2)";
-    return { list: "string_agg(_g.j, E'\\n')", from: withinBudget(rows, line, budget) };
-  }
-  const all = "coalesce(json_agg(_g.j), '[]'::json)";
-  return {
-    list: form.stripNulls ? `json_strip_nulls(${all})::text` : `${all}::text`,
-    from: withinBudget(rows, "row_to_json(_r.*)", budget),
-  };
+/**
+ * The reply's text from `rows`, as a select list and what comes after FROM. `_r.*` and not `_r`, which a column of that name would
+ * capture. `rows` end with a limit or offset: what is aggregated and measured must be built once.
+ */
+export function bodySql(form: ReplyForm, root: ReadNode, rows: string, budget: Budget): { list: string; from: string } {
+  const csv = "string_agg(substring((_r.*)::text, 2, length((_r.*)::text) - 2), E'\\n')";
+  const all = form.kind === "csv" ? csv : "json_agg(_r.*)";
+  const json = `coalesce(${all}, '[]'::json)`;
+  const list = form.kind === "csv" ? csv : form.stripNulls ? `json_strip_nulls(${json})::text` : `${json}::text`;
+  return { list, from: `${listed(budget, root, rows)}${boundedReply(`pg_column_size(${all})`, budget)}` };
 }
 
 function totalSql(parts: SelectParts, read: ReadForm): string {

@@ -6,7 +6,7 @@ import type { Relation } from "./catalogue.ts";
 import { RestError } from "./errors.ts";
 import type { Ordering, Output, ReadNode } from "./plan.ts";
 import type { Pair } from "./relationships.ts";
-import { mayOutgrow, withinBudget } from "./reply-budget.ts";
+import { type Budget, chargedList, isWide, watchedRows } from "./reply-budget.ts";
 import { qualified, quoteName, type SqlWriter } from "./sql-writer.ts";
 import { conditionSql, referenceSql, type Scope } from "./to-sql-condition.ts";
 
@@ -35,17 +35,14 @@ export interface SelectParts {
   readonly scope: Scope;
 }
 
-/** Most rows of every embedded list, and most bytes of one that may become large. */
-export interface EmbedBounds {
-  readonly maxRows: number;
-  readonly maxReplyBytes: number;
-}
-
 /** Writes the root level (and everything embedded in it). */
-export function rootParts(writer: SqlWriter, root: ReadNode, source: RootSource, bounds: EmbedBounds): SelectParts {
+export function rootParts(writer: SqlWriter, root: ReadNode, source: RootSource, bounds: Budget): SelectParts {
   const scope: Scope = { alias: writer.alias(), written: source.written, used: new Set() };
   const conditions = source.met ? [] : writer.walled(root.relation, scope.alias);
-  return levelParts({ writer, ...bounds }, root, scope, { from: `${source.from} ${scope.alias}`, conditions });
+  return levelParts({ writer, maxRows: bounds.maxRows, maxReplyBytes: bounds.maxReplyBytes }, root, scope, {
+    from: `${source.from} ${scope.alias}`,
+    conditions,
+  });
 }
 
 /** The conditions of a root level alone (the wall's, those of the request, and EXISTS of its inner embeds): for writes. */
@@ -53,7 +50,7 @@ export function whereOf(writer: SqlWriter, root: ReadNode, scope: Scope): string
   return conditionsOf({ writer, maxRows: 0, maxReplyBytes: 0 }, root, scope, writer.walled(root.relation, scope.alias));
 }
 
-interface Context extends EmbedBounds {
+interface Context extends Budget {
   readonly writer: SqlWriter;
 }
 
@@ -197,25 +194,24 @@ function limitOf({ writer, maxRows }: Context, node: ReadNode): string {
 function embedSql(context: Context, node: ReadNode, parent: Scope): string {
   const rows = embeddedSelect(context, node, parent);
   if (node.toOne) return `(select row_to_json(_r.*) from (${rows}) _r)`;
-  if (mayOutgrow(node)) {
-    const within = withinBudget(rows, "row_to_json(_r.*)", context.maxReplyBytes);
-    return `(select coalesce(json_agg(_g.j), '[]'::json) from ${within})`;
-  }
-  return `(select coalesce(json_agg(_r.*), '[]'::json) from (${rows}) _r)`;
+  const size = "pg_column_size(json_agg(_r.*))";
+  return `(select coalesce(json_agg(_r.*), '[]'::json) from ${listed(context, node, rows)}${chargedList(size, node.depth, context)})`;
 }
 
 /** To-one: the row's columns. To-many: each column as a JSON array over the rows. */
 function spreadSql(context: Context, node: ReadNode, parent: Scope): string {
   const rows = embeddedSelect(context, node, parent);
   if (node.toOne) return rows;
-  const arrays = (row: string) =>
-    outputNames(node)
-      .map((name) => `coalesce(json_agg(${row}.${quoteName(name)}), '[]'::json) as ${quoteName(name)}`)
-      .join(", ");
-  if (!mayOutgrow(node)) return `select ${arrays("_r")} from (${rows}) _r`;
-  // Whole rows are measured here, so that each column is still there.
-  return `select ${arrays("(_g.j)")} from ${withinBudget(rows, "_r", context.maxReplyBytes)}`;
+  const arrays = outputNames(node).map(
+    (name) => `coalesce(json_agg(_r.${quoteName(name)}), '[]'::json) as ${quoteName(name)}`,
+  );
+  const size = "sum(pg_column_size(_r.*))";
+  return `select ${arrays.join(", ")} from ${listed(context, node, rows)}${chargedList(size, node.depth, context)}`;
 }
+
+/** The rows of a list as `_r`. They are limited, so the planner keeps them apart and builds what stands twice above them once. */
+export const listed = (budget: Budget, node: ReadNode, rows: string): string =>
+  isWide(node) ? watchedRows(rows, budget) : `(${rows}) _r`;
 
 /** Keys of a node's object, spread embeds included. */
 export function outputNames(node: ReadNode): string[] {

@@ -75,8 +75,8 @@ function representation(
   write: WriteForm,
 ): { body: string; used: ReadonlySet<string> } {
   const parts = rootParts(writer, root, { from: "_w", written: true, met: true }, write);
-  const rows = `select ${parts.list} from ${parts.from}${parts.joins}${parts.groupBy}${parts.orderBy}`;
-  const body = bodySql(write.form, rows, write.maxReplyBytes);
+  const rows = `select ${parts.list} from ${parts.from}${parts.joins}${parts.groupBy}${parts.orderBy} offset 0`;
+  const body = bodySql(write.form, root, rows, write);
   return { body: `(select ${body.list} from ${body.from})`, used: parts.scope.used };
 }
 

@@ -132,6 +132,13 @@ describe("a reply beyond its budget", () => {
     expect(error).toBeNull();
     expect(data?.[0]?.titles).toHaveLength(10);
     expect(data?.[0]?.pages.flat()).toHaveLength(100);
+    const again = Array.from({ length: 200 }, (_, n) => `c${n}:id`).join(",");
+    const wide = await rig.client.from("shelves").select(`${again}, volumes(${again})`).order("id").limit(1);
+    expect(wide.data?.[0]).toMatchObject({
+      c0: 1,
+      c199: 1,
+      volumes: expect.arrayContaining([expect.objectContaining({ c7: 50 })]),
+    });
   });
 });
 
