@@ -33,7 +33,7 @@ test("the same requests do so when both walls are down, so the fuzzer sees", asy
   service.up = false;
   await setRowSecurity(portal.admin, false);
   await setFunctionWall(portal.admin, false);
-  const found = await fuzzTenants(portal, world, { seed: SEED, count: 300 });
+  const found = await fuzzTenants(portal, world, { seed: SEED, count: 400 });
   service.up = true;
   await setRowSecurity(portal.admin, true);
   await setFunctionWall(portal.admin, true);

@@ -26,7 +26,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const token = async (client: SupabaseClient) => (await client.auth.getSession()).data.session?.access_token ?? "";
-const call = async (bearer: string, path: string, init: RequestInit = {}) =>
+type Sent = RequestInit & { headers?: Record<string, string> };
+const call = async (bearer: string, path: string, init: Sent = {}) =>
   fetch(portal.url + path, { ...init, headers: { authorization: `Bearer ${bearer}`, ...init.headers } });
 
 describe("a count", () => {
