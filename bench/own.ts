@@ -11,17 +11,14 @@ import { benchGate } from "./gate.ts";
 import { benchList } from "./list.ts";
 import { startMeasured } from "./measured-server.ts";
 import { searchRows, timeSearches } from "./search.ts";
-import { benchId, seedBench } from "./seed-database.ts";
+import { seedBench } from "./seed-database.ts";
 import { SECRET } from "./seeded.ts";
-import { type BenchCaller, signInMany } from "./sign-in.ts";
+import { signInReaders } from "./sign-in.ts";
 import type { Row } from "./statistics.ts";
 
 const MAX_RESIDENT_MB = 200;
 const MAX_READY_MS = 1_500;
 const ORGANIZATIONS = 20;
-/** Who reads lists: eight people of four organisations, as many as there are clients. */
-const LIST_ORGANIZATIONS = 4;
-const LIST_PEOPLE_EACH = 2;
 
 export const OWN_PARTS = ["server", "list", "gate", "search"];
 
@@ -102,13 +99,7 @@ export async function benchOwn(only: ReadonlySet<string>, { people, large, keep 
     try {
       if (only.has("server")) await keep("server", cost);
       if (only.has("list")) {
-        const callers: BenchCaller[] = [];
-        for (let n = 1; n <= LIST_ORGANIZATIONS; n++) {
-          const organizationId = benchId(1, n);
-          callers.push(...(await signInMany({ admin, serverPort: server.port, organizationId }, LIST_PEOPLE_EACH)));
-        }
-        const [caller] = callers;
-        if (!caller) throw new Error("nobody was signed in");
+        const { caller, tokens } = await signInReaders(admin, server.port);
         const floor = await startMeasured("bare-route.ts", {
           BENCH_URL: authenticatorUrl,
           BENCH_SESSION: caller.sessionId,
@@ -119,7 +110,7 @@ export async function benchOwn(only: ReadonlySet<string>, { people, large, keep 
           await benchList({
             serverPort: server.port,
             floorPort: floor.port,
-            tokens: callers.map(({ token }) => token),
+            tokens,
             people,
           }),
         );
