@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const token = async (client: SupabaseClient) => (await client.auth.getSession()).data.session?.access_token ?? "";
-type Sent = RequestInit & { headers?: Record<string, string> };
+type Sent = Omit<RequestInit, "headers"> & { headers?: Record<string, string> };
 const call = async (bearer: string, path: string, init: Sent = {}) =>
   fetch(portal.url + path, { ...init, headers: { authorization: `Bearer ${bearer}`, ...init.headers } });
 
