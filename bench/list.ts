@@ -13,7 +13,8 @@ const GOAL = 0.75;
 export interface ListBench {
   serverPort: number;
   floorPort: number;
-  token: string;
+  /** Of as many people as there are clients: one session is answered two lists at a time. */
+  tokens: readonly string[];
   people: number;
 }
 
@@ -24,10 +25,12 @@ export function listRequest(token: string): string {
   return `GET /rest/v1/end_users?select=${select}&order=created_at.desc&limit=50 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\napikey: portal\r\n\r\n`;
 }
 
-export async function benchList({ serverPort, floorPort, token, people }: ListBench): Promise<Row[]> {
-  const ours = listRequest(token);
+export async function benchList({ serverPort, floorPort, tokens, people }: ListBench): Promise<Row[]> {
+  const ours = tokens.map(listRequest);
+  let turn = 0;
+  const next = () => ours[turn++ % ours.length] ?? "";
   const floor = "GET /list HTTP/1.1\r\nHost: x\r\n\r\n";
-  const oursRun = (seconds: number) => okLoad({ port: serverPort, clients: CLIENTS, seconds, request: () => ours });
+  const oursRun = (seconds: number) => okLoad({ port: serverPort, clients: CLIENTS, seconds, request: next });
   const floorRun = (seconds: number) => okLoad({ port: floorPort, clients: CLIENTS, seconds, request: () => floor });
   await oursRun(WARM_UP_SECONDS);
   await floorRun(WARM_UP_SECONDS);

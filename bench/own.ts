@@ -11,9 +11,9 @@ import { benchGate } from "./gate.ts";
 import { benchList } from "./list.ts";
 import { startMeasured } from "./measured-server.ts";
 import { searchRows, timeSearches } from "./search.ts";
-import { benchId, seedBench } from "./seed-database.ts";
+import { seedBench } from "./seed-database.ts";
 import { SECRET } from "./seeded.ts";
-import { signInForBench } from "./sign-in.ts";
+import { signInReaders } from "./sign-in.ts";
 import type { Row } from "./statistics.ts";
 
 const MAX_RESIDENT_MB = 200;
@@ -99,7 +99,7 @@ export async function benchOwn(only: ReadonlySet<string>, { people, large, keep 
     try {
       if (only.has("server")) await keep("server", cost);
       if (only.has("list")) {
-        const caller = await signInForBench({ admin, serverPort: server.port, organizationId: benchId(1, 1) });
+        const { caller, tokens } = await signInReaders(admin, server.port);
         const floor = await startMeasured("bare-route.ts", {
           BENCH_URL: authenticatorUrl,
           BENCH_SESSION: caller.sessionId,
@@ -107,7 +107,12 @@ export async function benchOwn(only: ReadonlySet<string>, { people, large, keep 
         });
         await keep(
           "list",
-          await benchList({ serverPort: server.port, floorPort: floor.port, token: caller.token, people }),
+          await benchList({
+            serverPort: server.port,
+            floorPort: floor.port,
+            tokens,
+            people,
+          }),
         );
         await floor.stop();
       }

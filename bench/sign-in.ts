@@ -4,6 +4,7 @@ import type { Client } from "pg";
 import { z } from "zod";
 import { createPasswords } from "#server/auth/passwords.ts";
 import { DEFAULT_AUTH_SETTINGS } from "#server/auth/settings.ts";
+import { benchId } from "./seed-database.ts";
 
 export interface BenchCaller {
   token: string;
@@ -53,6 +54,23 @@ export async function signInMany(
     callers.push({ ...(await signIn(serverPort, email)), email, userId });
   }
   return callers;
+}
+
+/** Who reads lists: eight people of four organisations, as many as there are clients, the first of them by name. */
+const READING_ORGANIZATIONS = 4;
+const READERS_EACH = 2;
+
+/** Signs the readers in, two for each of the first organisations. */
+export async function signInReaders(
+  admin: Client,
+  serverPort: number,
+): Promise<{ caller: BenchCaller; tokens: readonly string[] }> {
+  const callers: BenchCaller[] = [];
+  for (let n = 1; n <= READING_ORGANIZATIONS; n++)
+    callers.push(...(await signInMany({ admin, serverPort, organizationId: benchId(1, n) }, READERS_EACH)));
+  const [caller] = callers;
+  if (!caller) throw new Error("nobody was signed in");
+  return { caller, tokens: callers.map(({ token }) => token) };
 }
 
 async function signIn(serverPort: number, email: string): Promise<Pick<BenchCaller, "token" | "sessionId">> {

@@ -2,9 +2,9 @@
 // The database has the same rule as SQL (private.plate_key); tests/integration/database compares the two.
 
 // biome-ignore format: twelve pairs read best on one line
-const LOOK_ALIKES: Record<string, string> = {
-  А: "A", В: "B", Е: "E", К: "K", М: "M", Н: "H", О: "O", Р: "P", С: "C", Т: "T", У: "Y", Х: "X",
-};
+const LOOK_ALIKES = new Map([
+  ["А", "A"], ["В", "B"], ["Е", "E"], ["К", "K"], ["М", "M"], ["Н", "H"], ["О", "O"], ["Р", "P"], ["С", "C"], ["Т", "T"], ["У", "Y"], ["Х", "X"],
+]);
 
 /** Readers send these when no plate was read; templates of the LPR system may arrive unfilled. */
 const UNREAD = new Set(["", "{PLATE}", "%PLATE%", "UNDEFINED", "NOT DEFINED", "NOTDEFINED"]);
@@ -14,7 +14,7 @@ export function plateKey(text: string): string {
   return text
     .normalize("NFKC")
     .toUpperCase()
-    .replace(/[АВЕКМНОРСТУХ]/g, (letter) => LOOK_ALIKES[letter] ?? letter)
+    .replace(/[АВЕКМНОРСТУХ]/g, (letter) => LOOK_ALIKES.get(letter) ?? letter)
     .replace(/[^A-Z0-9ÅÄÖØÆÜ]/g, "");
 }
 

@@ -30,6 +30,7 @@ const COMMANDS = {
   edits: ["bench.ts", "edits"],
   faults: ["faults.ts"],
   rest: ["rest.ts"],
+  types: ["types.ts"],
   "fuzz:tenants": ["fuzz.ts", "tenants"],
   "fuzz:rest": ["fuzz.ts", "rest"],
   "fuzz:devices": ["fuzz.ts", "devices"],

@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { type AuthService, createAuthService } from "./auth/auth-service.ts";
 import { bearerToken } from "./auth/authenticate.ts";
 import { authPlugin } from "./auth/plugin.ts";
+import { TokenExpiredError } from "./auth/tokens.ts";
 import { asUser, type SessionClaims } from "./database/as-user.ts";
 import type { Deps } from "./deps.ts";
 import { acceptInvitationPlugin } from "./functions/accept-invitation.ts";
@@ -10,7 +11,9 @@ import { axxonWebhookPlugin } from "./functions/axxon-webhook.ts";
 import { firstAdminPlugin } from "./functions/first-admin.ts";
 import { functionsPlugin } from "./functions/plugin.ts";
 import { searchEndUsersPlugin } from "./functions/search-end-users.ts";
+import { allowOrigins } from "./http/cors.ts";
 import { heldRule, PortalError, sendError } from "./http/errors.ts";
+import { limitJsonDepth } from "./http/json-bodies.ts";
 import { pagePlugin } from "./http/page.ts";
 import { followOrigins } from "./http/request-origin.ts";
 import { requestIds, requestTrail } from "./http/request-trail.ts";
@@ -69,9 +72,11 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
     routerOptions: { maxParamLength: 200 },
   });
   http.setErrorHandler(sendError);
+  limitJsonDepth(http);
   followOrigins(http);
   await http.register(requestTrail, { metrics: deps.metrics });
   await http.register(securityHeaders, { publicUrl });
+  await allowOrigins(http, deps.config.corsOrigins);
   await http.register(operationsPlugin, { deps, sync, lifecycle, schemaVersion });
 
   const signedIn = (request: FastifyRequest): SessionClaims => {
@@ -92,12 +97,15 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
     codecs: portalCodecs(keys),
     roles: ["system_admin", "org_admin"],
     // One round trip opens the transaction; the texts in it are ours and the limit is a number.
-    transaction: (request, work, { readOnly, statementTimeoutMs }) =>
+    // A system admin has no wall and sees every row: for them alone the planner's guess tells nothing that is not theirs.
+    plannerCounts: true,
+    transaction: (request, work, { readOnly, statementTimeoutMs, settings }) =>
       asUser(
         pools.user,
         signedIn(request),
         (client, caller) => work(client, deps.wall.rows(caller)),
         `begin${readOnly ? " read only" : ""}; set local statement_timeout = ${Math.trunc(statementTimeoutMs)}`,
+        settings,
       ),
     describeError: describeRestError,
   });
@@ -126,8 +134,21 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
   };
 }
 
+/** A bearer token that is no good, as PostgREST says it; undefined where there was none, or where it is the session that has ended. */
+function refusedBearer({ cause, message }: PortalError) {
+  if (!(cause instanceof Error)) return undefined;
+  const expired = cause instanceof TokenExpiredError;
+  const said = expired ? "JWT expired" : "JWT could not be verified";
+  const headers = { "www-authenticate": `Bearer error="invalid_token", error_description="${said}"` };
+  return { status: 401, code: expired ? "PGRST303" : "PGRST301", message: said, hint: message, headers };
+}
+
 /** Our own refusals, and those of triggers, in the shape of table errors. */
 function describeRestError(error: unknown) {
+  if (error instanceof PortalError && error.code === "not_signed_in") {
+    const refused = refusedBearer(error);
+    if (refused) return refused;
+  }
   const known = error instanceof PortalError ? error : (heldRule(error) ?? pinRefusal(error, "credential_value"));
   return known === null
     ? undefined

@@ -10,6 +10,7 @@ test("an empty environment gives the documented defaults", () => {
     databaseUrl: null,
     deviceNetworks: DEFAULT_DEVICE_NETWORKS,
     allowLoopbackDevices: false,
+    corsOrigins: [],
     logLevel: "info",
   });
 });
@@ -36,6 +37,12 @@ test.each([
   ["DEVICE_NETWORKS", "10.0.0.0/8,nonsense"],
   ["PORTAL_BACKUP_KEY", "short"],
   ["TRUSTED_PROXIES", "the proxy"],
+  ["CORS_ORIGINS", "*"],
+  ["CORS_ORIGINS", "null"],
+  ["CORS_ORIGINS", "other.example.com"],
+  ["CORS_ORIGINS", "https://other.example.com/"],
+  ["CORS_ORIGINS", "https://Other.example.com"],
+  ["CORS_ORIGINS", "https://good.example.com, https://other.example.com:443"],
   ["METRICS_TOKEN", "short"],
   ["DRAIN_SECONDS", "3600"],
   ["LOG_LEVEL", "loud"],

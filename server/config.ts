@@ -20,6 +20,19 @@ const cidrList = z.string().transform((text, context) => {
   return list;
 });
 
+/** As a browser writes an origin: scheme, host, port where it is not the usual one, and nothing behind. */
+const originList = z.string().transform((text, context) => {
+  const list = text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  for (const origin of list) {
+    if (!/^https?:/.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin)
+      context.addIssue({ code: "custom", message: `${origin} is not an origin such as https://other.example.com` });
+  }
+  return list;
+});
+
 const secretList = z.string().transform((text, context) => {
   const list = text
     .split(/[,\n]/)
@@ -64,6 +77,7 @@ const environment = z.object({
   SMS_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
   DEVICE_NETWORKS: setting(cidrList.optional()),
   TRUSTED_PROXIES: setting(cidrList.optional()),
+  CORS_ORIGINS: setting(originList.optional()),
   METRICS_TOKEN: setting(z.string().min(16).optional()),
   DRAIN_SECONDS: setting(z.coerce.number().int().min(0).max(60).default(0)),
   LOG_LEVEL: setting(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info")),
@@ -95,6 +109,8 @@ export interface Config {
   allowLoopbackDevices: boolean;
   /** Networks, besides this machine, whose word for a caller's address is believed (X-Forwarded-For). */
   trustedProxies: readonly string[];
+  /** Origins of other pages that may call the API. */
+  corsOrigins: readonly string[];
   /** Bearer token that /metrics asks for; null = only this machine may read it. */
   metricsToken: string | null;
   /** How long a stopping server answers /readyz with "stopping" before it refuses connections. */
@@ -139,6 +155,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo?: boolean } =
     deviceNetworks: values.DEVICE_NETWORKS ?? DEFAULT_DEVICE_NETWORKS,
     allowLoopbackDevices: options.demo === true,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
+    corsOrigins: values.CORS_ORIGINS ?? [],
     metricsToken: values.METRICS_TOKEN ?? null,
     drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
@@ -202,6 +219,10 @@ const ALLOWED: Record<keyof z.input<typeof environment>, readonly [string, strin
   TRUSTED_PROXIES: [
     "ange nät som 172.16.0.0/12, åtskilda av komma",
     "give networks such as 172.16.0.0/12, separated by commas",
+  ],
+  CORS_ORIGINS: [
+    "ange ursprung som https://annan.exempel.se, åtskilda av komma och utan sökväg",
+    "give origins such as https://other.example.com, separated by commas and without a path",
   ],
   METRICS_TOKEN: ["ange minst 16 tecken", "give at least 16 characters"],
   DRAIN_SECONDS: ["ange ett heltal 0–60", "give a whole number 0–60"],

@@ -110,6 +110,39 @@ describe("architecture", () => {
   });
 });
 
+/**
+ * An object answers for `__proto__` and `constructor` too, so what is looked up by a word from outside is a Map. TypeScript lets only
+ * an object with an index signature be asked by any text, hence that is what is looked for: made as a literal, or filled by a key
+ * that is no constant.
+ */
+describe("a word from outside", () => {
+  const looksUp = ["server", "contract", "drivers"];
+  const code = sources
+    .filter((file) => looksUp.includes(layerOf(file) ?? "") && !isTest(file))
+    .map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }));
+  const DICTIONARY =
+    /\bconst (\w+)\s*:\s*(?:Readonly<)?(?:Record<string,|\{\s*(?:readonly )?\[\w+: string\])[^=]*=\s*\{/g;
+  const indexed = (text: string, name: string) => new RegExp(`(?<![\\w.])${name}\\[(?!["'\`\\d])`).test(text);
+  const found = (text: string) => [...text.matchAll(DICTIONARY)].filter(([, name = ""]) => indexed(text, name));
+
+  test("is seen by the reader of this test", () => {
+    expect(found('const WORDS: Readonly<Record<string, string>> = { a: "b" };\nWORDS[word]')).toHaveLength(1);
+    expect(found("const seen: { [key: string]: number } = {};\nseen[word] = 1")).toHaveLength(1);
+    expect(found('const WORDS: Record<string, string> = { a: "b" };\nWORDS["a"]')).toHaveLength(0);
+  });
+
+  test("is looked up in a Map, never in an object", () => {
+    expect(code.flatMap(({ file, text }) => found(text).map(([line]) => `${file}: ${line}`))).toEqual([]);
+  });
+
+  test("is asked for with Object.hasOwn or Map.has, never with the operator in", () => {
+    const byWord = /\(\s*[a-z][\w.]* in [A-Za-z][\w.]*\s*[)&|?]/;
+    expect(
+      code.filter(({ text }) => byWord.test(text.replaceAll(/\bfor \([^)]*\)/g, ""))).map(({ file }) => file),
+    ).toEqual([]);
+  });
+});
+
 describe("every file of the project", () => {
   const files = filesOfProject();
   const texts = files.map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }));

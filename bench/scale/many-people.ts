@@ -2,8 +2,8 @@
 import { okLoad } from "../http-load.ts";
 import { benchList, listRequest } from "../list.ts";
 import { startMeasured } from "../measured-server.ts";
-import { benchId } from "../seed-database.ts";
-import { signInForBench } from "../sign-in.ts";
+
+import { signInReaders } from "../sign-in.ts";
 import { alternating, median, type Row } from "../statistics.ts";
 import type { ScaleBench } from "./scale.ts";
 
@@ -15,24 +15,26 @@ const WARM_UP_SECONDS = 6;
 const CLIENTS = 8;
 
 export async function benchManyPeople({ cluster, database, server, startServer }: ScaleBench): Promise<Row[]> {
-  const organizationId = benchId(1, 1);
-  const caller = await signInForBench({ admin: database.admin, serverPort: server.port, organizationId });
+  const { caller, tokens } = await signInReaders(database.admin, server.port);
   const floor = await startMeasured("bare-route.ts", {
     BENCH_URL: database.authenticatorUrl,
     BENCH_SESSION: caller.sessionId,
     BENCH_USER: caller.userId,
   });
   const { people } = database;
-  const rows = await benchList({ serverPort: server.port, floorPort: floor.port, token: caller.token, people });
+  const rows = await benchList({ serverPort: server.port, floorPort: floor.port, tokens, people });
   await floor.stop();
 
   const small = await cluster.open({ people: SMALL, logs: 0, seed: database.seed });
   const smallServer = await startServer(small);
   try {
-    const { token } = await signInForBench({ admin: small.admin, serverPort: smallServer.port, organizationId });
-    const run = (port: number, bearer: string) => (seconds: number) =>
-      okLoad({ port, clients: CLIENTS, seconds, request: () => listRequest(bearer) });
-    const [large, little] = [run(server.port, caller.token), run(smallServer.port, token)];
+    const few = await signInReaders(small.admin, smallServer.port);
+    const run = (port: number, bearers: readonly string[]) => (seconds: number) => {
+      const lists = bearers.map(listRequest);
+      let turn = 0;
+      return okLoad({ port, clients: CLIENTS, seconds, request: () => lists[turn++ % lists.length] ?? "" });
+    };
+    const [large, little] = [run(server.port, tokens), run(smallServer.port, few.tokens)];
     await large(WARM_UP_SECONDS);
     await little(WARM_UP_SECONDS);
     const taken = await alternating({ ours: () => large(SECONDS), floor: () => little(SECONDS) }, ROUNDS);

@@ -8,6 +8,7 @@ import { identityRoutes } from "./identities.ts";
 import { jwksRoute } from "./jwks.ts";
 import { logoutRoute } from "./logout.ts";
 import { maintainAuth } from "./maintenance.ts";
+import { isTooDeep } from "../rest/json-depth.ts";
 import { requirePlainJson } from "./plain-json.ts";
 import { reauthenticateRoutes } from "./reauthenticate.ts";
 import { recoverRoute } from "./recover.ts";
@@ -76,6 +77,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
       const text = body.toString();
       if (text.trim() === "") return done(null, undefined);
       try {
+        if (isTooDeep(text)) throw authErrors.badJson(new Error("nested too deep"));
         const parsed: unknown = JSON.parse(text);
         requirePlainJson(parsed);
         done(null, parsed);

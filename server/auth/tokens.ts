@@ -21,6 +21,11 @@ export interface Tokens {
   sign(claims: Pick<Claims, "sub" | "session_id" | "aal" | "amr">): Promise<SignedToken>;
 }
 
+/** The token was ours and is over; the cause of a refusal that asks for a refresh. */
+export class TokenExpiredError extends Error {
+  override name = "TokenExpiredError";
+}
+
 export interface SignedToken {
   token: string;
   /** Seconds. */
@@ -96,7 +101,7 @@ function parseVerified(token: string, publicKey: (kid: string) => KeyObject | un
 
 function requireCurrent(claims: Claims, { issuer, now }: { issuer: string; now: number }): void {
   if (claims.iss !== issuer) throw new Error("another issuer");
-  if (claims.exp <= now) throw new Error("expired");
+  if (claims.exp <= now) throw new TokenExpiredError("expired");
   if (claims.iat > now + CLOCK_SKEW_SECONDS) throw new Error("issued in the future");
 }
 

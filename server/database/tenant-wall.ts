@@ -27,23 +27,23 @@ const themselves =
     `${row}.${column} = ${value("user")}::uuid`;
 
 /** Rows that an org admin meets by something else than the column `organization_id`. */
-const ORG_ADMIN_ROWS: Readonly<Record<string, Condition>> = {
-  organizations: (row, value) => `${row}.id = ${value("organization")}::uuid`,
+const ORG_ADMIN_ROWS: ReadonlyMap<string, Condition> = new Map<string, Condition>([
+  ["organizations", (row, value) => `${row}.id = ${value("organization")}::uuid`],
   // organization_id there is who owns the unit, and a unit may serve several.
-  controllers: linked("id"),
-  access_points: linked("controller_id"),
-  profiles: themselves("id"),
-  user_roles: themselves("user_id"),
+  ["controllers", linked("id")],
+  ["access_points", linked("controller_id")],
+  ["profiles", themselves("id")],
+  ["user_roles", themselves("user_id")],
   // What is asked of each role is nobody's secret.
-  mfa_requirements: () => null,
-};
+  ["mfa_requirements", () => null],
+]);
 
 /** Confines to nothing: the database has no org admin without organisation, and this must not be where we learn of one. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /** A relation that is not named above and has no `organization_id` shows an org admin nothing. */
 function orgAdminCondition(relation: Relation, row: string, value: (name: string) => string): string | null {
-  const special = ORG_ADMIN_ROWS[relation.name];
+  const special = ORG_ADMIN_ROWS.get(relation.name);
   if (special) return special(row, value);
   return relation.columns.has("organization_id") ? `${row}.organization_id = ${value("organization")}::uuid` : "false";
 }

@@ -151,6 +151,7 @@ function fromFastify(error: unknown): PortalError | null {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toPortalError(error);
   if (known.status >= 500) request.log.error({ err: known.cause ?? known, code: known.code }, "request failed");
+  if (known.status === 429 && !reply.hasHeader("retry-after")) reply.header("retry-after", "1");
   return reply.code(known.status).send({
     error: known.message,
     code: known.code,

@@ -1,7 +1,7 @@
 // Finds changed rows once per server and hands them to the subscribers: read once per distinct role and organisation,
 // under the row policies, and only to sessions that live at that moment. Runs while somebody subscribes.
 import type { Claims } from "#contract/auth.ts";
-import { asReader, type Caller } from "../database/as-user.ts";
+import { asListener, type Caller } from "../database/as-user.ts";
 import type { Deps } from "../deps.ts";
 import { PortalError } from "../http/errors.ts";
 import type { Change } from "./bindings.ts";
@@ -118,7 +118,7 @@ export function createChangeFeed({ pools, clock, log }: Pick<Deps, "pools" | "cl
   ): Promise<Change[]> => {
     for (const subscriber of group) {
       try {
-        const records = await asReader(pools.user, subscriber.claims(), async (client, caller) =>
+        const records = await asListener(pools.user, subscriber.claims(), async (client, caller) =>
           scopeOf(caller) === scope ? readRecords(client, news) : null,
         );
         if (records) return news.flatMap((key) => toChanges(key, records.get(key.id)));

@@ -8,7 +8,7 @@ import { type ParsedQuery, parseQuery } from "./parse-query.ts";
 import { planRead } from "./plan.ts";
 import { type CachedPlan, runPlan } from "./plan-cache.ts";
 import { parseJson } from "./read-body.ts";
-import { answerRead, isPreparable, shapeKey, withRowLimits } from "./read-rows.ts";
+import { answerRead, isPreparable, requireFewAffected, shapeKey, withRowLimits } from "./read-rows.ts";
 import { applied, bodyText } from "./reply.ts";
 import type { RowWall } from "./row-wall.ts";
 import { SqlWriter } from "./sql-writer.ts";
@@ -29,8 +29,9 @@ export async function callFunction(call: Call, name: string): Promise<RestReply>
     call,
     parseQuery(call.search, (key) => reading && argumentNames.has(key)),
   );
-  const given = reading ? new Map<string, unknown>(query.callArguments) : bodyArguments(call.request.body);
+  const given = reading ? new Map<string, unknown>(query.callArguments) : bodyArguments(call);
   const { routine, inputs } = chooseRoutine(call.catalogue, name, routines, given);
+  if (preferences.maxAffected !== null && !routine.setOf) throw onlyOfSets();
   const supplied = supply(query, inputs, reading);
   const bodyless = call.method === "HEAD" || (preferences.return === "minimal" && !reading);
   return transact(
@@ -39,11 +40,12 @@ export async function callFunction(call: Call, name: string): Promise<RestReply>
     async (client, wall) => {
       const plan = planCall(call, routine, { query, given: supplied, form, preferences, wall });
       if (routine.rows !== null) {
-        const single = !routine.setOf && form.kind === "array" ? { ...form, kind: "object" as const } : form;
+        const single = !routine.setOf && form.kind === "array" ? { ...form, kind: "composite" as const } : form;
         const reply = await answerRead(client, call, plan, { query, form: single, preferences, bodyless, wall });
         return preferences.return === "minimal" && !reading ? { ...reply, status: 204 } : reply;
       }
       const row = await runPlan(client, plan, { values: query.values, wall });
+      requireFewAffected(preferences, row.rows);
       return scalarReply({ routine, row, form, preferences, bodyless, head: plan.statement.head });
     },
   );
@@ -68,6 +70,7 @@ function planCall(call: Call, routine: Routine, planned: PlannedCall): CachedPla
     query.shape,
     form,
     preferences.count,
+    preferences.maxAffected !== null,
   );
   return call.plans.get(key, () => {
     const writer = new SqlWriter(wall);
@@ -82,26 +85,31 @@ function planCall(call: Call, routine: Routine, planned: PlannedCall): CachedPla
     }
     const root = planRead(call.catalogue, routine.rows, query.shape, limits);
     // Counted and read from one run of the function, hence materialised.
-    const counted = preferences.count !== null;
+    const limited = preferences.maxAffected !== null;
+    const counted = preferences.count !== null || limited;
     const run = callSql(writer, routine, given);
-    const estimator = new SqlWriter(wall);
     const prelude = counted ? `with _f as materialized (select * from ${run}) ` : "";
     const source = { from: counted ? "_f" : run, written: counted, met: false };
     // The planner knows nothing of a function's rows: every count of a call is exact.
-    const count = counted ? "exact" : null;
-    const statement = readStatement(
-      writer,
-      root,
-      source,
-      { form, count, bodyless: false, maxRows: limits.maxRows, prelude },
-      estimator,
-    );
+    const count = preferences.count === null ? null : "exact";
+    const { maxRows, maxReplyBytes } = limits;
+    const read = { form, count, bodyless: false, maxRows, maxReplyBytes, plannerCounts: false, prelude } as const;
+    const affected = limited ? { affected: "(select count(*) from _f)::float8" } : {};
+    const statement = readStatement(writer, root, source, { ...read, ...affected }, new SqlWriter(wall));
     return { root, statement, preparable: isPreparable(query.shape) };
   });
 }
 
-function bodyArguments(body: unknown): Map<string, unknown> {
-  const parsed = typeof body === "string" && body.trim() !== "" ? parseJson(body) : {};
+const onlyOfSets = (): RestError =>
+  new RestError(
+    400,
+    "PGRST128",
+    "Function must return SETOF or TABLE when max-affected preference is used with handling=strict",
+  );
+
+function bodyArguments({ request: { body }, context }: Call): Map<string, unknown> {
+  const given = typeof body === "string" && body.trim() !== "";
+  const parsed = given ? parseJson(body, context.limits.maxJsonDepth) : {};
   if (typeof parsed !== "object" || parsed === null) throw invalidBody("The arguments must be a JSON object");
   return Array.isArray(parsed) ? new Map([["", parsed]]) : new Map(Object.entries(parsed));
 }

@@ -59,6 +59,8 @@ export interface Routine {
   /** The rows it returns when they have columns; null for scalars and void. */
   readonly rows: Relation | null;
   readonly returnsVoid: boolean;
+  /** SQL type of the value, or of each where it is a set. */
+  readonly returns: string;
 }
 
 export interface Catalogue {
@@ -192,6 +194,7 @@ function routineFrom(schema: string, row: RoutineRow, returned: Relation | undef
       optional: at >= inputs.length - row.defaults,
     })),
     rows: returned ?? (composite.length > 0 ? rowsOf(schema, row.name, composite) : null),
+    returns: row.returns,
     returnsVoid: row.returns === "void",
   };
 }

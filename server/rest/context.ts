@@ -20,6 +20,8 @@ export interface Call {
   /** The query string without its `?`. */
   readonly search: string;
   readonly method: string;
+  /** Below the mount point, as it came. */
+  readonly path: string;
 }
 
 /** What is sent back. `body` is text that goes out as it is. */

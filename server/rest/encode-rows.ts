@@ -33,10 +33,10 @@ export async function encodeInserts(
   for (const row of rows) {
     const id = row.id ?? randomUUID();
     if (typeof id !== "string" || !UUID.test(id)) throw invalidBody("id must be a uuid");
-    const changes: Record<string, unknown> = { id };
+    const changes = new Map<string, unknown>([["id", id]]);
     for (const codec of codecs)
-      changes[codec.column] = await encodeOne(codec, codecValue(row, codec), { id, row }, null);
-    sealed.push({ ...row, ...changes });
+      changes.set(codec.column, await encodeOne(codec, codecValue(row, codec), { id, row }, null));
+    sealed.push({ ...row, ...Object.fromEntries(changes) });
   }
   return { rows: sealed, columns: [...new Set([...columns, idColumn(relation)])] };
 }
@@ -85,14 +85,14 @@ export async function encodeUpdate(
   const stored = await readNeeds(caller, relation, change.id, codecs);
   if (stored === null) return null;
   const at = { id: change.id, row: { ...stored, ...change.row } };
-  const changes: Record<string, unknown> = {};
+  const changes = new Map<string, unknown>();
   let { columns } = change;
   for (const codec of codecs) {
     const store = await encodeOne(codec, codecValue(change.row, codec), at, UNCHANGED);
     if (store === UNCHANGED) columns = columns.filter((column) => column.codec !== codec);
-    else changes[codec.column] = store;
+    else changes.set(codec.column, store);
   }
-  return { row: { ...change.row, ...changes }, columns };
+  return { row: { ...change.row, ...Object.fromEntries(changes) }, columns };
 }
 
 async function readNeeds(

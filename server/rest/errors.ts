@@ -62,6 +62,13 @@ export const notSupported = (message: string, hint: string | null = null): RestE
 
 export const tooLarge = (message: string): RestError => new RestError(400, "PGRST100", message);
 
+/** The rows asked for are more than one reply may hold. Thrown inside the transaction: a write that would have answered with them is undone. */
+export const replyTooLarge = (budget: number): RestError =>
+  new RestError(413, "PGRST127", `The reply would be larger than ${budget} bytes`, {
+    details: "Nothing was changed. The budget is for all rows of the reply, embedded ones included.",
+    hint: "Ask for fewer rows (limit), fewer columns, or for the embedded rows in calls of their own.",
+  });
+
 /** `.single()` met something else than one row. */
 export const notOneRow = (rows: number): RestError =>
   new RestError(406, "PGRST116", "Cannot coerce the result to a single JSON object", {

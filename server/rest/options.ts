@@ -2,6 +2,7 @@
 import type { FastifyRequest } from "fastify";
 import type pg from "pg";
 import type { ColumnCodec } from "./codecs.ts";
+import { MAX_JSON_DEPTH } from "./json-depth.ts";
 import type { RowWall } from "./row-wall.ts";
 
 export interface RestLimits {
@@ -17,6 +18,10 @@ export interface RestLimits {
   readonly maxColumns: number;
   /** Longest URL (path and query), bytes. Node's own header limit is 16 KiB. */
   readonly maxUrlBytes: number;
+  /** Most bytes that PostgreSQL puts together for one reply, embeds of all levels included; each row counts with its bytes. */
+  readonly maxReplyBytes: number;
+  /** Deepest nesting of a JSON body. */
+  readonly maxJsonDepth: number;
   /** Largest body, bytes. */
   readonly bodyBytes: number;
   /** Handed to `transaction`, which must set it locally. */
@@ -32,15 +37,28 @@ export const DEFAULT_LIMITS: RestLimits = {
   maxConditions: 200,
   maxColumns: 1_000,
   maxUrlBytes: 15_000,
+  maxReplyBytes: 8_388_608,
+  maxJsonDepth: MAX_JSON_DEPTH,
   bodyBytes: 1_048_576,
   statementTimeoutMs: 8_000,
   maxPlans: 500,
 };
 
+/** Settings of one transaction by name, without a round trip of their own. Headers that carry secrets are not among them. */
+export interface RequestSettings {
+  readonly "request.method": string;
+  /** Below the mount point: `/goods`, `/rpc/add`. */
+  readonly "request.path": string;
+  /** JSON object, names in lower case. */
+  readonly "request.headers": string;
+}
+
 export interface TransactionOptions {
   readonly readOnly: boolean;
   /** `set local statement_timeout` in the same round trip as `begin`. */
   readonly statementTimeoutMs: number;
+  /** What SQL may ask of the request, as PostgREST names it (`request.method` and so on): to be set for the transaction. */
+  readonly settings: RequestSettings;
 }
 
 /**
@@ -59,6 +77,8 @@ export interface DescribedError {
   readonly code: string;
   readonly message: string;
   readonly details?: unknown;
+  readonly hint?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface RestOptions {
@@ -73,6 +93,12 @@ export interface RestOptions {
   /** Database roles that callers may have: a column that none of them may select is left out of `*`. Default: nothing left out. */
   readonly roles?: readonly string[];
   readonly limits?: Partial<RestLimits>;
+  /**
+   * `count=planned` and `count=estimated` may ask PostgreSQL's planner for a caller without a wall. Its statistics know of every
+   * row of a table, also of those that a policy hides, so this is for hosts whose callers without a wall see all. Default
+   * false: both are counted from the rows that the caller may see, as `count=exact` is.
+   */
+  readonly plannerCounts?: boolean;
   /** Honour `Prefer: tx=rollback` (a dry run). Default false. */
   readonly allowRollback?: boolean;
   /** A 42501 answers 401 to an anonymous caller, 403 to others. Default: nobody is anonymous. */

@@ -12,14 +12,15 @@ export interface Preferences {
   readonly maxAffected: number | null;
 }
 
-const CHOICES: Readonly<Record<string, readonly string[]>> = {
-  count: ["exact", "planned", "estimated"],
-  return: ["minimal", "headers-only", "representation"],
-  resolution: ["merge-duplicates", "ignore-duplicates"],
-  missing: ["default", "null"],
-  tx: ["commit", "rollback"],
-  handling: ["strict", "lenient"],
-};
+/** A map: the word that is looked up comes from a header, and an object would answer for `__proto__` too. */
+const CHOICES = new Map<string, readonly string[]>([
+  ["count", ["exact", "planned", "estimated"]],
+  ["return", ["minimal", "headers-only", "representation"]],
+  ["resolution", ["merge-duplicates", "ignore-duplicates"]],
+  ["missing", ["default", "null"]],
+  ["tx", ["commit", "rollback"]],
+  ["handling", ["strict", "lenient"]],
+]);
 
 /** Parses every `Prefer` header together; the first word on a subject wins. Throws PGRST122 for unknown words under `handling=strict`. */
 export function parsePreferences(header: string | readonly string[] | undefined): Preferences {
@@ -28,7 +29,7 @@ export function parsePreferences(header: string | readonly string[] | undefined)
   const words = (typeof header === "string" ? header : (header ?? []).join(",")).split(",").map((word) => word.trim());
   for (const word of words) {
     const [subject = "", value = ""] = word.split("=").map((part) => part.trim());
-    const known = subject === "max-affected" ? /^\d{1,9}$/.test(value) : CHOICES[subject]?.includes(value) === true;
+    const known = subject === "max-affected" ? /^\d{1,9}$/.test(value) : CHOICES.get(subject)?.includes(value) === true;
     if (!known && word !== "") unknown.push(word);
     else if (!said.has(subject)) said.set(subject, value);
   }
@@ -70,7 +71,8 @@ export function parseRange(header: string | undefined): { offset: number; limit:
 
 /** How the reply's body is to look. */
 export interface ReplyForm {
-  readonly kind: "array" | "object" | "csv";
+  /** `composite`: the one row of a function that returns one, as an object, or null where a filter left nothing of it. */
+  readonly kind: "array" | "object" | "composite" | "csv";
   readonly stripNulls: boolean;
   readonly contentType: string;
 }

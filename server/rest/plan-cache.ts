@@ -53,7 +53,7 @@ export class PlanCache {
   }
 }
 
-/** Runs a plan's statement and gives its one row. */
+/** Runs a plan's statement and gives its one row. Throws PGRST127 when the reply would go beyond its budget. */
 export async function runPlan(client: pg.ClientBase, plan: CachedPlan, bindings: Bindings): Promise<StatementRow> {
   const bound = bindValues(plan.statement.params, bindings);
   const text = plan.statement.text;

@@ -61,6 +61,8 @@ export interface Ordering {
 export interface ReadNode {
   readonly relation: Relation;
   readonly depth: number;
+  /** Names of the relations from the root down to this one. */
+  readonly ancestry: readonly string[];
   /** Key in the parent's object. */
   readonly name: string;
   readonly link: Relationship | null;
@@ -92,6 +94,7 @@ export function planRead(catalogue: Catalogue, relation: Relation, query: QueryS
   const root = newNode({
     relation,
     depth: 0,
+    ancestry: [relation.name],
     name: relation.name,
     link: null,
     junction: null,
@@ -182,9 +185,11 @@ function planEmbed(planning: Planning, parent: ReadNode, item: SelectedEmbed): R
   const junction = link.via.kind === "junction" ? planning.catalogue.relations.get(link.via.junction) : null;
   if (!relation || junction === undefined)
     throw new Error(`the relationship ${link.names[0]} leads out of the catalogue`);
+  if (comesBack(parent, relation)) throw cyclic(parent, item.target, relation);
   const node = newNode({
     relation,
     depth: parent.depth + 1,
+    ancestry: [...parent.ancestry, relation.name],
     name: item.alias ?? item.target,
     link,
     junction,
@@ -194,6 +199,24 @@ function planEmbed(planning: Planning, parent: ReadNode, item: SelectedEmbed): R
   });
   fillOutputs(planning, node, item.items);
   return node;
+}
+
+/**
+ * A relation may not come back below itself: a path that turns round reads the same rows again and again, many times more of them at
+ * each turn. Once is allowed where a table refers to itself (a folder and its folders), and never deeper than that.
+ */
+function comesBack(parent: ReadNode, relation: Relation): boolean {
+  if (!parent.ancestry.includes(relation.name)) return false;
+  const itself = parent.relation.name === relation.name;
+  return !itself || parent.ancestry.filter((name) => name === relation.name).length > 1;
+}
+
+function cyclic(parent: ReadNode, target: string, relation: Relation): RestError {
+  const path = [...parent.ancestry, relation.name].map((name) => `'${name}'`).join(" → ");
+  return new RestError(400, "PGRST127", `'${target}' cannot be embedded here: '${relation.name}' is already above it`, {
+    details: `The path of embeds comes back to a relation that it has passed: ${path}`,
+    hint: `Leave '${target}' out here and read it in a call of its own.`,
+  });
 }
 
 function embeddedTwice(parent: ReadNode, child: ReadNode): RestError {

@@ -2,6 +2,7 @@
 import type { Column, Relation } from "./catalogue.ts";
 import type { ColumnCodec } from "./codecs.ts";
 import { invalidBody, unknownBodyColumn } from "./errors.ts";
+import { isTooDeep } from "./json-depth.ts";
 
 export type BodyRow = Readonly<Record<string, unknown>>;
 
@@ -13,16 +14,18 @@ export interface WrittenBody {
 }
 
 /** Parses an object or an array of objects. Throws PGRST102. */
-export function readBody(body: unknown): WrittenBody {
+export function readBody(body: unknown, maxDepth: number): WrittenBody {
   const text = typeof body === "string" && body.trim() !== "" ? body : "{}";
-  const value = parseJson(text);
+  const value = parseJson(text, maxDepth);
   const isArray = Array.isArray(value);
   const rows: readonly unknown[] = isArray ? value : [value];
   if (!rows.every(isRow)) throw invalidBody("The body must be a JSON object or an array of objects");
   return { rows, isArray, text: isArray ? text : `[${text}]` };
 }
 
-export function parseJson(text: string): unknown {
+/** Parses a body. Throws PGRST102 for what is no JSON, or nests deeper than `maxDepth`. */
+export function parseJson(text: string, maxDepth: number): unknown {
+  if (isTooDeep(text, maxDepth)) throw invalidBody(`The body nests JSON more than ${maxDepth} deep`);
   try {
     return JSON.parse(text);
   } catch {

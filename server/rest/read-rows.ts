@@ -1,6 +1,7 @@
 /** The part that reading a relation and reading a function's rows have in common: limits, plan, run, count. */
 import type pg from "pg";
 import type { Call, RestReply } from "./context.ts";
+import { RestError } from "./errors.ts";
 import type { FilterNode } from "./parse-filter.ts";
 import { type Preferences, parseRange, type ReplyForm } from "./parse-headers.ts";
 import type { At, ParsedQuery, QueryShape } from "./parse-query.ts";
@@ -54,6 +55,7 @@ export async function answerRead(
   const { values, shape } = reading.query;
   const bindings = { values, wall: reading.wall };
   const row = await runPlan(client, plan, bindings);
+  requireFewAffected(reading.preferences, row.affected ?? null);
   const total = await totalOf(client, call, plan, { bindings, counted: row.total, preferences: reading.preferences });
   const offsetSlot = shape.offsets.findLast(({ path }) => path.length === 0)?.is;
   return readReply({
@@ -64,6 +66,14 @@ export async function answerRead(
     preferences: reading.preferences,
     head: plan.statement.head,
     bodyless: reading.bodyless,
+  });
+}
+
+/** Thrown inside the transaction, so that nothing of a call that touched more rows than `max-affected` stays. */
+export function requireFewAffected({ maxAffected }: Preferences, affected: number | null): void {
+  if (maxAffected === null || affected === null || affected <= maxAffected) return;
+  throw new RestError(400, "PGRST124", "Query result exceeds max-affected preference constraint", {
+    details: `The query affects ${affected} rows`,
   });
 }
 

@@ -10,7 +10,7 @@ import { readStatement } from "./statement.ts";
 import { tableSource } from "./to-sql-read.ts";
 import { transact } from "./transact.ts";
 
-/** Reads what the URL asks for, in one statement (and one EXPLAIN where a planned count is asked for). */
+/** Reads what the URL asks for, in one statement (and one EXPLAIN where the planner may guess the count). */
 export async function readTable(call: Call, relation: Relation): Promise<RestReply> {
   const form = parseAccept(call.request.headers.accept);
   const preferences = parsePreferences(call.request.headers.prefer);
@@ -21,7 +21,9 @@ export async function readTable(call: Call, relation: Relation): Promise<RestRep
     const key = shapeKey("read", wall?.key, relation.name, query.shape, form, preferences.count, bodyless);
     const plan = call.plans.get(key, () => {
       const root = planRead(call.catalogue, relation, query.shape, limits);
-      const read = { form, count: preferences.count, bodyless, maxRows: limits.maxRows, prelude: "" };
+      const { maxRows, maxReplyBytes } = limits;
+      const plannerCounts = call.context.options.plannerCounts === true && wall === null;
+      const read = { form, count: preferences.count, bodyless, maxRows, maxReplyBytes, plannerCounts, prelude: "" };
       const statement = readStatement(new SqlWriter(wall), root, tableSource(relation), read, new SqlWriter(wall));
       return { root, statement, preparable: isPreparable(query.shape) };
     });

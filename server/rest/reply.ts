@@ -39,6 +39,7 @@ const contentRange = (rows: number, offset: number, total: number | null): strin
 export function bodyText(body: string | null, form: ReplyForm, head: readonly string[]): string {
   if (form.kind === "csv") return [head.map(csvCell).join(","), body ?? ""].join("\n");
   const text = body ?? "[]";
+  if (form.kind === "composite") return text === "[]" ? "null" : text.slice(1, -1);
   return form.kind === "object" ? text.slice(1, -1) : text;
 }
 

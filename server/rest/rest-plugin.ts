@@ -2,11 +2,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { callFunction } from "./call-function.ts";
 import { type Call, CatalogueStore, type RestContext, type RestReply } from "./context.ts";
-import { RestError, type RestErrorBody, unknownRelation } from "./errors.ts";
+import { RestError, type RestErrorBody, replyTooLarge, unknownRelation } from "./errors.ts";
 import { nearest } from "./nearest.ts";
+import { describeRoot } from "./open-api.ts";
 import { DEFAULT_LIMITS, type RestOptions } from "./options.ts";
 import { parseProfile } from "./parse-headers.ts";
 import { readTable } from "./read-table.ts";
+import { isOverBudget } from "./reply-budget.ts";
 import { pgFailure } from "./sqlstate.ts";
 import { writeTable } from "./write-table.ts";
 
@@ -48,18 +50,24 @@ async function answer(context: RestContext, request: FastifyRequest, prefix: str
   const url = request.raw.url ?? "";
   if (Buffer.byteLength(url) > context.limits.maxUrlBytes) throw new RestError(414, "PGRST100", "The URL is too long");
   const mark = url.indexOf("?");
-  const path = segments((mark < 0 ? url : url.slice(0, mark)).slice(prefix.length));
+  const below = (mark < 0 ? url : url.slice(0, mark)).slice(prefix === "/" ? 0 : prefix.length);
+  const path = segments(below);
   const method = request.method;
   const schema = parseProfile(request.headers, method === "GET" || method === "HEAD", context.catalogues.schemas);
   const { catalogue, plans } = context.catalogues.get(schema);
-  const call: Call = { context, request, catalogue, plans, method, search: mark < 0 ? "" : url.slice(mark + 1) };
+  const search = mark < 0 ? "" : url.slice(mark + 1);
+  const call: Call = { context, request, catalogue, plans, method, path: below, search };
   const [first, second] = path;
   if (path.length === 2 && first === "rpc" && second !== undefined) {
     if (method !== "GET" && method !== "HEAD" && method !== "POST")
       throw new RestError(405, "PGRST101", `Cannot use the ${method} method on RPC`);
     return callFunction(call, second);
   }
-  if (first === undefined) throw new RestError(404, "PGRST126", "Root endpoint metadata is disabled");
+  if (first === undefined) {
+    if (method !== "GET" && method !== "HEAD")
+      throw new RestError(405, "PGRST117", `Unsupported HTTP method: ${method}`);
+    return describeRoot(call);
+  }
   if (path.length > 1) throw new RestError(404, "PGRST125", "Invalid path specified in request URL");
   const relation = catalogue.relations.get(first);
   if (!relation) throw unknown(call, first);
@@ -93,14 +101,15 @@ function send(reply: FastifyReply, result: RestReply): FastifyReply {
 }
 
 function fail(context: RestContext, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, body, stale } = describe(context, error, request);
+  const { status, body, stale, headers } = describe(context, error, request);
   if (stale)
     context.catalogues.refresh(performance.now(), (cause) =>
       request.log.error({ err: cause }, "the catalogue could not be read again"),
     );
   if (status >= 500) request.log.error({ err: error }, "a table call failed");
   if (status === 401) reply.header("www-authenticate", "Bearer");
-  if (status === 503) reply.header("retry-after", "1");
+  if (status === 503 || status === 429) reply.header("retry-after", "1");
+  if (headers) reply.headers(headers);
   return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(body));
 }
 
@@ -108,17 +117,26 @@ interface Failure {
   readonly status: number;
   readonly body: RestErrorBody;
   readonly stale: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 function describe(context: RestContext, error: unknown, request: FastifyRequest): Failure {
+  if (isOverBudget(error))
+    return { status: 413, body: replyTooLarge(context.limits.maxReplyBytes).body(), stale: false };
   if (error instanceof RestError)
     return { status: error.status, body: error.body(), stale: error.code === "PGRST205" || error.code === "PGRST202" };
   const described = context.options.describeError?.(error);
   if (described) {
     return {
       status: described.status,
-      body: { code: described.code, message: described.message, details: described.details ?? null, hint: null },
+      body: {
+        code: described.code,
+        message: described.message,
+        details: described.details ?? null,
+        hint: described.hint ?? null,
+      },
       stale: false,
+      ...(described.headers && { headers: described.headers }),
     };
   }
   const anonymous = context.options.isAnonymous?.(request) === true;

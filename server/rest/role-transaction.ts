@@ -13,7 +13,8 @@ export function roleTransaction(pool: Pool, options: RoleOptions): RestTransacti
   const claims =
     options.claims === undefined ? "" : `; set local request.jwt.claims = ${escapeLiteral(options.claims)}`;
   const role = `set local role ${escapeIdentifier(options.role)}`;
-  return async (_request, work, { readOnly, statementTimeoutMs }) => {
+  return async (_request, work, { readOnly, statementTimeoutMs, settings }) => {
+    const told = Object.entries(settings).map(([name, value]) => `; set local ${name} = ${escapeLiteral(value)}`);
     const client = await pool.connect();
     let broken: Error | undefined;
     // A connection that dies between two queries tells only this listener; without it the process would end.
@@ -23,7 +24,7 @@ export function roleTransaction(pool: Pool, options: RoleOptions): RestTransacti
     client.on("error", onError);
     try {
       await client.query(
-        `begin${readOnly ? " read only" : ""}; set local statement_timeout = ${Math.trunc(statementTimeoutMs)}; ${role}${claims}`,
+        `begin${readOnly ? " read only" : ""}; set local statement_timeout = ${Math.trunc(statementTimeoutMs)}; ${role}${claims}${told.join("")}`,
       );
       const result = await work(client, null);
       await client.query("commit");

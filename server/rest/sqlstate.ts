@@ -2,6 +2,7 @@
 import { DatabaseError } from "pg";
 import type { Catalogue } from "./catalogue.ts";
 import type { RestErrorBody } from "./errors.ts";
+import { RAISED, readRaised } from "./raised.ts";
 
 /** First match wins; from the particular to the class. */
 const STATUSES: readonly (readonly [prefix: string, status: number])[] = [
@@ -27,6 +28,8 @@ const STATUSES: readonly (readonly [prefix: string, status: number])[] = [
   ["42P17", 500],
   ["53400", 500],
   ["53", 503],
+  // Nested beyond PostgreSQL's stack: what the caller wrote, not what the server lacks.
+  ["54001", 400],
   ["54", 500],
   // A view that cannot be written: not this method, whoever asks.
   ["55000", 405],
@@ -52,6 +55,7 @@ export interface PgFailure {
   readonly body: RestErrorBody;
   /** The catalogue may be older than the database. */
   readonly stale: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The reply for an error thrown by `pg`; undefined when it is not one. */
@@ -72,12 +76,25 @@ function databaseFailure(
   code: string,
   context: { anonymous: boolean; catalogue: Catalogue | undefined },
 ): PgFailure {
+  if (code === RAISED) return raisedFailure(error);
   const status = statusOf(code, context.anonymous);
   // A connection that the server ended says so in words about itself; nothing of that helps the caller.
   const message = code.startsWith("57P") ? "Database connection lost. Try again." : error.message;
   const details = mayShowDetails(error, context.catalogue) ? (error.detail ?? null) : null;
   const stale = code === "42P01" || code === "42703" || code === "42883";
   return { status, body: { code, message, details, hint: error.hint ?? null }, stale };
+}
+
+function raisedFailure(error: DatabaseError): PgFailure {
+  const raised = readRaised(error.message, error.detail);
+  if (raised) return { ...raised, stale: false };
+  const body = {
+    code: "PGRST121",
+    message: "Could not parse JSON in the \"RAISE SQLSTATE 'PGRST'\" error",
+    details: "MESSAGE needs a JSON object with the texts code and message, DETAIL one with the number status.",
+    hint: "Both are JSON objects; details, hint and headers are optional.",
+  };
+  return { status: 500, body, stale: false };
 }
 
 function statusOf(code: string, anonymous: boolean): number {

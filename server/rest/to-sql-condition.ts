@@ -14,27 +14,27 @@ export interface Scope {
   readonly used: Set<string>;
 }
 
-const OPERATORS: Readonly<Record<string, string>> = {
-  eq: "=",
-  neq: "<>",
-  gt: ">",
-  gte: ">=",
-  lt: "<",
-  lte: "<=",
-  like: "like",
-  ilike: "ilike",
-  match: "~",
-  imatch: "~*",
-  cs: "@>",
-  cd: "<@",
-  ov: "&&",
-  sl: "<<",
-  sr: ">>",
-  nxr: "&<",
-  nxl: "&>",
-  adj: "-|-",
-  isdistinct: "is distinct from",
-};
+const OPERATORS: ReadonlyMap<string, string> = new Map([
+  ["eq", "="],
+  ["neq", "<>"],
+  ["gt", ">"],
+  ["gte", ">="],
+  ["lt", "<"],
+  ["lte", "<="],
+  ["like", "like"],
+  ["ilike", "ilike"],
+  ["match", "~"],
+  ["imatch", "~*"],
+  ["cs", "@>"],
+  ["cd", "<@"],
+  ["ov", "&&"],
+  ["sl", "<<"],
+  ["sr", ">>"],
+  ["nxr", "&<"],
+  ["nxl", "&>"],
+  ["adj", "-|-"],
+  ["isdistinct", "is distinct from"],
+]);
 
 const IS: Readonly<Record<IsValue, string>> = {
   null: "is null",
@@ -44,12 +44,12 @@ const IS: Readonly<Record<IsValue, string>> = {
   unknown: "is unknown",
 };
 
-const SEARCH_FUNCTIONS: Readonly<Record<string, string>> = {
-  fts: "to_tsquery",
-  plfts: "plainto_tsquery",
-  phfts: "phraseto_tsquery",
-  wfts: "websearch_to_tsquery",
-};
+const SEARCH_FUNCTIONS: ReadonlyMap<string, string> = new Map([
+  ["fts", "to_tsquery"],
+  ["plfts", "plainto_tsquery"],
+  ["phfts", "phraseto_tsquery"],
+  ["wfts", "websearch_to_tsquery"],
+]);
 
 const isRoutine = (column: Column | Routine): column is Routine => "arguments" in column;
 
@@ -99,9 +99,9 @@ function compareSql(writer: SqlWriter, left: string, operation: FilterOperation,
     const language = operation.language === null ? "" : `${writer.slot(operation.language)}::regconfig, `;
     const isVector = !isRoutine(reference.column) && reference.column.category === "tsvector";
     const vector = isVector ? left : `to_tsvector(${language}${left})`;
-    return `(${vector} @@ ${SEARCH_FUNCTIONS[operation.operator]}(${language}${value}))`;
+    return `(${vector} @@ ${SEARCH_FUNCTIONS.get(operation.operator)}(${language}${value}))`;
   }
-  const operator = OPERATORS[operation.operator];
+  const operator = OPERATORS.get(operation.operator);
   if (operator === undefined) throw new Error(`no SQL for the operator ${operation.operator}`);
   return operation.quantifier === null
     ? `(${left} ${operator} ${value})`

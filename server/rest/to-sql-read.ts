@@ -6,6 +6,7 @@ import type { Relation } from "./catalogue.ts";
 import { RestError } from "./errors.ts";
 import type { Ordering, Output, ReadNode } from "./plan.ts";
 import type { Pair } from "./relationships.ts";
+import { type Budget, chargedList, isWide, watchedRows } from "./reply-budget.ts";
 import { qualified, quoteName, type SqlWriter } from "./sql-writer.ts";
 import { conditionSql, referenceSql, type Scope } from "./to-sql-condition.ts";
 
@@ -34,21 +35,23 @@ export interface SelectParts {
   readonly scope: Scope;
 }
 
-/** Writes the root level (and everything embedded in it). `maxRows` bounds every embedded list. */
-export function rootParts(writer: SqlWriter, root: ReadNode, source: RootSource, maxRows: number): SelectParts {
+/** Writes the root level (and everything embedded in it). */
+export function rootParts(writer: SqlWriter, root: ReadNode, source: RootSource, bounds: Budget): SelectParts {
   const scope: Scope = { alias: writer.alias(), written: source.written, used: new Set() };
   const conditions = source.met ? [] : writer.walled(root.relation, scope.alias);
-  return levelParts({ writer, maxRows }, root, scope, { from: `${source.from} ${scope.alias}`, conditions });
+  return levelParts({ writer, maxRows: bounds.maxRows, maxReplyBytes: bounds.maxReplyBytes }, root, scope, {
+    from: `${source.from} ${scope.alias}`,
+    conditions,
+  });
 }
 
 /** The conditions of a root level alone (the wall's, those of the request, and EXISTS of its inner embeds): for writes. */
 export function whereOf(writer: SqlWriter, root: ReadNode, scope: Scope): string {
-  return conditionsOf({ writer, maxRows: 0 }, root, scope, writer.walled(root.relation, scope.alias));
+  return conditionsOf({ writer, maxRows: 0, maxReplyBytes: 0 }, root, scope, writer.walled(root.relation, scope.alias));
 }
 
-interface Context {
+interface Context extends Budget {
   readonly writer: SqlWriter;
-  readonly maxRows: number;
 }
 
 interface Level {
@@ -191,7 +194,8 @@ function limitOf({ writer, maxRows }: Context, node: ReadNode): string {
 function embedSql(context: Context, node: ReadNode, parent: Scope): string {
   const rows = embeddedSelect(context, node, parent);
   if (node.toOne) return `(select row_to_json(_r.*) from (${rows}) _r)`;
-  return `(select coalesce(json_agg(_r.*), '[]'::json) from (${rows}) _r)`;
+  const size = "pg_column_size(json_agg(_r.*))";
+  return `(select coalesce(json_agg(_r.*), '[]'::json) from ${listed(context, node, rows)}${chargedList(size, node.depth, context)})`;
 }
 
 /** To-one: the row's columns. To-many: each column as a JSON array over the rows. */
@@ -201,8 +205,13 @@ function spreadSql(context: Context, node: ReadNode, parent: Scope): string {
   const arrays = outputNames(node).map(
     (name) => `coalesce(json_agg(_r.${quoteName(name)}), '[]'::json) as ${quoteName(name)}`,
   );
-  return `select ${arrays.join(", ")} from (${rows}) _r`;
+  const size = "sum(pg_column_size(_r.*))";
+  return `select ${arrays.join(", ")} from ${listed(context, node, rows)}${chargedList(size, node.depth, context)}`;
 }
+
+/** The rows of a list as `_r`. They are limited, so the planner keeps them apart and builds what stands twice above them once. */
+export const listed = (budget: Budget, node: ReadNode, rows: string): string =>
+  isWide(node) ? watchedRows(rows, budget) : `(${rows}) _r`;
 
 /** Keys of a node's object, spread embeds included. */
 export function outputNames(node: ReadNode): string[] {

@@ -35,6 +35,7 @@ export interface WriteForm {
   /** Columns that a Location header needs. */
   readonly locate: readonly string[];
   readonly maxRows: number;
+  readonly maxReplyBytes: number;
 }
 
 const SOURCE: Scope["alias"] = "_s";
@@ -73,9 +74,10 @@ function representation(
   root: ReadNode,
   write: WriteForm,
 ): { body: string; used: ReadonlySet<string> } {
-  const parts = rootParts(writer, root, { from: "_w", written: true, met: true }, write.maxRows);
-  const rows = `select ${parts.list} from ${parts.from}${parts.joins}${parts.groupBy}${parts.orderBy}`;
-  return { body: `(select ${bodySql(write.form)} from (${rows}) _r)`, used: parts.scope.used };
+  const parts = rootParts(writer, root, { from: "_w", written: true, met: true }, write);
+  const rows = `select ${parts.list} from ${parts.from}${parts.joins}${parts.groupBy}${parts.orderBy} offset 0`;
+  const body = bodySql(write.form, root, rows, write);
+  return { body: `(select ${body.list} from ${body.from})`, used: parts.scope.used };
 }
 
 /** The key of the first written row as JSON text, for the Location header. */

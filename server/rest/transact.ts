@@ -1,6 +1,7 @@
 /** One call's transaction: read-only or not, and rolled back on purpose for `Prefer: tx=rollback`. */
 import type pg from "pg";
 import type { Call, RestReply } from "./context.ts";
+import { requestSettings } from "./request-settings.ts";
 import type { RowWall } from "./row-wall.ts";
 
 /** Carries a finished reply out of a transaction that is to be rolled back. */
@@ -30,7 +31,11 @@ export async function transact(
         if (dry) throw new RolledBack(reply);
         return reply;
       },
-      { readOnly: mode.readOnly, statementTimeoutMs: limits.statementTimeoutMs },
+      {
+        readOnly: mode.readOnly,
+        statementTimeoutMs: limits.statementTimeoutMs,
+        settings: requestSettings(call.method, call.path, call.request.headers),
+      },
     );
   } catch (error) {
     if (error instanceof RolledBack) return error.reply;

@@ -9,7 +9,7 @@ import { type ParsedQuery, parseQuery } from "./parse-query.ts";
 import { planRead } from "./plan.ts";
 import { type CachedPlan, runPlan } from "./plan-cache.ts";
 import { type BodyRow, readBody, writtenColumns } from "./read-body.ts";
-import { answerRead, isPreparable, shapeKey } from "./read-rows.ts";
+import { answerRead, isPreparable, requireFewAffected, shapeKey } from "./read-rows.ts";
 import { applied, bodyText } from "./reply.ts";
 import type { RowWall } from "./row-wall.ts";
 import { SqlWriter } from "./sql-writer.ts";
@@ -56,7 +56,7 @@ export async function writeTable(call: Call, relation: Relation): Promise<RestRe
 
 async function insertRows(write: Write, conflict?: InsertPlan["conflict"]): Promise<RestReply> {
   const { relation, query, preferences } = write;
-  const body = readBody(write.call.request.body);
+  const body = readBody(write.call.request.body, write.call.context.limits.maxJsonDepth);
   const named = writtenColumns(relation, body, query.shape.columns);
   const onConflict = conflict === undefined ? conflictOf(write) : conflict;
   const sealed = codecsOf(named).length > 0;
@@ -82,7 +82,7 @@ function conflictOf({ relation, query, preferences }: Write): InsertPlan["confli
 
 async function updateRows(write: Write): Promise<RestReply> {
   const { relation, query, preferences } = write;
-  const body = readBody(write.call.request.body);
+  const body = readBody(write.call.request.body, write.call.context.limits.maxJsonDepth);
   const row = body.rows[0];
   if (row === undefined || body.rows.length > 1)
     throw new RestError(400, "PGRST102", "The body of a PATCH must be one JSON object");
@@ -124,7 +124,8 @@ async function unchangedReply({ client, wall }: Caller, write: Write): Promise<R
   const { limits } = call.context;
   const plan = call.plans.get(shapeKey("unchanged", wall?.key, relation.name, query.shape, form), () => {
     const root = planRead(call.catalogue, relation, query.shape, limits);
-    const read = { form, count: null, bodyless: false, maxRows: limits.maxRows, prelude: "" };
+    const { maxRows, maxReplyBytes } = limits;
+    const read = { form, count: null, bodyless: false, maxRows, maxReplyBytes, plannerCounts: false, prelude: "" };
     return {
       root,
       statement: readStatement(new SqlWriter(wall), root, tableSource(relation), read, new SqlWriter(wall)),
@@ -148,7 +149,7 @@ async function deleteRows(write: Write): Promise<RestReply> {
 /** PUT replaces or makes the one row whose whole key the URL names. */
 async function putRow(write: Write): Promise<RestReply> {
   const { relation, query } = write;
-  const row = readBody(write.call.request.body).rows[0] ?? {};
+  const row = readBody(write.call.request.body, write.call.context.limits.maxJsonDepth).rows[0] ?? {};
   const key = new Map<string, unknown>();
   for (const { path, is } of query.shape.filters) {
     if (path.length > 0 || is.kind !== "operation" || is.not || is.operator !== "eq" || is.quantifier !== null)
@@ -162,7 +163,7 @@ async function putRow(write: Write): Promise<RestReply> {
   )
     throw badPut();
   for (const [name, value] of key) {
-    if (String(row[name]) !== value)
+    if (!Object.hasOwn(row, name) || String(row[name]) !== value)
       throw new RestError(400, "PGRST115", "Payload values do not match URL in primary key column(s)");
   }
   const shape = { ...query.shape, filters: [] };
@@ -186,6 +187,7 @@ async function runWrite({ client, wall }: Caller, write: Write, plan: WritePlan)
         representation,
         locate,
         maxRows: call.context.limits.maxRows,
+        maxReplyBytes: call.context.limits.maxReplyBytes,
       });
       return { root, statement, preparable: isPreparable(query.shape) };
     },
@@ -194,11 +196,7 @@ async function runWrite({ client, wall }: Caller, write: Write, plan: WritePlan)
   // Thrown inside the transaction: nothing of it stays. As row security would have said it.
   if (row.outside)
     throw new RestError(403, "42501", `new row violates row-level security policy for table "${relation.name}"`);
-  if (preferences.maxAffected !== null && row.rows > preferences.maxAffected) {
-    throw new RestError(400, "PGRST124", "Query result exceeds max-affected preference constraint", {
-      details: `The query affects ${row.rows} rows`,
-    });
-  }
+  requireFewAffected(preferences, row.rows);
   return writeReply(write, plan.kind, row, cached.statement.head);
 }
 

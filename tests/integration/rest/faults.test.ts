@@ -203,7 +203,7 @@ describe("a caller sending nonsense", () => {
     ["asking for another schema", "/goods", { headers: { "accept-profile": "pg_catalog" } }, 406, "PGRST106"],
     ["an unknown table", "/good", {}, 404, "PGRST205"],
     ["a path below a table", "/goods/1", {}, 404, "PGRST125"],
-    ["no table", "/", {}, 404, "PGRST126"],
+    ["a write to the root", "/", { method: "POST", headers: JSON_BODY, body: "{}" }, 405, "PGRST117"],
     ["PATCH on a function", "/rpc/add", { method: "PATCH", headers: JSON_BODY, body: "{}" }, 405, "PGRST101"],
     ["an unknown column", "/goods?select=colour", {}, 400, "42703"],
     ["an unknown filter column", "/goods?colour=eq.red", {}, 400, "42703"],

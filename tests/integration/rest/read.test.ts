@@ -306,7 +306,7 @@ describe("a caller of a server that allows two rows", () => {
     expect(nested.data?.posts).toHaveLength(2);
   });
 
-  test("gets the planner's guess once an estimate passes that", async () => {
+  test("gets an estimate that goes on counting beyond that", async () => {
     await small.admin.query("analyze library.members");
     const { count } = await small.client.from("members").select("*", { count: "estimated" });
     expect(count).toBe(4);

@@ -4,7 +4,16 @@ import { type RestRig, startRest } from "./rest-rig.ts";
 
 let rig: RestRig;
 beforeAll(async () => {
-  rig = await startRest();
+  rig = await startRest({
+    claims: { sub: "ada", role: "reader" },
+    extraSql: (role) => `
+      create function library.told(name text) returns text language sql stable as $$ select current_setting('request.' || name, true) $$;
+      create function library.raised(message text, detail text) returns void language plpgsql stable as
+        $$ begin raise sqlstate 'PGRST' using message = raised.message, detail = raised.detail; end $$;
+      create function library.calm_all() returns setof library.members language sql volatile as $$ update library.members set mood = 'calm' returning * $$;
+      create function library.calm_names() returns setof text language sql volatile as $$ update library.members set mood = 'calm' returning username $$;
+      grant execute on function library.told(text), library.raised(text, text), library.calm_all(), library.calm_names() to ${role}`,
+  });
 });
 afterAll(() => rig.stop());
 
@@ -84,5 +93,117 @@ describe("a caller of a function", () => {
       status: 418,
       error: { code: "PT418", message: "short and stout", details: "a teapot", hint: "try coffee" },
     });
+  });
+});
+
+describe("a caller of a function that returns one composite row", () => {
+  test("gets null when a filter leaves nothing of it, and 406 only where one object was asked for", async () => {
+    expect(await rig.client.rpc("one_member").select("username").eq("username", "nobody")).toMatchObject({
+      data: null,
+      error: null,
+      status: 200,
+    });
+    expect(await rig.client.rpc("one_member", {}, { get: true }).eq("username", "ada").select("points")).toMatchObject({
+      data: { points: 7 },
+      status: 200,
+    });
+    const counted = await rig.client.rpc("one_member", {}, { count: "exact" }).eq("username", "nobody");
+    expect(counted).toMatchObject({ data: null, count: 0, status: 200 });
+    const single = await rig.client.rpc("one_member").eq("username", "nobody").single();
+    expect({ status: single.status, code: single.error?.code }).toEqual({ status: 406, code: "PGRST116" });
+    expect(await rig.client.rpc("one_member").eq("username", "nobody").maybeSingle()).toMatchObject({
+      data: null,
+      error: null,
+    });
+  });
+});
+
+describe("a caller who limits how many rows a function may touch", () => {
+  const moods = async () =>
+    (await rig.admin.query("select string_agg(mood::text, ',' order by username) as all from library.members")).rows[0]
+      ?.all;
+
+  test.each(["calm_all", "calm_names"])("is refused beyond that, and %s has written nothing", async (name) => {
+    const before = await moods();
+    expect(before).toContain("wild");
+    const { status, error } = await rig.client.rpc(name).setHeader("Prefer", "handling=strict, max-affected=3");
+    expect({ status, error }).toEqual({
+      status: 400,
+      error: {
+        code: "PGRST124",
+        message: "Query result exceeds max-affected preference constraint",
+        details: "The query affects 4 rows",
+        hint: null,
+      },
+    });
+    expect(await moods()).toBe(before);
+  });
+
+  test("is refused by what the function touched, not by what a filter or limit left to see", async () => {
+    const before = await moods();
+    const { error } = await rig.client
+      .rpc("calm_all")
+      .select("username")
+      .eq("username", "ada")
+      .limit(1)
+      .setHeader("Prefer", "handling=strict, max-affected=3");
+    expect(error?.code).toBe("PGRST124");
+    expect(await moods()).toBe(before);
+  });
+
+  test("gets the rows within it, and is told where a function returns no set", async () => {
+    const { data, error } = await rig.client
+      .rpc("rename", { who: "cy", to_mood: "calm" })
+      .select("username")
+      .setHeader("Prefer", "handling=strict, max-affected=1");
+    expect({ data, error }).toEqual({ data: [{ username: "cy" }], error: null });
+    const one = await rig.client.rpc("add", { a: 1 }).setHeader("Prefer", "handling=strict, max-affected=1");
+    expect({ status: one.status, code: one.error?.code }).toEqual({ status: 400, code: "PGRST128" });
+  });
+});
+
+describe("a function", () => {
+  test("may write the whole refusal itself: status, headers and body", async () => {
+    const message = JSON.stringify({
+      code: "123",
+      message: "Payment Required",
+      details: "Quota exceeded",
+      hint: "Pay",
+    });
+    const reply = await rig.fetch("/rpc/raised", {
+      method: "POST",
+      headers: { "content-profile": "library", "content-type": "application/json" },
+      body: JSON.stringify({ message, detail: '{"status":402,"headers":{"X-Reason":"quota","Content-Length":"1"}}' }),
+    });
+    expect({ status: reply.status, reason: reply.headers.get("x-reason"), body: reply.body }).toEqual({
+      status: 402,
+      reason: "quota",
+      body: { code: "123", message: "Payment Required", details: "Quota exceeded", hint: "Pay" },
+    });
+  });
+
+  test.each([
+    ["no JSON", "{}"],
+    ['{"code":"1","message":"m"}', "no JSON"],
+    ['{"code":"1","message":"m"}', '{"status":99}'],
+    ['{"code":"1"}', '{"status":400}'],
+    ['{"code":"1","message":"m"}', '{"status":400,"headers":{"x":"a\\r\\nset-cookie: b"}}'],
+  ])("that writes it wrongly (%s, %s) is told so", async (message, detail) => {
+    const { status, error } = await rig.client.rpc("raised", { message, detail });
+    expect({ status, code: error?.code }).toEqual({ status: 500, code: "PGRST121" });
+  });
+
+  test("may ask for method, path, headers and claims of the request, and never sees what proves who calls", async () => {
+    const told = async (name: string, get = false) => (await rig.client.rpc("told", { name }, { get })).data;
+    expect(await told("method")).toBe("POST");
+    expect(await told("method", true)).toBe("GET");
+    expect(await told("path")).toBe("/rpc/told");
+    expect(JSON.parse(await told("jwt.claims"))).toEqual({ sub: "ada", role: "reader" });
+    const headers: unknown = JSON.parse(await told("headers"));
+    expect(headers).toMatchObject({
+      "content-profile": "library",
+      "x-client-info": expect.stringContaining("supabase-js"),
+    });
+    for (const secret of ["authorization", "apikey", "cookie"]) expect(headers).not.toHaveProperty(secret);
   });
 });

@@ -1,0 +1,125 @@
+// Made by npm run types from the database's catalogue: what a org_admin may read and write. Not to be edited.
+type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type OrgAdminDatabase = {
+  __InternalSupabase: { PostgrestVersion: "13" };
+  public: {
+    Tables: {
+      access_points: {
+        Row: { id: string; controller_id: string; name: string; door_name: string | null; description: string | null; enabled: boolean; last_synced: string | null; access_profile_token: string | null; device_door_token: string | null; missing_since: string | null; pin_min: number | null; pin_max: number | null; pin_only_ok: boolean | null };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "access_points_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }];
+      };
+      audit: {
+        Row: { id: string; organization_id: string | null; actor: string | null; action: string; subject_table: string | null; subject_id: string | null; before: Json | null; after: Json | null; row_count: number; at: string; actor_name: string | null; subject_name: string | null; address: string | null; request_id: string | null; subject_key: string | null };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [];
+      };
+      controller_assignments: {
+        Row: { id: string; organization_id: string; credential_id: string; controller_id: string; access_point_id: string | null; axis_user_token: string | null; axis_credential_token: string | null; created_at: string };
+        Insert: { id?: string; credential_id: string; controller_id: string; access_point_id?: string | null; axis_user_token?: string | null; axis_credential_token?: string | null };
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "controller_assignments_controller_id_access_point_id_fkey"; columns: ["controller_id", "access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["controller_id", "id"] }, { foreignKeyName: "controller_assignments_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "controller_assignments_organization_id_credential_id_fkey"; columns: ["organization_id", "credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["organization_id", "id"] }];
+      };
+      controllers: {
+        Row: { id: string; name: string; device_type: string; device_ip: string; device_port: number | null; enabled: boolean; last_sync: string | null; created_at: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "controllers_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
+      };
+      credentials: {
+        Row: { id: string; organization_id: string; end_user_id: string; credential_type: string; credential_value: string; vehicle_type: string | null; validity_period: string | null; valid_from: string; valid_to: string | null; enabled: boolean; axxon_vehicle_id: string | null; created_at: string; plate_key: string | null };
+        Insert: { id?: string; end_user_id: string; credential_type: string; credential_value: string; vehicle_type?: string | null; validity_period?: string | null; valid_from?: string; valid_to?: string | null; enabled?: boolean; axxon_vehicle_id?: string | null; pin_grams?: string[] | null };
+        Update: { credential_value?: string; vehicle_type?: string | null; validity_period?: string | null; valid_from?: string; valid_to?: string | null; enabled?: boolean; axxon_vehicle_id?: string | null; pin_grams?: string[] | null };
+        Relationships: [{ foreignKeyName: "credentials_organization_id_end_user_id_fkey"; columns: ["organization_id", "end_user_id"]; isOneToOne: false; referencedRelation: "end_users"; referencedColumns: ["organization_id", "id"] }];
+      };
+      device_sync: {
+        Row: { controller_id: string; holder_id: string; holder_kind: string; organization_id: string | null; label: string; user_token: string; credential_token: string; desired_gen: number; applied_gen: number; applied_digest: string | null; attempts: number; next_try_at: string; last_error: string | null; synced_at: string | null; pending: boolean; pending_since: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "device_sync_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "device_sync_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
+      };
+      end_users: {
+        Row: { id: string; organization_id: string; first_name: string; last_name: string; created_at: string; updated_at: string; search: string };
+        Insert: { id?: string; organization_id: string; first_name: string; last_name: string };
+        Update: { first_name?: string; last_name?: string };
+        Relationships: [{ foreignKeyName: "end_users_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
+      };
+      erasures: {
+        Row: { id: string; organization_id: string | null; end_user_id: string; holder_ids: string[]; log_rows: number; requested_by: string; requested_at: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "erasures_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
+      };
+      mfa_requirements: {
+        Row: { id: string; role: string; required: boolean; updated_at: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [];
+      };
+      organization_access_points: {
+        Row: { organization_id: string; access_point_id: string; controller_id: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "organization_access_points_controller_id_access_point_id_fkey"; columns: ["controller_id", "access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["controller_id", "id"] }, { foreignKeyName: "organization_access_points_organization_id_controller_id_fkey"; columns: ["organization_id", "controller_id"]; isOneToOne: false; referencedRelation: "organization_controllers"; referencedColumns: ["organization_id", "controller_id"] }];
+      };
+      organization_controllers: {
+        Row: { organization_id: string; controller_id: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "organization_controllers_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "organization_controllers_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
+      };
+      organizations: {
+        Row: { id: string; name: string; description: string | null; created_at: string; kind: string; log_days: number | null; purposes: string | null };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [];
+      };
+      profiles: {
+        Row: { id: string; first_name: string; last_name: string; email: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [];
+      };
+      sync_receipts: {
+        Row: { id: string; controller_id: string; controller_name: string; holder_id: string; holder_kind: string; organization_id: string | null; label: string; kind: string; generation: number; read_back_at: string | null; attested_by: string | null; tx: string; created_at: string; reason: string | null };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [];
+      };
+      user_roles: {
+        Row: { id: string; user_id: string; role: string; organization_id: string | null; created_at: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "user_roles_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }, { foreignKeyName: "user_roles_user_id_fkey"; columns: ["user_id"]; isOneToOne: true; referencedRelation: "profiles"; referencedColumns: ["id"] }];
+      };
+    };
+    Views: {
+      access_assignments: {
+        Row: { id: string | null; organization_id: string | null; credential_id: string | null; controller_id: string | null; access_point_id: string | null };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "controller_assignments_controller_id_access_point_id_fkey"; columns: ["controller_id", "access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["controller_id", "id"] }, { foreignKeyName: "controller_assignments_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "controller_assignments_organization_id_credential_id_fkey"; columns: ["organization_id", "credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["organization_id", "id"] }];
+      };
+      sync_states: {
+        Row: { controller_id: string | null; controller_name: string | null; holder_id: string | null; holder_kind: string | null; credential_id: string | null; end_user_id: string | null; organization_id: string | null; label: string | null; wanted: boolean | null; state: string | null; last_error: string | null; attempts: number | null; next_try_at: string | null; synced_at: string | null; controller_cause: string | null };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "device_sync_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "device_sync_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }, { foreignKeyName: "sync_states_credential_id_declared"; columns: ["credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["id"] }, { foreignKeyName: "sync_states_end_user_id_declared"; columns: ["end_user_id"]; isOneToOne: false; referencedRelation: "end_users"; referencedColumns: ["id"] }];
+      };
+    };
+    Functions: {
+      audit_actors: { Args: never; Returns: ({ id: string | null; name: string | null })[] };
+      audit_page: { Args: { actions?: string[] | null; actor?: string | null; organization_id?: string | null; subject_id?: string | null; search?: string | null; since?: string | null; before?: string | null; limit?: number | null; offset?: number | null; after_at?: string | null; after_id?: string | null }; Returns: Json };
+      controller_states: { Args: never; Returns: ({ controller_id: string | null; name: string | null; device_type: string | null; state: string | null; last_error: string | null; last_contact: string | null; attempts: number | null; next_try_at: string | null; working: boolean | null; last_full_at: string | null; waiting: number | null; lanes_paused_at: string | null })[] };
+      note_export: { Args: { list: string | null; filters?: Json | null }; Returns: undefined };
+      search_end_users: { Args: { query?: string | null; organization_id?: string | null; credential_type?: string | null; limit?: number | null; offset?: number | null; pin_tokens?: string[] | null; sort?: string | null; descending?: boolean | null }; Returns: Json };
+      sync_queue: { Args: { p_state?: string | null; p_limit?: number | null; p_offset?: number | null }; Returns: ({ controller_id: string | null; controller_name: string | null; controller_error: string | null; controller_state: string | null; working: boolean | null; holder_id: string | null; holder_kind: string | null; end_user_id: string | null; organization_name: string | null; label: string | null; wanted: boolean | null; state: string | null; last_error: string | null; attempts: number | null; next_try_at: string | null; synced_at: string | null; since: string | null; total: number | null; plate: boolean | null })[] };
+      sync_summary: { Args: { with_synced?: boolean | null }; Returns: ({ synced: number | null; pending: number | null; pending_removal: number | null; failed: number | null })[] };
+    };
+    Enums: Record<never, never>;
+    CompositeTypes: Record<never, never>;
+  };
+};

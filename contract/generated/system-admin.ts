@@ -1,0 +1,260 @@
+// Made by npm run types from the database's catalogue: what a system_admin may read and write. Not to be edited.
+type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type SystemAdminDatabase = {
+  __InternalSupabase: { PostgrestVersion: "13" };
+  public: {
+    Tables: {
+      access_logs: {
+        Row: { id: string; detected_at: string; plate_number: string; plate_key: string | null; controller_id: string | null; access_granted: boolean; access_reason: string; macro_executed: boolean | null; credential_id: string | null; opened: boolean; duplicate_of: string | null; changed_at: string | null };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "access_logs_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "access_logs_credential_id_fkey"; columns: ["credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["id"] }, { foreignKeyName: "access_logs_credential_id_fkey"; columns: ["credential_id"]; isOneToOne: false; referencedRelation: "sync_states"; referencedColumns: ["credential_id"] }];
+      };
+      access_points: {
+        Row: { id: string; controller_id: string; name: string; door_name: string | null; description: string | null; enabled: boolean; last_synced: string | null; access_profile_token: string | null; device_door_token: string | null; missing_since: string | null; pin_min: number | null; pin_max: number | null; pin_only_ok: boolean | null };
+        Insert: { id?: string; controller_id: string; name: string; door_name?: string | null; description?: string | null; enabled?: boolean };
+        Update: { name?: string; door_name?: string | null; description?: string | null; enabled?: boolean };
+        Relationships: [{ foreignKeyName: "access_points_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }];
+      };
+      alert_deliveries: {
+        Row: { id: string; webhook_id: string; event: string; body: string; state: string; attempts: number; last_error: string | null; next_try_at: string; lease_owner: string | null; lease_until: string; expires_at: string; created_at: string; finished_at: string | null };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "alert_deliveries_webhook_id_fkey"; columns: ["webhook_id"]; isOneToOne: false; referencedRelation: "alert_webhooks"; referencedColumns: ["id"] }];
+      };
+      alert_opt_outs: {
+        Row: { user_id: string };
+        Insert: { user_id: string };
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "alert_opt_outs_user_id_fkey"; columns: ["user_id"]; isOneToOne: true; referencedRelation: "profiles"; referencedColumns: ["id"] }];
+      };
+      alert_settings: {
+        Row: { id: string; only_row: boolean; controller_offline_minutes: number | null; revocation_pending_minutes: number | null; denial_burst_count: number | null; denial_burst_minutes: number; backup_old_hours: number | null; repeat_hours: number | null };
+        Insert: Record<never, never>;
+        Update: { controller_offline_minutes?: number | null; revocation_pending_minutes?: number | null; denial_burst_count?: number | null; denial_burst_minutes?: number; backup_old_hours?: number | null; repeat_hours?: number | null };
+        Relationships: [];
+      };
+      alert_webhooks: {
+        Row: { id: string; name: string; origin: string; enabled: boolean; created_at: string };
+        Insert: { id?: string; name: string; origin: string; sealed_url: string; signing_secret: string; enabled?: boolean };
+        Update: { name?: string; origin?: string; sealed_url?: string; signing_secret?: string; enabled?: boolean };
+        Relationships: [];
+      };
+      alerts: {
+        Row: { id: string; kind: string; object_id: string | null; object_name: string | null; since: string; detail: Json; raised_at: string; last_told_at: string; cleared_at: string | null };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [];
+      };
+      audit: {
+        Row: { id: string; tx: string; organization_id: string | null; actor: string | null; action: string; subject_table: string | null; subject_id: string | null; before: Json | null; after: Json | null; row_count: number; at: string; actor_name: string | null; subject_name: string | null; address: string | null; request_id: string | null; subject_key: string | null };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [];
+      };
+      audit_checks: {
+        Row: { id: string; started_at: string; finished_at: string; checked_through: string | null; checked_rows: number; unreadable_rows: number; findings: number; first_findings: Json };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [];
+      };
+      audit_seals: {
+        Row: { id: string; organization_id: string | null; seq: number; audit_id: string; hmac: string; sealed_at: string; key_id: string; row_hmac: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "audit_seals_audit_id_fkey"; columns: ["audit_id"]; isOneToOne: true; referencedRelation: "audit"; referencedColumns: ["id"] }];
+      };
+      audit_unsealed: {
+        Row: { audit_id: string; tx: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [];
+      };
+      backups: {
+        Row: { id: string; taken_at: string; finished_at: string; verified_at: string | null; file_name: string; bytes: number; row_count: number };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [];
+      };
+      controller_assignments: {
+        Row: { id: string; organization_id: string; credential_id: string; controller_id: string; access_point_id: string | null; axis_user_token: string | null; axis_credential_token: string | null; created_at: string };
+        Insert: { id?: string; organization_id: string; credential_id: string; controller_id: string; access_point_id?: string | null; axis_user_token?: string | null; axis_credential_token?: string | null };
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "controller_assignments_controller_id_access_point_id_fkey"; columns: ["controller_id", "access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["controller_id", "id"] }, { foreignKeyName: "controller_assignments_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "controller_assignments_organization_id_credential_id_fkey"; columns: ["organization_id", "credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["organization_id", "id"] }];
+      };
+      controller_pins: {
+        Row: { controller_id: string; holder_id: string | null };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "controller_pins_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }];
+      };
+      controller_sync: {
+        Row: { controller_id: string; lease_owner: string | null; lease_until: string; fence: number; desired_gen: number; applied_gen: number; attempts: number; next_try_at: string; breaker_open_since: string | null; last_error: string | null; verify_at: string | null; last_full_at: string | null; group_token: string | null; restored_at: string | null; failing_since: string | null };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "controller_sync_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: true; referencedRelation: "controllers"; referencedColumns: ["id"] }];
+      };
+      controller_users: {
+        Row: { id: string; controller_id: string; first_name: string; last_name: string; pin: string | null; valid_from: string | null; valid_to: string | null; enabled: boolean; group_token: string | null; access_point_ids: string[]; user_token: string | null; credential_token: string | null; created_at: string; default_group: boolean };
+        Insert: { id?: string; controller_id: string; first_name: string; last_name: string; pin?: string | null; valid_from?: string | null; valid_to?: string | null; enabled?: boolean; group_token?: string | null; access_point_ids?: string[]; default_group?: boolean };
+        Update: { first_name?: string; last_name?: string; pin?: string | null; valid_from?: string | null; valid_to?: string | null; enabled?: boolean; group_token?: string | null; access_point_ids?: string[]; default_group?: boolean };
+        Relationships: [{ foreignKeyName: "controller_users_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }];
+      };
+      controllers: {
+        Row: { id: string; name: string; device_type: string; device_ip: string; device_port: number | null; username: string | null; password_encrypted: string | null; enabled: boolean; macro_id: string | null; last_sync: string | null; organization_id: string; created_at: string; webhook_user: string | null; cert_sha256: string | null; serial: string | null; allow_plain_http: boolean; list_sync: boolean; webhook_previous_until: string | null; webhook_previous_ends_on_use: boolean; webhook_rotated_at: string | null };
+        Insert: { id?: string; name: string; device_type: string; device_ip: string; device_port?: number | null; username?: string | null; password_encrypted?: string | null; enabled?: boolean; macro_id?: string | null; organization_id: string; webhook_user?: string | null; webhook_hash?: string | null; webhook_secret?: string | null; cert_sha256?: string | null; allow_plain_http?: boolean; list_sync?: boolean };
+        Update: { name?: string; device_type?: string; device_ip?: string; device_port?: number | null; username?: string | null; password_encrypted?: string | null; enabled?: boolean; macro_id?: string | null; organization_id?: string; webhook_user?: string | null; webhook_hash?: string | null; webhook_secret?: string | null; cert_sha256?: string | null; allow_plain_http?: boolean; list_sync?: boolean; webhook_previous_hash?: string | null; webhook_previous_until?: string | null; webhook_previous_ends_on_use?: boolean; webhook_rotated_at?: string | null };
+        Relationships: [{ foreignKeyName: "controllers_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
+      };
+      credentials: {
+        Row: { id: string; organization_id: string; end_user_id: string; credential_type: string; credential_value: string; vehicle_type: string | null; validity_period: string | null; valid_from: string; valid_to: string | null; enabled: boolean; axxon_vehicle_id: string | null; created_at: string; plate_key: string | null };
+        Insert: { id?: string; organization_id: string; end_user_id: string; credential_type: string; credential_value: string; vehicle_type?: string | null; validity_period?: string | null; valid_from?: string; valid_to?: string | null; enabled?: boolean; axxon_vehicle_id?: string | null; pin_grams?: string[] | null };
+        Update: { credential_value?: string; vehicle_type?: string | null; validity_period?: string | null; valid_from?: string; valid_to?: string | null; enabled?: boolean; axxon_vehicle_id?: string | null; pin_grams?: string[] | null };
+        Relationships: [{ foreignKeyName: "credentials_organization_id_end_user_id_fkey"; columns: ["organization_id", "end_user_id"]; isOneToOne: false; referencedRelation: "end_users"; referencedColumns: ["organization_id", "id"] }];
+      };
+      device_sync: {
+        Row: { controller_id: string; holder_id: string; holder_kind: string; organization_id: string | null; label: string; user_token: string; credential_token: string; desired_gen: number; applied_gen: number; applied_digest: string | null; attempts: number; next_try_at: string; last_error: string | null; synced_at: string | null; pending: boolean; pending_since: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "device_sync_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "device_sync_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
+      };
+      drift_reports: {
+        Row: { controller_id: string; compared_at: string; users: number; credentials: number; total_items: number; items: Json };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "drift_reports_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: true; referencedRelation: "controllers"; referencedColumns: ["id"] }];
+      };
+      end_users: {
+        Row: { id: string; organization_id: string; first_name: string; last_name: string; created_at: string; updated_at: string; search: string };
+        Insert: { id?: string; organization_id: string; first_name: string; last_name: string };
+        Update: { first_name?: string; last_name?: string };
+        Relationships: [{ foreignKeyName: "end_users_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
+      };
+      erasures: {
+        Row: { id: string; organization_id: string | null; end_user_id: string; holder_ids: string[]; log_rows: number; requested_by: string; requested_at: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "erasures_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
+      };
+      lane_pause: {
+        Row: { id: boolean; paused_at: string; paused_by: string | null; reason: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [];
+      };
+      mail_queue: {
+        Row: { id: string; template: string; recipient: string; state: string; attempts: number; last_error: string | null; next_try_at: string; lease_owner: string | null; lease_until: string; expires_at: string; created_at: string; finished_at: string | null };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [];
+      };
+      mfa_requirements: {
+        Row: { id: string; role: string; required: boolean; updated_at: string };
+        Insert: Record<never, never>;
+        Update: { required?: boolean };
+        Relationships: [];
+      };
+      organization_access_points: {
+        Row: { organization_id: string; access_point_id: string; controller_id: string };
+        Insert: { organization_id: string; access_point_id: string; controller_id: string };
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "organization_access_points_controller_id_access_point_id_fkey"; columns: ["controller_id", "access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["controller_id", "id"] }, { foreignKeyName: "organization_access_points_organization_id_controller_id_fkey"; columns: ["organization_id", "controller_id"]; isOneToOne: false; referencedRelation: "organization_controllers"; referencedColumns: ["organization_id", "controller_id"] }];
+      };
+      organization_controllers: {
+        Row: { organization_id: string; controller_id: string };
+        Insert: { organization_id: string; controller_id: string };
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "organization_controllers_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "organization_controllers_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
+      };
+      organizations: {
+        Row: { id: string; name: string; description: string | null; created_at: string; kind: string; log_days: number | null; purposes: string | null };
+        Insert: { id?: string; name: string; description?: string | null; created_at?: string; kind?: string; log_days?: number | null; purposes?: string | null };
+        Update: { name?: string; description?: string | null; kind?: string; log_days?: number | null; purposes?: string | null };
+        Relationships: [];
+      };
+      profiles: {
+        Row: { id: string; first_name: string; last_name: string; email: string };
+        Insert: Record<never, never>;
+        Update: { first_name?: string; last_name?: string };
+        Relationships: [];
+      };
+      restore_reports: {
+        Row: { controller_id: string; inspected_at: string; error: string | null; total_items: number; items: Json };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "restore_reports_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: true; referencedRelation: "controllers"; referencedColumns: ["id"] }];
+      };
+      restore_state: {
+        Row: { id: boolean; backup_id: string; taken_at: string; restored_at: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [];
+      };
+      sync_receipts: {
+        Row: { id: string; controller_id: string; controller_name: string; holder_id: string; holder_kind: string; organization_id: string | null; label: string; kind: string; generation: number; read_back_at: string | null; attested_by: string | null; tx: string; created_at: string; reason: string | null };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [];
+      };
+      user_roles: {
+        Row: { id: string; user_id: string; role: string; organization_id: string | null; created_at: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "user_roles_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }, { foreignKeyName: "user_roles_user_id_fkey"; columns: ["user_id"]; isOneToOne: true; referencedRelation: "profiles"; referencedColumns: ["id"] }];
+      };
+      webhook_uses: {
+        Row: { controller_id: string; new_used_at: string | null; old_used_at: string | null };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "webhook_uses_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: true; referencedRelation: "controllers"; referencedColumns: ["id"] }];
+      };
+      weekly_code_assignments: {
+        Row: { weekly_code_id: string; controller_id: string };
+        Insert: { weekly_code_id: string; controller_id: string };
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "weekly_code_assignments_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "weekly_code_assignments_weekly_code_id_fkey"; columns: ["weekly_code_id"]; isOneToOne: false; referencedRelation: "weekly_codes"; referencedColumns: ["id"] }];
+      };
+      weekly_code_settings: {
+        Row: { id: string; controller_id: string; generate: boolean; weeks_ahead: number; cleanup: boolean; created_at: string };
+        Insert: { controller_id: string; generate?: boolean; weeks_ahead?: number; cleanup?: boolean };
+        Update: { generate?: boolean; weeks_ahead?: number; cleanup?: boolean };
+        Relationships: [{ foreignKeyName: "weekly_code_settings_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: true; referencedRelation: "controllers"; referencedColumns: ["id"] }];
+      };
+      weekly_codes: {
+        Row: { id: string; code: string; week_number: number; year: number; valid_from: string; valid_to: string; created_at: string };
+        Insert: { id?: string; code: string; week_number: number; year: number; valid_from: string; valid_to: string };
+        Update: { code?: string; valid_from?: string; valid_to?: string };
+        Relationships: [];
+      };
+    };
+    Views: {
+      access_assignments: {
+        Row: { id: string | null; organization_id: string | null; credential_id: string | null; controller_id: string | null; access_point_id: string | null };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "controller_assignments_controller_id_access_point_id_fkey"; columns: ["controller_id", "access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["controller_id", "id"] }, { foreignKeyName: "controller_assignments_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "controller_assignments_organization_id_credential_id_fkey"; columns: ["organization_id", "credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["organization_id", "id"] }];
+      };
+      sync_states: {
+        Row: { controller_id: string | null; controller_name: string | null; holder_id: string | null; holder_kind: string | null; credential_id: string | null; end_user_id: string | null; organization_id: string | null; label: string | null; wanted: boolean | null; state: string | null; last_error: string | null; attempts: number | null; next_try_at: string | null; synced_at: string | null; controller_cause: string | null };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "device_sync_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "device_sync_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }, { foreignKeyName: "sync_states_credential_id_declared"; columns: ["credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["id"] }, { foreignKeyName: "sync_states_end_user_id_declared"; columns: ["end_user_id"]; isOneToOne: false; referencedRelation: "end_users"; referencedColumns: ["id"] }];
+      };
+    };
+    Functions: {
+      audit_actors: { Args: never; Returns: ({ id: string | null; name: string | null })[] };
+      audit_page: { Args: { actions?: string[] | null; actor?: string | null; organization_id?: string | null; subject_id?: string | null; search?: string | null; since?: string | null; before?: string | null; limit?: number | null; offset?: number | null; after_at?: string | null; after_id?: string | null }; Returns: Json };
+      audit_status: { Args: never; Returns: ({ sealed_through: string | null; waiting: number | null; waiting_since: string | null; checked_at: string | null; checked_through: string | null; checked_rows: number | null; unreadable_rows: number | null; findings: number | null })[] };
+      controller_states: { Args: never; Returns: ({ controller_id: string | null; name: string | null; device_type: string | null; state: string | null; last_error: string | null; last_contact: string | null; attempts: number | null; next_try_at: string | null; working: boolean | null; last_full_at: string | null; waiting: number | null; lanes_paused_at: string | null })[] };
+      drift_list: { Args: { p_limit?: number | null; p_offset?: number | null }; Returns: ({ controller_id: string | null; controller_name: string | null; compared_at: string | null; item: Json | null; settled: boolean | null; total: number | null })[] };
+      note_export: { Args: { list: string | null; filters?: Json | null }; Returns: undefined };
+      passages_per_hour: { Args: { since: string | null; bucket?: string | null }; Returns: ({ bucket_start: string | null; granted: number | null; denied: number | null })[] };
+      search_end_users: { Args: { query?: string | null; organization_id?: string | null; credential_type?: string | null; limit?: number | null; offset?: number | null; pin_tokens?: string[] | null; sort?: string | null; descending?: boolean | null }; Returns: Json };
+      sync_queue: { Args: { p_state?: string | null; p_limit?: number | null; p_offset?: number | null }; Returns: ({ controller_id: string | null; controller_name: string | null; controller_error: string | null; controller_state: string | null; working: boolean | null; holder_id: string | null; holder_kind: string | null; end_user_id: string | null; organization_name: string | null; label: string | null; wanted: boolean | null; state: string | null; last_error: string | null; attempts: number | null; next_try_at: string | null; synced_at: string | null; since: string | null; total: number | null; plate: boolean | null })[] };
+      sync_summary: { Args: { with_synced?: boolean | null }; Returns: ({ synced: number | null; pending: number | null; pending_removal: number | null; failed: number | null })[] };
+    };
+    Enums: Record<never, never>;
+    CompositeTypes: Record<never, never>;
+  };
+};

@@ -1,0 +1,23 @@
+// `npm run types`: writes contract/generated from a database that has every migration and nothing else.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Pool } from "pg";
+import { startEmbeddedPostgres } from "#server/database/embedded.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { databaseTypes } from "./lib/database-types.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "portal-types-"));
+const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres") });
+try {
+  await migrate({ adminUrl: postgres.adminUrl, authenticatorPassword: "types" });
+  const admin = new Pool({ connectionString: postgres.adminUrl, max: 1 });
+  for (const [name, text] of await databaseTypes(admin)) {
+    await writeFile(join(import.meta.dirname, "../contract/generated", name), text);
+    console.log(`contract/generated/${name}`);
+  }
+  await admin.end();
+} finally {
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}

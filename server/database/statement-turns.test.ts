@@ -1,0 +1,102 @@
+// The waiting room before the database, with work that ends when the test says so.
+import { expect, test } from "vitest";
+import { PortalError } from "../http/errors.ts";
+import { type Asker, StatementTurns, type TurnLimits } from "./statement-turns.ts";
+
+/** Two accounts of Nord with two sessions each, one of Syd, and a system admin. */
+const ORGANIZATIONS = new Map<string, string | null>([
+  ["ada", "nord"],
+  ["bo", "nord"],
+  ["cy", "syd"],
+  ["root", null],
+]);
+
+function waitingRoom(limits: Partial<TurnLimits> = {}) {
+  const turns = new StatementTurns(limits);
+  const began: string[] = [];
+  const ends = new Map<string, () => void>();
+  const ask = (name: string, asker: Asker) =>
+    turns.run(asker, async (learn) => {
+      began.push(name);
+      learn(ORGANIZATIONS.get(asker.userId) ?? null);
+      await new Promise<void>((resolve) => ends.set(name, resolve));
+      return name;
+    });
+  /** As after the first call of each account: the organisation is known. */
+  const know = () =>
+    Promise.all(
+      [...ORGANIZATIONS].map(([userId, id]) =>
+        turns.run({ userId, sessionId: `first ${userId}` }, async (learn) => learn(id)),
+      ),
+    );
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await settle();
+  };
+  return { turns, began, ask, end, know };
+}
+
+/** Work that the test leaves under way or waiting; how it ends is no matter. */
+const left = (work: Promise<unknown>) => void work.catch(() => undefined);
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+const of = (userId: string, sessionId = `${userId}-1`): Asker => ({ userId, sessionId });
+
+test("two statements of a session run, the others wait in order and all of them come", async () => {
+  const { began, ask, end, know } = waitingRoom();
+  await know();
+  const all = ["a", "b", "c", "d", "e"].map((name) => ask(name, of("ada")));
+  await settle();
+  expect(began).toEqual(["a", "b"]);
+  await end("b");
+  expect(began).toEqual(["a", "b", "c"]);
+  for (const name of ["a", "c", "d", "e"]) await end(name);
+  expect(await Promise.all(all)).toEqual(["a", "b", "c", "d", "e"]);
+});
+
+test("four of an organisation run whatever the sessions and accounts, and another organisation does not wait for them", async () => {
+  const { began, ask, turns, know } = waitingRoom();
+  await know();
+  const sessions = [of("ada"), of("ada", "ada-2"), of("bo"), of("bo", "bo-2")];
+  for (const [n, asker] of sessions.entries()) for (const m of [0, 1, 2]) left(ask(`nord ${n}.${m}`, asker));
+  await settle();
+  expect(turns.load).toEqual({ running: 4, waiting: 8 });
+  left(ask("syd", of("cy")));
+  await settle();
+  expect(began).toContain("syd");
+});
+
+test("system admins wait for themselves only", async () => {
+  const { began, ask, know } = waitingRoom({ perOrganization: 1 });
+  await know();
+  left(ask("root", of("root")));
+  left(ask("another", of("somebody-else")));
+  await settle();
+  expect(began).toEqual(["root", "another"]);
+});
+
+test("an account that the server has not seen goes alone until its organisation is known, so that new sessions gain nothing", async () => {
+  const { turns } = waitingRoom();
+  let heard: () => void = () => {};
+  const first = turns.run(of("ada"), async () => new Promise<void>((resolve) => (heard = resolve)));
+  const more = [1, 2, 3, 4].map((n) => turns.run(of("ada", `new-${n}`), async (learn) => learn("nord")));
+  await settle();
+  expect(turns.load).toEqual({ running: 1, waiting: 4 });
+  heard();
+  await Promise.all([first, ...more]);
+  expect(turns.load).toEqual({ running: 0, waiting: 0 });
+});
+
+test("a turn that fails is given on, and a full waiting room and a long wait are told so", async () => {
+  const { turns, ask, end, know } = waitingRoom({ perSession: 1, mostWaiting: 1, longestWaitMs: 30 });
+  await know();
+  await expect(turns.run(of("ada"), async () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  const running = ask("a", of("ada"));
+  const waiting = ask("b", of("ada")).catch((error: unknown) => error);
+  const full = await ask("c", of("ada")).catch((error: unknown) => error);
+  expect(full).toBeInstanceOf(PortalError);
+  expect(full).toMatchObject({ status: 429, code: "rate_limited" });
+  expect(await waiting).toMatchObject({ status: 429, code: "rate_limited" });
+  await end("a");
+  expect(await running).toBe("a");
+  expect(turns.load).toEqual({ running: 0, waiting: 0 });
+});

@@ -1,0 +1,145 @@
+// Whose turn it is at the database: a few statements at once for each session and each organisation, so that one of them cannot
+// take the connections and the processors that all share. The others wait in order, and not for ever. Held in the server's memory:
+// asking the database would cost every request what this saves. Several servers therefore allow as many each.
+import { PortalError } from "../http/errors.ts";
+
+export const STATEMENTS_PER_SESSION = 2;
+export const STATEMENTS_PER_ORGANIZATION = 4;
+/** More than any screen asks for at once, whatever it shows. */
+export const MOST_WAITING_PER_SESSION = 64;
+/** Longer than a statement may run, so that one that is cut at its limit fails nobody behind it. */
+export const LONGEST_WAIT_MS = 10_000;
+/** Accounts whose organisation is remembered; the longest unseen goes first. */
+const MOST_KNOWN = 10_000;
+
+export interface Asker {
+  readonly sessionId: string;
+  readonly userId: string;
+}
+
+/** Tells what the database said of the caller, once it has. */
+export type Learn = (organizationId: string | null) => void;
+
+interface Waiter {
+  readonly asker: Asker;
+  readonly begin: () => void;
+}
+
+export interface TurnLimits {
+  readonly perSession: number;
+  readonly perOrganization: number;
+  readonly mostWaiting: number;
+  readonly longestWaitMs: number;
+}
+
+const LIMITS: TurnLimits = {
+  perSession: STATEMENTS_PER_SESSION,
+  perOrganization: STATEMENTS_PER_ORGANIZATION,
+  mostWaiting: MOST_WAITING_PER_SESSION,
+  longestWaitMs: LONGEST_WAIT_MS,
+};
+
+export class StatementTurns {
+  readonly #limits: TurnLimits;
+  readonly #running = new Map<string, number>();
+  readonly #waitingOf = new Map<string, number>();
+  readonly #waiting = new Set<Waiter>();
+  /** Organisation of an account as the database said it last; null = a system admin, who stands for themselves. */
+  readonly #organizations = new Map<string, string | null>();
+
+  constructor(limits: Partial<TurnLimits> = {}) {
+    this.#limits = { ...LIMITS, ...limits };
+  }
+
+  /** Runs `work` when it is the asker's turn. Throws PortalError 429 when too many wait already, or it took too long. */
+  async run<T>(asker: Asker, work: (learn: Learn) => Promise<T>): Promise<T> {
+    const counted = this.#mayBegin(asker) ? this.#begin(asker) : await this.#wait(asker);
+    try {
+      return await work((organizationId) => this.#learn(asker.userId, organizationId));
+    } finally {
+      for (const key of counted) add(this.#running, key, -1);
+      this.#callNext();
+    }
+  }
+
+  /** Statements under way and waiting, for the tests. */
+  get load(): { running: number; waiting: number } {
+    const sessions = [...this.#running].filter(([key]) => key.startsWith(SESSION));
+    return { running: sessions.reduce((sum, [, count]) => sum + count, 0), waiting: this.#waiting.size };
+  }
+
+  /** What the asker counts against, with its limit. An account that nobody has seen yet goes alone until it is known. */
+  #keys({ sessionId, userId }: Asker): readonly (readonly [key: string, most: number])[] {
+    const { perSession, perOrganization } = this.#limits;
+    const organization = this.#organizations.get(userId);
+    const group =
+      organization === undefined
+        ? ([`unknown:${userId}`, 1] as const)
+        : ([organization === null ? `user:${userId}` : `organization:${organization}`, perOrganization] as const);
+    return [[SESSION + sessionId, perSession], group];
+  }
+
+  #mayBegin(asker: Asker): boolean {
+    return this.#keys(asker).every(([key, most]) => (this.#running.get(key) ?? 0) < most);
+  }
+
+  /** Counts the asker, and gives what to take back when the turn ends: the organisation may be known by then. */
+  #begin(asker: Asker): readonly string[] {
+    const counted = this.#keys(asker).map(([key]) => key);
+    for (const key of counted) add(this.#running, key, 1);
+    return counted;
+  }
+
+  #wait(asker: Asker): Promise<readonly string[]> {
+    const waiting = this.#waitingOf.get(asker.sessionId) ?? 0;
+    if (waiting >= this.#limits.mostWaiting) return Promise.reject(tooManyAtOnce());
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        clearTimeout(timer);
+        this.#waiting.delete(waiter);
+        add(this.#waitingOf, asker.sessionId, -1);
+      };
+      const timer = setTimeout(() => {
+        leave();
+        reject(tooManyAtOnce());
+      }, this.#limits.longestWaitMs);
+      const waiter: Waiter = {
+        asker,
+        begin: () => {
+          leave();
+          resolve(this.#begin(asker));
+        },
+      };
+      this.#waiting.add(waiter);
+      add(this.#waitingOf, asker.sessionId, 1);
+    });
+  }
+
+  /** In the order they came; whoever must still wait holds up nobody else. */
+  #callNext(): void {
+    for (const waiter of this.#waiting) if (this.#mayBegin(waiter.asker)) waiter.begin();
+  }
+
+  #learn(userId: string, organizationId: string | null): void {
+    this.#organizations.delete(userId);
+    this.#organizations.set(userId, organizationId);
+    const longestUnseen = this.#organizations.keys().next();
+    if (this.#organizations.size > MOST_KNOWN && !longestUnseen.done) this.#organizations.delete(longestUnseen.value);
+  }
+}
+
+const SESSION = "session:";
+
+function add(counts: Map<string, number>, key: string, change: number): void {
+  const count = (counts.get(key) ?? 0) + change;
+  if (count <= 0) counts.delete(key);
+  else counts.set(key, count);
+}
+
+function tooManyAtOnce(): PortalError {
+  return new PortalError(
+    429,
+    "rate_limited",
+    "För många frågor på en gång. Den här har inte ställts och inget har ändrats. Vänta några sekunder och försök igen.",
+  );
+}

@@ -1,0 +1,36 @@
+// The examples of docs/client.md as they stand there, in one go: `expression; // → value` is what a line must give.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { runInNewContext } from "node:vm";
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+
+const document = readFileSync(join(import.meta.dirname, "../../../docs/client.md"), "utf8");
+const section = /\n## Tables and functions\n([\s\S]*?)\n## /.exec(document)?.[1] ?? "";
+const script = [...section.matchAll(/```js\n([\s\S]*?)```/g)].map(([, block = ""]) => block).join("\n");
+const EXAMPLE = /^(\S.*); \/\/ → (.+)$/gm;
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  await portal.admin.query(
+    `with people as (insert into end_users (organization_id, first_name, last_name)
+       values ($1, 'Alva', 'A'), ($1, 'Bo', 'B'), ($1, 'Cecilia', 'C') returning id, first_name)
+     insert into credentials (end_user_id, credential_type, credential_value, vehicle_type, validity_period, valid_to)
+     select id, 'license_plate', 'MLB84A', 'Bil', '12_months', now() + interval '1 year' from people where first_name = 'Alva'`,
+    [portal.accounts.nord.organizationId],
+  );
+});
+afterAll(() => portal.close());
+
+test("the examples for tables and functions do what stands beside them", async () => {
+  const told: unknown[] = [];
+  const expected = [...script.matchAll(EXAMPLE)].map(([, , value = ""]): unknown => JSON.parse(value));
+  expect(expected.length).toBeGreaterThan(8);
+  const counted = script.replaceAll(EXAMPLE, (_line, expression: string) => `told.push(${expression});`);
+  const { email, password } = portal.accounts.nord;
+  const context = { createClient, url: portal.url, email, password, told, fetch };
+  await runInNewContext(`(async () => {\n${counted}\n})()`, context);
+  expect(JSON.parse(JSON.stringify(told))).toEqual(expected);
+});
