@@ -49,5 +49,11 @@ export const WEBHOOK_OVERLAP_HOURS_MAX = 168;
 /** Answers "PIN-koden används redan" that one admin gets in an hour: more would map other tenants' PINs. */
 export const PIN_COLLISION_ANSWERS_PER_HOUR = 10;
 
+/** What an account may keep of its own (`PUT /user {data}`), as text and all together; it is in every access token. */
+export const USER_DATA_MAX_BYTES = 4096;
+export const USER_DATA_MAX_KEYS = 50;
+/** Levels of objects and arrays. */
+export const USER_DATA_MAX_DEPTH = 4;
+
 export const PAGE_SIZE = 50;
 export const SEARCH_SUBSTRING_MIN = 3;
