@@ -12,6 +12,7 @@ import { firstAdminPlugin } from "./functions/first-admin.ts";
 import { functionsPlugin } from "./functions/plugin.ts";
 import { searchEndUsersPlugin } from "./functions/search-end-users.ts";
 import { PortalError, sendError } from "./http/errors.ts";
+import { refuseForeignFetches } from "./http/foreign-fetches.ts";
 import { pagePlugin } from "./http/page.ts";
 import { followOrigins } from "./http/request-origin.ts";
 import { requestIds, requestTrail } from "./http/request-trail.ts";
@@ -72,6 +73,7 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
   followOrigins(http);
   await http.register(requestTrail, { metrics: deps.metrics });
   await http.register(securityHeaders, { publicUrl });
+  await http.register(refuseForeignFetches);
   await http.register(operationsPlugin, { deps, sync, lifecycle, schemaVersion });
 
   const signedIn = (request: FastifyRequest): SessionClaims => {
