@@ -1,6 +1,6 @@
 // What /auth/v1 says and takes: the shapes that supabase-js reads and writes.
 import { z } from "zod";
-import { EMAIL_MAX_LENGTH } from "./limits.ts";
+import { EMAIL_MAX_LENGTH, USER_DATA_MAX_DEPTH, USER_DATA_MAX_KEYS } from "./limits.ts";
 
 /** Longer texts are refused before they are hashed: a limit on work, far above any person's password. */
 export const PASSWORD_MAX_LENGTH = 1024;
@@ -126,7 +126,7 @@ export const recoverRequestSchema = codeChallengeSchema.extend({ email: typedEma
 
 /** The page's end of the links that a person confirms by a press there: `verifyOtp({ token_hash, type })`. */
 export const verifyRequestSchema = z.object({
-  type: z.enum(["invite", "email_change"]),
+  type: z.enum(["invite", "recovery", "email_change"]),
   token_hash: z.string().min(1).max(200),
 });
 /** POST /verify with `email_change`: nobody is signed in by it, and only the address is told. */
@@ -140,8 +140,18 @@ export const reauthenticateSchema = z.union([
   z.object({ nonce: z.string().min(1).max(20) }),
 ]);
 
-/** Bytes of `data` of an account, as JSON. */
-export const USER_DATA_MAX_BYTES = 8 * 1024;
+/** What an account keeps of its own: few keys, shallow; how large it is all together, the database sees to. */
+const userDataSchema = z
+  .record(z.string().min(1).max(64), z.unknown())
+  .refine((data) => Object.keys(data).length <= USER_DATA_MAX_KEYS)
+  .refine((data) => depthOf(data) <= USER_DATA_MAX_DEPTH);
+
+/** Levels of objects and arrays. */
+function depthOf(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
+}
+
 export const updateUserSchema = codeChallengeSchema.extend({
   password: typedPassword.optional(),
   /** Proves the person again when the sign-in is not fresh. */
@@ -151,7 +161,7 @@ export const updateUserSchema = codeChallengeSchema.extend({
   email: typedEmail.optional(),
   phone: z.string().max(0).optional(),
   /** Laid over what is there; null takes a key away. */
-  data: z.record(z.string().min(1).max(64), z.unknown()).optional(),
+  data: userDataSchema.optional(),
 });
 export type UpdateUser = z.infer<typeof updateUserSchema>;
 
@@ -224,8 +234,14 @@ export const openSessionSchema = z.object({
 });
 export type OpenSession = z.infer<typeof openSessionSchema>;
 
-/** `code` repeats the HTTP status; `error_code` is what auth-js branches on; `msg` is Swedish. */
-export const authErrorSchema = z.object({ code: z.number().int(), error_code: z.string(), msg: z.string() });
+/** `code` repeats the HTTP status; `error_code` is what auth-js branches on; `msg` is Swedish, or English where asked. */
+export const authErrorSchema = z.object({
+  code: z.number().int(),
+  error_code: z.string(),
+  msg: z.string(),
+  /** Beside `weak_password`: what AuthWeakPasswordError tells. */
+  weak_password: z.object({ message: z.string(), reasons: z.array(z.string()) }).optional(),
+});
 export type AuthErrorReply = z.infer<typeof authErrorSchema>;
 
 // biome-ignore format: grouped by subject
@@ -244,6 +260,6 @@ export const AUTH_ERROR_CODES = [
   "identity_not_found", "identity_already_exists", "single_identity_not_deletable",
   // limits and faults
   "over_request_rate_limit", "over_email_send_rate_limit", "over_sms_send_rate_limit", "not_found",
-  "request_too_large", "service_unavailable", "unexpected_failure",
+  "cross_site_request", "request_too_large", "service_unavailable", "unexpected_failure",
 ] as const;
 export type AuthErrorCode = (typeof AUTH_ERROR_CODES)[number];

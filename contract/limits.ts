@@ -65,6 +65,12 @@ export const STEP_UP_SECONDS = 5 * 60;
 /** Replies that open stored codes (a PIN, the list of weekly codes), per account and hour. */
 export const REVEALS_PER_HOUR = 20;
 
+/** What an account may keep of its own (`PUT /user {data}`), as text and all together; it is in every access token. */
+export const USER_DATA_MAX_BYTES = 4096;
+export const USER_DATA_MAX_KEYS = 50;
+/** Levels of objects and arrays. */
+export const USER_DATA_MAX_DEPTH = 4;
+
 export const PAGE_SIZE = 50;
 export const SEARCH_SUBSTRING_MIN = 3;
 

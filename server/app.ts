@@ -13,6 +13,7 @@ import { functionsPlugin } from "./functions/plugin.ts";
 import { searchEndUsersPlugin } from "./functions/search-end-users.ts";
 import { allowOrigins } from "./http/cors.ts";
 import { heldRule, PortalError, sendError } from "./http/errors.ts";
+import { refuseForeignFetches } from "./http/foreign-fetches.ts";
 import { limitJsonDepth } from "./http/json-bodies.ts";
 import { pagePlugin } from "./http/page.ts";
 import { followOrigins } from "./http/request-origin.ts";
@@ -77,6 +78,7 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
   await http.register(requestTrail, { metrics: deps.metrics });
   await http.register(securityHeaders, { publicUrl });
   await allowOrigins(http, deps.config.corsOrigins);
+  await http.register(refuseForeignFetches, { origins: deps.config.corsOrigins });
   await http.register(operationsPlugin, { deps, sync, lifecycle, schemaVersion });
 
   const signedIn = (request: FastifyRequest): SessionClaims => {

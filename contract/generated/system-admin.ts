@@ -37,8 +37,8 @@ export type SystemAdminDatabase = {
       };
       alert_webhooks: {
         Row: { id: string; name: string; origin: string; enabled: boolean; created_at: string };
-        Insert: { id?: string; name: string; origin: string; sealed_url: string; signing_secret: string; enabled?: boolean };
-        Update: { name?: string; origin?: string; sealed_url?: string; signing_secret?: string; enabled?: boolean };
+        Insert: Record<never, never>;
+        Update: { name?: string; enabled?: boolean };
         Relationships: [];
       };
       alerts: {
@@ -55,6 +55,12 @@ export type SystemAdminDatabase = {
       };
       audit_checks: {
         Row: { id: string; started_at: string; finished_at: string; checked_through: string | null; checked_rows: number; unreadable_rows: number; findings: number; first_findings: Json };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [];
+      };
+      audit_keys: {
+        Row: { id: string; key_id: string; voucher_id: string; chain: string | null; seals: number; mac: string; at: string };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [];
@@ -103,8 +109,8 @@ export type SystemAdminDatabase = {
       };
       controllers: {
         Row: { id: string; name: string; device_type: string; device_ip: string; device_port: number | null; username: string | null; password_encrypted: string | null; enabled: boolean; macro_id: string | null; last_sync: string | null; organization_id: string; created_at: string; webhook_user: string | null; cert_sha256: string | null; serial: string | null; allow_plain_http: boolean; list_sync: boolean; webhook_previous_until: string | null; webhook_previous_ends_on_use: boolean; webhook_rotated_at: string | null };
-        Insert: { id?: string; name: string; device_type: string; device_ip: string; device_port?: number | null; username?: string | null; password_encrypted?: string | null; enabled?: boolean; macro_id?: string | null; organization_id: string; webhook_user?: string | null; webhook_hash?: string | null; webhook_secret?: string | null; cert_sha256?: string | null; allow_plain_http?: boolean; list_sync?: boolean };
-        Update: { name?: string; device_type?: string; device_ip?: string; device_port?: number | null; username?: string | null; password_encrypted?: string | null; enabled?: boolean; macro_id?: string | null; organization_id?: string; webhook_user?: string | null; webhook_hash?: string | null; webhook_secret?: string | null; cert_sha256?: string | null; allow_plain_http?: boolean; list_sync?: boolean; webhook_previous_hash?: string | null; webhook_previous_until?: string | null; webhook_previous_ends_on_use?: boolean; webhook_rotated_at?: string | null };
+        Insert: { id?: string; name: string; device_type: string; device_ip: string; device_port?: number | null; username?: string | null; enabled?: boolean; macro_id?: string | null; organization_id: string; list_sync?: boolean };
+        Update: { name?: string; device_type?: string; device_ip?: string; device_port?: number | null; username?: string | null; enabled?: boolean; macro_id?: string | null; organization_id?: string; list_sync?: boolean };
         Relationships: [{ foreignKeyName: "controllers_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
       };
       credentials: {

@@ -3,9 +3,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { codeChallengeSchema } from "#contract/auth.ts";
+import { languageOf } from "../http/accept-language.ts";
 import { requireSession } from "./authenticate.ts";
 import type { AuthDeps } from "./deps.ts";
-import { AuthError, toAuthError } from "./errors.ts";
+import { AuthError, sentenceOf, toAuthError } from "./errors.ts";
 import { accountForIdentity } from "./identity-rows.ts";
 import { addressGroup } from "./limits.ts";
 import { beginFlow, type EndedFlow, endFlow, takeFlow } from "./oidc-flow.ts";
@@ -107,7 +108,11 @@ async function orToPage(
     const known = toAuthError(error);
     if (known.authStatus >= 500) request.log.error({ err: known.cause ?? known }, "sign-in through a provider failed");
     const { redirect_to } = z.object({ redirect_to: z.string().optional().catch(undefined) }).parse(request.query);
-    const parameters = { error: "access_denied", error_code: known.authCode, error_description: known.message };
+    const parameters = {
+      error: "access_denied",
+      error_code: known.authCode,
+      error_description: sentenceOf(known, languageOf(request)),
+    };
     return reply.redirect(withParameters(page ?? pageAddress(publicUrl, redirect_to), parameters), 303);
   }
 }

@@ -3,7 +3,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
 import type { AuthErrorCode, AuthErrorReply } from "#contract/auth.ts";
 import type { ErrorCode } from "#contract/errors.ts";
+import { type Language, languageOf } from "../http/accept-language.ts";
 import { PortalError, toPortalError } from "../http/errors.ts";
+import { ENGLISH } from "./english.ts";
 
 /**
  * An error of the authentication service. As a PortalError it has the portal's own code and status, so that a function
@@ -13,21 +15,31 @@ export class AuthError extends PortalError {
   override name = "AuthError";
   readonly authStatus: number;
   readonly authCode: AuthErrorCode;
+  /** The sentence in English; that of the code when nothing else was given. */
+  readonly english: string;
   /** Seconds until another try can succeed. */
   readonly retryAfter: number | undefined;
+  /** Why a password is too weak, in GoTrue's words. */
+  readonly reasons: readonly WeakPasswordReason[] | undefined;
 
-  constructor(
-    authStatus: number,
-    authCode: AuthErrorCode,
-    message: string,
-    options: { retryAfter?: number; cause?: unknown } = {},
-  ) {
+  constructor(authStatus: number, authCode: AuthErrorCode, message: string, options: AuthErrorOptions = {}) {
     const [status, code] = PORTAL_CODES[authCode];
     super(status, code, message, options.cause === undefined ? {} : { cause: options.cause });
     this.authStatus = authStatus;
     this.authCode = authCode;
+    this.english = options.english ?? ENGLISH[authCode];
     this.retryAfter = options.retryAfter;
+    this.reasons = options.reasons;
   }
+}
+
+export type WeakPasswordReason = "length" | "characters";
+
+export interface AuthErrorOptions {
+  english?: string;
+  retryAfter?: number;
+  reasons?: readonly WeakPasswordReason[];
+  cause?: unknown;
 }
 
 /** What each is for the other parts of the portal: status and code of contract/errors.ts. */
@@ -77,6 +89,7 @@ const PORTAL_CODES: Record<AuthErrorCode, readonly [number, ErrorCode]> = {
   not_found: [404, "not_found"],
   request_too_large: [413, "too_large"],
   service_unavailable: [503, "database_unavailable"],
+  cross_site_request: [403, "forbidden"],
   unexpected_failure: [500, "internal"],
 };
 
@@ -87,8 +100,8 @@ export const authErrors = {
   invalidCredentials: () => new AuthError(400, "invalid_credentials", "Fel e-postadress eller lösenord"),
   userBanned: () => new AuthError(403, "user_banned", "Kontot är spärrat. Kontakta en systemadministratör."),
   noAuthorization: () => new AuthError(401, "no_authorization", "Logga in för att fortsätta."),
-  badJwt: (cause: unknown) => new AuthError(401, "bad_jwt", SIGN_IN_AGAIN, { cause }),
-  sessionNotFound: () => new AuthError(401, "session_not_found", SIGN_IN_AGAIN),
+  badJwt: (cause: unknown) => new AuthError(403, "bad_jwt", SIGN_IN_AGAIN, { cause }),
+  sessionNotFound: () => new AuthError(403, "session_not_found", SIGN_IN_AGAIN),
   sessionExpired: () => new AuthError(401, "session_expired", SIGN_IN_AGAIN),
   refreshTokenNotFound: () => new AuthError(400, "refresh_token_not_found", SIGN_IN_AGAIN),
   refreshTokenAlreadyUsed: () => new AuthError(400, "refresh_token_already_used", SIGN_IN_AGAIN),
@@ -96,6 +109,7 @@ export const authErrors = {
     new AuthError(429, "over_request_rate_limit", "För många försök. Vänta en stund och försök igen.", { retryAfter }),
   busy: () =>
     new AuthError(429, "over_request_rate_limit", "Många loggar in just nu. Försök igen om några sekunder.", {
+      english: "Many people are signing in right now. Try again in a few seconds.",
       retryAfter: 2,
     }),
   linkExpired: () =>
@@ -114,14 +128,19 @@ export const authErrors = {
       "reauthentication_needed",
       "Bekräfta att det är du: ange ditt lösenord eller ditt andra steg igen.",
     ),
-  insufficientAal: () =>
-    new AuthError(403, "insufficient_aal", "Bekräfta inloggningen med ditt andra steg för att fortsätta."),
+  insufficientAal: (status = 403) =>
+    new AuthError(status, "insufficient_aal", "Bekräfta inloggningen med ditt andra steg för att fortsätta."),
+  temporaryPassword: () =>
+    new AuthError(403, "insufficient_aal", "Byt först ditt tillfälliga lösenord.", {
+      english: "Change your temporary password first.",
+    }),
   factorNotFound: () => new AuthError(404, "mfa_factor_not_found", "Det andra steget finns inte längre."),
   verificationFailed: (cause?: unknown) =>
     new AuthError(422, "mfa_verification_failed", "Koden stämmer inte. Försök igen med en ny kod.", { cause }),
   signupDisabled: () =>
     new AuthError(422, "signup_disabled", "Det går inte att skapa ett eget konto. Kontakta en administratör."),
-  validationFailed: (message: string, cause?: unknown) => new AuthError(400, "validation_failed", message, { cause }),
+  validationFailed: (message: string, options: Pick<AuthErrorOptions, "english" | "cause"> = {}) =>
+    new AuthError(400, "validation_failed", message, options),
   emailInvalid: (cause: unknown) => new AuthError(400, "email_address_invalid", "Ogiltig e-postadress", { cause }),
   badJson: (cause: unknown) => new AuthError(400, "bad_json", "Begäran kunde inte läsas.", { cause }),
 };
@@ -131,7 +150,10 @@ export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   if (error instanceof ZodError) {
     const field = error.issues[0]?.path.join(".") || "(hela begäran)";
-    return authErrors.validationFailed(`Begäran kunde inte läsas. Kontrollera fältet ${field}.`, error);
+    return authErrors.validationFailed(`Begäran kunde inte läsas. Kontrollera fältet ${field}.`, {
+      english: `The request could not be read. Check the field ${field.replace("hela begäran", "the whole request")}.`,
+      cause: error,
+    });
   }
   const known = toPortalError(error);
   return new AuthError(known.status, codeFor(known), known.message, { cause: known.cause ?? known });
@@ -143,6 +165,8 @@ function codeFor(error: PortalError): AuthErrorCode {
       return "validation_failed";
     case 401:
       return "bad_jwt";
+    case 403:
+      return "cross_site_request";
     case 404:
       return "not_found";
     case 413:
@@ -156,6 +180,11 @@ function codeFor(error: PortalError): AuthErrorCode {
   }
 }
 
+/** What an error says to a person. */
+export function sentenceOf(error: AuthError, language: Language): string {
+  return language === "en" ? error.english : error.message;
+}
+
 /** Fastify error handler of /auth/v1. */
 export function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAuthError(error);
@@ -163,6 +192,13 @@ export function sendAuthError(error: unknown, request: FastifyRequest, reply: Fa
     request.log.error({ err: known.cause ?? known, code: known.authCode }, "auth request failed");
   }
   if (known.retryAfter !== undefined) void reply.header("retry-after", Math.max(1, Math.ceil(known.retryAfter)));
-  const body: AuthErrorReply = { code: known.authStatus, error_code: known.authCode, msg: known.message };
-  return reply.code(known.authStatus).send(body);
+  const language = languageOf(request);
+  const msg = sentenceOf(known, language);
+  const body: AuthErrorReply = {
+    code: known.authStatus,
+    error_code: known.authCode,
+    msg,
+    ...(known.reasons === undefined ? {} : { weak_password: { message: msg, reasons: [...known.reasons] } }),
+  };
+  return reply.code(known.authStatus).header("content-language", language).send(body);
 }

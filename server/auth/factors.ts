@@ -3,10 +3,12 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type EnrollRequest, enrollRequestSchema } from "#contract/auth.ts";
 import { transaction } from "../database/transaction.ts";
+import { awaitsSecondFactor } from "./assurance.ts";
 import { noteAct } from "./audit.ts";
-import { requireSession } from "./authenticate.ts";
+import { requirePartialSession, requireSession } from "./authenticate.ts";
 import type { AuthDeps } from "./deps.ts";
-import { AuthError } from "./errors.ts";
+import { deviceOf } from "./device-token.ts";
+import { AuthError, authErrors } from "./errors.ts";
 import { insertChallenge, insertFactor, readFactor, readFactors } from "./factor-rows.ts";
 import { plainAddress } from "./limits.ts";
 import { challengePasskey, relyingParty } from "./passkey.ts";
@@ -16,30 +18,37 @@ import { requireFreshStepUp, requireSecondFactor } from "./step-up.ts";
 import { newTotp } from "./totp.ts";
 import { verifyFactor } from "./verify-factor.ts";
 
-const parameters = z.object({ id: z.uuid() });
+const parameters = z.object({ id: z.string() });
 /** Challenges per account and window of guesses: each is a row, and none is a guess. */
 const MAX_CHALLENGES = 60;
 
 export function factorRoutes(app: FastifyInstance, deps: AuthDeps): void {
   // auth-js reads the list from GET /user; this call answers the same list.
-  app.get("/factors", async (request) => (await requireSession(request, deps)).user.factors);
+  app.get("/factors", async (request) => (await requirePartialSession(request, deps)).user.factors);
   app.post("/factors", async (request) => {
     const session = await requireSession(request, deps);
     requireMayChangeFactors(session, deps);
     return enroll(deps, session, enrollRequestSchema.parse(request.body));
   });
   app.post("/factors/:id/challenge", async (request) => {
-    const session = await requireSession(request, deps);
-    return challenge(request, { deps, session, factorId: parameters.parse(request.params).id });
+    const session = await requirePartialSession(request, deps);
+    return challenge(request, { deps, session, factorId: factorOf(request) });
   });
-  app.post("/factors/:id/verify", async (request) => {
-    const session = await requireSession(request, deps);
-    return verifyFactor(request, { deps, session, factorId: parameters.parse(request.params).id });
+  app.post("/factors/:id/verify", async (request, reply) => {
+    const session = await requirePartialSession(request, deps);
+    return verifyFactor(request, reply, { deps, session, factorId: factorOf(request) });
   });
   app.delete("/factors/:id", async (request) => {
-    const session = await requireSession(request, deps);
-    return unenroll(deps, session, parameters.parse(request.params).id);
+    const session = await requireSession(request, deps, { aalStatus: 422 });
+    return unenroll(deps, session, factorOf(request));
   });
+}
+
+/** The factor that the address names. Throws AuthError 404 for what is no id at all, as for one that is nobody's. */
+function factorOf(request: FastifyRequest): string {
+  const id = z.uuid().safeParse(parameters.parse(request.params).id);
+  if (!id.success) throw authErrors.factorNotFound();
+  return id.data;
 }
 
 /** A fresh proof, the second factor where there is one, and no temporary password. Throws AuthError. */
@@ -47,7 +56,7 @@ export function requireMayChangeFactors(session: LiveSession, deps: AuthDeps): v
   requireSecondFactor(session);
   // Else whoever read the mail with the temporary password could shut the owner out.
   if (session.user.must_change_password) {
-    throw new AuthError(403, "insufficient_aal", "Byt först ditt tillfälliga lösenord.");
+    throw authErrors.temporaryPassword();
   }
   requireFreshStepUp(session, { now: deps.clock.now(), seconds: deps.settings.stepUpSeconds });
 }
@@ -83,8 +92,14 @@ async function challenge(
 ) {
   const { user } = session;
   const factor = await readFactor(deps.pool, user.user_id, factorId);
+  const awaiting = awaitsSecondFactor(session);
+  // A factor that the owner has begun is none of theirs who only know the password.
+  if (awaiting && factor.status === "unverified") throw authErrors.insufficientAal();
+  const device = awaiting ? await deviceOf(request, deps, { userId: user.user_id }) : null;
   const { windowSeconds } = deps.settings.guesses;
-  if (!(await deps.limiter.spend({ key: `challenge:${user.user_id}`, allowed: MAX_CHALLENGES, windowSeconds }))) {
+  // Who only knows the password pays apart, so that the owner still gets a challenge.
+  const payer = device ?? `${awaiting ? "awaiting:" : ""}${user.user_id}`;
+  if (!(await deps.limiter.spend({ key: `challenge:${payer}`, allowed: MAX_CHALLENGES, windowSeconds }))) {
     throw new AuthError(429, "over_request_rate_limit", "För många försök. Vänta en stund och försök igen.", {
       retryAfter: windowSeconds,
     });
@@ -93,7 +108,7 @@ async function challenge(
   const address = plainAddress(request.ip);
   const reply = { id, type: factor.factor_type };
   if (factor.factor_type === "phone") {
-    return { ...reply, expires_at: await challengePhone(deps, { factor, challengeId: id, address }) };
+    return { ...reply, expires_at: await challengePhone(deps, { factor, challengeId: id, address, device }) };
   }
   const row = { id, factorId, seconds: deps.settings.challengeSeconds, address };
   if (factor.factor_type === "totp") return { ...reply, expires_at: await insertChallenge(deps.pool, row) };

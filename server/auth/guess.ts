@@ -1,9 +1,9 @@
-// One guess, paid for before it is looked at and given back when it was right; the same purse for every path.
+// One guess, paid for before it is looked at and given back when it was right; the same purses for every path.
 import type { FastifyRequest } from "fastify";
 import { noteAct } from "./audit.ts";
 import type { AuthDeps } from "./deps.ts";
 import { AuthError } from "./errors.ts";
-import { addressGroup, type PaidGuess } from "./limits.ts";
+import { addressGroup, type OwnPurse, type PaidGuess } from "./limits.ts";
 import { isKnownAddress } from "./users.ts";
 
 export interface Guess {
@@ -13,6 +13,11 @@ export interface Guess {
   userId: string | null;
   /** Whether somebody signed in from this address lately; looked up when not given. */
   known?: boolean;
+  /** What the caller alone can reach: asked first, and the address is not asked at all while it lasts. */
+  own?:
+    | (OwnPurse & { /** There is nothing behind it: a session has no more attempts than these. */ only: boolean })
+    | null
+    | undefined;
 }
 
 /**
@@ -32,21 +37,26 @@ export async function guess<T>(
 }
 
 /** Pays for a guess whose worth is known only later. Throws AuthError 429 when none is left. */
-export async function payGuess(
-  request: FastifyRequest,
-  deps: AuthDeps,
-  { account, userId, known }: Guess,
-): Promise<PaidGuess> {
-  return deps.limiter
-    .take({
-      account,
-      address: request.ip,
-      known: known ?? (await isKnownAddress(deps.pool, addressGroup(request.ip))),
-    })
-    .catch(async (error: unknown) => {
-      if (error instanceof AuthError) await noteBurst(request, deps, { account, userId });
-      throw error;
-    });
+export async function payGuess(request: FastifyRequest, deps: AuthDeps, one: Guess): Promise<PaidGuess> {
+  try {
+    return await pay(request, deps, one);
+  } catch (error) {
+    if (error instanceof AuthError) await noteBurst(request, deps, one);
+    throw error;
+  }
+}
+
+async function pay(request: FastifyRequest, deps: AuthDeps, { account, known, own }: Guess): Promise<PaidGuess> {
+  if (own != null) {
+    const paid = await deps.limiter.takeOwn(own);
+    if (paid !== null) return paid;
+    if (own.only) return deps.limiter.refuseOwn(own);
+  }
+  return deps.limiter.take({
+    account,
+    address: request.ip,
+    known: known ?? (await isKnownAddress(deps.pool, addressGroup(request.ip))),
+  });
 }
 
 /** Once per account (or address) and window, so that a flood of guesses is not a flood of rows. */

@@ -79,6 +79,7 @@ export async function accountForIdentity(
       422,
       "signup_disabled",
       "Inloggningen är inte kopplad till något konto. Kontakta en administratör.",
+      { english: "The sign-in is not linked to an account. Contact an administrator." },
     );
   }
   return { userId: account.id, isNew: true };

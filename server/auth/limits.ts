@@ -15,8 +15,18 @@ export interface GuessLimiter {
    * @param guess.known whether anybody of this installation lately signed in from this address
    */
   take(guess: { account: string | null; address: string; known: boolean }): Promise<PaidGuess>;
+  /** Pays for one attempt from a purse that only its holder can reach; null when it is empty. */
+  takeOwn(purse: OwnPurse): Promise<PaidGuess | null>;
+  /** Throws AuthError 429 that says when the purse has an attempt again. */
+  refuseOwn(purse: OwnPurse): Promise<never>;
   /** Pays for one of something else that is limited (a mail, a text message); false when none is left in the window. */
   spend(limit: { key: string; allowed: number; windowSeconds: number }): Promise<boolean>;
+}
+
+/** Attempts of one device, session or code: nobody else can use them up. */
+export interface OwnPurse {
+  key: string;
+  allowed: number;
 }
 
 export interface PaidGuess {
@@ -68,17 +78,23 @@ export function createGuessLimiter(pool: Pool, limits: GuessLimits): GuessLimite
     (await take(key, limits.perAccount)) ??
     (known ? await take(`${key}:known`, limits.perAccountKnownAddress) : null) ??
     (await refuse(key));
+  const refundable = (paid: Stamp[]): PaidGuess => ({
+    refund: async () => {
+      for (const { key, at } of paid) await pool.query({ ...REFUND, values: [key, at] });
+    },
+  });
   return {
     take: async ({ account, address, known }) => {
       const addressKey = `address:${addressGroup(address)}`;
       const paid = [(await take(addressKey, limits.perAddress)) ?? (await refuse(addressKey))];
       if (account !== null) paid.push(await takeOfAccount(`account:${account}`, known));
-      return {
-        refund: async () => {
-          for (const { key, at } of paid) await pool.query({ ...REFUND, values: [key, at] });
-        },
-      };
+      return refundable(paid);
     },
+    takeOwn: async ({ key, allowed }) => {
+      const paid = await take(key, allowed);
+      return paid === null ? null : refundable([paid]);
+    },
+    refuseOwn: ({ key }) => refuse(key),
     spend: async ({ key, allowed, windowSeconds }) => (await stamp(key, windowSeconds, allowed)) !== null,
   };
 }

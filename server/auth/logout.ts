@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { logoutScopeSchema } from "#contract/auth.ts";
-import { requireSession } from "./authenticate.ts";
+import { requirePartialSession, requireSession } from "./authenticate.ts";
 import type { AuthDeps } from "./deps.ts";
 
 const query = z.object({ scope: logoutScopeSchema.default("global") });
@@ -10,7 +10,10 @@ const query = z.object({ scope: logoutScopeSchema.default("global") });
 export function logoutRoute(app: FastifyInstance, deps: AuthDeps): void {
   app.post("/logout", async (request, reply) => {
     const { scope } = query.parse(request.query);
-    const session = await requireSession(request, deps);
+    // One's own session may always be ended; others' only by who has shown every factor.
+    const session = await (scope === "local"
+      ? requirePartialSession(request, deps)
+      : requireSession(request, deps, { free: true }));
     await deps.sessions.end({ sub: session.user.user_id, session_id: session.id }, scope);
     return reply.code(204).send();
   });

@@ -92,11 +92,18 @@ export async function useToken(client: PoolClient, kind: TokenKind, secret: stri
 
 /**
  * A challenge as it is kept: always SHA-256, also for a client that sends its verifier openly ("plain"), so that the
- * database never holds a verifier. Throws AuthError 400 when the client uses no PKCE: a link alone must open nothing.
+ * database never holds a verifier. Throws AuthError 400 when the client uses no PKCE: a link would have to land with the
+ * session itself in the address, which histories, logs and referrers keep.
  */
 export function requireChallenge({ code_challenge, code_challenge_method }: CodeChallenge): string {
   if (!code_challenge || !code_challenge_method) {
-    throw authErrors.validationFailed("Begäran saknar code_challenge: använd PKCE.");
+    throw authErrors.validationFailed(
+      "Begäran saknar code_challenge. Skapa klienten med auth: { flowType: 'pkce' }: portalen lägger aldrig en inloggning i en adress. Inget har skickats.",
+      {
+        english:
+          "The request has no code_challenge. Create the client with auth: { flowType: 'pkce' }: the portal never puts a sign-in into an address. Nothing was sent.",
+      },
+    );
   }
   return code_challenge_method === "plain" ? digestOf(code_challenge).toString("base64url") : code_challenge;
 }

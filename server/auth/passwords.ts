@@ -9,8 +9,8 @@ const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1
 export interface Passwords {
   /** PHC text of a password. Throws AuthError 429 when too many wait. */
   hash(password: string): Promise<string>;
-  /** Whether it matches. `stored` null (unknown account, or one without a password) costs the same and is false. */
-  matches(password: string, stored: string | null): Promise<boolean>;
+  /** `first`: goes before whoever waits, and however many do. Whether it matches. `stored` null (unknown account, or one without a password) costs the same and is false. */
+  matches(password: string, stored: string | null, order?: { first: boolean }): Promise<boolean>;
 }
 
 export function createPasswords(bounds: HashingBounds): Passwords {
@@ -19,11 +19,11 @@ export function createPasswords(bounds: HashingBounds): Passwords {
   const decoy = hash(crypto.randomUUID(), ARGON2ID);
   return {
     hash: (password) => run(() => hash(normalisePassword(password), ARGON2ID)),
-    matches: (password, stored) =>
+    matches: (password, stored, { first } = { first: false }) =>
       run(async () => {
         const same = await verify(stored ?? (await decoy), normalisePassword(password));
         return same && stored !== null;
-      }),
+      }, first),
   };
 }
 
@@ -39,11 +39,11 @@ export function normalisePassword(password: string): string {
 function bounded({ concurrent, queued }: HashingBounds) {
   let running = 0;
   const waiting: (() => void)[] = [];
-  return async function run<T>(work: () => Promise<T>): Promise<T> {
+  return async function run<T>(work: () => Promise<T>, first = false): Promise<T> {
     if (running >= concurrent) {
-      if (waiting.length >= queued) throw authErrors.busy();
+      if (!first && waiting.length >= queued) throw authErrors.busy();
       // The one that ends hands its place over, so `running` is already counted for us when we wake.
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      await new Promise<void>((resolve) => (first ? waiting.unshift(resolve) : waiting.push(resolve)));
     } else {
       running += 1;
     }

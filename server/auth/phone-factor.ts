@@ -22,15 +22,24 @@ export function requireSms(deps: AuthDeps) {
   return deps.sms;
 }
 
+export interface PhoneChallenge {
+  factor: FactorRow;
+  challengeId: string;
+  address: string | null;
+  /** Of the account's owner, when the browser holds a token of one. */
+  device: string | null;
+}
+
 /** Sends new digits. Returns when the challenge ends. Throws AuthError 429 or 422. */
 export async function challengePhone(
   deps: AuthDeps,
-  { factor, challengeId, address }: { factor: FactorRow; challengeId: string; address: string | null },
+  { factor, challengeId, address, device }: PhoneChallenge,
 ): Promise<number> {
   const sms = requireSms(deps);
   const { windowSeconds, messagesPerAccount } = deps.settings.sending;
-  // Per number as well, so that several accounts together cannot flood one phone.
-  for (const key of [`sms:${factor.user_id}`, `sms:${factor.phone}`]) {
+  // Per number as well, so that several accounts together cannot flood one phone. A device of the owner's has its own.
+  const keys = device === null ? [`sms:${factor.user_id}`, `sms:${factor.phone}`] : [`sms:device:${device}`];
+  for (const key of keys) {
     if (await deps.limiter.spend({ key, allowed: messagesPerAccount, windowSeconds })) continue;
     throw new AuthError(429, "over_sms_send_rate_limit", "För många sms. Vänta en stund och försök igen.", {
       retryAfter: windowSeconds,

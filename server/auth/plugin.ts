@@ -42,9 +42,12 @@ export function authPlugin(deps: AuthDeps): FastifyPluginAsync {
 async function authCalls(app: FastifyInstance, deps: AuthDeps): Promise<void> {
   app.setErrorHandler(sendAuthError);
   app.setNotFoundHandler((request, reply) => {
-    void reply
-      .code(404)
-      .send({ code: 404, error_code: "not_found", msg: `Okänt anrop: ${request.method} ${request.url.split("?")[0]}` });
+    const call = `${request.method} ${request.url.split("?")[0]}`;
+    return sendAuthError(
+      new AuthError(404, "not_found", `Okänt anrop: ${call}`, { english: `Unknown call: ${call}` }),
+      request,
+      reply,
+    );
   });
   acceptEmptyJson(app);
   // Answers hold tokens and accounts; nothing between us and the page may keep them.

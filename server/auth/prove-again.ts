@@ -6,6 +6,7 @@ import type { AuthDeps } from "./deps.ts";
 import { AuthError, authErrors } from "./errors.ts";
 import { guess } from "./guess.ts";
 import { useToken } from "./one-time-tokens.ts";
+import { sessionAttempt } from "./purses.ts";
 import type { LiveSession } from "./sessions.ts";
 import type { Sealer } from "./signing-keys.ts";
 import { hasFreshStepUp, requireFreshStepUp } from "./step-up.ts";
@@ -49,7 +50,7 @@ export async function proveAgain(
   const userId = session.user.user_id;
   const evaluate = evaluation(deps, userId, proof);
   if (evaluate !== null) {
-    const right = await guess(request, deps, { account: userId, userId }, evaluate);
+    const right = await guess(request, deps, await sessionAttempt(request, deps, session), evaluate);
     if (right === null) throw new AuthError(400, "reauthentication_not_valid", "Lösenordet eller koden stämmer inte.");
     return;
   }

@@ -13,8 +13,8 @@ import { proveAgain, reauthenticationSecret } from "./prove-again.ts";
 export function reauthenticateRoutes(app: FastifyInstance, deps: AuthDeps): void {
   // For one whose sign-in is not fresh and who has no password at hand.
   app.get("/reauthenticate", { exposeHeadRoute: false }, async (request) => {
-    const { user } = await requireSession(request, deps);
-    await requireMailAllowance(request, deps, user.email);
+    const { user, id } = await requireSession(request, deps);
+    await requireMailAllowance(request, deps, user.email, id);
     const code = newDigits();
     const seconds = deps.settings.codeSeconds;
     await transaction(deps.pool, async (client) => {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { recoverRequestSchema } from "#contract/auth.ts";
 import type { AuthDeps } from "./deps.ts";
+import { deviceOf } from "./device-token.ts";
 import { requireMailAllowance } from "./mail-allowance.ts";
 import { requireChallenge } from "./one-time-tokens.ts";
 import { pageAddress } from "./redirects.ts";
@@ -14,7 +15,7 @@ export function recoverRoute(app: FastifyInstance, deps: AuthDeps): void {
     const body = recoverRequestSchema.parse(request.body);
     const { redirect_to } = query.parse(request.query);
     const codeChallenge = requireChallenge(body);
-    await requireMailAllowance(request, deps, body.email);
+    await requireMailAllowance(request, deps, body.email, await deviceOf(request, deps, { email: body.email }));
     await deps.links.add(deps.pool, {
       kind: "recovery",
       email: body.email,

@@ -1,19 +1,20 @@
 // /factors/recovery-codes: ten codes on paper for one who lost the second factor. Shown once, each good for one time.
 import { randomInt } from "node:crypto";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import { recoveryCodesRequestSchema, verifyRecoveryCodeSchema } from "#contract/auth.ts";
 import { transaction } from "../database/transaction.ts";
 import type { TemplateData } from "../email/templates/templates.ts";
 import { type AuthAct, noteAct } from "./audit.ts";
-import { requireSession } from "./authenticate.ts";
+import { requirePartialSession, requireSession } from "./authenticate.ts";
 import type { AuthDeps } from "./deps.ts";
 import { AuthError, authErrors } from "./errors.ts";
 import { requireMayChangeFactors } from "./factors.ts";
 import { guess } from "./guess.ts";
 import { digestOf } from "./one-time-tokens.ts";
-import { presentSession } from "./present-session.ts";
+import { answerSignIn } from "./present-session.ts";
+import { sessionAttempt } from "./purses.ts";
 import type { LiveSession } from "./sessions.ts";
 import { hasVerifiedFactor } from "./users.ts";
 
@@ -64,7 +65,7 @@ export function recoveryCodeRoutes(app: FastifyInstance, deps: AuthDeps): void {
       if (rowCount === 0) throw authErrors.factorNotFound();
     });
   });
-  app.post("/factors/recovery-codes/verify", async (request) => useCode(request, deps));
+  app.post("/factors/recovery-codes/verify", async (request, reply) => useCode(request, reply, deps));
   app.delete("/factors/recovery-codes", async (request) => {
     const session = await requireSession(request, deps);
     requireMayHaveCodes(session, deps);
@@ -109,11 +110,11 @@ async function makeCodes(
   });
 }
 
-async function useCode(request: FastifyRequest, deps: AuthDeps) {
-  const session = await requireSession(request, deps);
+async function useCode(request: FastifyRequest, reply: FastifyReply, deps: AuthDeps) {
+  const session = await requirePartialSession(request, deps);
   const { code } = verifyRecoveryCodeSchema.parse(request.body);
   const userId = session.user.user_id;
-  const lifted = await guess(request, deps, { account: userId, userId }, () =>
+  const lifted = await guess(request, deps, await sessionAttempt(request, deps, session), () =>
     transaction(deps.pool, async (client) => {
       await client.query("select from auth.users where id = $1 for update", [userId]);
       // One statement: of two that send the same code at once only one uses it.
@@ -128,7 +129,7 @@ async function useCode(request: FastifyRequest, deps: AuthDeps) {
     }),
   );
   if (lifted === null) throw authErrors.verificationFailed();
-  return presentSession(lifted, deps.tokens);
+  return answerSignIn(request, reply, deps, lifted);
 }
 
 async function tell(

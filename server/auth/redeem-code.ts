@@ -24,16 +24,14 @@ const codePayload = z.object({
 export async function redeemCode(request: FastifyRequest, deps: AuthDeps): Promise<IssuedSession> {
   const { auth_code, code_verifier } = pkceGrantSchema.parse(request.body);
   const found = await findToken(deps.pool, "pkce_code", auth_code);
-  const account = found?.user_id ?? null;
-  // Whoever has a living code has read the mailbox: a stranger who used up the account's guesses must not keep its owner
-  // from the way back in, so the reserve of known addresses is open here.
-  const known = found === null ? {} : { known: true };
-  const right = await guess(request, deps, { account, userId: account, ...known }, async () =>
-    found?.code_challenge && equalSecrets(found.code_challenge, digestOf(code_verifier).toString("base64url"))
-      ? true
-      : null,
-  );
+  // 256 random bits: there is nothing to guess, and nothing to pay.
   if (found === null) throw authErrors.codeUnknown();
+  const { user_id: account, code_challenge: challenge } = found;
+  // The code has attempts of its own, so that nobody without it can keep its owner from the way back in.
+  const own = { key: `code:${found.id}`, allowed: deps.settings.guesses.perCode, only: true };
+  const right = await guess(request, deps, { account, userId: account, own }, async () =>
+    challenge !== null && equalSecrets(challenge, digestOf(code_verifier).toString("base64url")) ? true : null,
+  );
   if (right === null) throw authErrors.badCodeVerifier();
   return transaction(deps.pool, async (client) => {
     const code = await useToken(client, "pkce_code", auth_code);

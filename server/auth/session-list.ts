@@ -33,7 +33,7 @@ export function sessionListRoutes(app: FastifyInstance, deps: AuthDeps): void {
       .map((row) => ({ ...row, current: row.id === session.id }));
   });
   app.delete("/sessions/:id", async (request, reply) => {
-    const { user } = await requireSession(request, deps);
+    const { user } = await requireSession(request, deps, { free: true });
     const { id } = parameters.parse(request.params);
     await transaction(deps.pool, async (client) => {
       const { rowCount } = await client.query(
@@ -41,7 +41,10 @@ export function sessionListRoutes(app: FastifyInstance, deps: AuthDeps): void {
          where id = $1 and user_id = $2 and revoked_at is null`,
         [id, user.user_id],
       );
-      if (rowCount === 0) throw new AuthError(404, "not_found", "Inloggningen är redan avslutad.");
+      if (rowCount === 0)
+        throw new AuthError(404, "not_found", "Inloggningen är redan avslutad.", {
+          english: "The sign-in has already ended.",
+        });
       await noteAct(client, "auth.sign_out_session", { actor: user.user_id, after: { session: id } });
     });
     return reply.code(204).send();

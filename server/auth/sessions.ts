@@ -14,6 +14,7 @@ import {
 import { transaction } from "../database/transaction.ts";
 import { type AuthAct, noteAct } from "./audit.ts";
 import { authErrors } from "./errors.ts";
+import type { AuthSettings } from "./settings.ts";
 import { USER_COLUMNS, type UserRow, userRow } from "./users.ts";
 
 const SESSION_COLUMNS = `s.id as session_id, s.aal, s.amr, s.revoked_at is not null as revoked, s.not_after <= now() as expired`;
@@ -68,7 +69,7 @@ export interface SessionOpening {
 
 export function createSessions(
   pool: Pool,
-  settings: { sessionSeconds: number; refreshGraceSeconds: number },
+  settings: Pick<AuthSettings, "sessionSeconds" | "refreshGraceSeconds" | "writes">,
 ): Sessions {
   return {
     start: (opening) => transaction(pool, (client) => start(client, opening, settings.sessionSeconds)),
@@ -76,7 +77,7 @@ export function createSessions(
     strengthenIn: strengthen,
     refresh: async (refreshToken) => {
       // The verdict "reused" must be committed, so it leaves the transaction as a value and is thrown outside.
-      const outcome = await transaction(pool, (client) => refresh(client, refreshToken, settings.refreshGraceSeconds));
+      const outcome = await transaction(pool, (client) => refresh(client, refreshToken, settings));
       if (outcome === "reused") throw authErrors.refreshTokenAlreadyUsed();
       return outcome;
     },
@@ -87,20 +88,23 @@ export function createSessions(
     },
     end: async ({ sub, session_id }, scope) => {
       await transaction(pool, async (client) => {
-        await client.query(END[scope], scope === "global" ? [sub] : [sub, session_id]);
+        const { rows } = await client.query(END[scope], scope === "global" ? [sub] : [sub, session_id]);
         const act = END_ACT[scope];
-        if (act !== null) await noteAct(client, act, { actor: sub });
+        // Nothing ended, nothing to note: rows that are kept for ever are not to be had for nothing.
+        if (act !== null && endedRow.parse(rows[0]).ended > 0) await noteAct(client, act, { actor: sub });
       });
     },
   };
 }
 
 const END: Record<LogoutScope, string> = {
-  global: "select auth.revoke_sessions($1, 'signed_out')",
-  others: "select auth.revoke_sessions($1, 'signed_out_by_other', $2)",
+  global: "select auth.revoke_sessions($1, 'signed_out') as ended",
+  others: "select auth.revoke_sessions($1, 'signed_out_by_other', $2) as ended",
   local: `update auth.sessions set revoked_at = clock_timestamp(), revoked_reason = 'signed_out'
           where user_id = $1 and id = $2 and revoked_at is null`,
 };
+
+const endedRow = z.object({ ended: z.number() });
 
 /** Signing oneself out is nobody else's business; ending other sessions is. */
 const END_ACT: Record<LogoutScope, AuthAct | null> = {
@@ -183,7 +187,7 @@ const tokenRow = z.object({
 async function refresh(
   client: PoolClient,
   refreshToken: string,
-  graceSeconds: number,
+  { refreshGraceSeconds: graceSeconds, writes }: Pick<AuthSettings, "refreshGraceSeconds" | "writes">,
 ): Promise<IssuedSession | "reused"> {
   const hash = digest(refreshToken);
   const sessionId = (await readToken(client, hash, graceSeconds))?.session_id;
@@ -193,7 +197,10 @@ async function refresh(
   const token = await readToken(client, hash, graceSeconds);
   if (session === null || token === null) throw authErrors.refreshTokenNotFound();
   const live = requireLive(session);
-  if (!token.used) return { ...live, refreshToken: await rotate(client, { sessionId, refreshToken, hash }) };
+  if (!token.used) {
+    await requireFewTokens(client, sessionId, writes);
+    return { ...live, refreshToken: await rotate(client, { sessionId, refreshToken, hash }) };
+  }
   // A repeat of the immediate parent within the grace gets the very same child, as long as that one has not been used:
   // its salt is emptied then. Idempotent, so fifty tabs at once end up with one token and not with fifty.
   if (token.fresh && token.child_salt !== null)
@@ -205,6 +212,16 @@ async function refresh(
     [sessionId],
   );
   return "reused";
+}
+
+/** Each refresh leaves a row for as long as its session is remembered. Throws AuthError 429. */
+async function requireFewTokens(client: PoolClient, sessionId: string, limits: AuthSettings["writes"]): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from auth.refresh_tokens
+     where session_id = $1 and created_at > clock_timestamp() - make_interval(secs => $2) limit $3`,
+    [sessionId, limits.windowSeconds, limits.refreshes],
+  );
+  if (rowCount === limits.refreshes) throw authErrors.tooManyTries(limits.windowSeconds);
 }
 
 async function rotate(

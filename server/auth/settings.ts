@@ -24,7 +24,10 @@ export interface AuthSettings {
   stepUpSeconds: number;
   /** Life of a challenge of a second factor, seconds. */
   challengeSeconds: number;
+  /** Life of a device token, seconds; each sign-in begins it anew, and a new password ends it. */
+  deviceSeconds: number;
   guesses: GuessLimits;
+  writes: WriteLimits;
   /** Mails and text messages that one may cause per hour. */
   sending: SendingLimits;
   hashing: HashingBounds;
@@ -42,6 +45,26 @@ export interface GuessLimits {
   perAccountKnownAddress: number;
   /** Evaluated guesses per address (IPv6: per /64) and window, over all accounts. */
   perAddress: number;
+  /**
+   * Further attempts of a browser that holds a device token of the account, out of reach of everybody else: neither the
+   * account's attempts nor the address's are asked first.
+   */
+  perDevice: number;
+  /** Attempts at a password, digits or a factor within one session that has shown all factors; it has no others. */
+  perSession: number;
+  /** Attempts at the verifier of one code that a link landed with. */
+  perCode: number;
+}
+
+/** What a signed-in account may have written, so that nobody fills the disk with rows that are kept for ever. */
+export interface WriteLimits {
+  windowSeconds: number;
+  /** Sign-ins per account; a browser with a device token has as many of its own. */
+  signIns: number;
+  /** Changes of the account: each is a row of the audit. */
+  changes: number;
+  /** Refreshed tokens per session: each is a row for as long as the session is remembered. */
+  refreshes: number;
 }
 
 export interface SendingLimits {
@@ -54,6 +77,10 @@ export interface SendingLimits {
   mailsPerMailboxKnownAddress: number;
   /** Links that one address may ask for, over all mailboxes. */
   mailsPerAddress: number;
+  /** Links and digits that a browser with a device token, or a signed-in session, may have mailed to its own address. */
+  mailsPerOwner: number;
+  /** The same over all devices and sessions of the mailbox's account: who signs in again and again floods nobody. */
+  mailsPerMailboxOwners: number;
   /** Text messages per account. */
   messagesPerAccount: number;
 }
@@ -75,13 +102,25 @@ export const DEFAULT_AUTH_SETTINGS: Omit<AuthSettings, "issuer" | "publicUrl"> =
   temporaryPasswordSeconds: 24 * 3600,
   stepUpSeconds: STEP_UP_SECONDS,
   challengeSeconds: 5 * 60,
-  guesses: { windowSeconds: 15 * 60, perAccount: 7, perAccountKnownAddress: 3, perAddress: 100 },
+  deviceSeconds: 180 * 24 * 3600,
+  guesses: {
+    windowSeconds: 15 * 60,
+    perAccount: 7,
+    perAccountKnownAddress: 3,
+    perAddress: 100,
+    perDevice: 5,
+    perSession: 5,
+    perCode: 10,
+  },
+  writes: { windowSeconds: 15 * 60, signIns: 60, changes: 60, refreshes: 30 },
   sending: {
     windowSeconds: 3600,
     mailsPerMailboxAndAddress: 3,
     mailsPerMailbox: 10,
     mailsPerMailboxKnownAddress: 3,
     mailsPerAddress: 30,
+    mailsPerOwner: 5,
+    mailsPerMailboxOwners: 20,
     messagesPerAccount: 5,
   },
   hashing: { concurrent: 2, queued: 100 },

@@ -31,12 +31,19 @@ export async function requireAcceptablePassword(password: string, personal: read
   const text = normalisePassword(password);
   const characters = Array.from(text);
   if (characters.length < PASSWORD_MIN_LENGTH)
-    throw new AuthError(422, "weak_password", "Lösenordet måste vara minst 6 tecken");
+    throw new AuthError(422, "weak_password", "Lösenordet måste vara minst 6 tecken", {
+      english: "The password must have at least 6 characters",
+      reasons: ["length"],
+    });
   if (password.length > PASSWORD_MAX_LENGTH) {
-    throw authErrors.validationFailed(`Lösenordet får vara högst ${PASSWORD_MAX_LENGTH} tecken.`);
+    throw authErrors.validationFailed(`Lösenordet får vara högst ${PASSWORD_MAX_LENGTH} tecken.`, {
+      english: `The password can have at most ${PASSWORD_MAX_LENGTH} characters.`,
+    });
   }
   const score = await scorePassword(characters.slice(0, JUDGED_LENGTH).join(""), personal.flatMap(words));
-  if (score < LOWEST_SCORE) throw new AuthError(422, "weak_password", "Lösenordet är för svagt");
+  if (score < LOWEST_SCORE) {
+    throw new AuthError(422, "weak_password", "Lösenordet är för svagt", { reasons: ["characters"] });
+  }
 }
 
 /** An address as a whole and in its parts: anna.berg@norden.se → anna, berg, norden. */

@@ -3,10 +3,12 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { passwordGrantSchema, refreshGrantSchema } from "#contract/auth.ts";
 import type { AuthDeps } from "./deps.ts";
+import { deviceOf } from "./device-token.ts";
 import { AuthError, authErrors } from "./errors.ts";
 import { guess } from "./guess.ts";
 import { addressGroup } from "./limits.ts";
-import { openedBy, presentSession } from "./present-session.ts";
+import { answerSignIn, openedBy, presentSession } from "./present-session.ts";
+import { devicePurse, payWrite } from "./purses.ts";
 import { redeemCode } from "./redeem-code.ts";
 import type { IssuedSession } from "./sessions.ts";
 import { signInFacts } from "./users.ts";
@@ -14,19 +16,19 @@ import { signInFacts } from "./users.ts";
 const query = z.object({ grant_type: z.string().max(40) });
 
 export function tokenRoute(app: FastifyInstance, deps: AuthDeps): void {
-  app.post("/token", async (request) => {
+  app.post("/token", async (request, reply) => {
     switch (query.parse(request.query).grant_type) {
       case "password":
-        return presentSession(await signInByPassword(request, deps), deps.tokens);
+        return answerSignIn(request, reply, deps, await signInByPassword(request, deps));
       case "refresh_token":
         return presentSession(
           await deps.sessions.refresh(refreshGrantSchema.parse(request.body).refresh_token),
           deps.tokens,
         );
       case "pkce":
-        return presentSession(await redeemCode(request, deps), deps.tokens);
+        return answerSignIn(request, reply, deps, await redeemCode(request, deps));
       default:
-        throw authErrors.validationFailed("Okänt sätt att logga in.");
+        throw authErrors.validationFailed("Okänt sätt att logga in.", { english: "Unknown way to sign in." });
     }
   });
 }
@@ -35,15 +37,24 @@ async function signInByPassword(request: FastifyRequest, deps: AuthDeps): Promis
   const { email, password } = passwordGrantSchema.parse(request.body);
   const facts = await signInFacts(deps.pool, email, addressGroup(request.ip));
   const { account_key: account, known_address: known, id: userId } = facts;
+  const device = await deviceOf(request, deps, { email });
   // Evaluated for an unknown account too: the same work, and the same answer.
-  const right = await guess(request, deps, { account, userId, known }, async () =>
-    (await deps.passwords.matches(password, facts.encrypted_password)) ? true : null,
+  const right = await guess(request, deps, { account, userId, known, own: devicePurse(device, deps) }, async () =>
+    (await deps.passwords.matches(password, facts.encrypted_password, { first: device !== null })) ? true : null,
   );
   if (right === null || facts.id === null) throw authErrors.invalidCredentials();
   // Said only to who knew it: what travelled by mail does not open the account for ever.
   if (facts.temporary_seconds !== null && facts.temporary_seconds > deps.settings.temporaryPasswordSeconds) {
-    throw new AuthError(403, "otp_expired", "Det tillfälliga lösenordet har gått ut. Be en administratör om ett nytt.");
+    throw new AuthError(
+      403,
+      "otp_expired",
+      "Det tillfälliga lösenordet har gått ut. Be en administratör om ett nytt.",
+      {
+        english: "The temporary password has ended. Ask an administrator for a new one.",
+      },
+    );
   }
+  await payWrite(deps, "signIns", device ?? facts.id);
   const session = await deps.sessions.start({
     userId: facts.id,
     verifiedHash: facts.encrypted_password,

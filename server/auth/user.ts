@@ -2,19 +2,24 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { updateUserSchema } from "#contract/auth.ts";
-import { requireSession } from "./authenticate.ts";
+import { requirePartialSession, requireSession } from "./authenticate.ts";
 import { changeUser } from "./change-user.ts";
 import type { AuthDeps } from "./deps.ts";
+import { rememberDevice } from "./device-token.ts";
 import { presentUser } from "./users.ts";
 
 const query = z.object({ redirect_to: z.string().optional() });
 
 export function userRoutes(app: FastifyInstance, deps: AuthDeps): void {
-  app.get("/user", async (request) => presentUser((await requireSession(request, deps)).user));
-  app.put("/user", async (request) => {
-    const session = await requireSession(request, deps);
+  app.get("/user", async (request) => presentUser((await requirePartialSession(request, deps)).user));
+  app.put("/user", async (request, reply) => {
+    const session = await requireSession(request, deps, { aalStatus: 401 });
     const change = updateUserSchema.parse(request.body);
     await changeUser({ request, deps, session, change, redirectTo: query.parse(request.query).redirect_to });
-    return presentUser((await requireSession(request, deps)).user);
+    // A new password ends every device token of the account; this browser is still the owner's.
+    if (change.password !== undefined) {
+      await rememberDevice(request, reply, deps, { userId: session.user.user_id, aal: session.aal });
+    }
+    return presentUser((await requirePartialSession(request, deps)).user);
   });
 }

@@ -1,6 +1,6 @@
 // POST /factors/{id}/verify: the answer to a challenge. A right one lifts the session to aal2; the first right one of a new
 // factor puts that into force.
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PoolClient } from "pg";
 import { type VerifyFactor, verifyFactorSchema } from "#contract/auth.ts";
 import { transaction } from "../database/transaction.ts";
@@ -11,7 +11,8 @@ import { type FactorRow, lockChallenge, readFactor } from "./factor-rows.ts";
 import { guess } from "./guess.ts";
 import { acceptNewPasskey, acceptPasskey, relyingParty } from "./passkey.ts";
 import { acceptPhone } from "./phone-factor.ts";
-import { presentSession } from "./present-session.ts";
+import { answerSignIn } from "./present-session.ts";
+import { sessionAttempt } from "./purses.ts";
 import type { IssuedSession, LiveSession } from "./sessions.ts";
 import { requireSecondFactor } from "./step-up.ts";
 import { acceptTotp } from "./totp.ts";
@@ -25,13 +26,17 @@ interface Verification {
   factorId: string;
 }
 
-export async function verifyFactor(request: FastifyRequest, { deps, session, factorId }: Verification) {
+export async function verifyFactor(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { deps, session, factorId }: Verification,
+) {
   const answer = verifyFactorSchema.parse(request.body);
   const userId = session.user.user_id;
   const factor = await readFactor(deps.pool, userId, factorId);
   // A factor that was begun must not be finished by one who only knows the password of an account that has another.
   if (factor.status === "unverified") requireSecondFactor(session);
-  const lifted = await guess(request, deps, { account: userId, userId }, () =>
+  const lifted = await guess(request, deps, await sessionAttempt(request, deps, session), () =>
     transaction(deps.pool, async (client) => {
       await client.query("select from auth.users where id = $1 for update", [userId]);
       return (await accept(client, deps, { factorId, userId, answer }))
@@ -40,7 +45,7 @@ export async function verifyFactor(request: FastifyRequest, { deps, session, fac
     }),
   );
   if (lifted === null) throw authErrors.verificationFailed();
-  return presentSession(lifted, deps.tokens);
+  return answerSignIn(request, reply, deps, lifted);
 }
 
 /** False for a wrong answer. Throws AuthError 422 when the challenge has ended. */

@@ -1,17 +1,18 @@
-// GET /verify: where the link to a new password leads. POST /verify: what the page sends with a person's press, to redeem an
-// invitation or to confirm an address.
+// GET /verify: where the link to a new password leads. POST /verify: what a page sends with a person's press, to redeem an
+// invitation or such a link's own token, or to confirm an address.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { DatabaseError } from "pg";
 import { z } from "zod";
 import { type ConfirmedEmail, verifyRequestSchema } from "#contract/auth.ts";
 import { transaction } from "../database/transaction.ts";
+import { languageOf } from "../http/accept-language.ts";
 import { noteAct } from "./audit.ts";
 import type { AuthDeps } from "./deps.ts";
-import { authErrors, toAuthError } from "./errors.ts";
-import { guess } from "./guess.ts";
+import { authErrors, sentenceOf, toAuthError } from "./errors.ts";
 import { codeOfLink, findToken, insertToken, useToken } from "./one-time-tokens.ts";
-import { openedBy, presentSession } from "./present-session.ts";
+import { answerSignIn, openedBy } from "./present-session.ts";
 import { pageAddress, withParameters } from "./redirects.ts";
+import type { IssuedSession } from "./sessions.ts";
 
 const linkQuery = z.object({
   token: z.string().min(1).max(200),
@@ -29,20 +30,23 @@ export function verifyRoutes(app: FastifyInstance, deps: AuthDeps): void {
       // A person stands before this, not a program: the page says what was wrong.
       const known = toAuthError(error);
       if (known.authStatus >= 500) throw error;
-      const parameters = { error: "access_denied", error_code: known.authCode, error_description: known.message };
+      const error_description = sentenceOf(known, languageOf(request));
+      const parameters = { error: "access_denied", error_code: known.authCode, error_description };
       return reply.redirect(withParameters(pageAddress(deps.settings.publicUrl, fallback), parameters), 303);
     }
   });
-  app.post("/verify", async (request) => {
+  app.post("/verify", async (request, reply) => {
     const { type, token_hash } = verifyRequestSchema.parse(request.body);
-    return type === "invite" ? redeemInvitation(request, deps, token_hash) : confirmEmail(request, deps, token_hash);
+    if (type === "email_change") return confirmEmail(deps, token_hash);
+    return answerSignIn(request, reply, deps, await redeemLink(request, deps, { type, secret: token_hash }));
   });
 }
 
 /** Where the link's browser goes on. */
 async function followLink(request: FastifyRequest, deps: AuthDeps): Promise<string> {
   const { token, type } = linkQuery.parse(request.query);
-  const link = await guess(request, deps, { account: null, userId: null }, () => findToken(deps.pool, type, token));
+  // Links carry 256 random bits: there is nothing to guess, so a wrong one uses up nobody's attempts.
+  const link = await findToken(deps.pool, type, token);
   if (link === null) throw authErrors.linkExpired();
   const page = link.redirect_to ?? pageAddress(deps.settings.publicUrl, undefined);
   const code = codeOfLink(token);
@@ -64,11 +68,7 @@ async function followLink(request: FastifyRequest, deps: AuthDeps): Promise<stri
 }
 
 /** The new address holds from here on; sessions stay as they are, and nobody is signed in by it. */
-async function confirmEmail(request: FastifyRequest, deps: AuthDeps, secret: string): Promise<ConfirmedEmail> {
-  const found = await guess(request, deps, { account: null, userId: null }, () =>
-    findToken(deps.pool, "email_change", secret),
-  );
-  if (found === null) throw authErrors.linkExpired();
+async function confirmEmail(deps: AuthDeps, secret: string): Promise<ConfirmedEmail> {
   const email = await transaction(deps.pool, async (client) => {
     const link = await useToken(client, "email_change", secret);
     if (link?.relates_to == null) throw authErrors.linkExpired();
@@ -91,21 +91,29 @@ async function confirmEmail(request: FastifyRequest, deps: AuthDeps, secret: str
   return { user: { email } };
 }
 
-async function redeemInvitation(request: FastifyRequest, deps: AuthDeps, secret: string) {
-  const found = await guess(request, deps, { account: null, userId: null }, () =>
-    findToken(deps.pool, "invitation", secret),
-  );
-  if (found === null) throw authErrors.linkExpired();
+/** What each link is kept as, and how a session says that it was opened. */
+const SESSION_LINKS = {
+  invite: { kind: "invitation", method: "invite" },
+  recovery: { kind: "recovery", method: "recovery" },
+} as const;
+
+/** A session for who pressed "go on" with the link's own token at hand; the link is used up. */
+async function redeemLink(
+  request: FastifyRequest,
+  deps: AuthDeps,
+  { type, secret }: { type: keyof typeof SESSION_LINKS; secret: string },
+): Promise<IssuedSession> {
+  const { kind, method } = SESSION_LINKS[type];
   const session = await transaction(deps.pool, async (client) => {
-    const invitation = await useToken(client, "invitation", secret);
-    if (invitation === null) throw authErrors.linkExpired();
+    const link = await useToken(client, kind, secret);
+    if (link === null) throw authErrors.linkExpired();
     return deps.sessions.startIn(client, {
-      userId: invitation.user_id,
+      userId: link.user_id,
       verifiedHash: null,
-      method: "invite",
+      method,
       ...openedBy(request),
     });
   });
   if (session === null) throw authErrors.userBanned();
-  return presentSession(session, deps.tokens);
+  return session;
 }

@@ -3,7 +3,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import { acceptInvitationRequest, invitationLink } from "#contract/functions/accept-invitation.ts";
 import type { AuthService } from "../auth/auth-service.ts";
-import { guess } from "../auth/guess.ts";
+import { rememberDevice } from "../auth/device-token.ts";
 import { plainAddress } from "../auth/limits.ts";
 import { PortalError, sendError } from "../http/errors.ts";
 import { acceptInvitation, invitedEmail } from "../services/administrators-invitation.ts";
@@ -19,21 +19,22 @@ export const acceptInvitationPlugin: FastifyPluginAsync<AcceptInvitationOptions>
   });
   app.get("/accept-invitation", async (request) => {
     const { token } = invitationLink.parse(request.query);
-    // A wrong link counts as a guess from that address, like everything that is guessed.
-    const email = await guess(request, auth, { account: null, userId: null }, () => invitedEmail(auth, token));
-    return { success: true, email: required(email) };
+    // 256 random bits: there is nothing to guess, so a wrong link uses up nobody's attempts.
+    return { success: true, email: required(await invitedEmail(auth, token)) };
   });
-  app.post("/accept-invitation", async (request) => {
+  app.post("/accept-invitation", async (request, reply) => {
     const { token, password } = acceptInvitationRequest.parse(request.body ?? {});
-    const email = await guess(request, auth, { account: null, userId: null }, () =>
-      acceptInvitation(auth, { token, password, address: plainAddress(request.ip) }),
+    const { userId, email } = required(
+      await acceptInvitation(auth, { token, password, address: plainAddress(request.ip) }),
     );
-    return { success: true, email: required(email) };
+    // The sign-in that follows must not wait for strangers who use up the account's attempts.
+    await rememberDevice(request, reply, auth, { userId, aal: "aal1" });
+    return { success: true, email };
   });
 };
 
-function required(email: string | null): string {
-  if (email !== null) return email;
+function required<T>(found: T | null): T {
+  if (found !== null) return found;
   throw new PortalError(
     403,
     "forbidden",

@@ -17,13 +17,13 @@ export async function invitedEmail({ pool }: Auth, token: string): Promise<strin
 }
 
 /**
- * Sets the person's own password and uses the link up; returns their address, or null when the link leads nowhere. A
+ * Sets the person's own password and uses the link up; returns whose it was, or null when the link leads nowhere. A
  * password that is refused leaves the link as it was. Throws PortalError.
  */
 export async function acceptInvitation(
   { pool, administration }: Auth,
   { token, password, address }: { token: string; password: string; address: string | null },
-): Promise<string | null> {
+): Promise<{ userId: string; email: string } | null> {
   try {
     return await transaction(pool, async (client) => {
       const invitation = await useToken(client, "invitation", token);
@@ -32,13 +32,13 @@ export async function acceptInvitation(
       await administration.setPassword(client, userId, password, { mustChange: false });
       await noteAct(client, "auth.password_change", { actor: userId, after: { by: "invitation" } });
       // The page signs in next. Whoever held the link is no stranger at that address, also while one uses up the account's
-      // guesses from elsewhere: a session that has ended already is how an address is known (users.ts).
+      // attempts from elsewhere: a session that has ended already is how an address is known (users.ts).
       await client.query(
         `insert into auth.sessions (user_id, not_after, ip, revoked_at, revoked_reason)
          values ($1, now(), $2, now(), 'invitation_accepted')`,
         [userId, address],
       );
-      return emailOf(client, userId);
+      return { userId, email: await emailOf(client, userId) };
     });
   } catch (error) {
     // A refused password was no wrong guess at the link, but the link was right: tell why.

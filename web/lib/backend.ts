@@ -11,7 +11,8 @@ export const API_KEY = "portal";
 
 const auth = new AuthClient({
   url: `${location.origin}/auth/v1`,
-  headers: { apikey: API_KEY, Authorization: `Bearer ${API_KEY}` },
+  // The page has its own language, which need not be the browser's: it translates the Swedish sentences itself.
+  headers: { apikey: API_KEY, Authorization: `Bearer ${API_KEY}`, "Accept-Language": "sv" },
   storageKey: SESSION_KEY,
   autoRefreshToken: true,
   persistSession: true,

@@ -20,13 +20,41 @@ const SECRET = "a secret key for tests that is long enough";
 export interface AuthServer {
   url: string;
   service: AuthService;
-  /** A fresh supabase-js client that keeps its session in memory, with PKCE as the page has it. */
-  client(): SupabaseClient;
+  /** Every call that there is, as the router has it: "PUT /auth/v1/user". */
+  routes: readonly string[];
+  /** A fresh supabase-js client that keeps its session in memory, with PKCE as the page has it unless said otherwise. */
+  client(options?: { flowType?: "implicit" | "pkce"; language?: string }): SupabaseClient;
   /** POSTs JSON to a call of /auth/v1 without any client in between. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<RawReply>;
+  /** A call as if from another address, without a socket; with the cookies that a browser keeps, if one is given. */
+  send(call: SentCall): Promise<SentReply>;
   /** GETs, without following redirects. */
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   stop(): Promise<void>;
+}
+
+export interface SentCall {
+  method?: "GET" | "POST" | "PUT" | "DELETE";
+  path: string;
+  body?: object;
+  from?: string;
+  bearer?: string | undefined;
+  headers?: Record<string, string>;
+  browser?: Browser;
+}
+/** What one browser keeps: its cookies, by name. */
+export type Browser = Map<string, string>;
+
+const sentBody = z.looseObject({
+  error_code: z.string().optional(),
+  msg: z.string().optional(),
+  id: z.string().optional(),
+  access_token: z.string().optional(),
+});
+export interface SentReply {
+  status: number;
+  body: z.infer<typeof sentBody>;
+  headers: Record<string, string | string[] | number | undefined>;
 }
 
 export interface RawReply {
@@ -60,18 +88,24 @@ export async function startAuthServer(
     ...parts,
   });
   const app = Fastify();
+  const routes: string[] = [];
+  app.addHook("onRoute", ({ method, url }) => {
+    for (const one of [method].flat()) routes.push(`${one} ${url}`);
+  });
   await app.register(authPlugin(service));
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   return {
     url,
     service,
-    client: () =>
+    routes,
+    client: ({ flowType = "pkce", language } = {}) =>
       createClient(url, "any-key", {
+        ...(language === undefined ? {} : { global: { headers: { "accept-language": language } } }),
         auth: {
           storage: memoryStorage(),
           autoRefreshToken: false,
           detectSessionInUrl: false,
-          flowType: "pkce",
+          flowType,
           experimental: { recoveryCodes: true },
         },
       }),
@@ -85,6 +119,23 @@ export async function startAuthServer(
       return { status: response.status, headers: response.headers, body: text === "" ? {} : JSON.parse(text) };
     },
     get: (path, headers = {}) => fetch(`${url}/auth/v1${path}`, { redirect: "manual", headers }),
+    send: async ({ method = "POST", path, body, from = "127.0.0.1", bearer, headers = {}, browser }) => {
+      const cookie = [...(browser ?? [])].map(([name, value]) => `${name}=${value}`).join("; ");
+      const reply = await app.inject({
+        method,
+        url: `/auth/v1${path}`,
+        remoteAddress: from,
+        headers: {
+          ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+          ...(cookie === "" ? {} : { cookie }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: body }),
+      });
+      for (const { name, value } of reply.cookies) browser?.set(name, value);
+      const json: unknown = reply.body.startsWith("{") ? JSON.parse(reply.body) : {};
+      return { status: reply.statusCode, body: sentBody.parse(json), headers: reply.headers };
+    },
     stop: async () => {
       await app.close();
       await pool.end();
@@ -132,11 +183,13 @@ export async function claimsOf(client: SupabaseClient) {
 const letterRow = z.object({ id: z.uuid(), template: z.string(), recipient: z.string(), sealed: z.string() });
 const letterData = z.looseObject({ link: z.url().optional(), code: z.string().optional() });
 
-/** The letters in the queue, oldest first (those of one transaction by name), opened. */
-export async function letters(server: AuthServer, admin: Pool) {
+/** The letters in the queue (to one mailbox), oldest first (those of one transaction by name), opened. */
+export async function letters(server: AuthServer, admin: Pool, mailbox: string | null = null) {
   await server.service.links.idle();
   const { rows } = await admin.query(
-    "select id, template, recipient, sealed from public.mail_queue order by created_at, template",
+    `select id, template, recipient, sealed from public.mail_queue where $1::text is null or recipient = $1
+     order by created_at, template`,
+    [mailbox],
   );
   return z
     .array(letterRow)

@@ -107,7 +107,7 @@ describe("sessions and refresh tokens", () => {
       status: 400,
       code: "refresh_token_already_used",
     });
-    expect(await userStatus(accessToken)).toEqual({ status: 401, code: "session_not_found" });
+    expect(await userStatus(accessToken)).toEqual({ status: 403, code: "session_not_found" });
     expect((await refresh(child)).body.error_code).toBe("session_not_found");
   });
 
@@ -158,9 +158,9 @@ describe("sessions and refresh tokens", () => {
   });
 
   it.each([
-    ["local", [401, 200, 200]],
-    ["others", [200, 401, 401]],
-    ["global", [401, 401, 401]],
+    ["local", [403, 200, 200]],
+    ["others", [200, 403, 403]],
+    ["global", [403, 403, 403]],
   ] as const)("signing out with scope %s ends just those sessions", async (scope, expected) => {
     const sessions = [await signIn(), await signIn(), await signIn(other)];
     const { error } = (await sessions[0]?.client.auth.signOut({ scope })) ?? {};
@@ -187,7 +187,7 @@ describe("sessions and refresh tokens", () => {
   ])("signing out of a session that has %s is no error, and the browser forgets it", async (_what, sql) => {
     const { client, accessToken } = await signIn();
     await admin.query(sql);
-    expect((await userStatus(accessToken)).status).toBe(401);
+    expect((await userStatus(accessToken)).status).toBe(403);
     expect((await client.auth.signOut()).error).toBeNull();
     expect((await client.auth.getSession()).data.session).toBeNull();
   });
@@ -225,21 +225,21 @@ describe("sessions and refresh tokens", () => {
       keepSession: rows[0].id,
     });
     expect((await userStatus(kept.accessToken)).status).toBe(200);
-    expect((await userStatus(lost.accessToken)).status).toBe(401);
-    expect((await refresh(lost.refreshToken)).status).toBe(401);
+    expect((await userStatus(lost.accessToken)).status).toBe(403);
+    expect((await refresh(lost.refreshToken)).status).toBe(403);
   });
 
   it("a deleted account's session is gone at the next call", async () => {
     const { accessToken, refreshToken } = await signIn();
     expect(await server.service.administration.deleteUser(server.service.pool, userId)).toBe(true);
-    expect(await userStatus(accessToken)).toEqual({ status: 401, code: "session_not_found" });
+    expect(await userStatus(accessToken)).toEqual({ status: 403, code: "session_not_found" });
     expect((await refresh(refreshToken)).body.error_code).toBe("refresh_token_not_found");
   });
 
   it("a blocked account's session stops at the next call", async () => {
     const { accessToken } = await signIn();
     await admin.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [userId]);
-    expect((await userStatus(accessToken)).status).toBe(401);
+    expect((await userStatus(accessToken)).status).toBe(403);
   });
 
   it("the anonymous key as bearer is nobody, not a bad token", async () => {

@@ -48,9 +48,21 @@ describe("signing in with a password", () => {
     expect(error).toBeNull();
     expect(data?.header.alg).toBe("ES256");
     expect(Object.keys(data?.claims ?? {}).sort()).toEqual(
-      ["aal", "amr", "aud", "exp", "iat", "iss", "role", "session_id", "sub"].sort(),
+      // biome-ignore format: what says who and for how long; what clients read of the person
+      [
+        "aal", "amr", "aud", "exp", "iat", "iss", "role", "session_id", "sub",
+        "app_metadata", "email", "is_anonymous", "phone", "user_metadata",
+      ].sort(),
     );
     expect(data?.claims).toMatchObject({ sub: annaId, aal: "aal1", amr: [{ method: "password" }] });
+    const { user } = (await client.auth.getUser()).data;
+    expect(data?.claims).toMatchObject({
+      email: EMAIL,
+      phone: "",
+      app_metadata: user?.app_metadata,
+      user_metadata: user?.user_metadata,
+      is_anonymous: false,
+    });
     const root = await (await fetch(`${server.url}/.well-known/jwks.json`)).json();
     const underAuth = await (await fetch(`${server.url}/auth/v1/.well-known/jwks.json`)).json();
     expect(root).toEqual(underAuth);

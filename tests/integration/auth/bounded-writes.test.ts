@@ -1,0 +1,190 @@
+// One account, or nobody at all, tries to fill the disk through /auth/v1: two thousand requests of each kind leave less than
+// a megabyte, rows that nobody may delete included.
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { USER_DATA_MAX_BYTES, USER_DATA_MAX_DEPTH, USER_DATA_MAX_KEYS } from "#contract/limits.ts";
+import { createAccount, startTestPortal, type TestAccount, type TestPortal } from "#tests/support/build-portal.ts";
+
+const REQUESTS = 2_000;
+const MEGABYTE = 1024 * 1024;
+/** Requests under way at once. */
+const WIDTH = 20;
+
+describe("whoever tries to fill the disk through /auth/v1", { timeout: 300_000 }, () => {
+  let portal: TestPortal;
+  let account: TestAccount;
+  let logged = 0;
+  let made = 0;
+
+  beforeAll(async () => {
+    portal = await startTestPortal({
+      env: { LOG_LEVEL: "info" },
+      logTo: (line) => {
+        logged += line.length;
+      },
+    });
+  });
+  beforeEach(async () => {
+    made += 1;
+    account = await createAccount(portal.server, `full${made}`, portal.accounts.nord.organizationId);
+    await portal.admin.query("delete from auth.rate_limits");
+  });
+  afterAll(() => portal.close());
+
+  const send = async (call: { method?: "GET" | "POST" | "PUT"; path: string; body?: object; bearer?: string }) => {
+    const reply = await portal.server.app.http.inject({
+      method: call.method ?? "POST",
+      url: `/auth/v1${call.path}`,
+      ...(call.bearer === undefined ? {} : { headers: { authorization: `Bearer ${call.bearer}` } }),
+      ...(call.body === undefined ? {} : { payload: call.body }),
+    });
+    const body: unknown = reply.body.startsWith("{") ? JSON.parse(reply.body) : {};
+    return { status: reply.statusCode, body: z.looseObject({ error_code: z.string().optional() }).parse(body) };
+  };
+  const session = async () => {
+    const { email, password } = account;
+    const reply = await send({ path: "/token?grant_type=password", body: { email, password } });
+    return z.object({ access_token: z.string(), refresh_token: z.string() }).parse(reply.body);
+  };
+  /** Bytes of every table, with its indexes and what is stored beside it. */
+  const bytes = async () => {
+    const { rows } = await portal.admin.query(
+      `select sum(pg_total_relation_size(c.oid))::float8 as bytes from pg_class c
+       where c.relkind = 'r' and c.relnamespace in ('auth'::regnamespace, 'public'::regnamespace, 'private'::regnamespace)`,
+    );
+    return z.object({ bytes: z.number() }).parse(rows[0]).bytes;
+  };
+  const acts = async () => {
+    const { rows } = await portal.admin.query("select count(*)::int as acts from public.audit where actor = $1", [
+      account.userId,
+    ]);
+    return z.object({ acts: z.number() }).parse(rows[0]).acts;
+  };
+  /** Sends so many, and tells how many were answered well and what they left. */
+  const flood = async (one: (i: number) => Promise<{ status: number }>, count = REQUESTS) => {
+    const [before, lines] = [await bytes(), logged];
+    const statuses: number[] = [];
+    for (let i = 0; i < count; i += WIDTH) {
+      const replies = await Promise.all(Array.from({ length: WIDTH }, (_, n) => one(i + n)));
+      statuses.push(...replies.map(({ status }) => status));
+    }
+    return {
+      done: statuses.filter((status) => status < 300).length,
+      refused: statuses.filter((status) => status === 429).length,
+      written: (await bytes()) - before + logged - lines,
+    };
+  };
+  const limits = () => portal.server.app.auth.settings.writes;
+
+  it("writes data of the account, as much as may be and different each time", async () => {
+    const { access_token: bearer } = await session();
+    const sent = await flood(() =>
+      send({ method: "PUT", path: "/user", body: { data: { noise: randomBytes(2_800).toString("base64") } }, bearer }),
+    );
+    expect(sent.done).toBe(limits().changes);
+    expect(sent.refused).toBe(REQUESTS - sent.done);
+    expect(await acts()).toBeLessThanOrEqual(limits().changes + 1);
+    expect(sent.written).toBeLessThan(MEGABYTE);
+  });
+
+  it("begins factors, over and over", async () => {
+    const { access_token: bearer } = await session();
+    const sent = await flood((i) =>
+      send({ path: "/factors", body: { factor_type: "totp", friendly_name: `${i}${"x".repeat(90)}` }, bearer }),
+    );
+    expect(sent.done).toBe(limits().changes);
+    expect(sent.written).toBeLessThan(MEGABYTE);
+  });
+
+  it("signs out others that are not there", async () => {
+    const { access_token: bearer } = await session();
+    const before = await acts();
+    const sent = await flood(() => send({ path: "/logout?scope=others", bearer }));
+    expect(sent.done).toBe(REQUESTS);
+    expect(await acts()).toBe(before);
+    expect(sent.written).toBeLessThan(MEGABYTE);
+  });
+
+  it("refreshes without an end", async () => {
+    let { refresh_token } = await session();
+    const chain = async () => {
+      const reply = await send({ path: "/token?grant_type=refresh_token", body: { refresh_token } });
+      const next = z.object({ refresh_token: z.string() }).safeParse(reply.body);
+      if (next.success) ({ refresh_token } = next.data);
+      return reply;
+    };
+    const before = await bytes();
+    const statuses = [];
+    for (let i = 0; i < REQUESTS / 4; i += 1) statuses.push((await chain()).status);
+    // The token of the sign-in is one of the rows.
+    expect(statuses.filter((status) => status === 200)).toHaveLength(limits().refreshes - 1);
+    expect((await bytes()) - before).toBeLessThan(MEGABYTE);
+  });
+
+  it("signs in with the right password, again and again", async () => {
+    const { email, password } = account;
+    const sent = await flood(() => send({ path: "/token?grant_type=password", body: { email, password } }), 200);
+    expect(sent.done).toBe(limits().signIns);
+    expect(await acts()).toBe(limits().signIns);
+    expect(sent.written).toBeLessThan(MEGABYTE);
+  });
+
+  it("is nobody, and asks for links, codes and other people's accounts", async () => {
+    const sent = await flood((i) => {
+      const email = `${i}${"x".repeat(200)}@example.se`;
+      const calls = [
+        { path: "/token?grant_type=password", body: { email, password: "x".repeat(1_000) } },
+        { path: "/recover", body: { email, code_challenge: "c".repeat(43), code_challenge_method: "s256" } },
+        { path: "/verify", body: { type: "recovery", token_hash: "x".repeat(200) } },
+        { path: "/token?grant_type=pkce", body: { auth_code: "x".repeat(200), code_verifier: "x" } },
+        { path: "/factors", body: { deep: "x".repeat(50_000) }, bearer: "x.y.z" },
+        { method: "GET" as const, path: `/verify?token=${"x".repeat(150)}&type=recovery` },
+      ];
+      const call = calls[i % calls.length];
+      if (call === undefined) throw new RangeError("no such call");
+      return send(call);
+    });
+    expect(sent.written).toBeLessThan(MEGABYTE);
+  });
+
+  describe("its data", () => {
+    const put = async (data: object) => {
+      const { access_token: bearer } = await session();
+      return send({ method: "PUT", path: "/user", body: { data }, bearer });
+    };
+    const nested = (depth: number): object => (depth === 1 ? {} : { a: nested(depth - 1) });
+    const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 1]));
+
+    it.each([
+      ["as deep as may be", nested(USER_DATA_MAX_DEPTH), 200],
+      ["deeper", nested(USER_DATA_MAX_DEPTH + 1), 400],
+      ["as many keys as may be", keys(USER_DATA_MAX_KEYS), 200],
+      ["more keys", keys(USER_DATA_MAX_KEYS + 1), 400],
+      ["more than may be", { text: "x".repeat(USER_DATA_MAX_BYTES) }, 400],
+      ["numbers that grow when they are written out", { n: Array(500).fill(1e300) }, 400],
+    ])("that is %s is judged", async (_what, data, status) => {
+      expect((await put(data)).status).toBe(status);
+    });
+
+    it("does not grow past the limit piece by piece, and what changes nothing writes nothing", async () => {
+      const { access_token: bearer } = await session();
+      const set = (data: object) => send({ method: "PUT", path: "/user", body: { data }, bearer });
+      expect((await set({ a: "x".repeat(3_000) })).status).toBe(200);
+      expect((await set({ b: "x".repeat(3_000) })).body.error_code).toBe("validation_failed");
+      const before = await acts();
+      expect((await set({ a: "x".repeat(3_000) })).status).toBe(200);
+      expect(await acts()).toBe(before);
+    });
+
+    it("has the same limit in the database as on the wire", async () => {
+      const set = (size: number) =>
+        portal.admin.query(
+          "update auth.users set raw_user_meta_data = jsonb_build_object('a', repeat('x', $2)) where id = $1",
+          [account.userId, size - '{"a": ""}'.length],
+        );
+      await set(USER_DATA_MAX_BYTES);
+      await expect(set(USER_DATA_MAX_BYTES + 1)).rejects.toMatchObject({ constraint: "users_bounded_data" });
+    });
+  });
+});
