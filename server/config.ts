@@ -64,6 +64,7 @@ const environment = z.object({
   SMS_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
   DEVICE_NETWORKS: setting(cidrList.optional()),
   TRUSTED_PROXIES: setting(cidrList.optional()),
+  MAX_CONNECTIONS: setting(z.coerce.number().int().min(64).max(1_000_000).optional()),
   METRICS_TOKEN: setting(z.string().min(16).optional()),
   DRAIN_SECONDS: setting(z.coerce.number().int().min(0).max(60).default(0)),
   LOG_LEVEL: setting(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info")),
@@ -95,6 +96,8 @@ export interface Config {
   allowLoopbackDevices: boolean;
   /** Networks, besides this machine, whose word for a caller's address is believed (X-Forwarded-For). */
   trustedProxies: readonly string[];
+  /** Connections that this server holds at most; null = by the limit of open files. */
+  maxConnections: number | null;
   /** Bearer token that /metrics asks for; null = only this machine may read it. */
   metricsToken: string | null;
   /** How long a stopping server answers /readyz with "stopping" before it refuses connections. */
@@ -139,6 +142,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo?: boolean } =
     deviceNetworks: values.DEVICE_NETWORKS ?? DEFAULT_DEVICE_NETWORKS,
     allowLoopbackDevices: options.demo === true,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
+    maxConnections: values.MAX_CONNECTIONS ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
     drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
@@ -203,6 +207,7 @@ const ALLOWED: Record<keyof z.input<typeof environment>, readonly [string, strin
     "ange nät som 172.16.0.0/12, åtskilda av komma",
     "give networks such as 172.16.0.0/12, separated by commas",
   ],
+  MAX_CONNECTIONS: ["ange ett heltal 64–1000000", "give a whole number 64–1000000"],
   METRICS_TOKEN: ["ange minst 16 tecken", "give at least 16 characters"],
   DRAIN_SECONDS: ["ange ett heltal 0–60", "give a whole number 0–60"],
   LOG_LEVEL: [

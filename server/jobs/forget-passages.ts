@@ -3,6 +3,7 @@
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
+import { forgetGateAddresses } from "../store/gate-addresses.ts";
 import {
   deleteExpired,
   dropOldMonths,
@@ -56,6 +57,7 @@ export async function forgetOldPassages(
     }
   }
   await forgetPassages(engine);
+  await forgetGateAddresses(engine);
   if (rows > 0 || months > 0) {
     await noteForgotten(engine, { rows, months });
     log.info({ rows, months }, "old passages forgotten");

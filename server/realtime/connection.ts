@@ -4,6 +4,7 @@ import type { Claims } from "#contract/auth.ts";
 import { accessTokenPayloadSchema, joinPayloadSchema } from "#contract/realtime.ts";
 import type { Clock } from "#drivers/clock.ts";
 import { PortalError } from "../http/errors.ts";
+import type { PortalMetrics } from "../operations/metrics.ts";
 import { BindingError, type Column, readBindings } from "./bindings.ts";
 import type { ChangeFeed } from "./change-feed.ts";
 import { isForbidden } from "./change-store.ts";
@@ -14,6 +15,8 @@ import { decodeFrame, encodeFrame, type Frame, type Version } from "./frames.ts"
 const MAX_CHANNELS = 20;
 /** A client that does not read its messages is let go at this many bytes and reads its list anew. */
 const MAX_UNSENT_BYTES = 1024 * 1024;
+/** Joins that say no before the first that says yes. */
+const MAX_REFUSED_JOINS = 20;
 /** Frames in one second; a person's page sends one every 25. */
 const MAX_FRAMES_PER_SECOND = 50;
 
@@ -41,6 +44,9 @@ export interface ConnectionDeps {
   /** Throws PortalError, or 42501, when the caller may not read the table. */
   authorise: (claims: Claims) => Promise<void>;
   columns: () => Promise<Column[]>;
+  /** The first channel of this socket is about to be joined by this account; false when there is no room for one more. */
+  admit: (socket: Socket, userId: string) => boolean;
+  turnedAway: PortalMetrics["turnedAway"];
 }
 
 export interface Connection {
@@ -54,6 +60,8 @@ export function serveConnection(socket: Socket, version: Version, deps: Connecti
   let lastFrameAt = deps.clock.monotonic();
   let second = 0;
   let framesInSecond = 0;
+  let joined = false;
+  let refusedJoins = 0;
 
   const send = (frame: Frame) => {
     if (socket.readyState !== OPEN) return;
@@ -99,6 +107,8 @@ export function serveConnection(socket: Socket, version: Version, deps: Connecti
       const rival = channels.get(topic);
       if (rival) drop(rival);
       if (socket.readyState !== OPEN) return;
+      if (!joined && !deps.admit(socket, claims.sub)) return reply(frame, "error", { reason: FULL });
+      joined = true;
       // Reply first and subscribe in the same turn: the client knows its ids before the first change, and misses none.
       reply(frame, "ok", {
         postgres_changes: requests.map((request, index) => ({ ...request, id: bindings[index]?.id })),
@@ -114,6 +124,10 @@ export function serveConnection(socket: Socket, version: Version, deps: Connecti
       });
     } catch (error) {
       reply(frame, "error", { reason: joinRefusal(error, deps.log) });
+      refusedJoins += 1;
+      if (joined || refusedJoins < MAX_REFUSED_JOINS) return;
+      deps.turnedAway("bad_joins");
+      socket.close(CLOSE.policyViolation, "too many refused joins");
     }
   };
 
@@ -169,6 +183,8 @@ export function serveConnection(socket: Socket, version: Version, deps: Connecti
   });
   return { lastFrameAt: () => lastFrameAt, hasChannels: () => channels.size > 0 };
 }
+
+const FULL = "Det är för många öppna anslutningar just nu. Sidan visar allt när den laddas om.";
 
 function joinRefusal(error: unknown, log: Pick<Logger, "warn">): string {
   if (error instanceof PortalError || error instanceof BindingError) return error.message;

@@ -200,6 +200,7 @@ test("the gate's role reaches no table of the sync machinery", async () => {
     "controller_assignments",
     "controllers",
     "credentials",
+    "gate_addresses",
     "gate_passages",
     "organization_controllers",
     "restore_state",
