@@ -8,6 +8,7 @@ import {
   deleteExpired,
   dropOldMonths,
   type Expired,
+  forgetDeletedRows,
   forgetPassages,
   noteForgotten,
   RETENTION_BATCH,
@@ -58,6 +59,7 @@ export async function forgetOldPassages(
   }
   await forgetPassages(engine);
   await forgetGateAddresses(engine);
+  await forgetDeletedRows(engine);
   if (rows > 0 || months > 0) {
     await noteForgotten(engine, { rows, months });
     log.info({ rows, months }, "old passages forgotten");

@@ -1,11 +1,11 @@
 // One websocket: reads its frames, keeps its channels, and holds it to its bounds.
 import type { Logger } from "pino";
 import type { Claims } from "#contract/auth.ts";
-import { accessTokenPayloadSchema, joinPayloadSchema } from "#contract/realtime.ts";
+import { accessTokenPayloadSchema, joinPayloadSchema, type RealtimeTable } from "#contract/realtime.ts";
 import type { Clock } from "#drivers/clock.ts";
 import { PortalError } from "../http/errors.ts";
 import type { PortalMetrics } from "../operations/metrics.ts";
-import { BindingError, type Column, readBindings } from "./bindings.ts";
+import { BindingError, readBindings, type TableColumns } from "./bindings.ts";
 import type { ChangeFeed } from "./change-feed.ts";
 import { isForbidden } from "./change-store.ts";
 import { type Channel, createChannel, systemPayload } from "./channel.ts";
@@ -41,9 +41,9 @@ export interface ConnectionDeps {
   feed: ChangeFeed;
   /** Claims of a token. Throws PortalError 401. */
   verify: (token: string) => Claims;
-  /** Throws PortalError, or 42501, when the caller may not read the table. */
-  authorise: (claims: Claims) => Promise<void>;
-  columns: () => Promise<Column[]>;
+  /** Throws PortalError, or 42501, when the caller may not read one of the tables. */
+  authorise: (claims: Claims, tables: ReadonlySet<RealtimeTable>) => Promise<void>;
+  columns: () => Promise<TableColumns>;
   /** The first channel of this socket is about to be joined by this account; false when there is no room for one more. */
   admit: (socket: Socket, userId: string) => boolean;
   turnedAway: PortalMetrics["turnedAway"];
@@ -92,7 +92,7 @@ export function serveConnection(socket: Socket, version: Version, deps: Connecti
       const columns = await deps.columns();
       const requests = payload.data.config?.postgres_changes ?? [];
       const bindings = readBindings(requests, columns);
-      await deps.authorise(claims);
+      await deps.authorise(claims, new Set(bindings.map(({ table }) => table)));
       await deps.feed.ready();
       const channel = createChannel({
         topic,
@@ -188,7 +188,7 @@ const FULL = "Det är för många öppna anslutningar just nu. Sidan visar allt 
 
 function joinRefusal(error: unknown, log: Pick<Logger, "warn">): string {
   if (error instanceof PortalError || error instanceof BindingError) return error.message;
-  if (isForbidden(error)) return "Kontot får inte läsa åtkomstloggen.";
+  if (isForbidden(error)) return "Kontot får inte läsa tabellen.";
   log.warn({ err: error }, "a realtime channel could not be joined");
   return "Databasen svarar inte just nu. Försök igen om en stund.";
 }

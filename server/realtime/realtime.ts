@@ -1,4 +1,4 @@
-// /realtime/v1/websocket: changes of the access log as they happen, in the protocol of supabase-js. The channel promises
+// /realtime/v1/websocket: changes of the offered tables as they happen, in the protocol of supabase-js. The channel promises
 // freshness; the list behind it promises completeness.
 import websocket from "@fastify/websocket";
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
@@ -7,12 +7,13 @@ import type { Tokens } from "../auth/tokens.ts";
 import { asReader } from "../database/as-user.ts";
 import type { Deps } from "../deps.ts";
 import { PortalError } from "../http/errors.ts";
-import type { Column } from "./bindings.ts";
+import type { TableColumns } from "./bindings.ts";
 import { createChangeFeed } from "./change-feed.ts";
 import { probeTable, readColumns } from "./change-store.ts";
 import { type ConnectionDeps, type Socket, serveConnection } from "./connection.ts";
 import { VERSIONS } from "./frames.ts";
 import { createAnnouncer, listenForWord } from "./listen.ts";
+import { OFFERED_TABLES } from "./offered-tables.ts";
 import { createSockets } from "./sockets.ts";
 
 /** Ours are a few hundred bytes; a join carries a token and its filters. */
@@ -44,20 +45,21 @@ export function createRealtime({ deps, tokens, maxConnections }: RealtimeOptions
   const announce = createAnnouncer(pools.engine, { clock, log, serverId });
   const stop = new AbortController();
   const sockets = createSockets({ clock, metrics, maxConnections });
-  let columns: Column[] | null = null;
+  let columns: TableColumns | null = null;
   const connectionDeps: ConnectionDeps = {
     clock,
     log,
     feed,
     verify: tokens.verify,
-    authorise: (claims) =>
+    authorise: (claims, tables) =>
       asReader(pools.user, claims, async (client, caller) => {
-        // Beside the table's own rights: the log is of all organisations.
-        if (caller.role !== "system_admin")
-          throw new PortalError(403, "forbidden", "Kontot får inte läsa åtkomstloggen.");
-        await probeTable(client);
+        for (const table of tables) {
+          const offered = OFFERED_TABLES[table];
+          if (!offered.mayFollow(caller)) throw new PortalError(403, "forbidden", offered.refusal);
+          await probeTable(client, offered);
+        }
       }),
-    columns: async () => (columns ??= await readColumns(pools.engine)),
+    columns: async () => (columns ??= { access_logs: await readColumns(pools.engine, OFFERED_TABLES.access_logs) }),
     admit: (socket, userId) => sockets.admit(socket, userId),
     turnedAway: (why) => metrics.turnedAway(why),
   };

@@ -102,6 +102,8 @@ const SUBJECTS: Record<string, Subject> = {
   audit_unsealed: { own: "true", other: "true", update: "tx = tx", insertOwn: `values ('${NEW}', '1')`, insertOther: `values ('${NEW}', '1')` },
   webhook_uses: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southGate}'`, update: "old_used_at = now()",
     insertOwn: `(controller_id) values ('${ids.shared}')`, insertOther: `(controller_id) values ('${ids.southern}')` },
+  deleted_rows: { own: `row_id = '${ids.north}'`, other: `row_id = '${ids.south}'`, update: "row_id = row_id",
+    insertOwn: `(table_name, row_id) values ('access_logs', '${NEW}')`, insertOther: `(table_name, row_id) values ('access_logs', '${NEW}')` },
   gate_addresses: { own: "address = '192.0.2.1'", other: "address = '192.0.2.2'", update: "last_used_at = now()",
     insertOwn: "(address) values ('192.0.2.3')", insertOther: "(address) values ('192.0.2.4')" },
   audit_checks: { own: "true", other: "true", update: "findings = 0", insertOwn: CHECK, insertOther: CHECK },
@@ -130,6 +132,7 @@ insert into audit (organization_id, action) values ('${ids.north}', 'made'), ('$
 insert into audit_seals (organization_id, seq, audit_id, key_id, row_hmac, hmac) select organization_id, 1, id, 'k', '${hmac("x")}', '${hmac("x")}' from audit where action = 'made';
 insert into audit_checks ${CHECK};
 insert into webhook_uses (controller_id) values ('${ids.northGate}'), ('${ids.southGate}');
+insert into deleted_rows (table_name, row_id) values ('access_logs', '${ids.north}'), ('access_logs', '${ids.south}');
 insert into gate_addresses (address) values ('192.0.2.1'), ('192.0.2.2');
 insert into sync_receipts (controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation, read_back_at)
   values ('${ids.shared}', 'x', '${ids.annaPin}', 'credential', '${ids.north}', 'x', 'grant', 1, now()), ('${ids.southern}', 'x', '${ids.svenPin}', 'credential', '${ids.south}', 'x', 'grant', 1, now());`;
@@ -328,6 +331,10 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "42501/42501", "42501/42501", "ok/ok"],
     portal_gate: ["ok/ok", "ok/ok", "ok/ok", "42501/42501"],
+  },
+  deleted_rows: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
   },
   gate_addresses: {
     portal_engine: ["ok/ok", "42501/42501", "42501/42501", "ok/ok"],

@@ -295,6 +295,7 @@ test("every table and view has rows of the south, or stands here as one that has
     "audit_checks",
     "audit_unsealed",
     "backups",
+    "deleted_rows",
     "gate_addresses",
     "lane_pause",
     "mfa_requirements",
