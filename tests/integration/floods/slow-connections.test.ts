@@ -95,7 +95,8 @@ describe("a flood of slow connections", () => {
     expect(await readFrom(GATE_ADDRESS)).toBe(200);
     // Bringing its request when the flood begins, and done with it long after.
     const [slowGate] = await flood(1, () => GATE_ADDRESS, HALF_HEADERS);
-    const sockets = await flood(800, strangerAddress, HALF_HEADERS);
+    // Each from an address of its own: with one place each, the oldest would be next.
+    const sockets = await flood(800, (n) => `127.1.${n >> 8}.${n & 255}`, HALF_HEADERS);
     await expect.poll(() => living(sockets), PATIENCE).toBeLessThanOrEqual(CAP);
     expect(slowGate?.destroyed).toBe(false);
     for (const socket of sockets) socket.destroy();
