@@ -1,4 +1,4 @@
-// npm run bench [-- --people 100000 --large 1000000 --logs 10000000 --only gate,list,search]: measures and writes docs/performance.md's
+// npm run bench [-- --people 100000 --large 1000000 --logs 10000000 --sockets 20000 --only gate,list,search]: measures and writes docs/performance.md's
 // tables. The parts in scale/ read a large database that `npm run bench:seed` fills; the others make their own.
 // Ratios within one run are the result; absolute times on a shared machine prove nothing.
 import { parseArgs } from "node:util";
@@ -15,6 +15,8 @@ const { values } = parseArgs({
     large: { type: "string", default: "1000000" },
     logs: { type: "string", default: "10000000" },
     seed: { type: "string", default: "1" },
+    /** Slow connections of the part slow-sockets. */
+    sockets: { type: "string", default: "20000" },
     /** How long traffic is watched where it is watched. */
     seconds: { type: "string", default: "60" },
     only: { type: "string", default: ALL.join(",") },
@@ -27,7 +29,12 @@ const unknown = [...only].filter((part) => !ALL.includes(part));
 if (unknown.length > 0) throw new RangeError(`no such part: ${unknown.join(", ")}. Parts: ${ALL.join(", ")}`);
 
 if (OWN_PARTS.some((part) => only.has(part)))
-  await benchOwn(only, { people: Number(values.people), large: Number(values.large), keep });
+  await benchOwn(only, {
+    people: Number(values.people),
+    large: Number(values.large),
+    sockets: Number(values.sockets),
+    keep,
+  });
 const scaleParts = SCALE_PARTS.filter((part) => only.has(part));
 if (scaleParts.length > 0) {
   const size = { people: Number(values.large), logs: Number(values.logs), seed: Number(values.seed) };

@@ -14,22 +14,25 @@ import { searchRows, timeSearches } from "./search.ts";
 import { seedBench } from "./seed-database.ts";
 import { SECRET } from "./seeded.ts";
 import { signInReaders } from "./sign-in.ts";
+import { benchSlowSockets } from "./slow-sockets.ts";
 import type { Row } from "./statistics.ts";
 
 const MAX_RESIDENT_MB = 200;
 const MAX_READY_MS = 1_500;
 const ORGANIZATIONS = 20;
 
-export const OWN_PARTS = ["server", "list", "gate", "search"];
+export const OWN_PARTS = ["server", "list", "slow-sockets", "gate", "search"];
 
 export interface OwnBench {
   people: number;
   large: number;
+  /** Slow connections held against the server. */
+  sockets: number;
   /** Takes each part's rows as they come. */
   keep: (part: string, rows: readonly Row[]) => Promise<void>;
 }
 
-export async function benchOwn(only: ReadonlySet<string>, { people, large, keep }: OwnBench): Promise<void> {
+export async function benchOwn(only: ReadonlySet<string>, { people, large, sockets, keep }: OwnBench): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "portal-bench-"));
   const keys = createKeyRing(SECRET);
   const authenticatorPassword = keys.derive("database/authenticator");
@@ -40,7 +43,7 @@ export async function benchOwn(only: ReadonlySet<string>, { people, large, keep 
   });
   try {
     const small = await database("bench_small", people);
-    if (only.has("server") || only.has("gate") || only.has("list")) await withServers(small);
+    if (["server", "list", "slow-sockets", "gate"].some((part) => only.has(part))) await withServers(small);
     if (only.has("search")) {
       console.log(`filling ${large} people…`);
       const big = await database("bench_large", large);
@@ -116,6 +119,8 @@ export async function benchOwn(only: ReadonlySet<string>, { people, large, keep 
         );
         await floor.stop();
       }
+      if (only.has("slow-sockets"))
+        await keep("slow-sockets", await benchSlowSockets({ admin, serverPort: server.port, sockets }));
       // Last: its hundreds of thousands of log rows leave PostgreSQL busy for a while.
       if (only.has("gate"))
         await keep("gate", await benchGate({ admin, authenticatorUrl, serverPort: server.port, people }));

@@ -11,7 +11,8 @@ export const ERROR_CODES = [
   "not_found", "unknown_function", "unknown_action", "controller_not_found", "gate_not_found",
   // 409
   "conflict", "pin_in_use", "pin_quota", "email_taken", "organization_in_use", "controller_in_use", "changed_by_other", "last_system_admin", "cannot_delete_self",
-  // 413, 429
+  // 408, 413, 429
+  "request_timeout",
   "too_large", "rate_limited", "pin_attempts_used_up",
   // 502, 504
   "mail_refused",

@@ -42,6 +42,11 @@ export const GATE_REPEAT_SECONDS = 10;
 /** Nothing is sent to a gate later than this after the read arrived. */
 export const GATE_LATEST_MS = 5_000;
 
+/** A request's headers and body arrive within this time, and a connection without one ends after it. A gate's call has GATE_LATEST_MS. */
+export const REQUEST_LIMIT_MS = 15_000;
+/** A live connection of the page joins its first channel within this time, signed in, or is closed. */
+export const SOCKET_JOIN_MS = 5_000;
+
 /** How long a gate's old webhook password works beside its new one: as proposed, and at most. */
 export const WEBHOOK_OVERLAP_HOURS = 24;
 export const WEBHOOK_OVERLAP_HOURS_MAX = 168;

@@ -1,20 +1,21 @@
 // What /realtime/v1/websocket says and takes: Phoenix channels as supabase-js speaks them, cut down to the changes of
-// one table.
+// the tables that are offered.
 import { z } from "zod";
 
-export const REALTIME_TABLE = "access_logs";
+export const REALTIME_TABLES = ["access_logs"] as const;
+export type RealtimeTable = (typeof REALTIME_TABLES)[number];
 export const REALTIME_SCHEMA = "public";
 
-export const changeEventSchema = z.enum(["*", "INSERT", "UPDATE"]);
+export const changeEventSchema = z.enum(["*", "INSERT", "UPDATE", "DELETE"]);
 export type ChangeEvent = z.infer<typeof changeEventSchema>;
 export type ChangeType = Exclude<ChangeEvent, "*">;
 
-/** One `.on('postgres_changes', …)` of a channel. `filter` is `column=eq.value`. */
+/** One `.on('postgres_changes', …)` of a channel. `filter`: `column=operator.value` (server/realtime/filters.ts). */
 export const changeRequestSchema = z.object({
   event: z.string().max(20),
   schema: z.string().max(63).nullish(),
   table: z.string().max(63).nullish(),
-  filter: z.string().max(500).nullish(),
+  filter: z.string().max(5000).nullish(),
   select: z.array(z.string().max(63)).max(50).nullish(),
 });
 export type ChangeRequest = z.infer<typeof changeRequestSchema>;
@@ -34,12 +35,13 @@ export interface ChangePayload {
   ids: number[];
   data: {
     schema: typeof REALTIME_SCHEMA;
-    table: typeof REALTIME_TABLE;
+    table: RealtimeTable;
     commit_timestamp: string;
     type: ChangeType;
     columns: { name: string; type: string }[];
-    record: Record<string, unknown>;
-    /** Of an update: the key only. */
+    /** Not of a deletion. */
+    record?: Record<string, unknown>;
+    /** Of an update and a deletion: the key only. */
     old_record?: Record<string, unknown>;
     errors: string[] | null;
   };

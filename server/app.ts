@@ -4,6 +4,10 @@ import { type AuthService, createAuthService } from "./auth/auth-service.ts";
 import { bearerToken } from "./auth/authenticate.ts";
 import { authPlugin } from "./auth/plugin.ts";
 import { TokenExpiredError } from "./auth/tokens.ts";
+import { proxyCheck } from "./connections/address-key.ts";
+import { createConnectionGuard } from "./connections/connection-guard.ts";
+import { connectionCap, openFilesLimit } from "./connections/descriptors.ts";
+import { brokenRequests, guardedServer } from "./connections/http-server.ts";
 import { asUser, type SessionClaims } from "./database/as-user.ts";
 import type { Deps } from "./deps.ts";
 import { acceptInvitationPlugin } from "./functions/accept-invitation.ts";
@@ -23,6 +27,7 @@ import { type Lifecycle, operationsPlugin } from "./operations/plugin.ts";
 import { createRealtime } from "./realtime/realtime.ts";
 import { restPlugin } from "./rest/rest-plugin.ts";
 import { portalCodecs } from "./rest-codecs.ts";
+import { createGateAddresses } from "./services/gate-addresses.ts";
 import { createGate } from "./services/open-gate.ts";
 import { pinRefusal } from "./services/pin-refusals.ts";
 import { createHttpSmsGateway } from "./sms/http-gateway.ts";
@@ -62,6 +67,15 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
     providers: deps.config.oidcProviders,
     settings: { issuer: `${publicUrl}/auth/v1` },
   });
+  const isProxy = proxyCheck(deps.config.trustedProxies);
+  const gateAddresses = createGateAddresses({ ...deps, isProxy });
+  const connections = createConnectionGuard({
+    clock,
+    metrics: deps.metrics,
+    maxConnections: connectionCap(deps.config.maxConnections, openFilesLimit()),
+    isProxy,
+    isGate: (key) => gateAddresses.has(key),
+  });
   const loggerInstance: FastifyBaseLogger = log; // its type is Fastify's, or every plugin would have to name pino's
   const http = Fastify({
     loggerInstance,
@@ -70,16 +84,18 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: ["loopback", ...deps.config.trustedProxies],
     forceCloseConnections: "idle",
+    serverFactory: guardedServer(connections),
+    clientErrorHandler: brokenRequests(deps.metrics),
     routerOptions: { maxParamLength: 200 },
   });
   http.setErrorHandler(sendError);
   limitJsonDepth(http);
   followOrigins(http);
-  await http.register(requestTrail, { metrics: deps.metrics });
+  await http.register(requestTrail, { metrics: deps.metrics, connections });
   await http.register(securityHeaders, { publicUrl });
   await allowOrigins(http, deps.config.corsOrigins);
   await http.register(refuseForeignFetches, { origins: deps.config.corsOrigins });
-  await http.register(operationsPlugin, { deps, sync, lifecycle, schemaVersion });
+  await http.register(operationsPlugin, { deps, sync, connections, lifecycle, schemaVersion });
 
   const signedIn = (request: FastifyRequest): SessionClaims => {
     const token = bearerToken(request);
@@ -89,7 +105,7 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
     }
     return auth.tokens.verify(token);
   };
-  const realtime = createRealtime({ deps, tokens: auth.tokens });
+  const realtime = createRealtime({ deps, tokens: auth.tokens, maxConnections: connections.limit });
   const gate = createGate(deps, { wake: realtime.wake });
 
   await http.register(authPlugin(auth));
@@ -116,7 +132,13 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
   await http.register(functionsPlugin, { prefix: "/functions/v1", deps: { ...deps, sync, auth }, signedIn });
   await http.register(firstAdminPlugin, { prefix: "/functions/v1", deps, administration: auth.administration });
   await http.register(acceptInvitationPlugin, { prefix: "/functions/v1", auth });
-  await http.register(axxonWebhookPlugin, { prefix: "/functions/v1", gate: gate.deps, track: gate.track });
+  const { track } = gate;
+  await http.register(axxonWebhookPlugin, {
+    prefix: "/functions/v1",
+    gate: gate.deps,
+    track,
+    heard: (address) => gateAddresses.heard(address),
+  });
   await http.register(realtime.plugin);
   if (pageDir !== null) await http.register(pagePlugin, { folder: pageDir });
   // Fastify's own answer repeats the address, which may hold what should not be repeated.
@@ -125,10 +147,15 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
       throw new PortalError(404, "not_found", "Adressen finns inte.");
     });
 
+  const stopping = new AbortController();
+  http.addHook("onReady", async () => void gateAddresses.keep(stopping.signal));
+
   return {
     http,
     auth,
     close: async () => {
+      stopping.abort();
+      connections.stop();
       await http.close();
       await gate.idle();
       deps.metrics.close();

@@ -78,6 +78,7 @@ const environment = z.object({
   DEVICE_NETWORKS: setting(cidrList.optional()),
   TRUSTED_PROXIES: setting(cidrList.optional()),
   CORS_ORIGINS: setting(originList.optional()),
+  MAX_CONNECTIONS: setting(z.coerce.number().int().min(64).max(1_000_000).optional()),
   METRICS_TOKEN: setting(z.string().min(16).optional()),
   DRAIN_SECONDS: setting(z.coerce.number().int().min(0).max(60).default(0)),
   LOG_LEVEL: setting(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info")),
@@ -111,6 +112,8 @@ export interface Config {
   trustedProxies: readonly string[];
   /** Origins of other pages that may call the API. */
   corsOrigins: readonly string[];
+  /** Connections that this server holds at most; null = by the limit of open files. */
+  maxConnections: number | null;
   /** Bearer token that /metrics asks for; null = only this machine may read it. */
   metricsToken: string | null;
   /** How long a stopping server answers /readyz with "stopping" before it refuses connections. */
@@ -156,6 +159,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo?: boolean } =
     allowLoopbackDevices: options.demo === true,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     corsOrigins: values.CORS_ORIGINS ?? [],
+    maxConnections: values.MAX_CONNECTIONS ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
     drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
@@ -224,6 +228,7 @@ const ALLOWED: Record<keyof z.input<typeof environment>, readonly [string, strin
     "ange ursprung som https://annan.exempel.se, åtskilda av komma och utan sökväg",
     "give origins such as https://other.example.com, separated by commas and without a path",
   ],
+  MAX_CONNECTIONS: ["ange ett heltal 64–1000000", "give a whole number 64–1000000"],
   METRICS_TOKEN: ["ange minst 16 tecken", "give at least 16 characters"],
   DRAIN_SECONDS: ["ange ett heltal 0–60", "give a whole number 0–60"],
   LOG_LEVEL: [

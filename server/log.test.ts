@@ -25,3 +25,25 @@ test("a field that is a secret by its name is hidden, a request loses what follo
   expect(line).not.toMatch(/hemligt|ABC123/);
   expect(line).toContain("23505");
 });
+
+test("of one kind of line a hundred a minute are written, the rest is counted in one, and other kinds go on", () => {
+  const lines: string[] = [];
+  let now = 0;
+  const log = createLog({ logLevel: "debug" }, { write: (line) => lines.push(line) }, { monotonic: () => now });
+  const request = log.child({ reqId: "a-1" });
+  for (let n = 0; n < 500; n += 1) request.error({ n }, "request failed");
+  for (let n = 0; n < 500; n += 1) log.debug({ n }, "answered");
+  log.warn("another kind");
+  const words = () => lines.map((line) => JSON.parse(line).msg);
+  expect(words().filter((msg) => msg === "request failed")).toHaveLength(100);
+  expect(words().filter((msg) => msg === "answered")).toHaveLength(500);
+  expect(words().at(-1)).toBe("another kind");
+
+  lines.length = 0;
+  now = 60_000;
+  request.error("request failed");
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { lines: 400, of: "50 request failed" },
+    { msg: "request failed" },
+  ]);
+});

@@ -1,5 +1,7 @@
 // The log of a server: one JSON object a line, with a request's id where there is one, and no secret in any.
-import { type DestinationStream, type Logger, pino, stdSerializers } from "pino";
+import { type DestinationStream, type LogFn, type Logger, type LoggerOptions, pino, stdSerializers } from "pino";
+import type { Clock } from "#drivers/clock.ts";
+import { systemClock } from "#drivers/clock.ts";
 
 /** Fields that must never be written, wherever a call may put them. */
 const SECRET_FIELDS = ["password", "pin", "token", "authorization", "cookie", "secret", "plate", "sealed"];
@@ -20,9 +22,23 @@ const TELLTALE = new Set([
   "headers",
 ]);
 
+/**
+ * Lines of one kind (level and words) that are written in a minute. What comes on top is counted and said in one line: whoever can make
+ * a request fail must not be able to fill the disk with it. An error with its stack has some two kilobytes.
+ */
+const LINES_A_MINUTE = 100;
+const MINUTE_MS = 60_000;
+/** Of pino: below it are debug and trace, which somebody asked for. */
+const INFO = 30;
+
 /** `level`: pino's. `destination`: stdout unless a test listens. */
-export function createLog({ logLevel }: { logLevel: string }, destination?: DestinationStream): Logger {
-  const options = {
+export function createLog(
+  { logLevel }: { logLevel: string },
+  destination?: DestinationStream,
+  clock: Pick<Clock, "monotonic"> = systemClock,
+): Logger {
+  const options: LoggerOptions = {
+    hooks: { logMethod: boundedLines(clock) },
     level: logLevel,
     redact: { paths: SECRET_FIELDS.flatMap((name) => [name, `*.${name}`]), censor: "[dold]" },
     serializers: {
@@ -45,4 +61,30 @@ function strip(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, inner]) => (TELLTALE.has(key) ? [] : [[key, strip(inner)]])),
   );
+}
+
+type LogMethod = NonNullable<NonNullable<LoggerOptions["hooks"]>["logMethod"]>;
+
+/** A hook of pino that every line of every child passes. */
+function boundedLines(clock: Pick<Clock, "monotonic">): LogMethod {
+  let since = Number.NEGATIVE_INFINITY;
+  const written = new Map<string, number>();
+  return function bounded(args, method, level) {
+    if (level < INFO) return method.apply(this, args);
+    if (clock.monotonic() - since >= MINUTE_MS) {
+      const left = [...written].filter(([, count]) => count > LINES_A_MINUTE);
+      written.clear();
+      since = clock.monotonic();
+      for (const [kind, count] of left) say.call(this, method, { lines: count - LINES_A_MINUTE, of: kind });
+    }
+    // The words are ours and constant; what differs from line to line stands in the fields.
+    const kind = `${level} ${args.find((part: unknown) => typeof part === "string") ?? ""}`;
+    const count = (written.get(kind) ?? 0) + 1;
+    written.set(kind, count);
+    if (count <= LINES_A_MINUTE) method.apply(this, args);
+  };
+}
+
+function say(this: Logger, method: LogFn, fields: { lines: number; of: string }): void {
+  method.call(this, fields, "more lines of one kind than the log takes in a minute");
 }

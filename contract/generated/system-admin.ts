@@ -119,6 +119,12 @@ export type SystemAdminDatabase = {
         Update: { credential_value?: string; vehicle_type?: string | null; validity_period?: string | null; valid_from?: string; valid_to?: string | null; enabled?: boolean; axxon_vehicle_id?: string | null; pin_grams?: string[] | null };
         Relationships: [{ foreignKeyName: "credentials_organization_id_end_user_id_fkey"; columns: ["organization_id", "end_user_id"]; isOneToOne: false; referencedRelation: "end_users"; referencedColumns: ["organization_id", "id"] }];
       };
+      deleted_rows: {
+        Row: { id: string; table_name: string; row_id: string; deleted_at: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [];
+      };
       device_sync: {
         Row: { controller_id: string; holder_id: string; holder_kind: string; organization_id: string | null; label: string; user_token: string; credential_token: string; desired_gen: number; applied_gen: number; applied_digest: string | null; attempts: number; next_try_at: string; last_error: string | null; synced_at: string | null; pending: boolean; pending_since: string };
         Insert: Record<never, never>;

@@ -1,12 +1,4 @@
 // One person's way to a provider and back: state, nonce and code verifier of our own, kept sealed until the person returns.
-import {
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  calculatePKCECodeChallenge,
-  fetchUserInfo,
-  randomNonce,
-  randomPKCECodeVerifier,
-} from "openid-client";
 import { z } from "zod";
 import type { AuthDeps } from "./deps.ts";
 import { AuthError } from "./errors.ts";
@@ -43,6 +35,9 @@ const sealedFor = (state: string) => `oidc_flows.sealed_proof.${digestOf(state).
 /** Where the browser goes. */
 export async function beginFlow(deps: AuthDeps, flow: Flow): Promise<string> {
   const { configuration } = await deps.oidc.open(flow.provider);
+  const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier } = await import(
+    "openid-client"
+  );
   const state = newSecret();
   const proof: z.infer<typeof proofSchema> = {
     nonce: randomNonce(),
@@ -115,6 +110,7 @@ export async function endFlow(deps: AuthDeps, flow: EndedFlow, query: unknown): 
     if (typeof value === "string") url.searchParams.set(name, value);
   }
   try {
+    const { authorizationCodeGrant, fetchUserInfo } = await import("openid-client");
     const tokens = await authorizationCodeGrant(configuration, url, {
       pkceCodeVerifier: flow.verifier,
       expectedNonce: flow.nonce,

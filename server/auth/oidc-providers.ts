@@ -1,5 +1,5 @@
 // The OpenID Connect providers of the environment. Each describes itself (discovery) when it is first needed.
-import { allowInsecureRequests, type Configuration, discovery } from "openid-client";
+import type { Configuration } from "openid-client";
 import { AuthError } from "./errors.ts";
 
 export interface OidcProvider {
@@ -53,6 +53,8 @@ export function createOidcProviders(providers: readonly OidcProvider[]): OidcPro
 }
 
 async function discover({ issuer, clientId, clientSecret }: OidcProvider): Promise<Configuration> {
+  // Most installations have no provider, and none needs it before the first sign-in through one.
+  const { allowInsecureRequests, discovery } = await import("openid-client");
   const address = new URL(issuer);
   // Plain http only on this machine: elsewhere anybody between us could be the provider.
   const local = address.protocol === "http:" && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(address.hostname);

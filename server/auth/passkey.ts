@@ -1,17 +1,14 @@
 // Passkeys and security keys (WebAuthn) as second factor. Bound to the portal's own host name: a page elsewhere that looks
 // the same gets nothing out of them.
 import { isIP } from "node:net";
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import type { NewPasskey, PasskeyAssertion } from "#contract/auth.ts";
 import { AuthError, authErrors } from "./errors.ts";
 import type { ChallengeRow, FactorRow } from "./factor-rows.ts";
+
+/** With its ASN.1 some 25 MB, for something that most requests never need: read when the first passkey is used. */
+const webauthn = () => import("@simplewebauthn/server");
 
 /** COSE numbers of EdDSA, ES256 and RS256: what authenticators have. */
 const ALGORITHMS = [-8, -7, -257];
@@ -54,6 +51,7 @@ export async function challengePasskey(
   { rpId }: RelyingParty,
   { factor, others, email, name }: { factor: FactorRow; others: FactorRow[]; email: string; name: string },
 ): Promise<PasskeyChallenge> {
+  const { generateAuthenticationOptions, generateRegistrationOptions } = await webauthn();
   if (factor.status === "verified") {
     const { id, transports } = storedPasskey.parse(factor.webauthn_credential);
     const options = await generateAuthenticationOptions({
@@ -108,6 +106,7 @@ export async function acceptNewPasskey(
 ): Promise<boolean> {
   const session = passkeySession.safeParse(challenge.webauthn_session);
   if (!session.success || session.data.type !== "create" || factor.status === "verified") return false;
+  const { verifyRegistrationResponse } = await webauthn();
   const result = await rejected(
     verifyRegistrationResponse({
       response: { ...credential, response, clientExtensionResults: {} },
@@ -143,6 +142,7 @@ export async function acceptPasskey(
   if (!session.success || session.data.type !== "request" || factor.status !== "verified") return false;
   const stored = storedPasskey.parse(factor.webauthn_credential);
   if (credential.id !== stored.id) return false;
+  const { verifyAuthenticationResponse } = await webauthn();
   const result = await rejected(
     verifyAuthenticationResponse({
       response: { ...credential, response, clientExtensionResults: {} },

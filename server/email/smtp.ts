@@ -1,5 +1,5 @@
 // Hands one letter to the mail server of SMTP_URL.
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import { z } from "zod";
 import type { RenderedLetter } from "./templates/layout.ts";
 
@@ -34,20 +34,24 @@ const SILENCE_LIMIT_MS = 20_000;
 export function createSmtpSender({ url, from, publicUrl }: SmtpOptions): MailSender {
   const host = new URL(publicUrl).hostname.replaceAll(/[^a-z0-9.-]/gi, "") || "localhost";
   const sender = from ?? senderAddress(url, host);
-  const transport = createTransport({
-    url,
-    // A login must not travel openly, except to this very machine.
-    requireTLS: hasLogin(url) && !isLoopback(new URL(url).hostname),
-    connectionTimeout: CONNECT_LIMIT_MS,
-    greetingTimeout: CONNECT_LIMIT_MS,
-    socketTimeout: SILENCE_LIMIT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  // Read with the first letter: an installation that sends one a week need not hold it all week long before.
+  const open = async (): Promise<Transporter> =>
+    (await import("nodemailer")).createTransport({
+      url,
+      // A login must not travel openly, except to this very machine.
+      requireTLS: hasLogin(url) && !isLoopback(new URL(url).hostname),
+      connectionTimeout: CONNECT_LIMIT_MS,
+      greetingTimeout: CONNECT_LIMIT_MS,
+      socketTimeout: SILENCE_LIMIT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  let transport: Promise<Transporter> | null = null;
   return {
     send: async ({ id, to, subject, text, html }, signal) => {
       try {
-        await transport.sendMail({
+        const sending = await (transport ??= open());
+        await sending.sendMail({
           from: sender,
           // As an object: a text would be read as a list, in which one address may hide another.
           to: { name: "", address: to },

@@ -3,31 +3,63 @@
 import type { FastifyPluginAsync, FastifyReply } from "fastify";
 import { z } from "zod";
 import type { AxxonWebhookReply } from "#contract/functions/axxon-webhook.ts";
+import { GATE_LATEST_MS } from "#contract/limits.ts";
 import { BEAT_MS, createPauseWatch } from "../core/pause-watch.ts";
 import { PortalError, sendError } from "../http/errors.ts";
 import { type GateDeps, gatePassage } from "../services/gate-passage.ts";
 
 const REALM = 'Basic realm="axxon"';
+const LATE = "Anropet kom inte fram i tid. Inget har loggats och grinden öppnas inte.";
 /** Longer texts are no credentials of ours; they are not even looked up. */
 const MAX_CREDENTIAL_LENGTH = 512;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** When the headers of a gate's call were here: its body, which nobody reads, makes the read no younger. */
+    arrivedAt: number;
+  }
+}
 
 export interface WebhookOptions {
   gate: GateDeps;
   /** Registers an opening under way, so that a graceful stop can wait for it. */
   track: (opening: Promise<void>) => void;
+  /** A call from this address showed a right password. */
+  heard: (address: string | undefined) => void;
 }
 
-export const axxonWebhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app, { gate, track }) => {
-  app.setErrorHandler(sendError);
+export const axxonWebhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app, { gate, track, heard }) => {
+  app.setErrorHandler((error, request, reply) => {
+    // What is left of a late body must not keep the connection.
+    if (error instanceof PortalError && error.code === "request_timeout") void reply.header("connection", "close");
+    return sendError(error, request, reply);
+  });
   const pauses = createPauseWatch(gate.clock);
   const beats = setInterval(() => pauses.beat(), BEAT_MS).unref();
   app.addHook("onClose", () => clearInterval(beats));
   // The body is ignored whatever its type; the size limit of the server still holds.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, payload, done) => {
+    // After that time the read opens nothing, so nobody waits for the rest of it.
+    const limit = new AbortController();
+    const end = (error: Error | null) => {
+      if (limit.signal.aborted) return;
+      limit.abort();
+      done(error, null);
+    };
+    const late = () => {
+      gate.metrics.broken("request_timeout", "gate");
+      end(new PortalError(408, "request_timeout", LATE));
+    };
+    gate.clock.wait(GATE_LATEST_MS, limit.signal).then(late, () => {});
     payload.resume();
-    payload.on("end", () => done(null, null));
-    payload.on("error", done);
+    payload.once("end", () => end(null));
+    payload.once("error", end);
+  });
+  app.decorateRequest("arrivedAt", 0);
+  app.addHook("onRequest", (request, _reply, done) => {
+    request.arrivedAt = pauses.arrivedAt();
+    done();
   });
   app.route<{ Querystring: Query }>({
     method: ["POST", "GET"],
@@ -36,11 +68,12 @@ export const axxonWebhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app
     // Headers for browsers; the sender is an LPR system that reads none of the reply.
     helmet: false,
     handler: async (request, reply) => {
-      const arrivedAt = pauses.arrivedAt();
+      const { arrivedAt } = request;
       const credentials = basicCredentials(request.headers.authorization);
       if (!credentials) throw unauthorized(reply);
       const answer = await gatePassage(gate, { ...readQuery(request.query), ...credentials, arrivedAt });
       if (!answer) throw unauthorized(reply);
+      heard(request.socket.remoteAddress);
       const { granted, reason, logId, open } = answer;
       void reply.send({ granted, reason, log_id: logId } satisfies AxxonWebhookReply);
       if (open) track(open());

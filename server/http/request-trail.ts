@@ -1,7 +1,10 @@
 // Every request has an id: in its log lines, in its errors and in the header of its reply, so that a sentence somebody
-// reads out on the telephone leads to the lines of the log. And every answer is counted, after it has left.
+// reads out on the telephone leads to the lines of the log. Every answer is counted, after it has left, and so is every request whose
+// sender went away before it was answered: that is the sender's affair, and no line of the log.
 import { randomBytes } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
+import type { ConnectionGuard } from "../connections/connection-guard.ts";
 import type { Area, PortalMetrics } from "../operations/metrics.ts";
 
 /** Unique over servers and restarts: a random beginning for each process, then a number. */
@@ -12,15 +15,29 @@ export function requestIds(): () => string {
 }
 
 export interface RequestTrailOptions {
-  metrics: Pick<PortalMetrics, "answered">;
+  metrics: Pick<PortalMetrics, "answered" | "broken">;
+  connections: Pick<ConnectionGuard, "readWhole" | "answered">;
 }
 
-export const requestTrail = fp<RequestTrailOptions>(async (app, { metrics }) => {
-  app.addHook("onRequest", async (request, reply) => {
+export const requestTrail = fp<RequestTrailOptions>(async (app, { metrics, connections }) => {
+  app.addHook("onRequest", (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     void reply.header("x-request-id", request.id);
+    // The first listener, before whoever reads the body: to every handler of errors it is then the caller's error, and not a
+    // lost connection of the database, which has the same code.
+    request.raw.on("error", (error: Error & { code?: string; statusCode?: number }) => {
+      error.statusCode = 400;
+      error.code = "REQUEST_ABORTED";
+      metrics.broken("request_aborted", areaOf(pathOf(request)));
+    });
+    done();
+  });
+  app.addHook("preValidation", (request, _reply, done) => {
+    connections.readWhole(request.raw);
+    done();
   });
   app.addHook("onResponse", async (request, reply) => {
-    const path = request.url.split("?")[0] ?? "";
+    connections.answered(request.raw);
+    const path = pathOf(request);
     metrics.answered({ area: areaOf(path), status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
     // The route and not the path: what somebody puts in an address may be a token or a password.
     const route = request.routeOptions.url ?? "unknown";
@@ -30,6 +47,8 @@ export const requestTrail = fp<RequestTrailOptions>(async (app, { metrics }) => 
     );
   });
 });
+
+const pathOf = (request: FastifyRequest) => request.url.split("?")[0] ?? "";
 
 function areaOf(path: string): Area {
   if (path === "/functions/v1/axxon-webhook") return "gate";

@@ -3,10 +3,12 @@
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
+import { forgetGateAddresses } from "../store/gate-addresses.ts";
 import {
   deleteExpired,
   dropOldMonths,
   type Expired,
+  forgetDeletedRows,
   forgetPassages,
   noteForgotten,
   RETENTION_BATCH,
@@ -56,6 +58,8 @@ export async function forgetOldPassages(
     }
   }
   await forgetPassages(engine);
+  await forgetGateAddresses(engine);
+  await forgetDeletedRows(engine);
   if (rows > 0 || months > 0) {
     await noteForgotten(engine, { rows, months });
     log.info({ rows, months }, "old passages forgotten");

@@ -1,6 +1,7 @@
 // The whole text of /metrics: what this server counted, how its connections and lanes are used, and how the installation is.
 import type { Pool } from "pg";
 import { ALERT_KINDS } from "#contract/alerts.ts";
+import type { ConnectionGuard } from "../connections/connection-guard.ts";
 import type { Deps } from "../deps.ts";
 import { type InstallationFacts, readInstallation } from "../store/operations.ts";
 import type { SyncEngine } from "../sync/engine.ts";
@@ -38,16 +39,26 @@ export function installationReader({
 }
 
 export interface MetricsParts {
+  connections: Pick<ConnectionGuard, "counts" | "limit">;
   deps: Pick<Deps, "pools" | "metrics">;
   sync: Pick<SyncEngine, "load">;
   schemaVersion: number;
 }
 
-export function metricsText({ deps, sync, schemaVersion }: MetricsParts, facts: InstallationFacts | null): string {
+export function metricsText(
+  { deps, sync, schemaVersion, connections }: MetricsParts,
+  facts: InstallationFacts | null,
+): string {
   const { lanes, limit } = sync.load();
   return [
     deps.metrics.text(),
     ofPools(deps.pools),
+    gauge(
+      "portal_connections",
+      "Connections by what they do.",
+      Object.entries(connections.counts()).map(([state, count]) => [{ state }, count] as const),
+    ),
+    gauge("portal_connections_limit", "Connections this server holds at most.", connections.limit),
     gauge("portal_lanes_running", "Controllers that this server works just now.", lanes),
     gauge("portal_lanes_limit", "Controllers that this server works at the same time at most.", limit),
     gauge("portal_schema_version", "Highest migration that this server knows.", schemaVersion),

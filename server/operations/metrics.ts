@@ -6,7 +6,18 @@ import { Counter, gauge, Histogram } from "./prometheus.ts";
 /** Where a request went. Few, because each is a series. */
 export type Area = "auth" | "rest" | "functions" | "gate" | "realtime" | "operations" | "page";
 
+/** What became of a connection that there was no room for. */
+export type ConnectionEvent = "evicted_address" | "evicted_full" | "refused";
+/** Connections by what they do: bring a request, wait for an answer, lie between two, or speak another protocol. */
+export type ConnectionStates = Record<"waiting" | "working" | "idle" | "upgraded", number>;
+/** What ended before it was a request or a message: no line of the log each, because anybody can send a million. */
+export type Broken = "request_aborted" | "bad_http" | "request_timeout" | "socket_error";
+
 export interface PortalMetrics {
+  connection(event: ConnectionEvent): void;
+  broken(what: Broken, area: Area | "unknown"): void;
+  /** A live connection of the page was turned away or closed, and why. */
+  turnedAway(why: "no_join" | "evicted" | "full" | "bad_joins"): void;
   /** One plate read, decided and logged; `seconds` from its arrival to the answer. */
   decided(passage: { granted: boolean; reason: AccessReason; seconds: number }): void;
   /** One opening: what the gate answered, or why it was not asked. */
@@ -30,6 +41,16 @@ export function createMetrics(): PortalMetrics {
   const openings = new Counter("portal_gate_openings_total", "Openings by what the gate answered.", ["outcome"]);
   const requests = new Counter("portal_http_requests_total", "Answered requests.", ["area", "status"]);
   const requestTime = new Histogram("portal_http_request_seconds", "Time to the whole answer.", ["area"], EDGES);
+  const connections = new Counter("portal_connections_lost_total", "Connections closed because there was no room.", [
+    "why",
+  ]);
+  const brokenOnes = new Counter("portal_broken_requests_total", "Requests and messages that never arrived whole.", [
+    "what",
+    "area",
+  ]);
+  const sockets = new Counter("portal_live_connections_closed_total", "Live connections that were turned away.", [
+    "why",
+  ]);
   const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
   loop.enable();
   return {
@@ -42,8 +63,13 @@ export function createMetrics(): PortalMetrics {
       requests.add([area, `${Math.trunc(status / 100)}xx`]);
       requestTime.observe(seconds, [area]);
     },
+    connection: (event) => connections.add([event]),
+    broken: (what, area) => brokenOnes.add([what, area]),
+    turnedAway: (why) => sockets.add([why]),
     text: () =>
-      [decisions, decisionTime, openings, requests, requestTime].map((one) => one.text()).join("") + ofProcess(loop),
+      [decisions, decisionTime, openings, requests, requestTime, connections, brokenOnes, sockets]
+        .map((one) => one.text())
+        .join("") + ofProcess(loop),
     close: () => loop.disable(),
   };
 }

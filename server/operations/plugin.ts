@@ -1,5 +1,6 @@
 // /healthz: the process lives. /readyz: it may be sent requests. /metrics: how it and the installation are doing.
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import type { ConnectionGuard } from "../connections/connection-guard.ts";
 import { equalSecrets } from "../crypto/key-ring.ts";
 import type { Deps } from "../deps.ts";
 import { PortalError, sendError } from "../http/errors.ts";
@@ -15,6 +16,7 @@ export interface Lifecycle {
 export interface OperationsOptions {
   deps: Pick<Deps, "pools" | "metrics" | "config" | "log" | "clock">;
   sync: Pick<SyncEngine, "load">;
+  connections: Pick<ConnectionGuard, "counts" | "limit">;
   lifecycle: Lifecycle;
   schemaVersion: number;
 }

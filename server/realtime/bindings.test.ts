@@ -1,17 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { BindingError, type Change, changePayloads, readBindings } from "./bindings.ts";
 
-const columns = [
-  { name: "id", type: "uuid" },
-  { name: "plate_number", type: "text" },
-  { name: "access_granted", type: "bool" },
-  { name: "credential_id", type: "uuid" },
-];
+const columns = {
+  access_logs: [
+    { name: "id", type: "uuid" },
+    { name: "plate_number", type: "text" },
+    { name: "access_granted", type: "bool" },
+    { name: "credential_id", type: "uuid" },
+    { name: "detected_at", type: "timestamptz" },
+  ],
+};
+const MOMENT = "2026-11-21T12:00:00.123456+00:00";
+const ID = "00000000-0000-4000-8000-00000000000a";
 const change: Change = {
+  table: "access_logs",
   type: "INSERT",
-  id: "1",
+  id: ID,
   commitTimestamp: "2026-11-21T12:00:00.000Z",
-  record: { id: "1", plate_number: "A,B", access_granted: true, credential_id: null },
+  record: { id: ID, plate_number: "A,B", access_granted: true, credential_id: null, detected_at: MOMENT },
 };
 const request = { event: "*", schema: "public", table: "access_logs" };
 const idsFor = (...requests: object[]) =>
@@ -38,7 +44,26 @@ describe("what a channel asked for", () => {
     ["access_granted=eq.false", []],
     ['plate_number=eq."A,B"', [[1]]],
     ["plate_number=eq.A", []],
-    ["credential_id=eq.null", []],
+    ["plate_number=neq.A", [[1]]],
+    ['plate_number=neq."A,B"', []],
+    ["plate_number=gt.A", [[1]]],
+    ["plate_number=gt.Å", []],
+    ["plate_number=lt.Ö", [[1]]],
+    ['plate_number=gte."A,B"', [[1]]],
+    ['plate_number=lte."A,B"', [[1]]],
+    ['plate_number=lt."A,B"', []],
+    ['plate_number=in.(X,"A,B")', [[1]]],
+    ["plate_number=in.(A,B)", []],
+    [`id=eq.${ID.toUpperCase()}`, [[1]]],
+    ["access_granted=gt.false", [[1]]],
+    // Null is neither equal nor unequal to anything, as in SQL.
+    [`credential_id=eq.${ID}`, []],
+    [`credential_id=neq.${ID}`, []],
+    ["detected_at=eq.2026-11-21T13:00:00.123456+01:00", [[1]]],
+    ["detected_at=gt.2026-11-21T12:00:00.123455Z", [[1]]],
+    ["detected_at=gt.2026-11-21T12:00:00.123456Z", []],
+    ["detected_at=lte.2026-11-21 12:00:00.123457", [[1]]],
+    ["detected_at=lt.2026-11-21", []],
   ])("the filter %s is compared with the row's text", (filter, expected) => {
     expect(idsFor({ filter })).toEqual(expected);
   });
@@ -48,11 +73,40 @@ describe("what a channel asked for", () => {
     "plate_number=not.eq.a",
     "plate_number",
     "=eq.a",
-    "plate_number=in.(a,b)",
+    "plate_number=in.()",
+    "plate_number=in.a",
+    "plate_number=in.(a",
+    'plate_number=in.(a,"b)',
+    `plate_number=in.(${Array(101).fill("a").join()})`,
+    "credential_id=eq.null",
+    "access_granted=eq.1",
+    "detected_at=gt.yesterday",
+    "id=in.(a)",
     "x y=eq.1",
     "__proto__=eq.1",
   ])("the filter %s is refused", (filter) => {
     expect(() => readBindings([{ ...request, filter }], columns)).toThrow(BindingError);
+  });
+
+  it("a deletion is told by its key alone, and to those whose filter can be known to hold", () => {
+    const gone: Change = { ...change, type: "DELETE", record: { id: ID } };
+    const told = (extra: object) =>
+      changePayloads(gone, readBindings([{ ...request, ...extra }], columns), columns).map(({ data }) => data);
+    expect(told({})).toEqual([
+      {
+        schema: "public",
+        table: "access_logs",
+        commit_timestamp: change.commitTimestamp,
+        type: "DELETE",
+        columns: columns.access_logs,
+        old_record: { id: ID },
+        errors: null,
+      },
+    ]);
+    expect(told({ event: "DELETE", filter: `id=eq.${ID}` })).toHaveLength(1);
+    expect(told({ event: "INSERT" })).toEqual([]);
+    expect(told({ filter: "plate_number=neq.A" })).toEqual([]);
+    expect(() => told({ event: "DELETE", filter: "plate_number=eq.A" })).toThrow(BindingError);
   });
 
   it("another schema or no table is refused", () => {

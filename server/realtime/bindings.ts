@@ -6,8 +6,10 @@ import {
   type ChangeType,
   changeEventSchema,
   REALTIME_SCHEMA,
-  REALTIME_TABLE,
+  REALTIME_TABLES,
+  type RealtimeTable,
 } from "#contract/realtime.ts";
+import { FILTER_OPERATORS, type Filter, readFilter } from "./filters.ts";
 
 export interface Column {
   name: string;
@@ -15,16 +17,21 @@ export interface Column {
 }
 
 export interface Change {
+  table: RealtimeTable;
   type: ChangeType;
   id: string;
   commitTimestamp: string;
+  /** As the listener may see it; of a deleted row its key is what is left. */
   record: Record<string, unknown>;
 }
+/** Columns of every table that a channel may ask for. */
+export type TableColumns = Readonly<Record<RealtimeTable, Column[]>>;
 
 export interface Binding {
   id: number;
+  table: RealtimeTable;
   event: ChangeEvent;
-  filter: { column: string; value: string } | null;
+  filter: Filter | null;
   select: string[] | null;
 }
 
@@ -33,41 +40,58 @@ export class BindingError extends Error {
   override name = "BindingError";
 }
 
+const OFFERED = REALTIME_TABLES.map((table) => `${REALTIME_SCHEMA}.${table}`).join(" och ");
+/** What is known of a row that is gone. */
+const KEY = "id";
+
 /** The requests of one join as bindings. Throws BindingError. */
-export function readBindings(requests: ChangeRequest[], columns: Column[]): Binding[] {
+export function readBindings(requests: ChangeRequest[], columns: TableColumns): Binding[] {
   if (requests.length === 0) {
-    throw new BindingError(
-      `Kanalen måste begära postgres_changes för ${REALTIME_SCHEMA}.${REALTIME_TABLE}; broadcast och presence finns inte.`,
-    );
+    throw new BindingError(`Kanalen måste begära postgres_changes för ${OFFERED}; broadcast och presence finns inte.`);
   }
   return requests.map((request, index) => readBinding(request, { id: index + 1, columns }));
 }
 
-function readBinding(request: ChangeRequest, { id, columns }: { id: number; columns: Column[] }): Binding {
-  if ((request.schema ?? REALTIME_SCHEMA) !== REALTIME_SCHEMA || request.table !== REALTIME_TABLE) {
-    throw new BindingError(
-      `Endast ändringar i ${REALTIME_SCHEMA}.${REALTIME_TABLE} kan följas, inte ${request.schema}.${request.table}.`,
-    );
+function readBinding(request: ChangeRequest, { id, columns }: { id: number; columns: TableColumns }): Binding {
+  const table = REALTIME_TABLES.find((name) => name === request.table);
+  if ((request.schema ?? REALTIME_SCHEMA) !== REALTIME_SCHEMA || table === undefined) {
+    throw new BindingError(`Endast ändringar i ${OFFERED} kan följas, inte ${request.schema}.${request.table}.`);
   }
   const event = changeEventSchema.safeParse(request.event.toUpperCase());
-  if (!event.success) throw new BindingError(`Endast INSERT och UPDATE kan följas, inte ${request.event}.`);
-  const known = (name: string) => {
-    if (!columns.some((column) => column.name === name)) throw new BindingError(`Kolumnen ${name} finns inte.`);
-    return name;
-  };
-  const select = request.select && request.select.length > 0 ? request.select.map(known) : null;
-  return { id, event: event.data, filter: readFilter(request.filter ?? "", known), select };
+  if (!event.success) throw new BindingError(`Endast INSERT, UPDATE och DELETE kan följas, inte ${request.event}.`);
+  const typeOf = (name: string) => columns[table].find((column) => column.name === name)?.type;
+  for (const name of request.select ?? []) {
+    if (typeOf(name) === undefined) throw new BindingError(`Kolumnen ${name} finns inte.`);
+  }
+  const filter = request.filter ? knownFilter(request.filter, typeOf) : null;
+  if (event.data === "DELETE" && filter !== null && filter.column !== KEY) {
+    throw new BindingError(
+      `Av en borttagen rad är bara ${KEY} känt: borttagningar kan inte filtreras på ${filter.column}.`,
+    );
+  }
+  const select = request.select && request.select.length > 0 ? request.select : null;
+  return { id, table, event: event.data, filter, select };
 }
 
-function readFilter(text: string, known: (name: string) => string): Binding["filter"] {
-  if (text === "") return null;
-  const [, column, quoted, plain] = /^(\w+)=eq\.(?:"([^"\\]*)"|([^",()]*))$/.exec(text) ?? [];
-  if (column === undefined) throw new BindingError(`Filtret ${text} stöds inte; skriv kolumn=eq.värde.`);
-  return { column: known(column), value: quoted ?? plain ?? "" };
+function knownFilter(text: string, typeOf: (name: string) => string | undefined): Filter {
+  const filter = readFilter(text, typeOf);
+  if (!("problem" in filter)) return filter;
+  switch (filter.problem) {
+    case "column":
+      throw new BindingError(`Kolumnen ${filter.column} finns inte.`);
+    case "value":
+      throw new BindingError(`Filtret ${text} har ett värde som kolumnen inte kan ha.`);
+    case "count":
+      throw new BindingError("Filtret har för många värden; högst 100.");
+    case "syntax":
+      throw new BindingError(
+        `Filtret ${text} stöds inte; skriv kolumn=operator.värde med ${FILTER_OPERATORS.join(", ")}.`,
+      );
+  }
 }
 
 /** The messages that a change becomes for these bindings: one per distinct choice of columns, none if no one asked. */
-export function changePayloads(change: Change, bindings: Binding[], columns: Column[]): ChangePayload[] {
+export function changePayloads(change: Change, bindings: Binding[], columns: TableColumns): ChangePayload[] {
   const wanted = bindings.filter((binding) => concerns(binding, change));
   const bySelect = Map.groupBy(wanted, ({ select }) => select?.toSorted().join() ?? "");
   return [...bySelect.values()].map((group) => {
@@ -77,23 +101,22 @@ export function changePayloads(change: Change, bindings: Binding[], columns: Col
       ids: group.map(({ id }) => id),
       data: {
         schema: REALTIME_SCHEMA,
-        table: REALTIME_TABLE,
+        table: change.table,
         commit_timestamp: change.commitTimestamp,
         type: change.type,
-        columns: columns.filter(({ name }) => keep(name)),
-        record: Object.fromEntries(Object.entries(change.record).filter(([name]) => keep(name))),
-        ...(change.type === "UPDATE" ? { old_record: { id: change.id } } : {}),
+        columns: columns[change.table].filter(({ name }) => keep(name)),
+        ...(change.type === "DELETE"
+          ? {}
+          : { record: Object.fromEntries(Object.entries(change.record).filter(([name]) => keep(name))) }),
+        ...(change.type === "INSERT" ? {} : { old_record: { id: change.id } }),
         errors: null,
       },
     };
   });
 }
 
-function concerns({ event, filter }: Binding, change: Change): boolean {
-  if (event !== "*" && event !== change.type) return false;
-  if (filter === null) return true;
-  const value = change.record[filter.column];
-  return isScalar(value) && String(value) === filter.value;
+function concerns({ table, event, filter }: Binding, change: Change): boolean {
+  if (table !== change.table || (event !== "*" && event !== change.type)) return false;
+  // Of a deleted row the other columns are unknown, so that a filter on them holds for none.
+  return filter === null || filter.matches(change.record[filter.column]);
 }
-
-const isScalar = (value: unknown) => ["string", "number", "boolean"].includes(typeof value);

@@ -5,8 +5,19 @@ import { asListener, type Caller } from "../database/as-user.ts";
 import type { Deps } from "../deps.ts";
 import { PortalError } from "../http/errors.ts";
 import type { Change } from "./bindings.ts";
-import { type ChangedKeys, changedKeys, databaseNow, isForbidden, livingScopes, readRecords } from "./change-store.ts";
-import { createSeenRows, type PendingKey } from "./seen-rows.ts";
+import {
+  type ChangedKeys,
+  changedKeys,
+  type DeletedKey,
+  databaseNow,
+  deletedKeys,
+  isForbidden,
+  livingScopes,
+  readDeleted,
+  readRecords,
+} from "./change-store.ts";
+import { OFFERED_TABLES, type OfferedTable } from "./offered-tables.ts";
+import { createSeenNotes, createSeenRows, type PendingKey } from "./seen-rows.ts";
 import { createWaker } from "./waker.ts";
 
 /** Without a wake-up the table is looked at this often. */
@@ -25,6 +36,13 @@ export interface Subscriber {
   deliver(changes: Change[]): void;
   /** The session ended, or may no longer read. Called once, after which nothing is delivered. */
   end(why: "session" | "token"): void;
+}
+
+/** What one look found: rows that came or changed, and rows that went. */
+interface Found {
+  table: OfferedTable;
+  news: PendingKey[];
+  deleted: DeletedKey[];
 }
 
 export interface ChangeFeed {
@@ -50,19 +68,28 @@ interface State {
 
 export function createChangeFeed({ pools, clock, log }: Pick<Deps, "pools" | "clock" | "log">): ChangeFeed {
   const subscribers = new Set<Subscriber>();
-  const seen = createSeenRows();
+  const followed = Object.values(OFFERED_TABLES).map((table) => ({
+    table,
+    seen: createSeenRows(),
+    gone: createSeenNotes(),
+  }));
   const waker = createWaker(clock);
   const state: State = { sinceMicros: 0, checkedAt: 0, joining: 0, stopped: false, running: null };
 
   const begin = async () => {
-    seen.clear();
     const now = await databaseNow(pools.engine);
     state.sinceMicros = now - OVERLAP_MICROS;
-    for await (const { keys } of pages()) seen.add(keys);
+    for (const { table, seen, gone } of followed) {
+      seen.clear();
+      gone.clear();
+      for await (const { keys } of pages(table)) seen.add(keys);
+      gone.add(await deletedKeys(pools.engine, table, state.sinceMicros));
+    }
   };
-  async function* pages(): AsyncGenerator<ChangedKeys> {
+  async function* pages(table: OfferedTable): AsyncGenerator<ChangedKeys> {
     for (let offset = 0; ; offset += PAGE_ROWS) {
-      const page = await changedKeys(pools.engine, state.sinceMicros, { offset, limit: PAGE_ROWS });
+      const { sinceMicros } = state;
+      const page = await changedKeys(pools.engine, table, { sinceMicros, offset, limit: PAGE_ROWS });
       yield page;
       if (page.keys.length < PAGE_ROWS) return;
     }
@@ -70,16 +97,27 @@ export function createChangeFeed({ pools, clock, log }: Pick<Deps, "pools" | "cl
 
   const read = async () => {
     let now: number | null = null;
-    for await (const { nowMicros, keys } of pages()) {
-      now ??= nowMicros;
-      const news = seen.news(keys, state.sinceMicros);
-      if (news.length > 0) await deliver(news);
-      seen.add(keys);
+    for (const { table, seen, gone } of followed) {
+      for await (const { nowMicros, keys } of pages(table)) {
+        now ??= nowMicros;
+        const news = seen.news(keys, state.sinceMicros);
+        if (news.length > 0) await deliver({ table, news, deleted: [] });
+        seen.add(keys);
+      }
+      const deleted = gone.unseen(await deletedKeys(pools.engine, table, state.sinceMicros));
+      for (let from = 0; from < deleted.length; from += PAGE_ROWS) {
+        const page = deleted.slice(from, from + PAGE_ROWS);
+        await deliver({ table, news: [], deleted: page });
+        gone.add(page);
+      }
     }
     if (clock.monotonic() - state.checkedAt >= SESSION_CHECK_MS) await livingGroups();
     // Only now, so that a read which failed half way is repeated from the same moment.
     state.sinceMicros = (now ?? state.sinceMicros + OVERLAP_MICROS) - OVERLAP_MICROS;
-    seen.forgetBefore(state.sinceMicros);
+    for (const { seen, gone } of followed) {
+      seen.forgetBefore(state.sinceMicros);
+      gone.forgetBefore(state.sinceMicros);
+    }
   };
 
   /** Subscribers by role and organisation; those whose session or token ended are ended here. */
@@ -102,9 +140,9 @@ export function createChangeFeed({ pools, clock, log }: Pick<Deps, "pools" | "cl
     if (subscribers.delete(subscriber)) subscriber.end(why);
   };
 
-  const deliver = async (news: PendingKey[]) => {
+  const deliver = async (found: Found) => {
     for (const [scope, group] of await livingGroups()) {
-      const changes = await readAs({ scope, group }, news);
+      const changes = await readAs({ scope, group }, found);
       for (const subscriber of group) if (subscribers.has(subscriber)) subscriber.deliver(changes);
     }
   };
@@ -114,14 +152,21 @@ export function createChangeFeed({ pools, clock, log }: Pick<Deps, "pools" | "cl
    */
   const readAs = async (
     { scope, group }: { scope: string; group: Subscriber[] },
-    news: PendingKey[],
+    { table, news, deleted }: Found,
   ): Promise<Change[]> => {
     for (const subscriber of group) {
       try {
-        const records = await asListener(pools.user, subscriber.claims(), async (client, caller) =>
-          scopeOf(caller) === scope ? readRecords(client, news) : null,
-        );
-        if (records) return news.flatMap((key) => toChanges(key, records.get(key.id)));
+        const changes = await asListener(pools.user, subscriber.claims(), async (client, caller) => {
+          if (scopeOf(caller) !== scope) return null;
+          if (!table.mayFollow(caller)) return [];
+          const records = news.length === 0 ? null : await readRecords(client, table, news);
+          const gone = await readDeleted(client, deleted);
+          return [
+            ...news.flatMap((key) => toChanges(table, key, records?.get(key.id))),
+            ...gone.map((key) => toDeletion(table, key)),
+          ];
+        });
+        if (changes) return changes;
       } catch (error) {
         if (!mayNotRead(error)) throw error;
         end(subscriber, "session");
@@ -203,10 +248,16 @@ function mayNotRead(error: unknown): boolean {
   return isForbidden(error);
 }
 
-function toChanges(key: PendingKey, record: Record<string, unknown> | undefined): Change[] {
+function toChanges({ name }: OfferedTable, key: PendingKey, record: Record<string, unknown> | undefined): Change[] {
   if (!record) return [];
   return key.types.map((type) => {
     const micros = type === "UPDATE" ? (key.changedMicros ?? key.insertedMicros) : key.insertedMicros;
-    return { type, id: key.id, record, commitTimestamp: new Date(micros / 1000).toISOString() };
+    return { table: name, type, id: key.id, record, commitTimestamp: isoOf(micros) };
   });
 }
+
+function toDeletion({ name }: OfferedTable, { id, deletedMicros }: DeletedKey): Change {
+  return { table: name, type: "DELETE", id, record: { id }, commitTimestamp: isoOf(deletedMicros) };
+}
+
+const isoOf = (micros: number) => new Date(micros / 1000).toISOString();

@@ -1,11 +1,9 @@
 // The statements behind realtime: which rows changed, what they hold for a caller, and whose sessions live.
 import { DatabaseError, type Pool, type PoolClient } from "pg";
 import { z } from "zod";
-import { REALTIME_SCHEMA, REALTIME_TABLE } from "#contract/realtime.ts";
 import type { SessionClaims } from "../database/as-user.ts";
 import type { Column } from "./bindings.ts";
-
-const TABLE = `${REALTIME_SCHEMA}.${REALTIME_TABLE}`;
+import { MICROS, type OfferedTable } from "./offered-tables.ts";
 
 /** Where a row is, and when it came and was last changed, in microseconds since 1970. */
 export interface ChangedKey {
@@ -17,7 +15,6 @@ export interface ChangedKey {
   changedMicros: number | null;
 }
 
-const MICROS = (column: string) => `(extract(epoch from ${column}) * 1000000)::float8`;
 const keyRow = z.object({
   now: z.number(),
   key: z
@@ -32,23 +29,6 @@ const keyRow = z.object({
     )
     .nullable(),
 });
-
-const SINCE = "to_timestamp($1::float8 / 1000000)";
-const KEYS = {
-  name: "realtime_keys",
-  // Two index scans and no "or": rows that are new since then, and older rows changed since then. The moment comes with them,
-  // also when there are none, and lies before what the statement sees: one round trip instead of two. Bounded above, though by
-  // nothing: the planner takes an open range of an unknown moment for a third of the table and reads all of it.
-  text: `select ${MICROS("statement_timestamp()")} as now,
-      case when k.id is not null then json_build_array(k.id, k.detected_at::text, ${MICROS("k.detected_at")}, ${MICROS("k.changed_at")}) end as key
-    from (select) one left join (
-      select * from (
-        (select id, detected_at, changed_at from ${TABLE} where detected_at > ${SINCE} and detected_at < 'infinity')
-        union all
-        (select id, detected_at, changed_at from ${TABLE} where changed_at > ${SINCE} and changed_at < 'infinity' and detected_at <= ${SINCE})
-      ) both_kinds order by detected_at, id offset $2 limit $3) k on true
-    order by k.detected_at, k.id`,
-};
 
 export interface ChangedKeys {
   /** The database's clock just before they were read, microseconds since 1970. */
@@ -68,28 +48,29 @@ export async function databaseNow(engine: Pool): Promise<number> {
 /** Keys of rows that came or changed after `sinceMicros`, oldest first. */
 export async function changedKeys(
   engine: Pick<Pool, "query">,
-  sinceMicros: number,
-  { offset, limit }: { offset: number; limit: number },
+  { name, keysSql }: OfferedTable,
+  { sinceMicros, offset, limit }: { sinceMicros: number; offset: number; limit: number },
 ): Promise<ChangedKeys> {
-  const { rows } = await engine.query({ ...KEYS, values: [sinceMicros, offset, limit] });
+  const { rows } = await engine.query({
+    name: `realtime_keys_${name}`,
+    text: keysSql,
+    values: [sinceMicros, offset, limit],
+  });
   const parsed = z.tuple([keyRow], keyRow).parse(rows);
   return { nowMicros: parsed[0].now, keys: parsed.flatMap(({ key }) => key ?? []) };
 }
 
-const ROWS = {
-  name: "realtime_rows",
-  text: `select l.id::text, to_jsonb(l) as record
-    from unnest($1::timestamptz[], $2::uuid[]) as k (detected_at, id) join ${TABLE} l on l.detected_at = k.detected_at and l.id = k.id`,
-};
 const recordRow = z.object({ id: z.string(), record: z.record(z.string(), z.unknown()) });
 
 /** The rows themselves, as the role of `client` may see them. */
 export async function readRecords(
   client: PoolClient,
+  { name, rowsSql }: OfferedTable,
   keys: ChangedKey[],
 ): Promise<Map<string, Record<string, unknown>>> {
   const { rows } = await client.query({
-    ...ROWS,
+    name: `realtime_rows_${name}`,
+    text: rowsSql,
     values: [keys.map((key) => key.detectedAt), keys.map((key) => key.id)],
   });
   return new Map(
@@ -100,9 +81,49 @@ export async function readRecords(
   );
 }
 
+/** A row that is gone: the note of it, the row's own id, and when. */
+export interface DeletedKey {
+  note: string;
+  id: string;
+  deletedMicros: number;
+}
+
+const DELETED = {
+  name: "realtime_deleted",
+  text: `select id::text as note, row_id::text as id, ${MICROS("deleted_at")} as micros from public.deleted_rows
+    where table_name = $1 and deleted_at > to_timestamp($2::float8 / 1000000) and deleted_at < 'infinity' order by deleted_at, id`,
+};
+const deletedRow = z
+  .object({ note: z.string(), id: z.string(), micros: z.number() })
+  .transform(({ note, id, micros }): DeletedKey => ({ note, id, deletedMicros: micros }));
+
+/** Rows deleted after `sinceMicros`, in the order of their notes. */
+export async function deletedKeys(engine: Pool, table: OfferedTable, sinceMicros: number): Promise<DeletedKey[]> {
+  const { rows } = await engine.query({ ...DELETED, values: [table.name, sinceMicros] });
+  return z.array(deletedRow).parse(rows);
+}
+
+const VISIBLE = {
+  name: "realtime_visible_deleted",
+  text: "select id::text as note from public.deleted_rows where id = any ($1::uuid[])",
+};
+
+/** Which of these notes the role of `client` may know of. */
+export async function readDeleted(client: PoolClient, keys: DeletedKey[]): Promise<DeletedKey[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await client.query({ ...VISIBLE, values: [keys.map(({ note }) => note)] });
+  const visible = new Set(
+    z
+      .array(z.object({ note: z.string() }))
+      .parse(rows)
+      .map(({ note }) => note),
+  );
+  return keys.filter(({ note }) => visible.has(note));
+}
+
 /** Fails with 42501 for a role that may not read the table at all. */
-export async function probeTable(client: PoolClient): Promise<void> {
-  await client.query(`select from ${TABLE} limit 0`);
+export async function probeTable(client: PoolClient, { relation }: OfferedTable): Promise<void> {
+  await client.query(`select from ${relation} limit 0`);
 }
 
 /** True for PostgreSQL's "permission denied". */
@@ -111,11 +132,11 @@ export function isForbidden(error: unknown): boolean {
 }
 
 const COLUMNS = `select a.attname as name, t.typname as type from pg_attribute a join pg_type t on t.oid = a.atttypid
-  where a.attrelid = '${TABLE}'::regclass and a.attnum > 0 and not a.attisdropped order by a.attnum`;
+  where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped order by a.attnum`;
 
 /** Columns with their type names, by which supabase-js converts values. */
-export async function readColumns(engine: Pool): Promise<Column[]> {
-  const { rows } = await engine.query(COLUMNS);
+export async function readColumns(engine: Pool, { relation }: OfferedTable): Promise<Column[]> {
+  const { rows } = await engine.query(COLUMNS, [relation]);
   return z.array(z.object({ name: z.string(), type: z.string() })).parse(rows);
 }
 

@@ -1,7 +1,7 @@
 // One joined channel of one socket: its caller, its bindings, and the messages it gets.
 import type { Claims } from "#contract/auth.ts";
 import type { SystemPayload } from "#contract/realtime.ts";
-import { type Binding, type Change, type Column, changePayloads } from "./bindings.ts";
+import { type Binding, type Change, changePayloads, type TableColumns } from "./bindings.ts";
 import type { Subscriber } from "./change-feed.ts";
 
 export interface Channel extends Subscriber {
@@ -16,7 +16,7 @@ export interface ChannelOptions {
   joinRef: string | null;
   claims: Claims;
   bindings: Binding[];
-  columns: Column[];
+  columns: TableColumns;
   send: (event: string, payload: unknown) => void;
   /** Called when the channel ends by itself. */
   onEnd: (channel: Channel) => void;

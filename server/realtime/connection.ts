@@ -1,10 +1,11 @@
 // One websocket: reads its frames, keeps its channels, and holds it to its bounds.
 import type { Logger } from "pino";
 import type { Claims } from "#contract/auth.ts";
-import { accessTokenPayloadSchema, joinPayloadSchema } from "#contract/realtime.ts";
+import { accessTokenPayloadSchema, joinPayloadSchema, type RealtimeTable } from "#contract/realtime.ts";
 import type { Clock } from "#drivers/clock.ts";
 import { PortalError } from "../http/errors.ts";
-import { BindingError, type Column, readBindings } from "./bindings.ts";
+import type { PortalMetrics } from "../operations/metrics.ts";
+import { BindingError, readBindings, type TableColumns } from "./bindings.ts";
 import type { ChangeFeed } from "./change-feed.ts";
 import { isForbidden } from "./change-store.ts";
 import { type Channel, createChannel, systemPayload } from "./channel.ts";
@@ -14,6 +15,8 @@ import { decodeFrame, encodeFrame, type Frame, type Version } from "./frames.ts"
 const MAX_CHANNELS = 20;
 /** A client that does not read its messages is let go at this many bytes and reads its list anew. */
 const MAX_UNSENT_BYTES = 1024 * 1024;
+/** Joins that say no before the first that says yes. */
+const MAX_REFUSED_JOINS = 20;
 /** Frames in one second; a person's page sends one every 25. */
 const MAX_FRAMES_PER_SECOND = 50;
 
@@ -38,9 +41,12 @@ export interface ConnectionDeps {
   feed: ChangeFeed;
   /** Claims of a token. Throws PortalError 401. */
   verify: (token: string) => Claims;
-  /** Throws PortalError, or 42501, when the caller may not read the table. */
-  authorise: (claims: Claims) => Promise<void>;
-  columns: () => Promise<Column[]>;
+  /** Throws PortalError, or 42501, when the caller may not read one of the tables. */
+  authorise: (claims: Claims, tables: ReadonlySet<RealtimeTable>) => Promise<void>;
+  columns: () => Promise<TableColumns>;
+  /** The first channel of this socket is about to be joined by this account; false when there is no room for one more. */
+  admit: (socket: Socket, userId: string) => boolean;
+  turnedAway: PortalMetrics["turnedAway"];
 }
 
 export interface Connection {
@@ -54,6 +60,8 @@ export function serveConnection(socket: Socket, version: Version, deps: Connecti
   let lastFrameAt = deps.clock.monotonic();
   let second = 0;
   let framesInSecond = 0;
+  let joined = false;
+  let refusedJoins = 0;
 
   const send = (frame: Frame) => {
     if (socket.readyState !== OPEN) return;
@@ -84,7 +92,7 @@ export function serveConnection(socket: Socket, version: Version, deps: Connecti
       const columns = await deps.columns();
       const requests = payload.data.config?.postgres_changes ?? [];
       const bindings = readBindings(requests, columns);
-      await deps.authorise(claims);
+      await deps.authorise(claims, new Set(bindings.map(({ table }) => table)));
       await deps.feed.ready();
       const channel = createChannel({
         topic,
@@ -99,6 +107,8 @@ export function serveConnection(socket: Socket, version: Version, deps: Connecti
       const rival = channels.get(topic);
       if (rival) drop(rival);
       if (socket.readyState !== OPEN) return;
+      if (!joined && !deps.admit(socket, claims.sub)) return reply(frame, "error", { reason: FULL });
+      joined = true;
       // Reply first and subscribe in the same turn: the client knows its ids before the first change, and misses none.
       reply(frame, "ok", {
         postgres_changes: requests.map((request, index) => ({ ...request, id: bindings[index]?.id })),
@@ -114,6 +124,10 @@ export function serveConnection(socket: Socket, version: Version, deps: Connecti
       });
     } catch (error) {
       reply(frame, "error", { reason: joinRefusal(error, deps.log) });
+      refusedJoins += 1;
+      if (joined || refusedJoins < MAX_REFUSED_JOINS) return;
+      deps.turnedAway("bad_joins");
+      socket.close(CLOSE.policyViolation, "too many refused joins");
     }
   };
 
@@ -170,9 +184,11 @@ export function serveConnection(socket: Socket, version: Version, deps: Connecti
   return { lastFrameAt: () => lastFrameAt, hasChannels: () => channels.size > 0 };
 }
 
+const FULL = "Det är för många öppna anslutningar just nu. Sidan visar allt när den laddas om.";
+
 function joinRefusal(error: unknown, log: Pick<Logger, "warn">): string {
   if (error instanceof PortalError || error instanceof BindingError) return error.message;
-  if (isForbidden(error)) return "Kontot får inte läsa åtkomstloggen.";
+  if (isForbidden(error)) return "Kontot får inte läsa tabellen.";
   log.warn({ err: error }, "a realtime channel could not be joined");
   return "Databasen svarar inte just nu. Försök igen om en stund.";
 }

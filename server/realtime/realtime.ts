@@ -1,31 +1,27 @@
-// /realtime/v1/websocket: changes of the access log as they happen, in the protocol of supabase-js. The channel promises
+// /realtime/v1/websocket: changes of the offered tables as they happen, in the protocol of supabase-js. The channel promises
 // freshness; the list behind it promises completeness.
 import websocket from "@fastify/websocket";
-import type { FastifyPluginAsync } from "fastify";
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Tokens } from "../auth/tokens.ts";
 import { asReader } from "../database/as-user.ts";
 import type { Deps } from "../deps.ts";
 import { PortalError } from "../http/errors.ts";
-import type { Column } from "./bindings.ts";
+import type { TableColumns } from "./bindings.ts";
 import { createChangeFeed } from "./change-feed.ts";
 import { probeTable, readColumns } from "./change-store.ts";
-import { type Connection, type ConnectionDeps, type Socket, serveConnection } from "./connection.ts";
+import { type ConnectionDeps, type Socket, serveConnection } from "./connection.ts";
 import { VERSIONS } from "./frames.ts";
 import { createAnnouncer, listenForWord } from "./listen.ts";
+import { OFFERED_TABLES } from "./offered-tables.ts";
+import { createSockets } from "./sockets.ts";
 
 /** Ours are a few hundred bytes; a join carries a token and its filters. */
 const MAX_FRAME_BYTES = 32 * 1024;
-const MAX_CONNECTIONS = 2_000;
-/** supabase-js sends a heartbeat every 25 s; a socket silent for this long is gone. */
-const SILENT_MS = 90_000;
-/** Nobody needs a socket without a channel for longer. */
-const WITHOUT_CHANNEL_MS = 60_000;
-const SWEEP_MS = 15_000;
+const SWEEP_MS = 1_000;
 /** A client gets this long to say goodbye when the server stops. */
 const GOODBYE_MS = 300;
 const CLOSE_GOING_AWAY = 1001;
-const CLOSE_TRY_AGAIN = 1013;
 
 export interface Realtime {
   /** A log row was committed or changed: read it now, here and on the other servers. Costs the caller nothing. */
@@ -34,45 +30,43 @@ export interface Realtime {
 }
 
 export interface RealtimeOptions {
-  deps: Pick<Deps, "pools" | "clock" | "log">;
+  deps: Pick<Deps, "pools" | "clock" | "log" | "metrics">;
   tokens: Pick<Tokens, "verify">;
+  /** Connections of the whole server; live ones are a share of them. */
+  maxConnections: number;
 }
 
 const query = z.object({ vsn: z.enum(VERSIONS).default("1.0.0") });
 
-export function createRealtime({ deps, tokens }: RealtimeOptions): Realtime {
-  const { pools, clock, log } = deps;
+export function createRealtime({ deps, tokens, maxConnections }: RealtimeOptions): Realtime {
+  const { pools, clock, log, metrics } = deps;
   const serverId = crypto.randomUUID();
   const feed = createChangeFeed(deps);
   const announce = createAnnouncer(pools.engine, { clock, log, serverId });
   const stop = new AbortController();
-  const connections = new Map<Socket, Connection>();
-  let columns: Column[] | null = null;
+  const sockets = createSockets({ clock, metrics, maxConnections });
+  let columns: TableColumns | null = null;
   const connectionDeps: ConnectionDeps = {
     clock,
     log,
     feed,
     verify: tokens.verify,
-    authorise: (claims) =>
+    authorise: (claims, tables) =>
       asReader(pools.user, claims, async (client, caller) => {
-        // Beside the table's own rights: the log is of all organisations.
-        if (caller.role !== "system_admin")
-          throw new PortalError(403, "forbidden", "Kontot får inte läsa åtkomstloggen.");
-        await probeTable(client);
+        for (const table of tables) {
+          const offered = OFFERED_TABLES[table];
+          if (!offered.mayFollow(caller)) throw new PortalError(403, "forbidden", offered.refusal);
+          await probeTable(client, offered);
+        }
       }),
-    columns: async () => (columns ??= await readColumns(pools.engine)),
+    columns: async () => (columns ??= { access_logs: await readColumns(pools.engine, OFFERED_TABLES.access_logs) }),
+    admit: (socket, userId) => sockets.admit(socket, userId),
+    turnedAway: (why) => metrics.turnedAway(why),
   };
 
-  const accept = (socket: Socket, rawQuery: unknown) => {
-    if (connections.size >= MAX_CONNECTIONS) return socket.close(CLOSE_TRY_AGAIN, "too many connections");
-    connections.set(socket, serveConnection(socket, query.parse(rawQuery).vsn, connectionDeps));
-    socket.on("close", () => connections.delete(socket));
-  };
-  const sweep = () => {
-    for (const [socket, connection] of connections) {
-      const silent = clock.monotonic() - connection.lastFrameAt();
-      if (silent > SILENT_MS || (silent > WITHOUT_CHANNEL_MS && !connection.hasChannels())) socket.terminate();
-    }
+  const accept = (socket: Socket, { ip, query: rawQuery }: FastifyRequest) => {
+    const { vsn } = query.parse(rawQuery);
+    sockets.open(socket, ip, () => serveConnection(socket, vsn, connectionDeps));
   };
   const sweepUntilStopped = async () => {
     while (!stop.signal.aborted) {
@@ -81,14 +75,14 @@ export function createRealtime({ deps, tokens }: RealtimeOptions): Realtime {
       } catch {
         return;
       }
-      sweep();
+      sockets.sweep();
     }
   };
   const sayGoodbye = async () => {
     stop.abort();
-    for (const socket of connections.keys()) socket.close(CLOSE_GOING_AWAY, "server stops");
-    if (connections.size > 0) await clock.wait(GOODBYE_MS);
-    for (const socket of connections.keys()) socket.terminate();
+    for (const socket of sockets.all()) socket.close(CLOSE_GOING_AWAY, "server stops");
+    if (sockets.size > 0) await clock.wait(GOODBYE_MS);
+    for (const socket of sockets.all()) socket.terminate();
     await feed.stop();
   };
 
@@ -100,6 +94,11 @@ export function createRealtime({ deps, tokens }: RealtimeOptions): Realtime {
     plugin: async (app) => {
       await app.register(websocket, {
         options: { maxPayload: MAX_FRAME_BYTES },
+        // A socket that breaks, or sends what is no frame: counted, because anybody can do it a million times.
+        errorHandler: (_error, socket: Socket) => {
+          metrics.broken("socket_error", "realtime");
+          socket.terminate();
+        },
         preClose: async () => {
           // First: an upgrade that is refused while the server closes leaves its socket open, and close() waits for it.
           // Nothing else here upgrades.
@@ -120,7 +119,7 @@ export function createRealtime({ deps, tokens }: RealtimeOptions): Realtime {
       app.get(
         "/realtime/v1/websocket",
         { websocket: true, preValidation: async (request) => void query.parse(request.query) },
-        (socket: Socket, request) => accept(socket, request.query),
+        (socket: Socket, request) => accept(socket, request),
       );
     },
   };

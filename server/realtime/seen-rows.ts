@@ -1,7 +1,7 @@
 // What has been sent already. Reads overlap by ten seconds, so that a row which committed late is still found; this
 // memory keeps the others from being sent twice. Pure bookkeeping.
 import type { ChangeType } from "#contract/realtime.ts";
-import type { ChangedKey } from "./change-store.ts";
+import type { ChangedKey, DeletedKey } from "./change-store.ts";
 
 /** Beyond this the oldest are forgotten: then a row may be sent twice, which a page bears, and memory stays bounded. */
 const MAX_ROWS = 50_000;
@@ -49,5 +49,29 @@ export function createSeenRows(): SeenRows {
       }
     },
     clear: () => rows.clear(),
+  };
+}
+
+export interface SeenNotes {
+  /** Those of these deletions that were not sent yet. */
+  unseen(keys: DeletedKey[]): DeletedKey[];
+  /** Remembers them as sent. */
+  add(keys: DeletedKey[]): void;
+  forgetBefore(sinceMicros: number): void;
+  clear(): void;
+}
+
+/** The same for rows that are gone, by the note of each. */
+export function createSeenNotes(): SeenNotes {
+  const notes = new Map<string, number>();
+  return {
+    unseen: (keys) => keys.filter(({ note }) => !notes.has(note)),
+    add: (keys) => {
+      for (const { note, deletedMicros } of keys) notes.set(note, deletedMicros);
+    },
+    forgetBefore: (sinceMicros) => {
+      for (const [note, micros] of notes) if (micros <= sinceMicros) notes.delete(note);
+    },
+    clear: () => notes.clear(),
   };
 }

@@ -30,7 +30,7 @@ export interface GateDeps {
   openGate(gate: GateConnection, options: { timeoutMs: number }): Promise<MacroOutcome>;
   /** Tells subscribers that the log has grown or changed. */
   wake(): void;
-  metrics: Pick<PortalMetrics, "decided" | "opened">;
+  metrics: Pick<PortalMetrics, "decided" | "opened" | "broken">;
 }
 
 export interface Read {

@@ -90,6 +90,11 @@ export async function forgetPassages(engine: Pool): Promise<void> {
   await engine.query("delete from gate_passages where opened_at < now() - interval '1 day'");
 }
 
+/** Whoever follows a table has been told of them within a second. */
+export async function forgetDeletedRows(engine: Pool): Promise<void> {
+  await engine.query("delete from deleted_rows where deleted_at < now() - interval '1 hour'");
+}
+
 /** One row a round that deleted something: that it was done, and how much. */
 export async function noteForgotten(
   client: Pool | PoolClient,

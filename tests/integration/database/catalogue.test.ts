@@ -201,6 +201,7 @@ test("the gate's role reaches no table of the sync machinery", async () => {
     "controller_assignments",
     "controllers",
     "credentials",
+    "gate_addresses",
     "gate_passages",
     "installation_webhook",
     "organization_controllers",

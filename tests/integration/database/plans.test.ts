@@ -2,6 +2,7 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { changedKeys } from "#server/realtime/change-store.ts";
+import { OFFERED_TABLES } from "#server/realtime/offered-tables.ts";
 import { engine, ids, north, one, openWorld, sealed, type World } from "./world.ts";
 
 const PEOPLE = 5_000;
@@ -160,7 +161,11 @@ test("what is new in the access log is found by its moment, whatever moment the 
     );
   const before = await scanned();
   const since = Date.now() - 150_000;
-  const { keys } = await changedKeys(client, since * 1000, { offset: 0, limit: 100 });
+  const { keys } = await changedKeys(client, OFFERED_TABLES.access_logs, {
+    sinceMicros: since * 1000,
+    offset: 0,
+    limit: 100,
+  });
   const after = await scanned();
   await client.query("rollback");
   client.release();

@@ -108,6 +108,10 @@ const SUBJECTS: Record<string, Subject> = {
     insertOwn: `(id, webhook_user, webhook_hash, webhook_secret) values ('${NEW}', 'x', '${hmac("x")}', '${SEALED_TEXT}') on conflict do nothing`, insertOther: `(id, webhook_user, webhook_hash, webhook_secret) values ('${NEW}', 'x', '${hmac("x")}', '${SEALED_TEXT}') on conflict do nothing` },
   installation_webhook_uses: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southGate}'`, update: "old_used_at = now()",
     insertOwn: `(controller_id) values ('${ids.shared}')`, insertOther: `(controller_id) values ('${ids.southern}')` },
+  deleted_rows: { own: `row_id = '${ids.north}'`, other: `row_id = '${ids.south}'`, update: "row_id = row_id",
+    insertOwn: `(table_name, row_id) values ('access_logs', '${NEW}')`, insertOther: `(table_name, row_id) values ('access_logs', '${NEW}')` },
+  gate_addresses: { own: "address = '192.0.2.1'", other: "address = '192.0.2.2'", update: "last_used_at = now()",
+    insertOwn: "(address) values ('192.0.2.3')", insertOther: "(address) values ('192.0.2.4')" },
   audit_checks: { own: "true", other: "true", update: "findings = 0", insertOwn: CHECK, insertOther: CHECK },
   audit_keys: { own: "true", other: "true", update: "seals = 0", insertOwn: OLD_KEY, insertOther: OLD_KEY },
 };
@@ -138,6 +142,8 @@ insert into installation_webhook (id, webhook_user, webhook_hash, webhook_secret
 insert into installation_webhook_uses (controller_id) values ('${ids.northGate}'), ('${ids.southGate}');
 insert into audit_keys ${OLD_KEY};
 insert into webhook_uses (controller_id) values ('${ids.northGate}'), ('${ids.southGate}');
+insert into deleted_rows (table_name, row_id) values ('access_logs', '${ids.north}'), ('access_logs', '${ids.south}');
+insert into gate_addresses (address) values ('192.0.2.1'), ('192.0.2.2');
 insert into sync_receipts (controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation, read_back_at)
   values ('${ids.shared}', 'x', '${ids.annaPin}', 'credential', '${ids.north}', 'x', 'grant', 1, now()), ('${ids.southern}', 'x', '${ids.svenPin}', 'credential', '${ids.south}', 'x', 'grant', 1, now());`;
 
@@ -342,6 +348,14 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
   },
   webhook_uses: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "42501/42501", "42501/42501", "ok/ok"],
+    portal_gate: ["ok/ok", "ok/ok", "ok/ok", "42501/42501"],
+  },
+  deleted_rows: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
+  },
+  gate_addresses: {
     portal_engine: ["ok/ok", "42501/42501", "42501/42501", "ok/ok"],
     portal_gate: ["ok/ok", "ok/ok", "ok/ok", "42501/42501"],
   },

@@ -11,6 +11,7 @@ import { authPlugin } from "#server/auth/plugin.ts";
 import type { AuthSettings } from "#server/auth/settings.ts";
 import { createKeyRing } from "#server/crypto/key-ring.ts";
 import { createPools, type Pools } from "#server/database/pools.ts";
+import { createMetrics } from "#server/operations/metrics.ts";
 import { createRealtime, type Realtime } from "#server/realtime/realtime.ts";
 import type { TestDatabase } from "#tests/support/postgres.ts";
 
@@ -27,10 +28,11 @@ export interface RealtimeServer {
 
 export async function startRealtimeServer(
   database: TestDatabase,
-  options: { port?: number; settings?: Partial<AuthSettings> } = {},
+  options: { port?: number; settings?: Partial<AuthSettings>; maxConnections?: number } = {},
 ): Promise<RealtimeServer> {
   const log = pino({ level: "silent" });
   const pools: Pools = createPools({ url: database.authenticatorUrl, log });
+  const metrics = createMetrics();
   const auth = await createAuthService({
     pool: pools.auth,
     sealer: createKeyRing("a secret key for tests that is long enough"),
@@ -38,7 +40,11 @@ export async function startRealtimeServer(
     log,
     settings: { issuer: "http://portal.test/auth/v1", ...options.settings },
   });
-  const realtime = createRealtime({ deps: { pools, clock: systemClock, log }, tokens: auth.tokens });
+  const realtime = createRealtime({
+    deps: { pools, clock: systemClock, log, metrics },
+    tokens: auth.tokens,
+    maxConnections: options.maxConnections ?? 4_096,
+  });
   const app: FastifyInstance = Fastify();
   await app.register(authPlugin(auth));
   await app.register(realtime.plugin);
@@ -58,6 +64,7 @@ export async function startRealtimeServer(
     },
     stop: async () => {
       await app.close();
+      metrics.close();
       await pools.close();
     },
   };

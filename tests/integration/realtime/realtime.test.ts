@@ -155,11 +155,20 @@ describe("the live access log", () => {
       { table: "credentials" },
       "Endast ändringar i public.access_logs kan följas, inte public.credentials.",
     ],
-    ["deletions", { event: "DELETE" }, "Endast INSERT och UPDATE kan följas, inte DELETE."],
+    [
+      "deletions of some, by what is no longer known",
+      { event: "DELETE", filter: "plate_number=eq.A" },
+      "Av en borttagen rad är bara id känt: borttagningar kan inte filtreras på plate_number.",
+    ],
+    [
+      "a value that the column cannot have",
+      { filter: "detected_at=gt.igår" },
+      "Filtret detected_at=gt.igår har ett värde som kolumnen inte kan ha.",
+    ],
     [
       "an unknown operator",
       { filter: "plate_number=like.A%" },
-      "Filtret plate_number=like.A% stöds inte; skriv kolumn=eq.värde.",
+      "Filtret plate_number=like.A% stöds inte; skriv kolumn=operator.värde med eq, neq, gt, gte, lt, lte, in.",
     ],
     ["an unknown column", { filter: "secret=eq.1" }, "Kolumnen secret finns inte."],
     ["an unknown column to show", { select: ["secret"] }, "Kolumnen secret finns inte."],
@@ -170,6 +179,63 @@ describe("the live access log", () => {
       expect(listener.states[0]).toEqual({ status: "CHANNEL_ERROR", message });
     },
   );
+
+  it.each([
+    ["neq", "plate_number=neq.FIL002", ["FIL001", "FIL003"]],
+    ["gt", "plate_number=gt.FIL001", ["FIL002", "FIL003"]],
+    ["gte", "plate_number=gte.FIL002", ["FIL002", "FIL003"]],
+    ["lt", "plate_number=lt.FIL002", ["FIL001"]],
+    ["lte", "plate_number=lte.FIL002", ["FIL001", "FIL002"]],
+    ["in", "plate_number=in.(FIL001,FIL003)", ["FIL001", "FIL003"]],
+    ["in the future", "detected_at=gt.2999-01-01T00:00:00Z", []],
+    ["in the past", "detected_at=gte.2020-01-01T00:00:00Z", ["FIL001", "FIL002", "FIL003"]],
+  ])("the filter %s is the database's own comparison", async (_operator, filter, expected) => {
+    const client = await signIn();
+    const filtered = await listen(client, { event: "INSERT", filter }, "filtered");
+    const all = await listen(client, { event: "INSERT" }, "all");
+    for (const plate of ["FIL001", "FIL002", "FIL003"]) await insertPassage(admin, plate);
+    await vi.waitFor(() => expect(all.plates()).toEqual(["FIL001", "FIL002", "FIL003"]), WITHIN);
+    expect(filtered.plates()).toEqual(expected);
+  });
+
+  it("a deleted passage is told by its key, once, and on every server, to those who ask for deletions", async () => {
+    const here = await listen(await signIn(), { event: "DELETE" });
+    const there = await listen(await signIn(SYSTEM, other), { event: "*" });
+    const additions = await listen(await signIn(), { event: "INSERT" });
+    const id = await insertPassage(admin, "BORT01");
+    const kept = await insertPassage(admin, "BORT02");
+    await vi.waitFor(() => expect(there.plates()).toEqual(["BORT01", "BORT02"]), WITHIN);
+    await admin.query("delete from access_logs where id = $1", [id]);
+    await vi.waitFor(() => expect(here.heard).toHaveLength(1), WITHIN);
+    await vi.waitFor(() => expect(there.heard).toHaveLength(3), WITHIN);
+    expect(here.heard[0]?.payload).toMatchObject({ eventType: "DELETE", old: { id }, new: {} });
+    // Two further reads of the same seconds bring nothing twice.
+    await insertPassage(admin, "BORT03");
+    await vi.waitFor(() => expect(additions.plates()).toEqual(["BORT01", "BORT02", "BORT03"]), WITHIN);
+    await admin.query("delete from access_logs where id = $1", [kept]);
+    await vi.waitFor(
+      () => expect(here.heard.map(({ payload }) => payload)).toMatchObject([{ old: { id } }, { old: { id: kept } }]),
+      WITHIN,
+    );
+  });
+
+  it("what was deleted before the subscription is not replayed, and a deletion that is undone is none", async () => {
+    const before = await insertPassage(admin, "FÖRE01");
+    const undone = await insertPassage(admin, "FÖRE02");
+    const witness = await listen(await signIn(), { event: "DELETE" });
+    await admin.query("delete from access_logs where id = $1", [before]);
+    await vi.waitFor(() => expect(witness.heard).toHaveLength(1), WITHIN);
+    const listener = await listen(await signIn(), { event: "DELETE" });
+    await admin.query(
+      `do $$ begin delete from access_logs where id = '${undone}'; raise exception 'undo'; exception when others then null; end $$`,
+    );
+    const after = await insertPassage(admin, "FÖRE03");
+    await admin.query("delete from access_logs where id = $1", [after]);
+    await vi.waitFor(
+      () => expect(listener.heard.map(({ payload }) => payload)).toMatchObject([{ old: { id: after } }]),
+      WITHIN,
+    );
+  });
 
   it("an org admin gets nothing: no channel, and no row", async () => {
     const theirs = await listen(await signIn(NORD));

@@ -297,6 +297,8 @@ test("every table and view has rows of the south, or stands here as one that has
     "audit_unsealed",
     "backups",
     "installation_webhook",
+    "deleted_rows",
+    "gate_addresses",
     "lane_pause",
     "mfa_requirements",
     "restore_reports",

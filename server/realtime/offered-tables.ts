@@ -1,0 +1,48 @@
+// The tables that may be followed: how their changes are found, their rows read, and who may follow them at all. What a listener
+// sees of a row is up to the table's policies. Another table is one entry here, its name in contract/realtime.ts, and, where its
+// deletions are told, the trigger and policy of deleted_rows.
+import { REALTIME_SCHEMA, type RealtimeTable } from "#contract/realtime.ts";
+import type { Caller } from "../database/as-user.ts";
+
+export interface OfferedTable {
+  readonly name: RealtimeTable;
+  /** With the schema, for statements. */
+  readonly relation: string;
+  /** Swedish, beside 403. */
+  readonly refusal: string;
+  /** Beside the table's own rights. */
+  mayFollow(caller: Caller): boolean;
+  /** $1 since when in microseconds, $2 offset, $3 limit; rows of `{ now, key: [id, place, inserted, changed] }` (change-store.ts). */
+  readonly keysSql: string;
+  /** $1 places, $2 ids; rows of `{ id, record }`, under the policies of whoever asks. */
+  readonly rowsSql: string;
+}
+
+/** A moment as microseconds since 1970. */
+export const MICROS = (column: string) => `(extract(epoch from ${column}) * 1000000)::float8`;
+const SINCE = "to_timestamp($1::float8 / 1000000)";
+const LOGS = `${REALTIME_SCHEMA}.access_logs`;
+
+export const OFFERED_TABLES: Readonly<Record<RealtimeTable, OfferedTable>> = {
+  access_logs: {
+    name: "access_logs",
+    relation: LOGS,
+    refusal: "Kontot får inte läsa åtkomstloggen.",
+    // The log is of all organisations.
+    mayFollow: ({ role }) => role === "system_admin",
+    // Two index scans and no "or": rows that are new since then, and older rows changed since then. The moment comes with them,
+    // also when there are none, and lies before what the statement sees: one round trip instead of two. Bounded above, though by
+    // nothing: the planner takes an open range of an unknown moment for a third of the table and reads all of it.
+    keysSql: `select ${MICROS("statement_timestamp()")} as now,
+      case when k.id is not null then json_build_array(k.id, k.detected_at::text, ${MICROS("k.detected_at")}, ${MICROS("k.changed_at")}) end as key
+    from (select) one left join (
+      select * from (
+        (select id, detected_at, changed_at from ${LOGS} where detected_at > ${SINCE} and detected_at < 'infinity')
+        union all
+        (select id, detected_at, changed_at from ${LOGS} where changed_at > ${SINCE} and changed_at < 'infinity' and detected_at <= ${SINCE})
+      ) both_kinds order by detected_at, id offset $2 limit $3) k on true
+    order by k.detected_at, k.id`,
+    rowsSql: `select l.id::text, to_jsonb(l) as record
+    from unnest($1::timestamptz[], $2::uuid[]) as k (detected_at, id) join ${LOGS} l on l.detected_at = k.detected_at and l.id = k.id`,
+  },
+};

@@ -1,0 +1,33 @@
+// SQL of the addresses that gates call from.
+import type { Pool } from "pg";
+import { z } from "zod";
+
+/** An address from which no gate has called for so long is anybody's again. */
+const KEPT_DAYS = 30;
+/** More gates than any installation has; newest first. */
+const MOST = 10_000;
+
+const NOTE = `insert into gate_addresses as g (address) values ($1)
+  on conflict (address) do update set last_used_at = now() where g.last_used_at < now() - interval '1 hour'`;
+
+/** A call with a right password came from there. */
+export async function noteGateAddress(gate: Pool, address: string): Promise<void> {
+  await gate.query({ name: "gate-address", text: NOTE, values: [address] });
+}
+
+/** Addresses as text without their mask. */
+export async function readGateAddresses(engine: Pool): Promise<string[]> {
+  const { rows } = await engine.query(
+    `select host(address) as address from gate_addresses where last_used_at > now() - make_interval(days => $1)
+     order by last_used_at desc limit $2`,
+    [KEPT_DAYS, MOST],
+  );
+  return z
+    .array(z.object({ address: z.string() }))
+    .parse(rows)
+    .map(({ address }) => address);
+}
+
+export async function forgetGateAddresses(engine: Pool): Promise<void> {
+  await engine.query("delete from gate_addresses where last_used_at < now() - make_interval(days => $1)", [KEPT_DAYS]);
+}

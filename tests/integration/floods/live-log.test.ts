@@ -1,0 +1,94 @@
+// Two thousand sockets that never say who they are, and the page's live log in the midst of them.
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Pool } from "pg";
+import type { Socket } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
+import { ended, inParallel, openRaw, strangerAddress } from "#tests/support/raw-sockets.ts";
+import {
+  adminPool,
+  insertPassage,
+  listen,
+  makeAdmin,
+  type RealtimeServer,
+  startRealtimeServer,
+} from "../realtime/realtime-server.ts";
+import { openSocket } from "../realtime/raw-socket.ts";
+
+const SYSTEM = "system@example.se";
+const STRANGERS = 2_000;
+const WITHIN = { timeout: 20_000 };
+let database: TestDatabase;
+let admin: Pool;
+let server: RealtimeServer;
+const opened: Socket[] = [];
+const clients: SupabaseClient[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = adminPool(database);
+  server = await startRealtimeServer(database);
+  await makeAdmin(server, admin, { email: SYSTEM, role: "system_admin" });
+});
+afterAll(async () => {
+  for (const socket of opened) socket.destroy();
+  for (const client of clients) await client.removeAllChannels();
+  await server.stop();
+  await admin.end();
+  await database.drop();
+});
+
+const UPGRADE = `GET /realtime/v1/websocket?vsn=2.0.0 HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`;
+const strangers = async (count: number, addressOf: (n: number) => string): Promise<Socket[]> => {
+  const sockets: Socket[] = [];
+  await inParallel(count, 50, async (n) => {
+    const socket = await openRaw(server.url, addressOf(n), UPGRADE);
+    sockets.push(socket);
+    await new Promise<void>((resolve) => socket.once("data", () => resolve()).once("close", resolve));
+    socket.resume();
+  });
+  opened.push(...sockets);
+  return sockets;
+};
+const living = (sockets: Socket[]) => sockets.filter((socket) => !socket.destroyed && socket.writable).length;
+const page = async () => {
+  const client = await server.signIn(SYSTEM);
+  clients.push(client);
+  return listen(client);
+};
+
+test(`${STRANGERS} sockets of nobody close no live log that is open, and keep none from opening`, async () => {
+  const before = await page();
+  const sockets = await strangers(STRANGERS, strangerAddress);
+  const during = await page();
+  expect(during.states).toEqual([{ status: "SUBSCRIBED", message: undefined }]);
+  // They come on while the log is looked at.
+  const [, id] = await Promise.all([strangers(500, strangerAddress), insertPassage(admin, "FLO0D1")]);
+  expect(id).toBeTruthy();
+  for (const one of [before, during]) {
+    await expect.poll(() => one.plates(), WITHIN).toContain("FLO0D1");
+    expect(one.states).toEqual([{ status: "SUBSCRIBED", message: undefined }]);
+  }
+  // Whoever has said nothing for five seconds is shown out.
+  await expect.poll(() => living(sockets), WITHIN).toBe(0);
+  await insertPassage(admin, "FLO0D2");
+  for (const one of [before, during]) {
+    await expect.poll(() => one.plates(), WITHIN).toContain("FLO0D2");
+    expect(one.states).toHaveLength(1);
+  }
+});
+
+test("one address with a hundred sockets of nobody takes only its own places", async () => {
+  const patient = await strangers(1, () => "127.0.0.180");
+  const crowd = await strangers(400, () => "127.0.0.181");
+  expect(living(crowd)).toBeLessThanOrEqual(64);
+  expect(living(patient)).toBe(1);
+  for (const socket of crowd) await ended(socket);
+});
+
+test("joins that are refused again and again end the socket", async () => {
+  const socket = await openSocket(server.url);
+  for (let n = 0; n < 40; n += 1)
+    socket.send([String(n), String(n), "realtime:x", "phx_join", { access_token: "none" }]);
+  expect(await socket.closed).toBe(1008);
+});

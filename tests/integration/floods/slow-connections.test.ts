@@ -1,0 +1,193 @@
+// Connections that ask nothing, or take their time: they end by themselves, hold no more than their share, and keep no gate out.
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { proxyCheck } from "#server/connections/address-key.ts";
+import { createConnectionGuard } from "#server/connections/connection-guard.ts";
+import { guardedServer } from "#server/connections/http-server.ts";
+import { createMetrics } from "#server/operations/metrics.ts";
+import { createGateAddresses } from "#server/services/gate-addresses.ts";
+import { systemClock } from "#drivers/clock.ts";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { ended, inParallel, openRaw, statusFrom, strangerAddress } from "#tests/support/raw-sockets.ts";
+
+const CAP = 200;
+const PATIENCE = { timeout: 20_000 };
+const GATE_ADDRESS = "127.0.0.200";
+let portal: TestPortal;
+let world: MainWorld;
+let authorization: string;
+const opened: Socket[] = [];
+
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { MAX_CONNECTIONS: String(CAP) } });
+  world = await mainWorld(portal);
+  const { data } = await world.system.functions.invoke<{ username: string; password: string }>(
+    `get-webhook-credentials?controller_id=${world.gateId}`,
+    { method: "GET" },
+  );
+  if (!data) throw new Error("no webhook credentials");
+  authorization = `Basic ${Buffer.from(`${data.username}:${data.password}`).toString("base64")}`;
+});
+afterAll(async () => {
+  for (const socket of opened) socket.destroy();
+  await portal.close();
+});
+
+const readFrom = (localAddress: string) =>
+  statusFrom(`${portal.url}/functions/v1/axxon-webhook?regnr=ZZZ999&gateid=${world.gateId}`, {
+    localAddress,
+    method: "POST",
+    headers: { authorization },
+  });
+const held = async (state?: string): Promise<number> => {
+  const text = await (await fetch(`${portal.url}/metrics`)).text();
+  const lines = [...text.matchAll(/^portal_connections\{state="(\w+)"\} (\d+)$/gm)];
+  return lines.filter(([, name]) => state === undefined || name === state).reduce((sum, [, , n]) => sum + Number(n), 0);
+};
+const flood = async (count: number, addressOf: (n: number) => string, text: string): Promise<Socket[]> => {
+  const sockets: Socket[] = [];
+  await inParallel(count, 50, async (n) => {
+    sockets.push((await openRaw(portal.url, addressOf(n), text)).resume());
+  });
+  opened.push(...sockets);
+  return sockets;
+};
+const living = (sockets: Socket[]) => sockets.filter((socket) => !socket.destroyed && socket.writable).length;
+const HALF_HEADERS = "POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: x\r\nX-Slow: ";
+const HALF_BODY = `${HALF_HEADERS}1\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`;
+
+describe("a flood of slow connections", () => {
+  test.each([
+    ["half a request each, from many addresses", HALF_HEADERS],
+    ["a body that never ends, from many addresses", HALF_BODY],
+    ["nothing at all, from many addresses", ""],
+  ])(
+    "with %s holds no more than its share, and gates and health are answered in the midst of it",
+    async (_what, text) => {
+      expect(await readFrom(GATE_ADDRESS)).toBe(200);
+      const sockets = await flood(800, strangerAddress, text);
+      await expect.poll(() => living(sockets), PATIENCE).toBeLessThanOrEqual(CAP);
+      const statuses: (number | "lost")[] = [];
+      for (let round = 0; round < 20; round += 1) {
+        statuses.push(
+          await readFrom(GATE_ADDRESS),
+          await statusFrom(`${portal.url}/healthz`, { localAddress: "127.0.0.201" }),
+        );
+      }
+      expect(statuses).toEqual(Array(40).fill(200));
+      expect(await held()).toBeLessThanOrEqual(CAP);
+      for (const socket of sockets) socket.destroy();
+      await expect.poll(() => held("waiting")).toBeLessThan(10);
+    },
+  );
+
+  test("of one address takes only that address's own places: whoever else has waited for long still does", async () => {
+    const patient = await flood(20, (n) => `127.0.0.${160 + n}`, HALF_HEADERS);
+    const sockets = await flood(800, () => "127.0.0.150", HALF_HEADERS);
+    await expect.poll(() => living(sockets), PATIENCE).toBeLessThan(CAP);
+    expect(living(patient)).toBe(20);
+    for (const socket of [...sockets, ...patient]) socket.destroy();
+  });
+
+  test("does not take the connections of a gate's address, and a restarted server knows that address", async () => {
+    expect(await readFrom(GATE_ADDRESS)).toBe(200);
+    // Bringing its request when the flood begins, and done with it long after.
+    const [slowGate] = await flood(1, () => GATE_ADDRESS, HALF_HEADERS);
+    // Each from an address of its own: with one place each, the oldest would be next.
+    const sockets = await flood(800, (n) => `127.1.${n >> 8}.${n & 255}`, HALF_HEADERS);
+    await expect.poll(() => living(sockets), PATIENCE).toBeLessThanOrEqual(CAP);
+    expect(slowGate?.destroyed).toBe(false);
+    for (const socket of sockets) socket.destroy();
+
+    const { pools, log } = portal.server.deps;
+    const restarted = createGateAddresses({ pools, log, clock: systemClock, isProxy: proxyCheck([]) });
+    const stop = new AbortController();
+    void restarted.keep(stop.signal);
+    await expect.poll(() => restarted.has(GATE_ADDRESS)).toBe(true);
+    expect(restarted.has("127.0.0.201")).toBe(false);
+    stop.abort();
+  });
+
+  test("a call with a wrong password makes no address a gate's", async () => {
+    const url = `${portal.url}/functions/v1/axxon-webhook?regnr=ZZZ999&gateid=${world.gateId}`;
+    const wrong = { authorization: `Basic ${Buffer.from("lpr-000000000000:wrong").toString("base64")}` };
+    expect(await statusFrom(url, { localAddress: "127.0.0.202", method: "POST", headers: wrong })).toBe(401);
+    // Behind a proxy on this machine everybody has its address: it is nobody's.
+    expect(await readFrom("127.0.0.1")).toBe(200);
+    const { rows } = await portal.admin.query("select host(address) as address from gate_addresses order by 1");
+    expect(rows).toEqual([{ address: GATE_ADDRESS }]);
+  });
+
+  test("an upgrade to nothing is answered and its connection closed", async () => {
+    const upgrade = (target: string) =>
+      `${target} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`;
+    for (const target of ["GET /healthz", "GET /auth/v1/settings", "GET /nowhere"]) {
+      const [socket] = await flood(1, strangerAddress, upgrade(target));
+      if (socket) await ended(socket);
+    }
+    expect(await held("upgraded")).toBe(0);
+  });
+});
+
+/** Resolves with the seconds that the server let this socket live, read or not. */
+async function lifetime(socket: Socket, dribble: string | null): Promise<number> {
+  const began = performance.now();
+  const drip = dribble === null ? null : setInterval(() => socket.writable && socket.write(dribble), 500);
+  await ended(socket);
+  if (drip) clearInterval(drip);
+  return (performance.now() - began) / 1000;
+}
+
+test("headers, bodies, silence and unread answers end in time: 5 s for a gate's call, 15 s for all else", async () => {
+  const metrics = createMetrics();
+  const guard = createConnectionGuard({
+    clock: systemClock,
+    metrics,
+    maxConnections: 100,
+    isProxy: () => false,
+    isGate: () => false,
+  });
+  const bare = guardedServer(guard)((request, response) => {
+    guard.readWhole(request);
+    response.end(Buffer.alloc(64 * 1024 * 1024));
+  });
+  bare.listen(0, "127.0.0.1");
+  await once(bare, "listening");
+  const address = bare.address();
+  const bareUrl = `http://127.0.0.1:${address !== null && typeof address === "object" ? address.port : 0}`;
+
+  const webhook = `POST /functions/v1/axxon-webhook?regnr=A&gateid=${world.gateId} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Length: 1000\r\n\r\n`;
+  const life = async (text: string, dribble: string | null = null) => {
+    const [socket] = await flood(1, () => "127.0.0.203", text);
+    return socket ? lifetime(socket, dribble) : 0;
+  };
+  // Seen from the server's side: whoever does not read does not see the end either.
+  const unreadAnswer = async () => {
+    const [[served]] = await Promise.all([
+      once(bare, "connection"),
+      openRaw(bareUrl, "127.0.0.203", "GET / HTTP/1.1\r\nHost: x\r\n\r\n").then((socket) =>
+        opened.push(socket.pause()),
+      ),
+    ]);
+    return lifetime(served, null);
+  };
+  const seconds = await Promise.all([
+    life(webhook, "x"),
+    life(HALF_HEADERS, "x"),
+    life(HALF_BODY, " "),
+    life(""),
+    life("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"),
+    unreadAnswer(),
+  ]);
+  bare.closeAllConnections();
+  bare.close();
+  guard.stop();
+  metrics.close();
+  const [gate, ...others] = seconds;
+  // Never before its time; how much later, a busy machine decides.
+  expect(gate).toBeGreaterThan(4.5);
+  expect(gate).toBeLessThan(14);
+  for (const other of others) expect(other).toBeGreaterThan(13);
+}, 50_000);

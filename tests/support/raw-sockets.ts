@@ -1,0 +1,45 @@
+// Bare TCP from many addresses of this machine: what an attacker sends and no client does.
+import { request } from "node:http";
+import { connect, type Socket } from "node:net";
+
+/** 127.0.0.2 and on: none of them is the address of a proxy on this machine. */
+export const strangerAddress = (n: number): string => `127.0.0.${2 + (n % 150)}`;
+
+/** Connects from `localAddress` and writes `text`. Errors are the point of most of these sockets, and are dropped. */
+export async function openRaw(url: string, localAddress: string, text = ""): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), localAddress });
+  socket.on("error", () => {});
+  await new Promise<void>((resolve) => socket.once("connect", resolve).once("close", resolve));
+  if (text !== "" && socket.writable) socket.write(text);
+  return socket;
+}
+
+/** Resolves when the connection is over, however it ended. */
+export async function ended(socket: Socket): Promise<void> {
+  if (!socket.closed) await new Promise<void>((resolve) => socket.once("close", resolve));
+}
+
+/** Runs `count` jobs, so many at a time. */
+export async function inParallel(count: number, atOnce: number, job: (n: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    while (next < count) await job(next++);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+/** One POST or GET from an address of our choice; the status, or "lost" when the connection ended before it. */
+export function statusFrom(
+  url: string,
+  { localAddress, ...options }: { localAddress: string; method?: string; headers?: Record<string, string> },
+): Promise<number | "lost"> {
+  return new Promise((resolve) => {
+    const call = request(url, { localAddress, agent: false, ...options }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? "lost");
+    });
+    call.on("error", () => resolve("lost"));
+    call.end();
+  });
+}
