@@ -4,8 +4,8 @@ import { request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Client } from "pg";
 import { webhookHash } from "#server/services/webhook-credentials.ts";
-import { type AskedChild, startChild } from "./scale/child.ts";
 import { GATE } from "./gate-floor.ts";
+import { type AskedChild, startChild } from "./scale/child.ts";
 import { benchId } from "./seed-database.ts";
 import { alternating, median, percentile, type Row } from "./statistics.ts";
 

@@ -1,6 +1,6 @@
 // The types that supabase-js takes as its `Database`, one set a role: written from the catalogue and from what each role may do.
 import type { Pool } from "pg";
-import { type Catalogue, readCatalogue, type Routine } from "#server/rest/catalogue.ts";
+import { type Catalogue, type Routine, readCatalogue } from "#server/rest/catalogue.ts";
 import { type DescribedColumn, type DescribedRelation, describeSchema } from "#server/rest/description.ts";
 import { portalCodecNames } from "./portal-codecs.ts";
 

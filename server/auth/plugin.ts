@@ -1,5 +1,6 @@
 // /auth/v1: the authentication service that supabase-js speaks to. Each call has a file of its own.
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
+import { isTooDeep } from "../rest/json-depth.ts";
 import { authorizeRoutes } from "./authorize.ts";
 import type { AuthDeps } from "./deps.ts";
 import { AuthError, authErrors, sendAuthError } from "./errors.ts";
@@ -8,7 +9,6 @@ import { identityRoutes } from "./identities.ts";
 import { jwksRoute } from "./jwks.ts";
 import { logoutRoute } from "./logout.ts";
 import { maintainAuth } from "./maintenance.ts";
-import { isTooDeep } from "../rest/json-depth.ts";
 import { requirePlainJson } from "./plain-json.ts";
 import { reauthenticateRoutes } from "./reauthenticate.ts";
 import { recoverRoute } from "./recover.ts";

@@ -80,20 +80,23 @@ const byLetters = (left: Value, right: Value) =>
   left === right ? 0 : swedish.compare(String(left), String(right)) || byOrder(left, right);
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const KINDS: Record<string, Kind> = {
-  bool: { read: (text) => (/^(?:true|false)$/i.test(text) ? Number(/^t/i.test(text)) : null), compare: byOrder },
-  uuid: { read: (text) => (UUID.test(text) ? text.toLowerCase() : null), compare: byOrder },
-  timestamptz: { read: readMoment, compare: byOrder },
-  number: {
-    read: (text) => (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : null),
-    compare: byOrder,
-  },
-  text: { read: (text) => text, compare: byLetters },
-};
+const KINDS: ReadonlyMap<string, Kind> = new Map([
+  ["bool", { read: (text) => (/^(?:true|false)$/i.test(text) ? Number(/^t/i.test(text)) : null), compare: byOrder }],
+  ["uuid", { read: (text) => (UUID.test(text) ? text.toLowerCase() : null), compare: byOrder }],
+  ["timestamptz", { read: readMoment, compare: byOrder }],
+  [
+    "number",
+    {
+      read: (text) => (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : null),
+      compare: byOrder,
+    },
+  ],
+  ["text", { read: (text) => text, compare: byLetters }],
+] satisfies [string, Kind][]);
 
 function kindOf(type: string): Kind {
   const name = /^(?:int[248]|float[48]|numeric)$/.test(type) ? "number" : type;
-  return KINDS[name] ?? { read: (text) => text, compare: byLetters };
+  return KINDS.get(name) ?? { read: (text) => text, compare: byLetters };
 }
 
 /** Microseconds since 1970, which a Date cannot hold; UTC where no offset is said, as the server's sessions have it. */

@@ -1,10 +1,12 @@
 // Two thousand sockets that never say who they are, and the page's live log in the midst of them.
+
+import type { Socket } from "node:net";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Pool } from "pg";
-import type { Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 import { ended, inParallel, openRaw, strangerAddress } from "#tests/support/raw-sockets.ts";
+import { openSocket } from "../realtime/raw-socket.ts";
 import {
   adminPool,
   insertPassage,
@@ -13,7 +15,6 @@ import {
   type RealtimeServer,
   startRealtimeServer,
 } from "../realtime/realtime-server.ts";
-import { openSocket } from "../realtime/raw-socket.ts";
 
 const SYSTEM = "system@example.se";
 const STRANGERS = 2_000;

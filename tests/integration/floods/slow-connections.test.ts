@@ -2,12 +2,12 @@
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { systemClock } from "#drivers/clock.ts";
 import { proxyCheck } from "#server/connections/address-key.ts";
 import { createConnectionGuard } from "#server/connections/connection-guard.ts";
 import { guardedServer } from "#server/connections/http-server.ts";
 import { createMetrics } from "#server/operations/metrics.ts";
 import { createGateAddresses } from "#server/services/gate-addresses.ts";
-import { systemClock } from "#drivers/clock.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 import { ended, inParallel, openRaw, statusFrom, strangerAddress } from "#tests/support/raw-sockets.ts";

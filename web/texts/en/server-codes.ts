@@ -32,6 +32,8 @@ export const serverCodes: Record<ErrorCode | AuthErrorCode, string> = {
   conflict: "It could not be done as things stand now. Nothing has been changed. Reload and try again.",
   pin_in_use:
     "The PIN is in use already at one of the controllers. Nothing has been saved. Choose another one or let the portal generate one.",
+  cross_site_request: "The call came from another website. Nothing has been done. Open the portal yourself.",
+  request_timeout: "The request came too slowly and was broken off. Nothing has been saved. Try again.",
   pin_attempts_used_up:
     "No more PINs of your own can be tried right now, because the controller is shared with others. Nothing has been saved. Let the portal generate a PIN, or try again later.",
   pin_quota:

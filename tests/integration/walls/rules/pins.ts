@@ -1,6 +1,6 @@
 // Rules of PINs: strength, the reader's length, offered doors, what asking costs, how many, and that every one has an end.
 import { PIN_ATTEMPTS, PIN_QUOTAS } from "#contract/limits.ts";
-import { answers, type Attempt, type Closed, closed, noGrant, type Path, type Rule } from "./rule.ts";
+import { type Attempt, answers, type Closed, closed, noGrant, type Path, type Rule } from "./rule.ts";
 import type { RuleWorld, Who } from "./world.ts";
 
 const IN_A_YEAR = "2036-01-01T00:00:00Z";
