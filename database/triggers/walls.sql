@@ -128,13 +128,21 @@ create or replace trigger door_controller before insert or update of controller_
   for each row execute function private.require_door_controller();
 create or replace trigger touch before update on public.end_users for each row execute function private.touch();
 
--- Whoever gives a credential says until when: what a form never leaves open, a table call does not either. The server's own work
--- (a restore, an import of a device) may.
+-- Whoever gives a credential says until when, by a date or by a period: what a form never leaves open, a table call does not
+-- either. The server's own work (a restore, an import of a device) may. The period's end is that of contract/validity.ts
+-- (tests/integration/database/validity-times.test.ts).
 create or replace function private.require_end() returns trigger
   language plpgsql
   as $$
   begin
-    if new.valid_to is null and private.pin_payer() is not null then
+    if private.pin_payer() is null then
+      return new;
+    end if;
+    if tg_op = 'INSERT' and new.valid_to is null then
+      new.valid_to := ((new.valid_from at time zone 'Europe/Stockholm') + replace(new.validity_period, '_', ' ')::interval)
+        at time zone 'Europe/Stockholm';
+    end if;
+    if new.valid_to is null then
       raise not_null_violation using
         message = 'a credential has an end', schema = 'public', table = 'credentials', column = 'valid_to';
     end if;

@@ -121,7 +121,7 @@ async function pinByTable({ call, newPin, world, random, portal }: Bench): Promi
   const pin = newPin();
   const stored = await call("insert of a credential", "nord", {
     path: "/rest/v1/credentials?select=*",
-    body: { end_user_id: person, credential_type: "pin", credential_value: pin },
+    body: { end_user_id: person, credential_type: "pin", credential_value: pin, validity_period: "1_day" },
     headers: { prefer: "return=representation" },
   });
   if (random.next() < 0.8) return;

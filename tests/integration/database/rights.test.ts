@@ -56,7 +56,7 @@ const SUBJECTS: Record<string, Subject> = {
   end_users: { ...byId(ids.anna, ids.sven), update: "last_name = 'Ny'",
     insertOwn: `(organization_id, first_name, last_name) values ('${ids.north}', 'A', 'B')`, insertOther: `(organization_id, first_name, last_name) values ('${ids.south}', 'A', 'B')` },
   credentials: { ...byId(ids.annaPin, ids.svenPin), update: "enabled = false",
-    insertOwn: `(end_user_id, credential_type, credential_value) values ('${ids.anna}', 'license_plate', 'NEW 111')`, insertOther: `(end_user_id, credential_type, credential_value) values ('${ids.sven}', 'license_plate', 'NEW 111')` },
+    insertOwn: `(end_user_id, credential_type, credential_value, validity_period) values ('${ids.anna}', 'license_plate', 'NEW 111', '1_day')`, insertOther: `(end_user_id, credential_type, credential_value, validity_period) values ('${ids.sven}', 'license_plate', 'NEW 111', '1_day')` },
   controller_assignments: { own: `credential_id = '${ids.annaPin}'`, other: `credential_id = '${ids.svenPin}'`, update: "axis_user_token = 'x'",
     insertOwn: `(credential_id, controller_id, access_point_id) values ('${ids.annaPin}', '${ids.shared}', '${ids.sharedBackDoor}')`,
     insertOther: `(credential_id, controller_id, access_point_id) values ('${ids.svenPin}', '${ids.shared}', '${ids.sharedBackDoor}')` },

@@ -17,6 +17,7 @@ const LOOKS_SECRET = {
 
 /** Writable by nobody but the server's own roles. */
 const CLOSED = [
+  "audit_keys.mac",
   "audit_seals.hmac",
   "audit_seals.row_hmac",
   "audit_seals.sealed_at",

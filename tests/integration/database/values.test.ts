@@ -21,8 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const credential = (columns: string, values: string) =>
-  `insert into credentials (end_user_id, credential_type, credential_value${columns}) values ('${ids.anna}', ${values})`;
+const credential = (columns: string, values: string) => {
+  const [end, at] = columns.includes("valid_to") ? ["", ""] : ["valid_to, ", "now() + interval '1 year', "];
+  return `insert into credentials (${end}end_user_id, credential_type, credential_value${columns}) values (${at}'${ids.anna}', ${values})`;
+};
 
 const controller = (columns: string, values: string) =>
   `insert into controllers (organization_id, name, device_type, device_ip${columns}) values ('${ids.north}', ${values})`;

@@ -33,8 +33,8 @@ test("the same requests do so when both walls are down, so the fuzzer sees", asy
   service.up = false;
   await setRowSecurity(portal.admin, false);
   await setFunctionWall(portal.admin, false);
-  // Twice as many: what 300 requests meet varies between 230 and 890 with the draw, which every new table changes.
-  const found = await fuzzTenants(portal, world, { seed: SEED, count: 600 });
+  // More of them: most draws are refused for their form, and one in some hundred is a write that is carried out.
+  const found = await fuzzTenants(portal, world, { seed: SEED, count: 3_000 });
   service.up = true;
   await setRowSecurity(portal.admin, true);
   await setFunctionWall(portal.admin, true);
