@@ -1,10 +1,12 @@
 // Styrenheter in a browser: registering, testing and keeping door controllers and gates, against simulated devices.
+
 import { expect, type Locator, type Page } from "@playwright/test";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { type AxxonSimulator, DEFAULT_MACRO_ID, startAxxonSimulator } from "#simulators/axxon/server.ts";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { pastedText } from "./clipboard.ts";
 
 test.use({ world: "controllers" });
 
@@ -359,7 +361,7 @@ test("a new gate shows the values for the LPR system, and a reading sent with th
   ])
     await expect(panel.getByRole("button", { name: `Kopiera ${label}: ${value}` })).toBeVisible();
   await panel.getByRole("button", { name: "Kopiera Lösenord" }).click();
-  const password = await page.evaluate(() => navigator.clipboard.readText());
+  const password = await pastedText(page);
   expect(password.length).toBeGreaterThanOrEqual(16);
   await expect(panel.getByText(password)).toHaveCount(0);
   await expectAccessibleInBothThemes(page);

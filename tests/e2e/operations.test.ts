@@ -1,9 +1,11 @@
 // Drift in a browser: how the installation is; and after a restored back-up, who is let in again is a person's to say.
+
 import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
+import { pastedText } from "./clipboard.ts";
 
 test.use({ world: "operations" });
 
@@ -111,7 +113,7 @@ test("Drift says which gates use the installation's LPR sign-in, and it is chang
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const shown = async () => {
     await card.getByRole("button", { name: "Kopiera Lösenord" }).click();
-    return page.evaluate(() => navigator.clipboard.readText());
+    return pastedText(page);
   };
   const first = await shown();
   const ask = async (password: string) =>

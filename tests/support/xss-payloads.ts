@@ -148,7 +148,7 @@ async function plantMachinery(admin: Pool, { organizationId, door, gate, names, 
   );
   await run(
     `insert into sync_receipts (controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation, attested_by, reason)
-     select $1, n, gen_random_uuid(), l, $4, l, 'attested', 1, gen_random_uuid(), n from unnest($2::text[], $3::text[]) as t(n, l)`,
+     select $1, n, gen_random_uuid(), 'credential', $4, l, 'attested', 1, gen_random_uuid(), n from unnest($2::text[], $3::text[]) as t(n, l)`,
     [...pairs, organizationId],
   );
   await run("insert into gate_passages select $1, unnest($2::text[]), now()", [gate, names]);
