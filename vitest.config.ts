@@ -1,11 +1,14 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
+const LONG =
+  /\/tests\/integration\/(faults\/|embedded\/|auth\/(owner-gets-in|bounded-writes)|realtime\/realtime|database\/plans)/;
+
 /** The longest files first, known or not: begun last they would run alone. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const long = (file: TestSpecification) => file.moduleId.includes("/tests/integration/faults/");
+    const long = (file: TestSpecification) => LONG.test(file.moduleId);
     return [...sorted.filter(long), ...sorted.filter((file) => !long(file))];
   }
 }

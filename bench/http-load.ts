@@ -6,6 +6,7 @@ export interface LoadResult {
   requests: number;
   perSecond: number;
   p50Ms: number;
+  p95Ms: number;
   p99Ms: number;
   /** Answers by status, so that a run full of refusals cannot pass for a fast one. */
   statuses: Record<string, number>;
@@ -46,6 +47,7 @@ export async function httpLoad({ port, clients, seconds, request }: LoadOptions)
     requests: latencies.length,
     perSecond: latencies.length / elapsed,
     p50Ms: at(0.5),
+    p95Ms: at(0.95),
     p99Ms: at(0.99),
     statuses,
   };

@@ -10,10 +10,11 @@ import { migrate } from "#server/database/migrate.ts";
 import { benchGate } from "./gate.ts";
 import { benchList } from "./list.ts";
 import { startMeasured } from "./measured-server.ts";
+import { benchNeighbours } from "./neighbours.ts";
 import { searchRows, timeSearches } from "./search.ts";
-import { seedBench } from "./seed-database.ts";
+import { benchId, seedBench } from "./seed-database.ts";
 import { SECRET } from "./seeded.ts";
-import { signInReaders } from "./sign-in.ts";
+import { signInMany, signInReaders } from "./sign-in.ts";
 import { benchSlowSockets } from "./slow-sockets.ts";
 import type { Row } from "./statistics.ts";
 
@@ -21,7 +22,7 @@ const MAX_RESIDENT_MB = 200;
 const MAX_READY_MS = 1_500;
 const ORGANIZATIONS = 20;
 
-export const OWN_PARTS = ["server", "list", "slow-sockets", "gate", "search"];
+export const OWN_PARTS = ["server", "list", "neighbours", "slow-sockets", "gate", "search"];
 
 export interface OwnBench {
   people: number;
@@ -43,7 +44,8 @@ export async function benchOwn(only: ReadonlySet<string>, { people, large, socke
   });
   try {
     const small = await database("bench_small", people);
-    if (["server", "list", "slow-sockets", "gate"].some((part) => only.has(part))) await withServers(small);
+    if (["server", "list", "neighbours", "slow-sockets", "gate"].some((part) => only.has(part)))
+      await withServers(small);
     if (only.has("search")) {
       console.log(`filling ${large} people…`);
       const big = await database("bench_large", large);
@@ -118,6 +120,16 @@ export async function benchOwn(only: ReadonlySet<string>, { people, large, socke
           }),
         );
         await floor.stop();
+      }
+      if (only.has("neighbours")) {
+        const admins = (organization: number, count: number) =>
+          signInMany({ admin, serverPort: server.port, organizationId: benchId(1, organization) }, count);
+        const [neighbour] = await admins(2, 1);
+        const greedy = (await admins(1, 2)).map(({ token }) => token);
+        await keep(
+          "neighbours",
+          await benchNeighbours({ serverPort: server.port, token: neighbour?.token ?? "", greedy }),
+        );
       }
       if (only.has("slow-sockets"))
         await keep("slow-sockets", await benchSlowSockets({ admin, serverPort: server.port, sockets }));

@@ -1,0 +1,56 @@
+// What other tenants feel of an organisation that asks for as much as it may: a neighbour's page of people alone, and beside
+// fourteen of the largest replies asked for without a pause by two of that organisation's administrators.
+import { httpLoad, okLoad } from "./http-load.ts";
+import { listRequest } from "./list.ts";
+import { alternating, median, type Row } from "./statistics.ts";
+
+const ROUNDS = 5;
+const SECONDS = 4;
+const WARM_UP_SECONDS = 3;
+const GREEDY_REQUESTS = 14;
+const GOAL = 2;
+
+export interface NeighboursBench {
+  serverPort: number;
+  /** Of one neighbour. */
+  token: string;
+  /** Of two people of the greedy organisation. */
+  greedy: readonly string[];
+}
+
+/** As many rows and embeds as one reply holds; the server stops it where its budget ends. */
+function greedyRequest(token: string): string {
+  const select =
+    "*,organizations(id,name),credentials(id,credential_value,valid_from,valid_to,controller_assignments(id,controllers(id,name),access_points(*)))";
+  return `GET /rest/v1/end_users?select=${select}&limit=1000 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\napikey: portal\r\n\r\n`;
+}
+
+export async function benchNeighbours({ serverPort: port, token, greedy }: NeighboursBench): Promise<Row[]> {
+  const page = listRequest(token);
+  const neighbour = (seconds: number) => okLoad({ port, clients: 1, seconds, request: () => page });
+  const heavy = greedy.map(greedyRequest);
+  const beside = async () => {
+    const attack = httpLoad({
+      port,
+      clients: GREEDY_REQUESTS,
+      seconds: SECONDS,
+      request: (n) => heavy[n % heavy.length] ?? "",
+    });
+    const felt = await neighbour(SECONDS);
+    const { statuses } = await attack;
+    if (statuses["200"] === undefined && statuses["413"] === undefined)
+      throw new Error(`the greedy organisation was answered ${JSON.stringify(statuses)}`);
+    return felt;
+  };
+  await neighbour(WARM_UP_SECONDS);
+  const taken = await alternating({ ours: beside, floor: () => neighbour(SECONDS) }, ROUNDS);
+  const ratio = median(taken.ours.map(({ p95Ms }) => p95Ms)) / median(taken.floor.map(({ p95Ms }) => p95Ms));
+  return [
+    {
+      work: `a neighbour's page of people while ${GREEDY_REQUESTS} of one organisation's largest requests run`,
+      measured: `p95 ${ratio.toFixed(2)} × that of the page alone`,
+      goal: `≤ ${GOAL} ×`,
+      met: ratio <= GOAL,
+    },
+  ];
+}
