@@ -11,8 +11,8 @@ const ORGANIZATIONS = new Map<string, string | null>([
   ["root", null],
 ]);
 
-function waitingRoom(limits: Partial<TurnLimits> = {}) {
-  const turns = new StatementTurns(limits);
+function waitingRoom(limits: Partial<TurnLimits> = {}, now: () => number = () => 0) {
+  const turns = new StatementTurns(limits, now);
   const began: string[] = [];
   const ends = new Map<string, () => void>();
   const ask = (name: string, asker: Asker) =>
@@ -51,6 +51,25 @@ test("two statements of a session run, the others wait in order and all of them 
   expect(began).toEqual(["a", "b", "c"]);
   for (const name of ["a", "c", "d", "e"]) await end(name);
   expect(await Promise.all(all)).toEqual(["a", "b", "c", "d", "e"]);
+});
+
+test("an organisation whose statements took long is answered one at a time until it has been calmer, and no other is", async () => {
+  let now = 0;
+  const { began, ask, end, know } = waitingRoom({}, () => now);
+  await know();
+  left(ask("long", of("ada")));
+  await settle();
+  now = 2_000;
+  await end("long");
+  for (const name of ["a", "b"]) left(ask(name, of("bo")));
+  left(ask("syd 1", of("cy")));
+  left(ask("syd 2", of("cy")));
+  await settle();
+  expect(began).toEqual(["long", "a", "syd 1", "syd 2"]);
+  now = 12_000;
+  left(ask("c", of("ada")));
+  await settle();
+  expect(began).toEqual(["long", "a", "syd 1", "syd 2", "c"]);
 });
 
 test("four of an organisation run whatever the sessions and accounts, and another organisation does not wait for them", async () => {

@@ -11,6 +11,12 @@ export const MOST_WAITING_PER_SESSION = 64;
 export const LONGEST_WAIT_MS = 10_000;
 /** Accounts whose organisation is remembered; the longest unseen goes first. */
 const MOST_KNOWN = 10_000;
+/**
+ * An organisation whose statements took so much of the last seconds is answered one at a time until it has been calmer: four large
+ * replies at once would take every core of a small machine. A page of people takes some ten milliseconds.
+ */
+const BUSY_MS = 250;
+const HALF_LIFE_MS = 1_000;
 
 export interface Asker {
   readonly sessionId: string;
@@ -44,19 +50,26 @@ export class StatementTurns {
   readonly #running = new Map<string, number>();
   readonly #waitingOf = new Map<string, number>();
   readonly #waiting = new Set<Waiter>();
+  /** What each organisation's statements took lately, halved every second. */
+  readonly #taken = new Map<string, { ms: number; at: number }>();
+  readonly #now: () => number;
   /** Organisation of an account as the database said it last; null = a system admin, who stands for themselves. */
   readonly #organizations = new Map<string, string | null>();
 
-  constructor(limits: Partial<TurnLimits> = {}) {
+  /** @param now monotonic milliseconds */
+  constructor(limits: Partial<TurnLimits> = {}, now: () => number = () => performance.now()) {
     this.#limits = { ...LIMITS, ...limits };
+    this.#now = now;
   }
 
   /** Runs `work` when it is the asker's turn. Throws PortalError 429 when too many wait already, or it took too long. */
   async run<T>(asker: Asker, work: (learn: Learn) => Promise<T>): Promise<T> {
     const counted = this.#mayBegin(asker) ? this.#begin(asker) : await this.#wait(asker);
+    const from = this.#now();
     try {
       return await work((organizationId) => this.#learn(asker.userId, organizationId));
     } finally {
+      for (const key of counted) if (!key.startsWith(SESSION)) this.#took(key, this.#now() - from);
       for (const key of counted) add(this.#running, key, -1);
       this.#callNext();
     }
@@ -75,8 +88,25 @@ export class StatementTurns {
     const group =
       organization === undefined
         ? ([`unknown:${userId}`, 1] as const)
-        : ([organization === null ? `user:${userId}` : `organization:${organization}`, perOrganization] as const);
+        : this.#share(organization === null ? `user:${userId}` : `organization:${organization}`, perOrganization);
     return [[SESSION + sessionId, perSession], group];
+  }
+
+  #share(key: string, most: number): readonly [key: string, most: number] {
+    return [key, this.#lately(key) > BUSY_MS ? 1 : most];
+  }
+
+  #lately(key: string): number {
+    const taken = this.#taken.get(key);
+    return taken === undefined ? 0 : taken.ms * 0.5 ** ((this.#now() - taken.at) / HALF_LIFE_MS);
+  }
+
+  #took(key: string, ms: number): void {
+    const sum = this.#lately(key) + ms;
+    this.#taken.delete(key);
+    this.#taken.set(key, { ms: sum, at: this.#now() });
+    const longestUnseen = this.#taken.keys().next();
+    if (this.#taken.size > MOST_KNOWN && !longestUnseen.done) this.#taken.delete(longestUnseen.value);
   }
 
   #mayBegin(asker: Asker): boolean {
