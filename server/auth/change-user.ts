@@ -81,10 +81,10 @@ export async function changeUser({ request, deps, session, change, redirectTo }:
 async function newHash(deps: AuthDeps, { user }: LiveSession, password: string): Promise<string> {
   const { rows } = await deps.pool.query("select encrypted_password from auth.users where id = $1", [user.user_id]);
   const { encrypted_password } = z.object({ encrypted_password: z.string().nullable() }).parse(rows[0]);
-  if (encrypted_password !== null && (await deps.passwords.matches(password, encrypted_password))) {
+  if (encrypted_password !== null && (await deps.passwords.matches(password, encrypted_password, { first: true }))) {
     throw new AuthError(422, "same_password", "Välj ett annat lösenord än det du har nu.");
   }
-  return deps.passwords.hash(password);
+  return deps.passwords.hash(password, { first: true });
 }
 
 /** The account first, then the session: the order in which every other change locks them. */

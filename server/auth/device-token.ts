@@ -23,7 +23,7 @@ const payloadSchema = z.tuple([
   z.string().regex(/^[\w-]{22}$/),
   /** When it ends, seconds since 1970. */
   z.number().int(),
-  /** When the password was set that it came with: another password ends it. */
+  /** When the password was set that it came with, and whether that was enough: another password ends it, and so does a second factor. */
   z.string().max(30),
 ]);
 interface DeviceToken {
@@ -37,7 +37,9 @@ interface DeviceToken {
 /** An account by its id, or by the address that somebody typed. */
 export type AccountName = { userId: string } | { email: string };
 
-const EPOCH = "coalesce(extract(epoch from password_changed_at)::text, '')";
+// Who collects tokens while the password is enough gets no tries at the second factor that the owner adds because of it.
+const EPOCH = `coalesce(extract(epoch from password_changed_at)::text, '')
+  || case when exists(select from auth.mfa_factors f where f.user_id = users.id and f.status = 'verified') then '+' else '' end`;
 // Asked only for tokens that we signed, and by the token's own account: it takes as long whether or not anybody has the
 // address that was typed.
 const STILL_GOOD = {
@@ -47,8 +49,8 @@ const STILL_GOOD = {
 };
 
 const FACTS = `select ${EPOCH} as epoch, exists(
-    select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as has_factor
-  from auth.users u where id = $1`;
+    select from auth.mfa_factors f where f.user_id = users.id and f.status = 'verified') as has_factor
+  from auth.users where id = $1`;
 const factsRow = z.object({ epoch: z.string(), has_factor: z.boolean() });
 
 /** The device of the request when it holds a living token of this very account, else null. */

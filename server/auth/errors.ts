@@ -95,6 +95,11 @@ const PORTAL_CODES: Record<AuthErrorCode, readonly [number, ErrorCode]> = {
 
 const SIGN_IN_AGAIN = "Inloggningen gäller inte längre. Logga in igen.";
 
+/** Turned away before anything was looked at. */
+export class BusyError extends AuthError {
+  override name = "BusyError";
+}
+
 export const authErrors = {
   /** One answer for an unknown account, a wrong password and an account without a password. */
   invalidCredentials: () => new AuthError(400, "invalid_credentials", "Fel e-postadress eller lösenord"),
@@ -108,7 +113,7 @@ export const authErrors = {
   tooManyTries: (retryAfter: number) =>
     new AuthError(429, "over_request_rate_limit", "För många försök. Vänta en stund och försök igen.", { retryAfter }),
   busy: () =>
-    new AuthError(429, "over_request_rate_limit", "Många loggar in just nu. Försök igen om några sekunder.", {
+    new BusyError(429, "over_request_rate_limit", "Många loggar in just nu. Försök igen om några sekunder.", {
       english: "Many people are signing in right now. Try again in a few seconds.",
       retryAfter: 2,
     }),

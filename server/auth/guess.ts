@@ -2,7 +2,7 @@
 import type { FastifyRequest } from "fastify";
 import { noteAct } from "./audit.ts";
 import type { AuthDeps } from "./deps.ts";
-import { AuthError } from "./errors.ts";
+import { AuthError, BusyError } from "./errors.ts";
 import { addressGroup, type OwnPurse, type PaidGuess } from "./limits.ts";
 import { isKnownAddress } from "./users.ts";
 
@@ -21,7 +21,8 @@ export interface Guess {
 }
 
 /**
- * Evaluates a guess. `evaluate` answers null for a wrong one, which stays paid, as does one that throws.
+ * Evaluates a guess. `evaluate` answers null for a wrong one, which stays paid, as does one that throws; save BusyError, by
+ * which nothing was looked at.
  * Throws AuthError 429 when none is left.
  */
 export async function guess<T>(
@@ -31,7 +32,10 @@ export async function guess<T>(
   evaluate: () => Promise<T | null>,
 ): Promise<T | null> {
   const paid = await payGuess(request, deps, one);
-  const result = await evaluate();
+  const result = await evaluate().catch(async (error: unknown) => {
+    if (error instanceof BusyError) await paid.refund();
+    throw error;
+  });
   if (result !== null) await paid.refund();
   return result;
 }
@@ -59,13 +63,16 @@ async function pay(request: FastifyRequest, deps: AuthDeps, { account, known, ow
   });
 }
 
-/** Once per account (or address) and window, so that a flood of guesses is not a flood of rows. */
+/**
+ * Once per account (or address) and window, and no more often than an address has attempts to use accounts up with: else an
+ * address without any would leave a row for each mailbox that it names.
+ */
 async function noteBurst(request: FastifyRequest, deps: AuthDeps, { account, userId }: Guess): Promise<void> {
-  const who = account ?? addressGroup(request.ip);
-  const first = await deps.limiter.spend({
-    key: `audit:${who}`,
-    allowed: 1,
-    windowSeconds: deps.settings.guesses.windowSeconds,
-  });
-  if (first) await noteAct(deps.pool, "auth.failed_burst", { actor: null, subject: userId, after: { ip: request.ip } });
+  const { windowSeconds, perAddress, perAccount } = deps.settings.guesses;
+  const group = addressGroup(request.ip);
+  const spend = (key: string, allowed: number) => deps.limiter.spend({ key, allowed, windowSeconds });
+  if (await deps.limiter.isSpent({ key: `audit:${account ?? group}`, windowSeconds })) return;
+  const allowed = await spend(`audit-from:${group}`, Math.ceil(perAddress / perAccount));
+  if (allowed && (await spend(`audit:${account ?? group}`, 1)))
+    await noteAct(deps.pool, "auth.failed_burst", { actor: null, subject: userId, after: { ip: request.ip } });
 }

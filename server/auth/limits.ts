@@ -21,6 +21,8 @@ export interface GuessLimiter {
   refuseOwn(purse: OwnPurse): Promise<never>;
   /** Pays for one of something else that is limited (a mail, a text message); false when none is left in the window. */
   spend(limit: { key: string; allowed: number; windowSeconds: number }): Promise<boolean>;
+  /** Whether anything was paid from it in the window; writes nothing. */
+  isSpent(limit: { key: string; windowSeconds: number }): Promise<boolean>;
 }
 
 /** Attempts of one device, session or code: nobody else can use them up. */
@@ -61,6 +63,11 @@ const WAIT = {
   text: `select coalesce(extract(epoch from min(t) + make_interval(secs => $2) - clock_timestamp()), 1)::float8 as seconds
          from auth.rate_limits l, unnest(l.taken) t where l.key = $1 and t > clock_timestamp() - make_interval(secs => $2)`,
 };
+const SPENT = {
+  name: "auth_is_spent",
+  text: `select from auth.rate_limits
+         where key = $1 and taken[cardinality(taken)] > clock_timestamp() - make_interval(secs => $2)`,
+};
 const stampRow = z.object({ at: z.string() });
 const waitRow = z.object({ seconds: z.number() });
 
@@ -96,6 +103,8 @@ export function createGuessLimiter(pool: Pool, limits: GuessLimits): GuessLimite
     },
     refuseOwn: ({ key }) => refuse(key),
     spend: async ({ key, allowed, windowSeconds }) => (await stamp(key, windowSeconds, allowed)) !== null,
+    isSpent: async ({ key, windowSeconds }) =>
+      (await pool.query({ ...SPENT, values: [key, windowSeconds] })).rowCount === 1,
   };
 }
 

@@ -7,8 +7,8 @@ import type { HashingBounds } from "./settings.ts";
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export interface Passwords {
-  /** PHC text of a password. Throws AuthError 429 when too many wait. */
-  hash(password: string): Promise<string>;
+  /** PHC text of a password. Throws BusyError when too many wait; `first` as below. */
+  hash(password: string, order?: { first: boolean }): Promise<string>;
   /** `first`: goes before whoever waits, and however many do. Whether it matches. `stored` null (unknown account, or one without a password) costs the same and is false. */
   matches(password: string, stored: string | null, order?: { first: boolean }): Promise<boolean>;
 }
@@ -18,7 +18,7 @@ export function createPasswords(bounds: HashingBounds): Passwords {
   // Started at once, so that the first unknown account costs no more than the second.
   const decoy = hash(crypto.randomUUID(), ARGON2ID);
   return {
-    hash: (password) => run(() => hash(normalisePassword(password), ARGON2ID)),
+    hash: (password, { first } = { first: false }) => run(() => hash(normalisePassword(password), ARGON2ID), first),
     matches: (password, stored, { first } = { first: false }) =>
       run(async () => {
         const same = await verify(stored ?? (await decoy), normalisePassword(password));

@@ -27,6 +27,8 @@ export interface GuardOptions {
 export interface ConnectionGuard {
   /** Takes over the server's connections; to be called before it listens. */
   attach(server: Server): void;
+  /** Ends a connection that sends more requests ahead than may wait (one-at-a-time.ts). */
+  turnAway(socket: Socket): void;
   /** This request was read to its end: from now on the server owes the answer. */
   readWhole(request: IncomingMessage): void;
   /** Its answer has left, or nobody is there to take it. */
@@ -145,6 +147,10 @@ export function createConnectionGuard(options: GuardOptions): ConnectionGuard {
         socket.setTimeout(REQUEST_LIMIT_MS, () => socket.destroy());
       });
       server.once("listening", () => void sweepUntilStopped());
+    },
+    turnAway: (socket) => {
+      metrics.connection("pipelined");
+      socket.destroy();
     },
     readWhole: (request) => {
       const one = held.get(request.socket);

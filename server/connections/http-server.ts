@@ -5,6 +5,7 @@ import type { Socket } from "node:net";
 import { REQUEST_LIMIT_MS } from "#contract/limits.ts";
 import type { PortalMetrics } from "../operations/metrics.ts";
 import type { ConnectionGuard } from "./connection-guard.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 
 /** A late request is found this much too late at most. */
 const CHECK_EVERY_MS = 1_000;
@@ -19,7 +20,7 @@ export function guardedServer(guard: ConnectionGuard): (handler: RequestListener
         keepAliveTimeout: REQUEST_LIMIT_MS,
         connectionsCheckingInterval: CHECK_EVERY_MS,
       },
-      handler,
+      oneAtATime(handler, (socket) => guard.turnAway(socket)),
     );
     guard.attach(server);
     return server;

@@ -2,10 +2,11 @@
 // having to carry it. Null outside of requests (jobs, lanes, the console).
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance } from "fastify";
+import { plainAddress } from "../auth/limits.ts";
 
 export interface RequestOrigin {
-  /** As inet. */
-  address: string;
+  /** As inet; null when the caller's address is none that PostgreSQL takes, as a proxy may name it. */
+  address: string | null;
   requestId: string;
 }
 
@@ -18,6 +19,6 @@ export function requestOrigin(): RequestOrigin | null {
 /** After the body was read: what waits for the socket's own events would lose it. */
 export function followOrigins(app: FastifyInstance): void {
   app.addHook("preHandler", (request, _reply, done) => {
-    current.run({ address: request.ip, requestId: request.id }, done);
+    current.run({ address: plainAddress(request.ip), requestId: request.id }, done);
   });
 }

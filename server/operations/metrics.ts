@@ -6,8 +6,8 @@ import { Counter, gauge, Histogram } from "./prometheus.ts";
 /** Where a request went. Few, because each is a series. */
 export type Area = "auth" | "rest" | "functions" | "gate" | "realtime" | "operations" | "page";
 
-/** What became of a connection that there was no room for. */
-export type ConnectionEvent = "evicted_address" | "evicted_full" | "refused";
+/** What became of a connection that there was no room for, or that sent too many requests ahead. */
+export type ConnectionEvent = "evicted_address" | "evicted_full" | "refused" | "pipelined";
 /** Connections by what they do: bring a request, wait for an answer, lie between two, or speak another protocol. */
 export type ConnectionStates = Record<"waiting" | "working" | "idle" | "upgraded", number>;
 /** What ended before it was a request or a message: no line of the log each, because anybody can send a million. */

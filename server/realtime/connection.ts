@@ -62,6 +62,8 @@ export function serveConnection(socket: Socket, version: Version, deps: Connecti
   let framesInSecond = 0;
   let joined = false;
   let refusedJoins = 0;
+  /** Joins that wait for the database: each may become a channel. */
+  let joining = 0;
 
   const send = (frame: Frame) => {
     if (socket.readyState !== OPEN) return;
@@ -85,8 +87,9 @@ export function serveConnection(socket: Socket, version: Version, deps: Connecti
     if (!payload.success) return reply(frame, "error", { reason: "Anslutningen till kanalen kunde inte läsas." });
     const old = channels.get(topic);
     if (old) drop(old);
-    if (channels.size >= MAX_CHANNELS)
+    if (channels.size + joining >= MAX_CHANNELS)
       return reply(frame, "error", { reason: `Högst ${MAX_CHANNELS} kanaler per anslutning.` });
+    joining += 1;
     try {
       const claims = deps.verify(payload.data.access_token ?? "");
       const columns = await deps.columns();
@@ -128,6 +131,8 @@ export function serveConnection(socket: Socket, version: Version, deps: Connecti
       if (joined || refusedJoins < MAX_REFUSED_JOINS) return;
       deps.turnedAway("bad_joins");
       socket.close(CLOSE.policyViolation, "too many refused joins");
+    } finally {
+      joining -= 1;
     }
   };
 

@@ -41,3 +41,30 @@ test.each([
 ])("where %s, the guess is paid by the right one", async (_what, peer, forwarded, payer) => {
   expect(await paidBy(peer, forwarded)).toEqual([`address:${payer}`]);
 });
+
+test.each([
+  ["a link-local address with its zone", "fe80::1%eth0", null],
+  ["a proxy that names a port", "127.0.0.1", "198.51.100.7:4711"],
+  ["a proxy that knows no caller", "127.0.0.1", "unknown"],
+])("a change that comes from %s is made, with its audit row", async (_what, peer, forwarded) => {
+  const { email, password } = portal.accounts.system;
+  const send = (url: string, payload: object, headers: Record<string, string> = {}) =>
+    portal.server.app.http.inject({
+      method: "POST",
+      url,
+      remoteAddress: peer,
+      headers: { ...headers, ...(forwarded === null ? {} : { "x-forwarded-for": forwarded }) },
+      payload,
+    });
+  const signedIn = await send("/auth/v1/token?grant_type=password", { email, password });
+  expect(signedIn.statusCode).toBe(200);
+  const { access_token } = signedIn.json<{ access_token: string }>();
+  const name = `Brf ${peer} ${forwarded}`;
+  const made = await send("/rest/v1/organizations", { name }, { authorization: `Bearer ${access_token}` });
+  expect(made.statusCode).toBe(201);
+  const { rowCount } = await portal.admin.query(
+    "select from audit where action = 'organizations.insert' and subject_name = $1",
+    [name],
+  );
+  expect(rowCount).toBe(1);
+});

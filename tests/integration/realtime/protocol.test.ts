@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 import { openDeafSocket, openSocket } from "./raw-socket.ts";
 import {
@@ -71,6 +72,19 @@ describe("the realtime socket", () => {
     });
     socket.send({ topic: TOPIC, event: "phx_leave", payload: {}, ref: "2", join_ref: "1" });
     expect(await socket.next()).toMatchObject({ event: "phx_reply", ref: "2", payload: { status: "ok" } });
+    socket.close();
+  });
+
+  it("takes twenty channels on one socket, also of joins that are sent all at once", async () => {
+    const socket = await openSocket(server.url);
+    const JOINS = 40;
+    for (let i = 0; i < JOINS; i += 1) socket.send(join(`realtime:kanal${i}`, String(i)));
+    const said: unknown[] = [];
+    while (said.length < JOINS) {
+      const [, , , event, payload] = z.array(z.unknown()).parse(await socket.next());
+      if (event === "phx_reply") said.push(z.object({ status: z.string() }).parse(payload).status);
+    }
+    expect(said.filter((status) => status === "ok")).toHaveLength(20);
     socket.close();
   });
 
