@@ -117,7 +117,9 @@ create or replace function private.reserve_live_pins(
 
     -- A statement of its own: its snapshot has what the transaction we waited for has committed. No limit: it would
     -- make the planner hope for an early end that hardly ever comes.
-    select (array_agg(r.controller_id))[1] as controller_id, bool_or(p.organization_id is distinct from r.organization_id) as of_others
+    select (array_agg(r.controller_id))[1] as controller_id,
+      bool_or(p.organization_id is distinct from r.organization_id
+        and not private.is_offered_pin(r.controller_id, string_to_array(r.hmacs, ','))) as of_others
     into taken
     from unnest(controllers, holders, organizations, hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
     cross join lateral unnest(string_to_array(r.hmacs, ',')) as hmac
@@ -127,8 +129,7 @@ create or replace function private.reserve_live_pins(
       return;
     end if;
     -- Somebody else's first PIN there came between the question and the look: then it was no free question either.
-    if asked and telling = 0 and taken.of_others
-       and not private.is_offered_pin(string_to_array(array_to_string(hmac_lists, ','), ',')) then
+    if asked and telling = 0 and taken.of_others then
       raise sqlstate 'AP001' using message = 'looking at typed PINs has to be paid for', detail = format('rows=%s', cardinality(holders));
     end if;
     raise unique_violation using
@@ -152,7 +153,7 @@ create or replace function private.telling_pins(p_controllers uuid[], p_holders 
     telling       integer;
   begin
     select array_agg(r.controller_id), array_agg(r.holder_id), array_agg(r.organization_id),
-      count(distinct r.holder_id) filter (where not private.is_offered_pin(string_to_array(r.hmacs, ',')))
+      count(distinct r.holder_id) filter (where not private.is_offered_pin(r.controller_id, string_to_array(r.hmacs, ',')))
     into controllers, holders, organizations, telling
     from unnest(p_controllers, p_holders, p_organizations, p_hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
     where not exists (select from public.controller_pins p where p.controller_id = r.controller_id and p.holder_id = r.holder_id
