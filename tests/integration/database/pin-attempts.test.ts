@@ -267,6 +267,17 @@ describe("a quota", () => {
     await forgetSven();
     expect(await type(pinOf(1))).toBe("ok");
   });
+
+  test("of an organisation at a controller that others may use holds before they have any code there", async () => {
+    await forgetSven();
+    await world.admin.query("delete from controller_pins where controller_id = $1", [ids.shared]);
+    await world.admin.query(
+      `insert into controller_pins (controller_id, pin_hmac, holder_id, organization_id)
+       select $1, encode(sha256(n::text::bytea), 'hex'), gen_random_uuid(), $2 from generate_series(1, $3::int) n`,
+      [ids.shared, ids.south, PIN_QUOTAS.controller],
+    );
+    expect(await type(pinOf(1))).toBe("23514");
+  });
 });
 
 describe("a reader's limits hold for table calls:", () => {
