@@ -57,9 +57,9 @@ create or replace function private.pay_for_pins(p_rows integer) returns uuid
   end
   $$;
 
--- Notes a PIN that is about to be proposed; false when the payer has been proposed enough for now. Every proposal tells that one
--- PIN is free, so they are counted too where others have codes.
-create or replace function private.offer_pin(p_payer uuid, p_hmacs text[]) returns boolean
+-- Notes a PIN that is about to be proposed for controllers; false when the payer has been proposed enough for now. Every proposal
+-- tells that one PIN is free, so they are counted too where others have codes.
+create or replace function private.offer_pin(p_payer uuid, p_controllers uuid[], p_hmacs text[]) returns boolean
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -75,18 +75,20 @@ create or replace function private.offer_pin(p_payer uuid, p_hmacs text[]) retur
     if spent.hour >= allowed.hour or spent.day >= allowed.day then
       return false;
     end if;
-    insert into private.pin_offers (payer, pin_hmacs) values (p_payer, p_hmacs);
+    insert into private.pin_offers (payer, controllers, pin_hmacs) values (p_payer, p_controllers, p_hmacs);
     return true;
   end
   $$;
 
--- Whether the caller was proposed this PIN within the hour.
-create or replace function private.is_offered_pin(p_hmacs text[]) returns boolean
+-- Whether the caller was proposed this PIN for this controller within the hour. Elsewhere nothing was said of it, so that asking
+-- there costs what it costs.
+create or replace function private.is_offered_pin(p_controller uuid, p_hmacs text[]) returns boolean
   language sql stable security definer
   set search_path = ''
   as $$
     select exists (select from private.pin_offers o
-      where o.payer = private.pin_payer() and o.at > clock_timestamp() - interval '1 hour' and o.pin_hmacs && p_hmacs)
+      where o.payer = private.pin_payer() and o.at > clock_timestamp() - interval '1 hour' and o.pin_hmacs && p_hmacs
+        and p_controller = any (o.controllers))
   $$;
 
 -- That a caller was told of a taken PIN, so many times an hour at most: at a controller of one's own asking is free.
@@ -106,3 +108,6 @@ create or replace function private.note_pin_collision(p_controller uuid) returns
 
 grant execute on function private.pay_for_pins(integer), private.note_pin_collision(uuid) to system_admin, org_admin;
 grant execute on function private.pin_payer() to system_admin, org_admin, portal_engine, portal_owner;
+-- Their forms of databases made before.
+drop function if exists private.offer_pin(uuid, text[]);
+drop function if exists private.is_offered_pin(text[]);

@@ -117,7 +117,9 @@ create or replace function private.reserve_live_pins(
 
     -- A statement of its own: its snapshot has what the transaction we waited for has committed. No limit: it would
     -- make the planner hope for an early end that hardly ever comes.
-    select (array_agg(r.controller_id))[1] as controller_id, bool_or(p.organization_id is distinct from r.organization_id) as of_others
+    select (array_agg(r.controller_id))[1] as controller_id,
+      bool_or(p.organization_id is distinct from r.organization_id
+        and not private.is_offered_pin(r.controller_id, string_to_array(r.hmacs, ','))) as of_others
     into taken
     from unnest(controllers, holders, organizations, hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
     cross join lateral unnest(string_to_array(r.hmacs, ',')) as hmac
@@ -127,8 +129,7 @@ create or replace function private.reserve_live_pins(
       return;
     end if;
     -- Somebody else's first PIN there came between the question and the look: then it was no free question either.
-    if asked and telling = 0 and taken.of_others
-       and not private.is_offered_pin(string_to_array(array_to_string(hmac_lists, ','), ',')) then
+    if asked and telling = 0 and taken.of_others then
       raise sqlstate 'AP001' using message = 'looking at typed PINs has to be paid for', detail = format('rows=%s', cardinality(holders));
     end if;
     raise unique_violation using
@@ -152,12 +153,15 @@ create or replace function private.telling_pins(p_controllers uuid[], p_holders 
     telling       integer;
   begin
     select array_agg(r.controller_id), array_agg(r.holder_id), array_agg(r.organization_id),
-      count(distinct r.holder_id) filter (where not private.is_offered_pin(string_to_array(r.hmacs, ',')))
+      count(distinct r.holder_id) filter (where o.hold_pins and not private.is_offered_pin(r.controller_id, string_to_array(r.hmacs, ',')))
     into controllers, holders, organizations, telling
     from unnest(p_controllers, p_holders, p_organizations, p_hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
+    cross join lateral (select private.holds_other_pins(r.controller_id, r.organization_id) as hold_pins) o
     where not exists (select from public.controller_pins p where p.controller_id = r.controller_id and p.holder_id = r.holder_id
                       and p.pin_hmac = any (string_to_array(r.hmacs, ',')))
-      and private.holds_other_pins(r.controller_id, r.organization_id);
+      -- Who may come later finds room too.
+      and (o.hold_pins or exists (select from public.organization_controllers a
+                                  where a.controller_id = r.controller_id and a.organization_id <> r.organization_id));
     if controllers is not null then
       perform private.require_pin_quota(controllers, holders, organizations);
     end if;
@@ -178,7 +182,7 @@ create or replace function private.holds_other_pins(p_controller uuid, p_organiz
   $$;
 
 -- One organisation leaves as many of the shortest codes of a shared controller to the others as it may take itself. Only for
--- controllers that hold codes of others.
+-- controllers that others may use or that hold codes of others.
 create or replace function private.require_pin_quota(p_controllers uuid[], p_holders uuid[], p_organizations uuid[]) returns void
   language plpgsql stable security definer
   set search_path = '' set jit = off set enable_seqscan = off

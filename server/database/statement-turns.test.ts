@@ -119,3 +119,19 @@ test("a turn that fails is given on, and a full waiting room and a long wait are
   expect(await running).toBe("a");
   expect(turns.load).toEqual({ running: 0, waiting: 0 });
 });
+
+test("an organisation with many sessions waits in a room of its own size, and fills nobody else's", async () => {
+  const { turns, ask, know } = waitingRoom({ perOrganization: 1, mostWaitingPerOrganization: 3 });
+  await know();
+  const refused: unknown[] = [];
+  for (let n = 0; n < 9; n++)
+    void ask(`nord ${n}`, of(n % 2 === 0 ? "ada" : "bo", `session-${n}`)).catch((error: unknown) =>
+      refused.push(error),
+    );
+  left(ask("syd", of("cy")));
+  left(ask("syd waits", of("cy", "cy-2")));
+  await settle();
+  expect(turns.load).toEqual({ running: 2, waiting: 4 });
+  expect(refused).toHaveLength(5);
+  expect(refused[0]).toMatchObject({ status: 429, code: "rate_limited" });
+});

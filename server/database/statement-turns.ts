@@ -7,6 +7,8 @@ export const STATEMENTS_PER_SESSION = 2;
 export const STATEMENTS_PER_ORGANIZATION = 4;
 /** More than any screen asks for at once, whatever it shows. */
 export const MOST_WAITING_PER_SESSION = 64;
+/** Sessions are cheap to make, and each turn that ends looks through the whole room: many sessions share one bound. */
+export const MOST_WAITING_PER_ORGANIZATION = 256;
 /** Longer than a statement may run, so that one that is cut at its limit fails nobody behind it. */
 export const LONGEST_WAIT_MS = 10_000;
 /** Accounts whose organisation is remembered; the longest unseen goes first. */
@@ -35,6 +37,7 @@ export interface TurnLimits {
   readonly perSession: number;
   readonly perOrganization: number;
   readonly mostWaiting: number;
+  readonly mostWaitingPerOrganization: number;
   readonly longestWaitMs: number;
 }
 
@@ -42,6 +45,7 @@ const LIMITS: TurnLimits = {
   perSession: STATEMENTS_PER_SESSION,
   perOrganization: STATEMENTS_PER_ORGANIZATION,
   mostWaiting: MOST_WAITING_PER_SESSION,
+  mostWaitingPerOrganization: MOST_WAITING_PER_ORGANIZATION,
   longestWaitMs: LONGEST_WAIT_MS,
 };
 
@@ -121,13 +125,17 @@ export class StatementTurns {
   }
 
   #wait(asker: Asker): Promise<readonly string[]> {
-    const waiting = this.#waitingOf.get(asker.sessionId) ?? 0;
-    if (waiting >= this.#limits.mostWaiting) return Promise.reject(tooManyAtOnce());
+    const counted = this.#keys(asker).map(([key]) => key);
+    const { mostWaiting, mostWaitingPerOrganization } = this.#limits;
+    const full = counted.some(
+      (key) => (this.#waitingOf.get(key) ?? 0) >= (key.startsWith(SESSION) ? mostWaiting : mostWaitingPerOrganization),
+    );
+    if (full) return Promise.reject(tooManyAtOnce());
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer);
         this.#waiting.delete(waiter);
-        add(this.#waitingOf, asker.sessionId, -1);
+        for (const key of counted) add(this.#waitingOf, key, -1);
       };
       const timer = setTimeout(() => {
         leave();
@@ -141,7 +149,7 @@ export class StatementTurns {
         },
       };
       this.#waiting.add(waiter);
-      add(this.#waitingOf, asker.sessionId, 1);
+      for (const key of counted) add(this.#waitingOf, key, 1);
     });
   }
 

@@ -40,7 +40,7 @@ export async function suggestPin(
   const free = [...candidates].find(([, hmacs]) => !hmacs.some((hmac) => taken.has(hmac)));
   if (free !== undefined) {
     const [pin, hmacs] = free;
-    if (shared && !(await offerPin(engine, payer, hmacs))) throw tooManyProposals();
+    if (shared && !(await offerPin(engine, { payer, accessPointIds, hmacs }))) throw tooManyProposals();
     return pin;
   }
   throw new PortalError(

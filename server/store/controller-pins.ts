@@ -49,8 +49,14 @@ export async function hasCodesOfOthers(
   return z.object({ shared: z.boolean() }).parse(rows[0]).shared;
 }
 
-/** Notes a proposal, so that saving it costs nothing; false when the payer has been proposed enough for now. */
-export async function offerPin(engine: Pool, payer: string, hmacs: readonly string[]): Promise<boolean> {
-  const { rows } = await engine.query("select private.offer_pin($1, $2) as noted", [payer, hmacs]);
+/** Notes a proposal for the doors' controllers, so that saving it there costs nothing; false when the payer has been proposed enough for now. */
+export async function offerPin(
+  engine: Pool,
+  { payer, accessPointIds, hmacs }: { payer: string; accessPointIds: readonly string[]; hmacs: readonly string[] },
+): Promise<boolean> {
+  const { rows } = await engine.query(
+    `select private.offer_pin($1, array(select distinct controller_id from access_points where id = any ($2::uuid[])), $3) as noted`,
+    [payer, accessPointIds, hmacs],
+  );
   return z.object({ noted: z.boolean() }).parse(rows[0]).noted;
 }

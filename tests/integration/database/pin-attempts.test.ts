@@ -156,7 +156,7 @@ describe("where others have codes, a typed PIN", () => {
   test("that the portal proposed is saved with an empty purse, by whom it was proposed to", async () => {
     await spend(purse.hour);
     const offer = (payer: string, pin: string) =>
-      world.admin.query("select private.offer_pin($1, $2)", [payer, [hmac(pin)]]);
+      world.admin.query("select private.offer_pin($1, $2, $3)", [payer, [ids.shared], [hmac(pin)]]);
     await offer(ids.north, pinOf(1));
     expect(await type(pinOf(1))).toBe("pin_attempts_used_up");
     await offer(ids.south, pinOf(1));
@@ -196,8 +196,8 @@ describe("where others have codes, a typed PIN", () => {
 
 test(`at most ${PIN_OFFERS.hour} PINs are proposed to one payer in an hour`, async () => {
   const offers = await world.admin.query<{ noted: boolean }>(
-    "select private.offer_pin($1, array[md5(n::text)]) as noted from generate_series(1, $2::int) n",
-    [ids.south, PIN_OFFERS.hour + 5],
+    "select private.offer_pin($1, array[$3::uuid], array[md5(n::text)]) as noted from generate_series(1, $2::int) n",
+    [ids.south, PIN_OFFERS.hour + 5, ids.shared],
   );
   expect(offers.rows.filter(({ noted }) => noted)).toHaveLength(PIN_OFFERS.hour);
 });
@@ -266,6 +266,17 @@ describe("a quota", () => {
     await expect(full).rejects.toMatchObject({ code: "23514", constraint: "controller_pins_quota" });
     await forgetSven();
     expect(await type(pinOf(1))).toBe("ok");
+  });
+
+  test("of an organisation at a controller that others may use holds before they have any code there", async () => {
+    await forgetSven();
+    await world.admin.query("delete from controller_pins where controller_id = $1", [ids.shared]);
+    await world.admin.query(
+      `insert into controller_pins (controller_id, pin_hmac, holder_id, organization_id)
+       select $1, encode(sha256(n::text::bytea), 'hex'), gen_random_uuid(), $2 from generate_series(1, $3::int) n`,
+      [ids.shared, ids.south, PIN_QUOTAS.controller],
+    );
+    expect(await type(pinOf(1))).toBe("23514");
   });
 });
 
