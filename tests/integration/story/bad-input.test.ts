@@ -170,7 +170,9 @@ describe("callers who send nonsense", () => {
     expect((await post("/functions/v1/controller-manager", "{}", headers)).status).toBe(401);
     expect((await fetch(`${portal.url}/rest/v1/end_users`, { headers })).status).toBe(401);
     // As auth-js knows them: no token 401, one that is none 403.
-    expect((await fetch(`${portal.url}/auth/v1/user`, { headers })).status).toBe(/^$|portal/.test(authorization) ? 401 : 403);
+    expect((await fetch(`${portal.url}/auth/v1/user`, { headers })).status).toBe(
+      /^$|portal/.test(authorization) ? 401 : 403,
+    );
   });
 });
 
