@@ -87,6 +87,7 @@ test("a calendar that cannot be fetched says so in its place and comes when aske
   await expectAccessibleInBothThemes(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("grid")).toHaveCount(0);
+  await expect(from.getByRole("button")).toBeFocused(); // before the next key, as a person's hand does
   await page.keyboard.press("Escape");
   await page.getByRole("alertdialog").getByRole("button", { name: "Kasta ändringar" }).click();
   await expect(dialog(page)).toHaveCount(0);
