@@ -2,14 +2,16 @@
 -- Rows of controllers and of receivers of alerts with their secret-bearing columns. No portal role has a right to those columns,
 -- so that a table call cannot write one; the server's functions do, which ask for what each change takes.
 
+-- What `p_row` does not name has the column's default.
 create or replace function private.insert_controller(p_row jsonb) returns void
   language sql security definer
   set search_path = ''
   as $$
     insert into public.controllers (id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id,
       organization_id, webhook_user, webhook_hash, webhook_secret, allow_plain_http, list_sync)
-    select r.id, r.name, r.device_type, r.device_ip, r.device_port, r.username, r.password_encrypted, r.enabled, r.macro_id,
-      r.organization_id, r.webhook_user, r.webhook_hash, r.webhook_secret, r.allow_plain_http, r.list_sync
+    select r.id, r.name, r.device_type, r.device_ip, r.device_port, r.username, r.password_encrypted, coalesce(r.enabled, true),
+      r.macro_id, r.organization_id, r.webhook_user, r.webhook_hash, r.webhook_secret, coalesce(r.allow_plain_http, false),
+      coalesce(r.list_sync, false)
     from jsonb_populate_record(null::public.controllers, p_row) r
   $$;
 grant execute on function private.insert_controller(jsonb) to system_admin;
