@@ -89,9 +89,9 @@ export const BUGS: readonly Bug[] = [
     fault: "kill_server",
     operation: "passage",
     file: "server/services/gate-passage.ts",
-    find: "const logged = await logPassage(deps.pool, {",
+    find: "const logged = await deps.tables.log({",
     replace:
-      "const logged = await ((pool, passage) => (setTimeout(() => void logPassage(pool, { ...passage, granted: false }).catch(() => {}), 300), { id: passage.id, opened: false }))(deps.pool, {",
+      "const logged = await ((passage) => (setTimeout(() => void deps.tables.log({ ...passage, granted: false }).catch(() => {}), 300), { id: passage.id, opened: false }))({",
   },
   {
     name: "leases of a dead process never end",

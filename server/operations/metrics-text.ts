@@ -68,7 +68,13 @@ export function metricsText(
 }
 
 function ofPools(pools: Deps["pools"]): string {
-  const named = Object.entries({ user: pools.user, auth: pools.auth, engine: pools.engine, gate: pools.gate });
+  const named = Object.entries({
+    user: pools.user,
+    auth: pools.auth,
+    engine: pools.engine,
+    gate: pools.gate,
+    gate_batches: pools.gateBatches,
+  });
   const samples = (value: (pool: Pool) => number) => named.map(([pool, p]) => [{ pool }, value(p)] as const);
   return [
     gauge(

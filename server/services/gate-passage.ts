@@ -12,7 +12,8 @@ import type { Clock } from "#drivers/clock.ts";
 import type { MacroOutcome } from "#drivers/port.ts";
 import { decideGate } from "../core/decide-gate.ts";
 import type { PortalMetrics } from "../operations/metrics.ts";
-import { type GateFactsRow, type LoggedPassage, logPassage, readGateFacts, storeMacroResult } from "../store/gate.ts";
+import { type GateFactsRow, type LoggedPassage, storeMacroResult } from "../store/gate.ts";
+import type { GateTables } from "./gate-batches.ts";
 import type { ClaimedSender, Sender } from "./webhook-credentials.ts";
 import type { WebhookUse } from "./webhook-use.ts";
 
@@ -20,6 +21,7 @@ export type GateConnection = NonNullable<GateFactsRow["gate"]> & { id: string };
 
 export interface GateDeps {
   pool: Pool;
+  tables: GateTables;
   clock: Clock;
   log: Logger;
   /** Checks the sender's password against the stored digests: the gate's own, and those of the pair of the installation. */
@@ -65,7 +67,7 @@ export async function gatePassage(deps: GateDeps, read: Read): Promise<PassageAn
 
 async function decideAndLog(deps: GateDeps, read: Read): Promise<PassageAnswer | null> {
   const plate = readPlate(read.plateText);
-  const facts = await readGateFacts(deps.pool, { webhookUser: read.user, gateId: read.gateId, plate });
+  const facts = await deps.tables.facts({ webhookUser: read.user, gateId: read.gateId, plate });
   const sender = deps.senderMay({
     own: { hash: facts.sender_hash, previousHash: facts.sender_previous_hash },
     installation: { hash: facts.installation_hash, previousHash: facts.installation_previous_hash },
@@ -85,7 +87,7 @@ async function decideAndLog(deps: GateDeps, read: Read): Promise<PassageAnswer |
     plate,
     candidates: facts.candidates.map(({ id, ...rest }) => ({ credentialId: id, ...rest })),
   });
-  const logged = await logPassage(deps.pool, {
+  const logged = await deps.tables.log({
     id: randomUUID(),
     plateText: textToLog(read.plateText),
     plate,

@@ -3,6 +3,7 @@ import type { MacroOutcome, PlateController } from "#drivers/port.ts";
 import type { Deps } from "../deps.ts";
 import { noteContact } from "../store/controllers.ts";
 import { storedConnection } from "./device-connection.ts";
+import { batchedGateTables } from "./gate-batches.ts";
 import type { GateConnection, GateDeps } from "./gate-passage.ts";
 import { checkSender } from "./webhook-credentials.ts";
 import { createUseNotes } from "./webhook-use.ts";
@@ -61,6 +62,7 @@ export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
   return {
     deps: {
       pool: deps.pools.gate,
+      tables: batchedGateTables({ quick: deps.pools.gateBatches, patient: deps.pools.gate }),
       clock: deps.clock,
       log: deps.log,
       senderMay: checkSender,
