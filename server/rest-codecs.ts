@@ -1,12 +1,12 @@
 // Which columns of our tables are sealed on their way in. The table layer knows none of them by itself.
 import { z } from "zod";
 import { isTrivialPin, PIN_PATTERN } from "#contract/pin.ts";
-import type { KeyRing } from "./crypto/key-ring.ts";
-import { sealCredentialPin } from "./crypto/sealed-columns.ts";
-import { PortalError } from "./http/errors.ts";
-import type { ColumnCodec } from "./rest/codecs.ts";
-import { trivialPin } from "./services/check-pin.ts";
-import { PASSWORD_MASK } from "./services/device-connection.ts";
+import type { ColumnCodec } from "#rest/codecs.ts";
+import { PASSWORD_MASK } from "./devices/device-connection.ts";
+import { trivialPin } from "./people/check-pin.ts";
+import type { KeyRing } from "./platform/crypto/key-ring.ts";
+import { sealCredentialPin } from "./platform/crypto/sealed-columns.ts";
+import { PortalError } from "./platform/http/errors.ts";
 
 const credentialRow = z.object({ credential_type: z.string() });
 const NO_TEXT = "Värdet måste vara en text";

@@ -6,10 +6,10 @@ import { z } from "zod";
 import { EMAIL_MAX_LENGTH } from "#contract/limits.ts";
 import type { Clock } from "#drivers/clock.ts";
 import { AuthError, authErrors } from "./errors.ts";
-import { digestOf, newSecret } from "./one-time-tokens.ts";
-import type { Passwords } from "./passwords.ts";
-import { personalWords } from "./personal-words.ts";
-import { requireAcceptablePassword } from "./strength.ts";
+import { digestOf, newSecret } from "./links/one-time-tokens.ts";
+import type { Passwords } from "./passwords/passwords.ts";
+import { personalWords } from "./passwords/personal-words.ts";
+import { requireAcceptablePassword } from "./passwords/strength.ts";
 
 type Database = Pool | PoolClient;
 

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
 import type { AuthErrorCode, AuthErrorReply } from "#contract/auth.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import { type Language, languageOf } from "../http/accept-language.ts";
-import { PortalError, toPortalError } from "../http/errors.ts";
+import { type Language, languageOf } from "#server/platform/http/accept-language.ts";
+import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
 import { ENGLISH } from "./english.ts";
 
 /**

@@ -1,24 +1,24 @@
 // /auth/v1: the authentication service that supabase-js speaks to. Each call has a file of its own.
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
-import { isTooDeep } from "../rest/json-depth.ts";
-import { authorizeRoutes } from "./authorize.ts";
+import { isTooDeep } from "#rest/json-depth.ts";
 import type { AuthDeps } from "./deps.ts";
 import { AuthError, authErrors, sendAuthError } from "./errors.ts";
-import { factorRoutes } from "./factors.ts";
-import { identityRoutes } from "./identities.ts";
-import { jwksRoute } from "./jwks.ts";
-import { logoutRoute } from "./logout.ts";
+import { factorRoutes } from "./factors/factors.ts";
+import { recoveryCodeRoutes } from "./factors/recovery-codes.ts";
 import { maintainAuth } from "./maintenance.ts";
+import { identityRoutes } from "./oidc/identities.ts";
+import { recoverRoute } from "./passwords/recover.ts";
+import { verifyRoutes } from "./passwords/verify.ts";
 import { requirePlainJson } from "./plain-json.ts";
-import { reauthenticateRoutes } from "./reauthenticate.ts";
-import { recoverRoute } from "./recover.ts";
-import { recoveryCodeRoutes } from "./recovery-codes.ts";
 import { serviceInfoRoutes } from "./service-info.ts";
-import { sessionListRoutes } from "./session-list.ts";
+import { authorizeRoutes } from "./sessions/authorize.ts";
+import { jwksRoute } from "./sessions/jwks.ts";
+import { logoutRoute } from "./sessions/logout.ts";
+import { reauthenticateRoutes } from "./sessions/reauthenticate.ts";
+import { sessionListRoutes } from "./sessions/session-list.ts";
+import { tokenRoute } from "./sessions/token.ts";
 import { signupRoute } from "./signup.ts";
-import { tokenRoute } from "./token.ts";
 import { userRoutes } from "./user.ts";
-import { verifyRoutes } from "./verify.ts";
 
 /** The largest body here is a passkey's attestation, a few kilobytes. */
 const BODY_LIMIT_BYTES = 64 * 1024;

@@ -2,7 +2,7 @@
 // sees of a row is up to the table's policies. Another table is one entry here, its name in contract/realtime.ts, and, where its
 // deletions are told, the trigger and policy of deleted_rows.
 import { REALTIME_SCHEMA, type RealtimeTable } from "#contract/realtime.ts";
-import type { Caller } from "../database/as-user.ts";
+import type { Caller } from "#server/platform/database/as-user.ts";
 
 export interface OfferedTable {
   readonly name: RealtimeTable;

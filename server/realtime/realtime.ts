@@ -3,10 +3,10 @@
 import websocket from "@fastify/websocket";
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Tokens } from "../auth/tokens.ts";
-import { asReader } from "../database/as-user.ts";
-import type { Deps } from "../deps.ts";
-import { PortalError } from "../http/errors.ts";
+import type { Tokens } from "#server/auth/sessions/tokens.ts";
+import { asReader } from "#server/platform/database/as-user.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
 import type { TableColumns } from "./bindings.ts";
 import { createChangeFeed } from "./change-feed.ts";
 import { probeTable, readColumns } from "./change-store.ts";

@@ -9,7 +9,7 @@ import {
   logPassages,
   type PassageToLog,
   readGateFacts,
-} from "#server/store/gate.ts";
+} from "#server/gates/gate.store.ts";
 import { ids, one, openWorld, type World } from "./world.ts";
 
 let world: World;
