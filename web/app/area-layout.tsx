@@ -2,10 +2,10 @@
 import { Outlet } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import type { Role } from "#contract/roles.ts";
-import { useIsWide } from "../lib/media.ts";
-import { useShellGone } from "../lib/shell.ts";
-import { frameTexts } from "../texts/frame.ts";
-import { Drawer } from "../ui/drawer.tsx";
+import { useIsWide } from "#web/lib/media.ts";
+import { useShellGone } from "#web/lib/shell.ts";
+import { frameTexts } from "#web/texts/frame.ts";
+import { Drawer } from "#web/ui/drawer.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { AreaGuard } from "./guard.tsx";
 import { AREAS, type Area } from "./navigation.ts";
@@ -15,7 +15,7 @@ import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useGoToKeys } from "./use-go-to-keys.ts";
 
-/** `feeds`: parts of features without looks that keep the frame's figures (slots.ts) up to date on every page. */
+/** `feeds`: parts of features without looks that keep the frame's figures (lib/frame-figures.ts) up to date on every page. */
 export function AreaLayout({ forRole, feeds }: { forRole: Role; feeds?: ReactNode }) {
   return (
     <QueryProvider>

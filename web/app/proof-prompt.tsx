@@ -1,8 +1,8 @@
 // Shows the question of lib/proof-on-demand.ts over the open page.
-import { ProveDialog } from "../features/session/lazy-prove-dialog.ts";
-import { proofAsked } from "../lib/proof-on-demand.ts";
-import { useSignedIn } from "../lib/session.ts";
-import { useStore } from "../lib/store.ts";
+import { ProveDialog } from "#web/features/session/lazy-prove-dialog.ts";
+import { proofAsked } from "#web/lib/proof-on-demand.ts";
+import { useSignedIn } from "#web/lib/session.ts";
+import { useStore } from "#web/lib/store.ts";
 
 export function ProofPrompt() {
   const answer = useStore(proofAsked);

@@ -3,14 +3,14 @@ import { useLocation } from "@tanstack/react-router";
 import { CircleUserRound, LogOut, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, Link } from "react-aria-components";
-import { cx } from "../lib/cx.ts";
-import { signOut, useSignedIn } from "../lib/session.ts";
-import { frameTexts } from "../texts/frame.ts";
-import { words } from "../texts/words.ts";
-import { Mark } from "../ui/mark.tsx";
+import { cx } from "#web/lib/cx.ts";
+import { useNavigationCounts } from "#web/lib/frame-figures.ts";
+import { usePlaceName } from "#web/lib/place-name.ts";
+import { signOut, useSignedIn } from "#web/lib/session.ts";
+import { frameTexts } from "#web/texts/frame.ts";
+import { words } from "#web/texts/words.ts";
+import { Mark } from "#web/ui/mark.tsx";
 import type { Area, NavigationItem } from "./navigation.ts";
-import { usePlaceName } from "./place-name.ts";
-import { useNavigationCounts } from "./slots.ts";
 
 const ROW =
   "ring-focus flex min-h-8 w-full items-center gap-2.5 rounded-chip border px-2.5 text-body transition-colors duration-100 coarse:min-h-11";

@@ -3,21 +3,21 @@
 // It runs at build time only and has both languages in it. A screen reader hears only that the page is loading.
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { LANGUAGES } from "../lib/language.ts";
-import { authTexts } from "../texts/auth.ts";
-import { auth } from "../texts/en/auth.ts";
-import { frame } from "../texts/en/frame.ts";
-import { overview } from "../texts/en/overview.ts";
-import { syncStatus } from "../texts/en/sync-status.ts";
-import { words as englishWords } from "../texts/en/words.ts";
-import { frameTexts } from "../texts/frame.ts";
-import { overviewTexts } from "../texts/overview.ts";
-import { syncTexts } from "../texts/sync-status.ts";
-import { words } from "../texts/words.ts";
-import { Mark } from "../ui/mark.tsx";
-import { Note } from "../ui/note.tsx";
-import { SkeletonBar } from "../ui/skeleton.tsx";
-import { StatGrid } from "../ui/stat-card.tsx";
+import { LANGUAGES } from "#web/lib/language.ts";
+import { authTexts } from "#web/texts/auth.ts";
+import { auth } from "#web/texts/en/auth.ts";
+import { frame } from "#web/texts/en/frame.ts";
+import { overview } from "#web/texts/en/overview.ts";
+import { syncStatus } from "#web/texts/en/sync-status.ts";
+import { words as englishWords } from "#web/texts/en/words.ts";
+import { frameTexts } from "#web/texts/frame.ts";
+import { overviewTexts } from "#web/texts/overview.ts";
+import { syncTexts } from "#web/texts/sync-status.ts";
+import { words } from "#web/texts/words.ts";
+import { Mark } from "#web/ui/mark.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { SkeletonBar } from "#web/ui/skeleton.tsx";
+import { StatGrid } from "#web/ui/stat-card.tsx";
 
 const SPOKEN = {
   sv: { auth: authTexts, frame: frameTexts, overview: overviewTexts, sync: syncTexts, words },

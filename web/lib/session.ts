@@ -4,7 +4,7 @@
 import type { Session } from "@supabase/auth-js";
 import { z } from "zod";
 import { type Role, roleSchema } from "#contract/roles.ts";
-import { errorTexts } from "../texts/errors.ts";
+import { errorTexts } from "#web/texts/errors.ts";
 import { backend, onRejected, RESTRICTING_CODES } from "./backend.ts";
 import { authError, BackendError, isRetryable } from "./errors.ts";
 import { adoptLanguage } from "./language.ts";

@@ -1,11 +1,11 @@
 // Any other path. Inside an area the frame stays around it.
 import { HOME_OF_ROLE } from "#contract/roles.ts";
-import { usePageEntered } from "../lib/page-entered.ts";
-import { useSession } from "../lib/session.ts";
-import { useShellGone } from "../lib/shell.ts";
-import { frameTexts } from "../texts/frame.ts";
-import { ButtonLink } from "../ui/button.tsx";
-import { Mark } from "../ui/mark.tsx";
+import { usePageEntered } from "#web/lib/page-entered.ts";
+import { useSession } from "#web/lib/session.ts";
+import { useShellGone } from "#web/lib/shell.ts";
+import { frameTexts } from "#web/texts/frame.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Mark } from "#web/ui/mark.tsx";
 
 export function NotFoundPage() {
   useShellGone();

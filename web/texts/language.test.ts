@@ -1,11 +1,12 @@
 // The page as it starts for a person who reads English.
 import { expect, test } from "vitest";
-import { language, loadLanguage, locale } from "./language.ts";
+import { language, locale } from "./language.ts";
+import { loadLanguage } from "./load-language.ts";
 
 await loadLanguage("en");
 const { organizationForm } = await import("#contract/forms/organization.ts");
-const { formatLongDay, formatNumber, formatPercent, formatWeek } = await import("../lib/dates.ts");
-const { BackendError, errorSentence } = await import("../lib/errors.ts");
+const { formatLongDay, formatNumber, formatPercent, formatWeek } = await import("#web/lib/dates.ts");
+const { BackendError, errorSentence } = await import("#web/lib/errors.ts");
 const { endUsersTexts } = await import("./end-users.ts");
 const { inOurWords } = await import("./errors.ts");
 

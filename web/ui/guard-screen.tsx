@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { shellStands, useShellGone } from "../lib/shell.ts";
-import { frameTexts } from "../texts/frame.ts";
+import { shellStands, useShellGone } from "#web/lib/shell.ts";
+import { frameTexts } from "#web/texts/frame.ts";
 import { Mark } from "./mark.tsx";
 import { Spinner } from "./spinner.tsx";
 

@@ -1,7 +1,7 @@
 // Where toasts may not lie: the page's head with its primary button, and on phones the bar or the dialog's foot at the bottom.
 // Each such part says how far it reaches; toasts keep clear of the furthest.
 import { type RefCallback, useCallback } from "react";
-import { createStore, type Store } from "../lib/store.ts";
+import { createStore, type Store } from "#web/lib/store.ts";
 
 type Edge = "top" | "bottom";
 

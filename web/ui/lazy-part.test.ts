@@ -1,7 +1,7 @@
 // React.lazy keeps a failure for ever and throws it at the page; after a deploy every chunk of an open page fails. One helper
 // stands in its place.
 import { beforeEach, expect, test, vi } from "vitest";
-import { lateCode } from "../lib/late-code.ts";
+import { lateCode } from "#web/lib/late-code.ts";
 
 const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.{ts,tsx}"], {
   query: "?raw",

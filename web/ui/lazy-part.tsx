@@ -1,9 +1,9 @@
 // A part of a page whose code is fetched after the page: a calendar, a chart, a form that is seldom met. One that cannot be
 // fetched says so in its place, with what is kept and a way to try again; the page around it stands.
 import { type ComponentType, type ReactNode, useState } from "react";
-import { lateCode, useLateCode } from "../lib/late-code.ts";
-import { errorTexts } from "../texts/errors.ts";
-import { words } from "../texts/words.ts";
+import { lateCode, useLateCode } from "#web/lib/late-code.ts";
+import { errorTexts } from "#web/texts/errors.ts";
+import { words } from "#web/texts/words.ts";
 
 export interface LazyPart<Props> {
   (props: Props): ReactNode;

@@ -1,4 +1,4 @@
-import { cx } from "../lib/cx.ts";
+import { cx } from "#web/lib/cx.ts";
 
 /** The portal's mark: a door ajar on ink. */
 export function Mark({ size = "md" }: { size?: "md" | "lg" }) {

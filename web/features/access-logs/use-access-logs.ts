@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { ACCESS_LOG_LIMIT } from "#contract/limits.ts";
-import { fetchedAtLast, lateCode } from "../../lib/late-code.ts";
+import { fetchedAtLast, lateCode } from "#web/lib/late-code.ts";
 import { ACCESS_LOGS_KEY, getAccessLogsQueryOptions, type LogRow } from "./api/get-access-logs.ts";
 import { getGatesQueryOptions } from "./api/get-gates.ts";
 import type { LogFilters } from "./filters.ts";
@@ -16,7 +16,7 @@ const READ_PAUSE_MS = 3_000;
 const DRAW_PAUSE_MS = 50;
 
 const realtimeCode = lateCode(
-  () => import("../../lib/realtime.ts"),
+  () => import("#web/lib/realtime.ts"),
   (module) => module,
 );
 

@@ -1,6 +1,6 @@
 // What may be done with one row of the device's list, and how it is named.
 import type { AxisUser } from "#contract/functions/axis-proxy.ts";
-import { controllerUsersTexts as t } from "../../texts/controller-users.ts";
+import { controllerUsersTexts as t } from "#web/texts/controller-users.ts";
 
 /** "Vera Vakt"; devices may know only a full name, or none. */
 export function personName({ firstName, lastName, name }: Pick<AxisUser, "firstName" | "lastName" | "name">): string {

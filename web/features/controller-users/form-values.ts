@@ -3,7 +3,7 @@ import { addDays } from "date-fns/addDays";
 import { type ControllerUserForm, proposedDays } from "#contract/forms/controller-user.ts";
 import type { AxisUser } from "#contract/functions/axis-proxy.ts";
 import { inStockholm, isoSeconds, startOfStockholmDay } from "#contract/stockholm.ts";
-import { formatDay } from "../../lib/dates.ts";
+import { formatDay } from "#web/lib/dates.ts";
 
 type Person = Pick<AxisUser, "firstName" | "lastName" | "name" | "validFrom" | "validTo">;
 type Days = Pick<ControllerUserForm, "validFrom" | "validTo">;

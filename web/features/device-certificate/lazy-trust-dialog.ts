@@ -1,5 +1,5 @@
 // Asked for when a device shows another certificate than the pinned one: seldom.
-import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
 
 export const TrustCertificateDialog = lazyDialog(
   () => import("./trust-certificate-dialog.tsx"),

@@ -1,10 +1,10 @@
 // Shows the new certificate beside the old one, and pins it when somebody who has compared it says so.
-import { type ChangedCertificate, formatFingerprint } from "../../lib/changed-certificate.ts";
-import { tellOutcome } from "../../lib/tell-outcome.ts";
-import { certificateTexts as t } from "../../texts/device-certificate.ts";
-import { words } from "../../texts/words.ts";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.tsx";
+import { type ChangedCertificate, formatFingerprint } from "#web/lib/changed-certificate.ts";
+import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { certificateTexts as t } from "#web/texts/device-certificate.ts";
+import { words } from "#web/texts/words.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { useTrustCertificate } from "./trust-certificate.ts";
 
 export interface TrustCertificateDialogProps {

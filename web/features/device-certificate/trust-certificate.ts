@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { trustCertificateReply } from "#contract/functions/controller-manager.ts";
-import { callFunction } from "../../lib/functions.ts";
-import { withProof } from "../../lib/proof-on-demand.ts";
+import { callFunction } from "#web/lib/functions.ts";
+import { withProof } from "#web/lib/proof-on-demand.ts";
 
 /** Pins it only if the device shows that very certificate still; what waited is tried at once. */
 export function useTrustCertificate() {

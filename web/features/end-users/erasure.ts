@@ -1,6 +1,6 @@
 // Words of one person's export and erasure.
 import type { Erasure } from "#contract/functions/person-data.ts";
-import { privacyTexts as t } from "../../texts/privacy.ts";
+import { privacyTexts as t } from "#web/texts/privacy.ts";
 import { controllerList } from "./outcome.ts";
 
 /** "Alva-Exempelsson-personuppgifter.json": letters and figures of any script, and nothing that a file system reads. */

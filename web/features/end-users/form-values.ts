@@ -1,8 +1,8 @@
 // Between a person and the form's fields.
 import type { EndUserForm } from "#contract/forms/end-user.ts";
 import { formatPlate } from "#contract/plate.ts";
-import { endUsersTexts } from "../../texts/end-users.ts";
-import { userDialogTexts } from "../../texts/user-dialog.ts";
+import { endUsersTexts } from "#web/texts/end-users.ts";
+import { userDialogTexts } from "#web/texts/user-dialog.ts";
 import { credentialsOf, doorIds, gateIds, type Person } from "./person.ts";
 
 const USUAL_VALIDITY = "12_months";

@@ -1,5 +1,5 @@
 // The dialogs of the people's pages, fetched after the list.
-import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
 
 export const UserDialog = lazyDialog(
   () => import("./components/user-dialog.tsx"),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AssignedController, AssignedDoor } from "../../lib/assigned-controllers.ts";
+import type { AssignedController, AssignedDoor } from "#web/lib/assigned-controllers.ts";
 import { doorGroups, gateGroups, notOffered, writtenControllers } from "./offers.ts";
 
 const door = (id: string, fields: Partial<AssignedDoor> = {}): AssignedDoor => ({

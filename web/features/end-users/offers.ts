@@ -1,7 +1,7 @@
 // What the user dialog offers of an organisation's controllers, shaped for its two lists.
-import { type AssignedController, doorName, shownDoors } from "../../lib/assigned-controllers.ts";
-import { userDialogTexts } from "../../texts/user-dialog.ts";
-import type { CheckboxListGroup } from "../../ui/checkbox-list.tsx";
+import { type AssignedController, doorName, shownDoors } from "#web/lib/assigned-controllers.ts";
+import { userDialogTexts } from "#web/texts/user-dialog.ts";
+import type { CheckboxListGroup } from "#web/ui/checkbox-list.tsx";
 
 /**
  * Enabled doors of the organisation under their controllers. A paused controller is shown only to somebody who has a door

@@ -1,8 +1,8 @@
 // The orders of the list as one choice: on phones there are no column heads, and when a credential ends has no column.
 import { END_USER_SORTS, type EndUserSort } from "#contract/functions/search-end-users.ts";
-import { endUsersTexts } from "../../texts/end-users.ts";
-import type { Option } from "../../ui/select.tsx";
-import type { Sort } from "../../ui/table/columns.ts";
+import { endUsersTexts } from "#web/texts/end-users.ts";
+import type { Option } from "#web/ui/select.tsx";
+import type { Sort } from "#web/ui/table/columns.ts";
 
 export const NEWEST_FIRST: Sort = { key: "created_at", direction: "descending" };
 

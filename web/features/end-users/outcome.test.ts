@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
-import { BackendError } from "../../lib/errors.ts";
+import { BackendError } from "#web/lib/errors.ts";
 import { controllerList, deleteFailure, silentControllers, waitingWords } from "./outcome.ts";
 import { sampleCopy, samplePerson, samplePin } from "./sample-person.ts";
 

@@ -1,9 +1,9 @@
 // What is told when a save or a removal has been answered.
 import type { PendingDevice, SaveEndUserReply } from "#contract/functions/end-user-manager.ts";
-import { BackendError } from "../../lib/errors.ts";
-import { endUsersTexts } from "../../texts/end-users.ts";
-import { errorTexts } from "../../texts/errors.ts";
-import { userDialogTexts } from "../../texts/user-dialog.ts";
+import { BackendError } from "#web/lib/errors.ts";
+import { endUsersTexts } from "#web/texts/end-users.ts";
+import { errorTexts } from "#web/texts/errors.ts";
+import { userDialogTexts } from "#web/texts/user-dialog.ts";
 import type { Person } from "./person.ts";
 
 /** "Port A", "Port A och Port B", "Port A, Port B och 3 till". */

@@ -1,8 +1,8 @@
 // How a credential stands, in one pill: what the devices have goes before what the portal thinks of the dates.
 import type { SyncState } from "#contract/devices.ts";
 import { inStockholm } from "#contract/stockholm.ts";
-import { formatClock, formatExact, read } from "../../lib/dates.ts";
-import { endUsersTexts } from "../../texts/end-users.ts";
+import { formatClock, formatExact, read } from "#web/lib/dates.ts";
+import { endUsersTexts } from "#web/texts/end-users.ts";
 import type { Copy, PersonCredential } from "./person.ts";
 
 export type Standing =

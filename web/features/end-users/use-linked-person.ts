@@ -3,9 +3,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import { z } from "zod";
-import { BackendError } from "../../lib/errors.ts";
-import { endUsersTexts } from "../../texts/end-users.ts";
-import { toastError, toastFailure } from "../../ui/toast.tsx";
+import { BackendError } from "#web/lib/errors.ts";
+import { endUsersTexts } from "#web/texts/end-users.ts";
+import { toastError, toastFailure } from "#web/ui/toast.tsx";
 import { getEndUserQueryOptions } from "./api/get-end-user.ts";
 import type { Person } from "./person.ts";
 

@@ -1,7 +1,7 @@
 // What stands under "Giltighet": the dates that the choice means, told before anything is saved.
 import { type ValidityPeriod, validityWindow } from "#contract/validity.ts";
-import { formatShortDay } from "../../lib/dates.ts";
-import { userDialogTexts } from "../../texts/user-dialog.ts";
+import { formatShortDay } from "#web/lib/dates.ts";
+import { userDialogTexts } from "#web/texts/user-dialog.ts";
 import type { PersonCredential } from "./person.ts";
 import { hasEnded } from "./standing.ts";
 

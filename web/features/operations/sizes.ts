@@ -1,4 +1,4 @@
-import { formatNumber } from "../../lib/dates.ts";
+import { formatNumber } from "#web/lib/dates.ts";
 
 const UNITS = ["B", "kB", "MB", "GB", "TB"];
 

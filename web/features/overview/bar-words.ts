@@ -1,6 +1,6 @@
 // What a bar is called: "lördag 08–09" and "21 nov".
-import { formatShortDay, formatStockholm } from "../../lib/dates.ts";
-import { overviewTexts } from "../../texts/overview.ts";
+import { formatShortDay, formatStockholm } from "#web/lib/dates.ts";
+import { overviewTexts } from "#web/texts/overview.ts";
 import type { Bar, Bucket } from "./buckets.ts";
 
 /** In the small card and in the table. */

@@ -1,5 +1,5 @@
 // What a browser says of itself, in a few words: enough to tell one's own phone from a stranger's computer.
-import { accountTexts as t } from "../../texts/account.ts";
+import { accountTexts as t } from "#web/texts/account.ts";
 
 // The order matters: Edge and Opera also call themselves Chrome, Chrome also Safari.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [

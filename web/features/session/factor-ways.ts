@@ -1,6 +1,6 @@
 // The ways in which a person can show the second factor, the safest and quickest first.
 import type { Factor } from "#contract/auth.ts";
-import { secondFactorTexts as t } from "../../texts/second-factor.ts";
+import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 
 export interface Way {
   /** Of the factor; of the set for recovery codes. */

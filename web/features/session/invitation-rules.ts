@@ -1,9 +1,9 @@
 // What an invited person chooses: a password, typed twice.
 import { z } from "zod";
 import { PASSWORD_MIN_LENGTH } from "#contract/limits.ts";
-import { authTexts } from "../../texts/auth.ts";
-import { firstAdminTexts } from "../../texts/first-admin.ts";
-import { invitationTexts } from "../../texts/invitation.ts";
+import { authTexts } from "#web/texts/auth.ts";
+import { firstAdminTexts } from "#web/texts/first-admin.ts";
+import { invitationTexts } from "#web/texts/invitation.ts";
 
 export const invitationSchema = z
   .object({

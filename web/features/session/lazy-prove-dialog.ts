@@ -1,5 +1,5 @@
 // Asked for by what the server allows only after a proof: acts on the account's own page, and acts anywhere.
-import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
 
 export const ProveDialog = lazyDialog(
   () => import("./components/prove-dialog.tsx"),

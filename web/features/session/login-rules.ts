@@ -1,6 +1,6 @@
 // What the login form and the forgot-password form ask for (specification section 5).
 import { z } from "zod";
-import { authTexts } from "../../texts/auth.ts";
+import { authTexts } from "#web/texts/auth.ts";
 
 const email = z.string().trim().min(1, authTexts.emailRequired).pipe(z.email(authTexts.emailInvalid));
 

@@ -1,5 +1,5 @@
 // Codes as people type them: with spaces, or pasted with words around them.
-import { secondFactorTexts as t } from "../../texts/second-factor.ts";
+import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 
 const DIGITS = 6;
 

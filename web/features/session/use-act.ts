@@ -1,6 +1,6 @@
 // One act of a small form: busy while it runs, its problem afterwards.
 import { useState } from "react";
-import { errorSentence } from "../../lib/errors.ts";
+import { errorSentence } from "#web/lib/errors.ts";
 
 export interface Act {
   busy: boolean;

@@ -1,10 +1,10 @@
 // Exporting and clearing, which stand both on the page and in the dialog. Their outcome is told by toast, since the dialog may
 // be closed by then.
 import { useMutation } from "@tanstack/react-query";
-import { fetchPart } from "../../lib/fetch-part.ts";
-import { tellOutcome } from "../../lib/tell-outcome.ts";
-import { weeklyCodeActTexts as t } from "../../texts/weekly-code-acts.ts";
-import { toastDone, toastFailure, toastSuccess } from "../../ui/toast.tsx";
+import { fetchPart } from "#web/lib/fetch-part.ts";
+import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { weeklyCodeActTexts as t } from "#web/texts/weekly-code-acts.ts";
+import { toastDone, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { useCleanUpCodes } from "./api/change-weekly-codes.ts";
 
 export function useExportCodes() {

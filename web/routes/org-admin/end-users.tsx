@@ -1,19 +1,19 @@
 import { usePrefetchQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { usePlaceName } from "../../app/place-name.ts";
-import { EndUserList } from "../../features/end-users/components/end-user-list.tsx";
-import { DeleteUserDialog, UserDialog } from "../../features/end-users/lazy-dialogs.ts";
-import type { Person } from "../../features/end-users/person.ts";
-import { useLinkedPerson } from "../../features/end-users/use-linked-person.ts";
-import { DataHandling } from "../../features/organizations/lazy-data-handling.ts";
-import { getOrganizationAccessQueryOptions } from "../../lib/organization-access.ts";
-import { useSignedIn } from "../../lib/session.ts";
-import { endUsersTexts } from "../../texts/end-users.ts";
-import { titles } from "../../texts/titles.ts";
-import { Button } from "../../ui/button.tsx";
-import { usePrefetched } from "../../ui/lazy-dialog.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
+import { EndUserList } from "#web/features/end-users/components/end-user-list.tsx";
+import { DeleteUserDialog, UserDialog } from "#web/features/end-users/lazy-dialogs.ts";
+import type { Person } from "#web/features/end-users/person.ts";
+import { useLinkedPerson } from "#web/features/end-users/use-linked-person.ts";
+import { DataHandling } from "#web/features/organizations/lazy-data-handling.ts";
+import { getOrganizationAccessQueryOptions } from "#web/lib/organization-access.ts";
+import { usePlaceName } from "#web/lib/place-name.ts";
+import { useSignedIn } from "#web/lib/session.ts";
+import { endUsersTexts } from "#web/texts/end-users.ts";
+import { titles } from "#web/texts/titles.ts";
+import { Button } from "#web/ui/button.tsx";
+import { usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
 
 const DIALOGS = [UserDialog, DeleteUserDialog];
 

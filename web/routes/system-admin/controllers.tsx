@@ -3,66 +3,66 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { Plus, Server } from "lucide-react";
 import { useEffect, useState } from "react";
-import { publishNavigationCount } from "../../app/slots.ts";
-import { useSyncAccessPoints, useSyncedNow } from "../../features/access-points/api/sync-access-points.ts";
-import { getControllerSyncsQueryOptions } from "../../features/controllers/api/get-controller-syncs.ts";
+import { useSyncAccessPoints, useSyncedNow } from "#web/features/access-points/api/sync-access-points.ts";
+import { getControllerSyncsQueryOptions } from "#web/features/controllers/api/get-controller-syncs.ts";
 import {
   CONTROLLERS_LIST_KEY,
   getControllersQueryOptions,
   type ListedController,
-} from "../../features/controllers/api/get-controllers.ts";
-import { ControllerFilterSelects } from "../../features/controllers/components/controller-filter-selects.tsx";
-import { ControllersTable } from "../../features/controllers/components/controllers-table.tsx";
+} from "#web/features/controllers/api/get-controllers.ts";
+import { ControllerFilterSelects } from "#web/features/controllers/components/controller-filter-selects.tsx";
+import { ControllersTable } from "#web/features/controllers/components/controllers-table.tsx";
 import {
   type ControllerStateFilter,
   type ControllerTypeFilter,
   idsOfState,
-} from "../../features/controllers/controller-filters.ts";
-import type { ControllerSync } from "../../features/controllers/controller-sync-state.ts";
-import { TrustCertificateDialog } from "../../features/device-certificate/lazy-trust-dialog.ts";
+} from "#web/features/controllers/controller-filters.ts";
+import type { ControllerSync } from "#web/features/controllers/controller-sync-state.ts";
+import { TrustCertificateDialog } from "#web/features/device-certificate/lazy-trust-dialog.ts";
 import {
   CONTROLLER_ACT_DIALOGS,
   ControllerActDialogs,
-} from "../../features/sync-status/components/controller-act-dialogs.tsx";
-import { useControllerActs } from "../../features/sync-status/components/use-controller-acts.ts";
-import { WeeklyCodeButtons } from "../../features/weekly-codes/components/weekly-code-buttons.tsx";
-import type { ChangedCertificate } from "../../lib/changed-certificate.ts";
-import { formatNumber } from "../../lib/dates.ts";
-import { useSearchText } from "../../lib/use-search-text.ts";
-import { controllersTexts as t } from "../../texts/controllers.ts";
-import { titles } from "../../texts/titles.ts";
-import { words } from "../../texts/words.ts";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { lazyDialog, usePrefetched } from "../../ui/lazy-dialog.tsx";
-import { Note } from "../../ui/note.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { useTableState } from "../../ui/table/use-table-state.ts";
-import { Toolbar } from "../../ui/toolbar.tsx";
+} from "#web/features/sync-status/components/controller-act-dialogs.tsx";
+import { useControllerActs } from "#web/features/sync-status/components/use-controller-acts.ts";
+import { WeeklyCodeButtons } from "#web/features/weekly-codes/components/weekly-code-buttons.tsx";
+import type { ChangedCertificate } from "#web/lib/changed-certificate.ts";
+import { formatNumber } from "#web/lib/dates.ts";
+import { publishNavigationCount } from "#web/lib/frame-figures.ts";
+import { useSearchText } from "#web/lib/use-search-text.ts";
+import { controllersTexts as t } from "#web/texts/controllers.ts";
+import { titles } from "#web/texts/titles.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { SearchField } from "#web/ui/search-field.tsx";
+import { useTableState } from "#web/ui/table/use-table-state.ts";
+import { Toolbar } from "#web/ui/toolbar.tsx";
 
 const ControllerDialog = lazyDialog(
-  () => import("../../features/controllers/components/controller-dialog.tsx"),
+  () => import("#web/features/controllers/components/controller-dialog.tsx"),
   (module) => module.ControllerDialog,
 );
 const LinkedControllerDialog = lazyDialog(
-  () => import("../../features/controllers/components/linked-controller-dialog.tsx"),
+  () => import("#web/features/controllers/components/linked-controller-dialog.tsx"),
   (module) => module.LinkedControllerDialog,
 );
 const DeleteControllerDialog = lazyDialog(
-  () => import("../../features/controllers/components/delete-controller-dialog.tsx"),
+  () => import("#web/features/controllers/components/delete-controller-dialog.tsx"),
   (module) => module.DeleteControllerDialog,
 );
 const AccessPointsDialog = lazyDialog(
-  () => import("../../features/access-points/components/access-points-dialog.tsx"),
+  () => import("#web/features/access-points/components/access-points-dialog.tsx"),
   (module) => module.AccessPointsDialog,
 );
 const ControllerUsersDialog = lazyDialog(
-  () => import("../../features/controller-users/components/controller-users-dialog.tsx"),
+  () => import("#web/features/controller-users/components/controller-users-dialog.tsx"),
   (module) => module.ControllerUsersDialog,
 );
 const WeeklyCodesDialog = lazyDialog(
-  () => import("../../features/weekly-codes/components/weekly-codes-dialog.tsx"),
+  () => import("#web/features/weekly-codes/components/weekly-codes-dialog.tsx"),
   (module) => module.WeeklyCodesDialog,
 );
 const DIALOGS = [

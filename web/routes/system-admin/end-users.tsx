@@ -1,14 +1,14 @@
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { EndUserList } from "../../features/end-users/components/end-user-list.tsx";
-import { UserDialog } from "../../features/end-users/lazy-dialogs.ts";
-import type { Person } from "../../features/end-users/person.ts";
-import { useLinkedPerson } from "../../features/end-users/use-linked-person.ts";
-import { endUsersTexts } from "../../texts/end-users.ts";
-import { titles } from "../../texts/titles.ts";
-import { Button } from "../../ui/button.tsx";
-import { usePrefetched } from "../../ui/lazy-dialog.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
+import { EndUserList } from "#web/features/end-users/components/end-user-list.tsx";
+import { UserDialog } from "#web/features/end-users/lazy-dialogs.ts";
+import type { Person } from "#web/features/end-users/person.ts";
+import { useLinkedPerson } from "#web/features/end-users/use-linked-person.ts";
+import { endUsersTexts } from "#web/texts/end-users.ts";
+import { titles } from "#web/texts/titles.ts";
+import { Button } from "#web/ui/button.tsx";
+import { usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
 
 const DIALOGS = [UserDialog];
 

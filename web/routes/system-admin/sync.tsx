@@ -1,23 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";
-import { TrustCertificateDialog } from "../../features/device-certificate/lazy-trust-dialog.ts";
+import { TrustCertificateDialog } from "#web/features/device-certificate/lazy-trust-dialog.ts";
 import {
   areLanesPaused,
   getControllerStatesQueryOptions,
-} from "../../features/sync-status/api/get-controller-states.ts";
+} from "#web/features/sync-status/api/get-controller-states.ts";
 import {
   CONTROLLER_ACT_DIALOGS,
   ControllerActDialogs,
-} from "../../features/sync-status/components/controller-act-dialogs.tsx";
-import { SyncStatus } from "../../features/sync-status/components/sync-status.tsx";
-import { useControllerActs } from "../../features/sync-status/components/use-controller-acts.ts";
-import type { ChangedCertificate } from "../../lib/changed-certificate.ts";
-import { controllerActTexts } from "../../texts/controller-acts.ts";
-import { syncTexts } from "../../texts/sync-status.ts";
-import { Button } from "../../ui/button.tsx";
-import { usePrefetched } from "../../ui/lazy-dialog.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
+} from "#web/features/sync-status/components/controller-act-dialogs.tsx";
+import { SyncStatus } from "#web/features/sync-status/components/sync-status.tsx";
+import { useControllerActs } from "#web/features/sync-status/components/use-controller-acts.ts";
+import type { ChangedCertificate } from "#web/lib/changed-certificate.ts";
+import { controllerActTexts } from "#web/texts/controller-acts.ts";
+import { syncTexts } from "#web/texts/sync-status.ts";
+import { Button } from "#web/ui/button.tsx";
+import { usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
 
 const DIALOGS = [...CONTROLLER_ACT_DIALOGS, TrustCertificateDialog];
 

@@ -1,6 +1,6 @@
 // How many people of all organisations are assigned to a door: they lose it when it is switched off.
-import { backend } from "../../../lib/backend.ts";
-import { readCount } from "../../../lib/rows.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readCount } from "#web/lib/rows.ts";
 
 export function countDoorPeople(accessPointId: string): Promise<number> {
   return readCount(

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { accessPointRow } from "#contract/tables/access-points.ts";
-import { backend } from "../../../lib/backend.ts";
-import { readRows } from "../../../lib/rows.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readRows } from "#web/lib/rows.ts";
 
 /** A door with what the device told about its readers. */
 export const doorRow = accessPointRow.extend({

@@ -3,9 +3,9 @@
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { syncAccessPointsReply } from "#contract/functions/sync-access-points.ts";
-import { callFunction } from "../../../lib/functions.ts";
-import { doorSyncTexts as t } from "../../../texts/door-sync.ts";
-import { toastFailure, toastSuccess } from "../../../ui/toast.tsx";
+import { callFunction } from "#web/lib/functions.ts";
+import { doorSyncTexts as t } from "#web/texts/door-sync.ts";
+import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 
 interface NamedController {
   id: string;

@@ -1,13 +1,13 @@
 // Columns of the access points dialog. The row that is edited turns into fields in place.
 import { Pencil, Trash2 } from "lucide-react";
 import { useFormState } from "react-hook-form";
-import { accessPointsTexts as t } from "../../../texts/access-points.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { Switch } from "../../../ui/switch.tsx";
-import { tableColumns } from "../../../ui/table/columns.ts";
+import { accessPointsTexts as t } from "#web/texts/access-points.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { tableColumns } from "#web/ui/table/columns.ts";
 import { doorTitle } from "../access-point-rules.ts";
 import type { Door } from "../api/get-access-points.ts";
 import { useDoorEdit } from "./door-edit.ts";

@@ -1,8 +1,8 @@
-import { deleteErrorSentence } from "../../../lib/delete-errors.ts";
-import { accessPointsTexts as t } from "../../../texts/access-points.ts";
-import { words } from "../../../texts/words.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { toastDone, toastError } from "../../../ui/toast.tsx";
+import { deleteErrorSentence } from "#web/lib/delete-errors.ts";
+import { accessPointsTexts as t } from "#web/texts/access-points.ts";
+import { words } from "#web/texts/words.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { toastDone, toastError } from "#web/ui/toast.tsx";
 import { doorTitle } from "../access-point-rules.ts";
 import { useDeleteAccessPoint } from "../api/delete-access-point.ts";
 import type { Door } from "../api/get-access-points.ts";

@@ -1,6 +1,6 @@
 // What the cells of the table share while a row is edited.
 import { createContext, use } from "react";
-import type { PortalForm } from "../../../ui/form.tsx";
+import type { PortalForm } from "#web/ui/form.tsx";
 import type { DoorInput, DoorValues } from "../access-point-rules.ts";
 import type { Door } from "../api/get-access-points.ts";
 

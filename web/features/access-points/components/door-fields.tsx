@@ -1,9 +1,9 @@
 // The fields of a door that is edited: in the row's cells (labels only said), or stacked on a phone.
-import { accessPointsTexts as t } from "../../../texts/access-points.ts";
-import { words } from "../../../texts/words.ts";
-import { FormField } from "../../../ui/form.tsx";
-import { Switch } from "../../../ui/switch.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { accessPointsTexts as t } from "#web/texts/access-points.ts";
+import { words } from "#web/texts/words.ts";
+import { FormField } from "#web/ui/form.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { doorTitle } from "../access-point-rules.ts";
 import { useDoorEdit } from "./door-edit.ts";
 

@@ -1,8 +1,8 @@
 import { CreditCard, Hash, Unplug } from "lucide-react";
-import { formatDay } from "../../../lib/dates.ts";
-import { accessPointsTexts as t } from "../../../texts/access-points.ts";
-import { Pill } from "../../../ui/pill.tsx";
-import { Tooltip } from "../../../ui/tooltip.tsx";
+import { formatDay } from "#web/lib/dates.ts";
+import { accessPointsTexts as t } from "#web/texts/access-points.ts";
+import { Pill } from "#web/ui/pill.tsx";
+import { Tooltip } from "#web/ui/tooltip.tsx";
 import type { Door } from "../api/get-access-points.ts";
 import { type DoorWarning, doorWarnings } from "../door-warnings.ts";
 

@@ -1,9 +1,9 @@
 // "Ta bort administratör".
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
-import { administratorsTexts as t } from "../../../texts/administrators.ts";
-import { words } from "../../../texts/words.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { toastDone, toastError } from "../../../ui/toast.tsx";
+import { administratorsTexts as t } from "#web/texts/administrators.ts";
+import { words } from "#web/texts/words.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { toastDone, toastError } from "#web/ui/toast.tsx";
 import { deleteErrorSentence } from "../admin-errors.ts";
 import { fullName } from "../administrator.ts";
 import { useDeleteAdministrator } from "../api/delete-administrator.ts";

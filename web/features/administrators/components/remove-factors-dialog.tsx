@@ -1,10 +1,10 @@
 // "Ta bort tvåstegsverifiering?", for an administrator who has lost every second step.
 import { useMutation } from "@tanstack/react-query";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
-import { administratorsTexts as t } from "../../../texts/administrators.ts";
-import { words } from "../../../texts/words.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { toastDone, toastFailure } from "../../../ui/toast.tsx";
+import { administratorsTexts as t } from "#web/texts/administrators.ts";
+import { words } from "#web/texts/words.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { fullName } from "../administrator.ts";
 import { removeFactors } from "../api/remove-factors.ts";
 

@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import type { AuditStatus } from "#contract/tables/audit.ts";
-import { formatExact, formatNumber } from "../../../lib/dates.ts";
-import { useNow } from "../../../lib/now.ts";
-import { auditTexts } from "../../../texts/audit.ts";
-import { Note } from "../../../ui/note.tsx";
+import { formatExact, formatNumber } from "#web/lib/dates.ts";
+import { useNow } from "#web/lib/now.ts";
+import { auditTexts } from "#web/texts/audit.ts";
+import { Note } from "#web/ui/note.tsx";
 import { getAuditStatusQueryOptions } from "../api/get-audit.ts";
 
 /** Rows are sealed within a second or two; past this something is wrong. */

@@ -9,7 +9,7 @@ import {
   credentialReply,
   updateUserReply,
 } from "#contract/functions/axis-proxy.ts";
-import { callFunction } from "../../../lib/functions.ts";
+import { callFunction } from "#web/lib/functions.ts";
 import { changedWindow, createWindow } from "../form-values.ts";
 import { controllerUsersKey } from "./get-controller-users.ts";
 

@@ -3,13 +3,13 @@ import type { z } from "zod";
 import type { createControllerUserForm, ControllerUserForm as Values } from "#contract/forms/controller-user.ts";
 import type { AxisUser } from "#contract/functions/axis-proxy.ts";
 import { NAME_MAX_LENGTH } from "#contract/limits.ts";
-import { controllerUsersTexts as t } from "../../../texts/controller-users.ts";
-import { DatePicker } from "../../../ui/date-picker.tsx";
-import type { FieldBinding } from "../../../ui/field.tsx";
-import { Form, FormField, type PortalForm } from "../../../ui/form.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { PinField } from "../../../ui/pin-field.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { controllerUsersTexts as t } from "#web/texts/controller-users.ts";
+import { DatePicker } from "#web/ui/date-picker.tsx";
+import type { FieldBinding } from "#web/ui/field.tsx";
+import { Form, FormField, type PortalForm } from "#web/ui/form.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { PinField } from "#web/ui/pin-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 
 type Input = z.input<typeof createControllerUserForm>;
 

@@ -1,10 +1,10 @@
 import type { AxisUser } from "#contract/functions/axis-proxy.ts";
-import { deleteErrorSentence } from "../../../lib/delete-errors.ts";
-import { FunctionError } from "../../../lib/errors.ts";
-import { controllerUsersTexts as t } from "../../../texts/controller-users.ts";
-import { words } from "../../../texts/words.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { toastError, toastSuccess } from "../../../ui/toast.tsx";
+import { deleteErrorSentence } from "#web/lib/delete-errors.ts";
+import { FunctionError } from "#web/lib/errors.ts";
+import { controllerUsersTexts as t } from "#web/texts/controller-users.ts";
+import { words } from "#web/texts/words.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { toastError, toastSuccess } from "#web/ui/toast.tsx";
 import { useDeleteControllerUser } from "../api/save-controller-user.ts";
 import { personName } from "../device-person.ts";
 

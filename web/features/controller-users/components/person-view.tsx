@@ -7,13 +7,13 @@ import {
   type ControllerUserForm as Values,
 } from "#contract/forms/controller-user.ts";
 import type { AxisUser } from "#contract/functions/axis-proxy.ts";
-import { FunctionError } from "../../../lib/errors.ts";
-import { controllerUsersTexts as t } from "../../../texts/controller-users.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogFoot } from "../../../ui/dialog.tsx";
-import { usePortalForm } from "../../../ui/form.tsx";
-import { toastFailure, toastSuccess } from "../../../ui/toast.tsx";
+import { FunctionError } from "#web/lib/errors.ts";
+import { controllerUsersTexts as t } from "#web/texts/controller-users.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { usePortalForm } from "#web/ui/form.tsx";
+import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { useChangeControllerUser, useCreateControllerUser } from "../api/save-controller-user.ts";
 import { personName } from "../device-person.ts";
 import { formValues } from "../form-values.ts";

@@ -1,8 +1,8 @@
-import { deleteErrorSentence } from "../../../lib/delete-errors.ts";
-import { controllersTexts as t } from "../../../texts/controllers.ts";
-import { words } from "../../../texts/words.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { toastDone, toastError } from "../../../ui/toast.tsx";
+import { deleteErrorSentence } from "#web/lib/delete-errors.ts";
+import { controllersTexts as t } from "#web/texts/controllers.ts";
+import { words } from "#web/texts/words.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { toastDone, toastError } from "#web/ui/toast.tsx";
 import { useDeleteController } from "../api/delete-controller.ts";
 import type { ListedController } from "../api/get-controllers.ts";
 

@@ -2,15 +2,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { LockKeyhole } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
-import { errorSentence } from "../../../lib/errors.ts";
-import { findProofWay, type ProofWay, proveAgain } from "../../../lib/prove-again.ts";
-import { proveTexts as t } from "../../../texts/prove.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { PasswordField } from "../../../ui/password-field.tsx";
-import { SkeletonBar } from "../../../ui/skeleton.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { errorSentence } from "#web/lib/errors.ts";
+import { findProofWay, type ProofWay, proveAgain } from "#web/lib/prove-again.ts";
+import { proveTexts as t } from "#web/texts/prove.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { SkeletonBar } from "#web/ui/skeleton.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 
 const HELP: Record<ProofWay["kind"], string> = {
   password: t.helpPassword,

@@ -1,11 +1,11 @@
 // The values to type into the LPR system's web query, each with a copy button.
 import { useQuery } from "@tanstack/react-query";
-import { BackendError } from "../../../lib/errors.ts";
-import { controllerDialogTexts as t } from "../../../texts/controller-dialog.ts";
-import { words } from "../../../texts/words.ts";
-import { CopyField } from "../../../ui/copy-field.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { SkeletonBar } from "../../../ui/skeleton.tsx";
+import { BackendError } from "#web/lib/errors.ts";
+import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
+import { words } from "#web/texts/words.ts";
+import { CopyField } from "#web/ui/copy-field.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { getWebhookCredentialsQueryOptions } from "../api/get-webhook-credentials.ts";
 import { webhookAddress } from "../webhook-address.ts";
 import { ProveAgain } from "./prove-again.tsx";

@@ -1,8 +1,8 @@
 // Copies that shall go and that a device has not yet been proved to have dropped, of credentials that are gone in the portal.
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
-import { backend } from "../../../lib/backend.ts";
-import { type Page, readPage } from "../../../lib/rows.ts";
+import { backend } from "#web/lib/backend.ts";
+import { type Page, readPage } from "#web/lib/rows.ts";
 
 const awaitingRow = z.object({
   controller_id: z.uuid(),

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { backend } from "../../../lib/backend.ts";
-import { readRow } from "../../../lib/rows.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readRow } from "#web/lib/rows.ts";
 import { PERSON_COLUMNS, type Person, personRow } from "../person.ts";
 
 /** The person as they are now, for the dialog to notice that somebody else has changed them. Null asks nothing. */

@@ -1,8 +1,8 @@
 // Which controllers are known to answer or not, among those that the signed-in person may see.
 import { queryOptions } from "@tanstack/react-query";
 import { controllerStateRow } from "#contract/tables/sync-status.ts";
-import { backend } from "../../../lib/backend.ts";
-import { readRows } from "../../../lib/rows.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readRows } from "#web/lib/rows.ts";
 import { isUnreachable } from "../standing.ts";
 
 /** Controller id → it answers. Absent: not known. */

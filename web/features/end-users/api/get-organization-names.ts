@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { organizationName } from "#contract/tables/organizations.ts";
-import { backend } from "../../../lib/backend.ts";
-import { readRows } from "../../../lib/rows.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readRows } from "#web/lib/rows.ts";
 
 /** Every organisation by name, for the filter and for the choice in the form. */
 export function getOrganizationNamesQueryOptions() {

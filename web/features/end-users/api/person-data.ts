@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { eraseReply, type personDataRequest, personExportReply } from "#contract/functions/person-data.ts";
-import { callFunction } from "../../../lib/functions.ts";
+import { callFunction } from "#web/lib/functions.ts";
 
 type Request = z.infer<typeof personDataRequest>;
 

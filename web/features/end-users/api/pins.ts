@@ -1,7 +1,7 @@
 // The two calls that make a PIN come out of the server.
 import { type EndUserManagerRequest, revealPinReply, suggestPinReply } from "#contract/functions/end-user-manager.ts";
-import { callFunction } from "../../../lib/functions.ts";
-import { withProof } from "../../../lib/proof-on-demand.ts";
+import { callFunction } from "#web/lib/functions.ts";
+import { withProof } from "#web/lib/proof-on-demand.ts";
 
 /** A stored PIN, shown to one who re-authenticated lately and written down by the server. Rejects with a FunctionError. */
 export async function revealPin(credentialId: string): Promise<string> {

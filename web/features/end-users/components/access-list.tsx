@@ -1,10 +1,10 @@
 // The list of doors or gates of a form, with what stands in its place until the server has told them.
-import { userDialogTexts } from "../../../texts/user-dialog.ts";
-import { words } from "../../../texts/words.ts";
-import { CheckboxList, type CheckboxListGroup } from "../../../ui/checkbox-list.tsx";
-import type { FieldBinding } from "../../../ui/field.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { SkeletonBar } from "../../../ui/skeleton.tsx";
+import { userDialogTexts } from "#web/texts/user-dialog.ts";
+import { words } from "#web/texts/words.ts";
+import { CheckboxList, type CheckboxListGroup } from "#web/ui/checkbox-list.tsx";
+import type { FieldBinding } from "#web/ui/field.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { notOffered } from "../offers.ts";
 
 export interface AccessListProps {

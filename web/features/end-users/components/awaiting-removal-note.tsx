@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { formatNumber } from "../../../lib/dates.ts";
-import { useSignedIn } from "../../../lib/session.ts";
-import { endUsersTexts } from "../../../texts/end-users.ts";
-import { Note } from "../../../ui/note.tsx";
+import { formatNumber } from "#web/lib/dates.ts";
+import { useSignedIn } from "#web/lib/session.ts";
+import { endUsersTexts } from "#web/texts/end-users.ts";
+import { Note } from "#web/ui/note.tsx";
 import { getAwaitingRemovalQueryOptions } from "../api/get-awaiting-removal.ts";
 
 /** Keeps the name of whoever is removed here until every device has proved that the PIN is gone there. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
-import { cx } from "../../../lib/cx.ts";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import type { FieldBinding } from "../../../ui/field.tsx";
+import { cx } from "#web/lib/cx.ts";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import type { FieldBinding } from "#web/ui/field.tsx";
 
 export interface BlockProps {
   /** Words of the checkbox that is the block's head. */

@@ -1,5 +1,5 @@
-import { userDialogTexts } from "../../../texts/user-dialog.ts";
-import { Note } from "../../../ui/note.tsx";
+import { userDialogTexts } from "#web/texts/user-dialog.ts";
+import { Note } from "#web/ui/note.tsx";
 import { changedLabels } from "../form-values.ts";
 import type { Person } from "../person.ts";
 

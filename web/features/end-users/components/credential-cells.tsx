@@ -1,16 +1,16 @@
 // The PIN and vehicle cells of both lists: chip, count and state on the first line, dates on the second.
 import type { ReactNode } from "react";
-import { formatShortDay } from "../../../lib/dates.ts";
-import { useNow } from "../../../lib/now.ts";
-import { useSignedIn } from "../../../lib/session.ts";
-import { endUsersTexts } from "../../../texts/end-users.ts";
-import { words } from "../../../texts/words.ts";
-import { Pill } from "../../../ui/pill.tsx";
-import { PinChip } from "../../../ui/pin-chip.tsx";
-import { PlateChip } from "../../../ui/plate-chip.tsx";
-import { SyncPill } from "../../../ui/sync-pill.tsx";
-import { toastFailure } from "../../../ui/toast.tsx";
-import { Tooltip } from "../../../ui/tooltip.tsx";
+import { formatShortDay } from "#web/lib/dates.ts";
+import { useNow } from "#web/lib/now.ts";
+import { useSignedIn } from "#web/lib/session.ts";
+import { endUsersTexts } from "#web/texts/end-users.ts";
+import { words } from "#web/texts/words.ts";
+import { Pill } from "#web/ui/pill.tsx";
+import { PinChip } from "#web/ui/pin-chip.tsx";
+import { PlateChip } from "#web/ui/plate-chip.tsx";
+import { SyncPill } from "#web/ui/sync-pill.tsx";
+import { toastFailure } from "#web/ui/toast.tsx";
+import { Tooltip } from "#web/ui/tooltip.tsx";
 import { revealPin } from "../api/pins.ts";
 import { credentialsOf, doorIds, gateIds, type Person, type PersonCredential } from "../person.ts";
 import { endsToday, pinStanding, plateStanding, standingDetail, standingTooltip } from "../standing.ts";

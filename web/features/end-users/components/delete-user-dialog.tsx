@@ -1,8 +1,8 @@
 import { formatPlate } from "#contract/plate.ts";
-import { userDialogTexts } from "../../../texts/user-dialog.ts";
-import { words } from "../../../texts/words.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { toastError, toastSuccess } from "../../../ui/toast.tsx";
+import { userDialogTexts } from "#web/texts/user-dialog.ts";
+import { words } from "#web/texts/words.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { toastError, toastSuccess } from "#web/ui/toast.tsx";
 import { useDeleteEndUser } from "../api/delete-end-user.ts";
 import { controllerList, deleteFailure, silentControllers } from "../outcome.ts";
 import { credentialsOf, doorIds, fullName, gateIds, type Person } from "../person.ts";

@@ -1,7 +1,7 @@
-import { formatDay, formatLongDay } from "../../../lib/dates.ts";
-import { endUsersTexts } from "../../../texts/end-users.ts";
-import { words } from "../../../texts/words.ts";
-import { tableColumns } from "../../../ui/table/columns.ts";
+import { formatDay, formatLongDay } from "#web/lib/dates.ts";
+import { endUsersTexts } from "#web/texts/end-users.ts";
+import { words } from "#web/texts/words.ts";
+import { tableColumns } from "#web/ui/table/columns.ts";
 import { fullName, type Person } from "../person.ts";
 import { PinCell, VehicleCell } from "./credential-cells.tsx";
 

@@ -1,10 +1,10 @@
 // The question before everything about a person is erased: what goes, what stays, and that nothing brings it back.
 import { useState } from "react";
-import { tellOutcome } from "../../../lib/tell-outcome.ts";
-import { privacyTexts as t } from "../../../texts/privacy.ts";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { toastError, toastFailure, toastSuccess } from "../../../ui/toast.tsx";
+import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { privacyTexts as t } from "#web/texts/privacy.ts";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { toastError, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { useErasePerson } from "../api/person-data.ts";
 import { erasureTold } from "../erasure.ts";
 

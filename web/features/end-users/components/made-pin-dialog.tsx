@@ -1,9 +1,9 @@
-import { userDialogTexts } from "../../../texts/user-dialog.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { CopyField } from "../../../ui/copy-field.tsx";
-import { Dialog, DialogFoot } from "../../../ui/dialog.tsx";
-import { Note } from "../../../ui/note.tsx";
+import { userDialogTexts } from "#web/texts/user-dialog.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CopyField } from "#web/ui/copy-field.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
 
 /** Shows the PIN that the portal made, once, to be handed over. Takes the form's place. */
 export function MadePinDialog({ pin, name, onClose }: { pin: string; name: string; onClose: () => void }) {

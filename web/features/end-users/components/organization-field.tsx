@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { endUsersTexts } from "../../../texts/end-users.ts";
-import { userDialogTexts } from "../../../texts/user-dialog.ts";
-import { ComboBox } from "../../../ui/combo-box.tsx";
-import type { FieldBinding } from "../../../ui/field.tsx";
-import { Select } from "../../../ui/select.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { endUsersTexts } from "#web/texts/end-users.ts";
+import { userDialogTexts } from "#web/texts/user-dialog.ts";
+import { ComboBox } from "#web/ui/combo-box.tsx";
+import type { FieldBinding } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { getOrganizationNamesQueryOptions } from "../api/get-organization-names.ts";
 
 const SEARCHED_FROM = 9;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { endUsersTexts } from "../../../texts/end-users.ts";
-import { ComboBox } from "../../../ui/combo-box.tsx";
+import { endUsersTexts } from "#web/texts/end-users.ts";
+import { ComboBox } from "#web/ui/combo-box.tsx";
 import { getOrganizationNamesQueryOptions } from "../api/get-organization-names.ts";
 
 export const ALL_ORGANIZATIONS = "all";

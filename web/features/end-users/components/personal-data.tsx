@@ -1,12 +1,12 @@
 // "Personuppgifter" at the foot of the user dialog, in both areas. Not in the list: its rows have the acts that are specified.
 import { Download, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { downloadJson } from "../../../lib/download-csv.ts";
-import { tellOutcome } from "../../../lib/tell-outcome.ts";
-import { privacyTexts as t } from "../../../texts/privacy.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Disclosure } from "../../../ui/disclosure.tsx";
-import { toastFailure, toastSuccess } from "../../../ui/toast.tsx";
+import { downloadJson } from "#web/lib/download-csv.ts";
+import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { privacyTexts as t } from "#web/texts/privacy.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
+import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { useExportPerson } from "../api/person-data.ts";
 import { exportFileName } from "../erasure.ts";
 import { fullName, type Person } from "../person.ts";

@@ -1,10 +1,10 @@
 import { CalendarClock, CalendarSync } from "lucide-react";
 import { VALIDITY_PERIODS, type ValidityPeriod } from "#contract/validity.ts";
-import { validityTexts } from "../../../texts/end-users.ts";
-import { userDialogTexts } from "../../../texts/user-dialog.ts";
-import { Button } from "../../../ui/button.tsx";
-import type { FieldBinding } from "../../../ui/field.tsx";
-import { Select } from "../../../ui/select.tsx";
+import { validityTexts } from "#web/texts/end-users.ts";
+import { userDialogTexts } from "#web/texts/user-dialog.ts";
+import { Button } from "#web/ui/button.tsx";
+import type { FieldBinding } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
 import type { PersonCredential } from "../person.ts";
 import { hasEnded } from "../standing.ts";
 import { validityHint } from "../validity-hint.ts";

@@ -9,8 +9,8 @@ import {
   alertStatusReply,
   alertTestReply,
 } from "#contract/functions/alert-control.ts";
-import { callFunction } from "../../../lib/functions.ts";
-import { withProof } from "../../../lib/proof-on-demand.ts";
+import { callFunction } from "#web/lib/functions.ts";
+import { withProof } from "#web/lib/proof-on-demand.ts";
 
 const KEY = ["operations", "alerts"] as const;
 const REFRESH_MS = 10_000;

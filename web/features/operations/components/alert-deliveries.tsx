@@ -1,12 +1,12 @@
 // The newest letters and posts with what became of them.
 import { useState } from "react";
 import type { AlertDelivery } from "#contract/functions/alert-control.ts";
-import { useNow } from "../../../lib/now.ts";
-import { alertsTexts as t } from "../../../texts/alerts.ts";
-import { Disclosure } from "../../../ui/disclosure.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { Pill } from "../../../ui/pill.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { useNow } from "#web/lib/now.ts";
+import { alertsTexts as t } from "#web/texts/alerts.ts";
+import { Disclosure } from "#web/ui/disclosure.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Pill } from "#web/ui/pill.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
 
 const TONES = { queued: "wait", sent: "ok", failed: "fail" } as const;
 const DAY_MS = 86_400_000;

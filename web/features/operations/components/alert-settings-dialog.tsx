@@ -3,14 +3,14 @@ import { useId } from "react";
 import { ALERT_LIMITS, type AlertLimit } from "#contract/alerts.ts";
 import { type AlertSettingsForm, alertSettingsForm } from "#contract/forms/alerts.ts";
 import type { AlertStatus } from "#contract/functions/alert-control.ts";
-import { alertsTexts as t } from "../../../texts/alerts.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { Dialog, DialogFoot } from "../../../ui/dialog.tsx";
-import { Form, FormField, usePortalForm } from "../../../ui/form.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { toastDone, toastFailure } from "../../../ui/toast.tsx";
+import { alertsTexts as t } from "#web/texts/alerts.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { useSaveAlertSettings } from "../api/alerts.ts";
 
 const FIELDS: readonly { name: AlertLimit; label: string; optional: boolean }[] = [

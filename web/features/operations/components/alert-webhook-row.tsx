@@ -2,15 +2,19 @@
 import { KeyRound, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { AlertWebhook } from "#contract/functions/alert-control.ts";
-import { tellOutcome } from "../../../lib/tell-outcome.ts";
-import { alertsTexts as t } from "../../../texts/alerts.ts";
-import { words } from "../../../texts/words.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { Switch } from "../../../ui/switch.tsx";
-import { toastDone, toastFailure } from "../../../ui/toast.tsx";
+import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { alertsTexts as t } from "#web/texts/alerts.ts";
+import { words } from "#web/texts/words.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { useDeleteWebhook, useRotateWebhookSecret, useSetWebhookEnabled } from "../api/alerts.ts";
-import type { ShownSecret } from "./alert-webhooks-dialog.tsx";
+
+export interface ShownSecret {
+  name: string;
+  secret: string;
+}
 
 export interface WebhookRowProps {
   webhook: AlertWebhook;

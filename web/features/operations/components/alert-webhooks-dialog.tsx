@@ -2,23 +2,18 @@
 import { useState } from "react";
 import { type AlertWebhookForm, alertWebhookForm } from "#contract/forms/alerts.ts";
 import type { AlertWebhook } from "#contract/functions/alert-control.ts";
-import { FunctionError } from "../../../lib/errors.ts";
-import { alertsTexts as t } from "../../../texts/alerts.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { CopyField } from "../../../ui/copy-field.tsx";
-import { Dialog, DialogFoot } from "../../../ui/dialog.tsx";
-import { Form, FormField, usePortalForm } from "../../../ui/form.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { toastFailure } from "../../../ui/toast.tsx";
+import { FunctionError } from "#web/lib/errors.ts";
+import { alertsTexts as t } from "#web/texts/alerts.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CopyField } from "#web/ui/copy-field.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toastFailure } from "#web/ui/toast.tsx";
 import { useAddWebhook } from "../api/alerts.ts";
-import { WebhookRow } from "./alert-webhook-row.tsx";
-
-export interface ShownSecret {
-  name: string;
-  secret: string;
-}
+import { type ShownSecret, WebhookRow } from "./alert-webhook-row.tsx";
 
 export function AlertWebhooksDialog({ webhooks, onClose }: { webhooks: readonly AlertWebhook[]; onClose: () => void }) {
   const [shown, setShown] = useState<ShownSecret | null>(null);

@@ -2,16 +2,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Alert, AlertStatus } from "#contract/functions/alert-control.ts";
-import { formatExact } from "../../../lib/dates.ts";
-import { tellOutcome } from "../../../lib/tell-outcome.ts";
-import { alertsTexts as t } from "../../../texts/alerts.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { lazyDialog, usePrefetched } from "../../../ui/lazy-dialog.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { toastDone, toastError, toastFailure } from "../../../ui/toast.tsx";
+import { formatExact } from "#web/lib/dates.ts";
+import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { alertsTexts as t } from "#web/texts/alerts.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { toastDone, toastError, toastFailure } from "#web/ui/toast.tsx";
 import { getAlertsQueryOptions, useSendTestAlert } from "../api/alerts.ts";
 import { AlertDeliveries } from "./alert-deliveries.tsx";
 

@@ -1,12 +1,12 @@
 // A new password for the pair that opens every gate: how long the old one works beside it.
 import { useState } from "react";
 import { WEBHOOK_OVERLAP_HOURS, WEBHOOK_OVERLAP_HOURS_MAX } from "#contract/limits.ts";
-import { tellOutcome } from "../../../lib/tell-outcome.ts";
-import { installationWebhookTexts as t } from "../../../texts/installation-webhook.ts";
-import { webhookTexts } from "../../../texts/webhook.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { Select } from "../../../ui/select.tsx";
-import { toastDone, toastFailure } from "../../../ui/toast.tsx";
+import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { installationWebhookTexts as t } from "#web/texts/installation-webhook.ts";
+import { webhookTexts } from "#web/texts/webhook.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { type InstallationPair, useRotatePair } from "../api/installation-webhook.ts";
 
 const HOURS = { day: WEBHOOK_OVERLAP_HOURS, week: WEBHOOK_OVERLAP_HOURS_MAX, none: 0 };

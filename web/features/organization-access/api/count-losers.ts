@@ -1,6 +1,6 @@
 // How many people of the organisation a change takes access from: counted by the server, under the caller's own policies.
-import { backend } from "../../../lib/backend.ts";
-import { readCount } from "../../../lib/rows.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readCount } from "#web/lib/rows.ts";
 import type { Losers } from "../organization-access.ts";
 
 const ASSIGNMENTS = "credentials.controller_assignments";

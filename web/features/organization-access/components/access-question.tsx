@@ -1,9 +1,9 @@
 // The question before access is taken away: what goes, for how many people, and what is offered then.
 import type { ControllerWithDoors } from "#contract/tables/controllers.ts";
-import { formatNumber } from "../../../lib/dates.ts";
-import { organizationsTexts as t } from "../../../texts/organizations.ts";
-import { words } from "../../../texts/words.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { formatNumber } from "#web/lib/dates.ts";
+import { organizationsTexts as t } from "#web/texts/organizations.ts";
+import { words } from "#web/texts/words.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import type { AccessChange } from "../organization-access.ts";
 
 export interface AskedChange {

@@ -3,11 +3,11 @@ import { ChevronRight, DoorClosed, ScanLine } from "lucide-react";
 import { useId, useState } from "react";
 import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
 import type { ControllerWithDoors } from "#contract/tables/controllers.ts";
-import { formatDeviceAddress } from "../../../lib/device-address.ts";
-import { organizationsTexts as t } from "../../../texts/organizations.ts";
-import { words } from "../../../texts/words.ts";
-import { Pill } from "../../../ui/pill.tsx";
-import { Switch } from "../../../ui/switch.tsx";
+import { formatDeviceAddress } from "#web/lib/device-address.ts";
+import { organizationsTexts as t } from "#web/texts/organizations.ts";
+import { words } from "#web/texts/words.ts";
+import { Pill } from "#web/ui/pill.tsx";
+import { Switch } from "#web/ui/switch.tsx";
 import { type AccessChange, doorLinksAt, isDoorLinked, type OrganizationAccess } from "../organization-access.ts";
 
 export interface ControllerAccessProps {

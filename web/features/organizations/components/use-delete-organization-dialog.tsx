@@ -1,12 +1,12 @@
 // Deleting an organisation. Counting comes first: what is linked is told instead of asked about.
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { BackendError } from "../../../lib/errors.ts";
-import { errorTexts } from "../../../texts/errors.ts";
-import { organizationsTexts as t } from "../../../texts/organizations.ts";
-import { words } from "../../../texts/words.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { toastDone, toastError } from "../../../ui/toast.tsx";
+import { BackendError } from "#web/lib/errors.ts";
+import { errorTexts } from "#web/texts/errors.ts";
+import { organizationsTexts as t } from "#web/texts/organizations.ts";
+import { words } from "#web/texts/words.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { toastDone, toastError } from "#web/ui/toast.tsx";
 import { countLinked, useDeleteOrganization } from "../api/delete-organization.ts";
 import { type ListedOrganization, ORGANIZATIONS_KEY } from "../api/get-organizations.ts";
 import { type LinkedCounts, linkedThings } from "../linked-things.ts";

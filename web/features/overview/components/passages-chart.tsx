@@ -4,8 +4,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { inStockholm } from "#contract/stockholm.ts";
-import { formatNumber } from "../../../lib/dates.ts";
-import { overviewTexts } from "../../../texts/overview.ts";
+import { formatNumber } from "#web/lib/dates.ts";
+import { overviewTexts } from "#web/texts/overview.ts";
 import { barLabel, barName } from "../bar-words.ts";
 import type { Bar, Bucket } from "../buckets.ts";
 

@@ -1,10 +1,10 @@
 import { DoorClosed, ScanLine } from "lucide-react";
 import { useState } from "react";
 import type { DeviceType } from "#contract/devices.ts";
-import { type AssignedDoor, doorName } from "../../../lib/assigned-controllers.ts";
-import { permissionsTexts } from "../../../texts/permissions.ts";
-import { Disclosure } from "../../../ui/disclosure.tsx";
-import { ActivePill } from "../../../ui/pill.tsx";
+import { type AssignedDoor, doorName } from "#web/lib/assigned-controllers.ts";
+import { permissionsTexts } from "#web/texts/permissions.ts";
+import { Disclosure } from "#web/ui/disclosure.tsx";
+import { ActivePill } from "#web/ui/pill.tsx";
 import type { Unit } from "../controller-units.ts";
 
 export interface UnitCardProps {

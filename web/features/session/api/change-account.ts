@@ -1,6 +1,6 @@
 // Password and address of the own account.
-import { dataOf } from "../../../lib/auth-call.ts";
-import { backend } from "../../../lib/backend.ts";
+import { dataOf } from "#web/lib/auth-call.ts";
+import { backend } from "#web/lib/backend.ts";
 
 /** The current password, or the digits that `mailProof` sent; nothing when the sign-in is fresh enough. */
 export interface Proof {

@@ -1,8 +1,8 @@
 // Where the person is signed in.
 import { z } from "zod";
 import { type OpenSession, openSessionSchema } from "#contract/auth.ts";
-import { callAuth, requireDone } from "../../../lib/auth-call.ts";
-import { backend } from "../../../lib/backend.ts";
+import { callAuth, requireDone } from "#web/lib/auth-call.ts";
+import { backend } from "#web/lib/backend.ts";
 
 /** Newest use first. Throws BackendError. */
 export async function readOpenSessions(signal?: AbortSignal): Promise<OpenSession[]> {

@@ -1,6 +1,6 @@
 // Proves the signed-in person again, so that factors, codes and linked sign-ins may be changed for the next five minutes.
-import { backend } from "../../../lib/backend.ts";
-import { sendProof } from "../../../lib/prove-again.ts";
+import { backend } from "#web/lib/backend.ts";
+import { sendProof } from "#web/lib/prove-again.ts";
 import { factorWays, type Way } from "../factor-ways.ts";
 import type { Proof } from "./change-account.ts";
 import { readAccount } from "./read-account.ts";

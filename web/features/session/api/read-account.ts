@@ -1,6 +1,6 @@
 import { type User, userSchema } from "#contract/auth.ts";
-import { dataOf } from "../../../lib/auth-call.ts";
-import { backend } from "../../../lib/backend.ts";
+import { dataOf } from "#web/lib/auth-call.ts";
+import { backend } from "#web/lib/backend.ts";
 
 /** The account itself, read afresh: address, second factors, identities. Throws BackendError. */
 export async function readAccount(): Promise<User> {

@@ -1,6 +1,6 @@
 // Ten codes on paper for one who lost the second factor.
-import { dataOf } from "../../../lib/auth-call.ts";
-import { backend } from "../../../lib/backend.ts";
+import { dataOf } from "#web/lib/auth-call.ts";
+import { backend } from "#web/lib/backend.ts";
 
 /** How many are left, or null: none were made. Throws BackendError. */
 export async function readRecoveryCodes(): Promise<{ total: number; remaining: number } | null> {

@@ -1,9 +1,9 @@
 // Second factors: adding one, showing one, taking one away. Each throws BackendError with a sentence to show.
 import type { Factor } from "#contract/auth.ts";
-import { dataOf, requireDone } from "../../../lib/auth-call.ts";
-import { backend } from "../../../lib/backend.ts";
-import { BackendError, type WireError } from "../../../lib/errors.ts";
-import { secondFactorTexts as t } from "../../../texts/second-factor.ts";
+import { dataOf, requireDone } from "#web/lib/auth-call.ts";
+import { backend } from "#web/lib/backend.ts";
+import { BackendError, type WireError } from "#web/lib/errors.ts";
+import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 
 export interface NewApp {
   factorId: string;

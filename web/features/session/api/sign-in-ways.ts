@@ -1,8 +1,8 @@
 // Which ways of signing in the portal has.
 import { z } from "zod";
-import { callAuth, dataOf, requireDone } from "../../../lib/auth-call.ts";
-import { backend } from "../../../lib/backend.ts";
-import { authError } from "../../../lib/errors.ts";
+import { callAuth, dataOf, requireDone } from "#web/lib/auth-call.ts";
+import { backend } from "#web/lib/backend.ts";
+import { authError } from "#web/lib/errors.ts";
 
 export interface SignInWays {
   /** OpenID Connect providers, as the server names them. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { secondFactorTexts as t } from "../../../texts/second-factor.ts";
+import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 import { showAppCode } from "../api/second-factors.ts";
 import type { Way } from "../factor-ways.ts";
 import { CodeForm } from "./code-form.tsx";

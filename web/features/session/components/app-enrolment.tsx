@@ -1,7 +1,7 @@
 // A new authenticator app: the picture, the key for typing, and the first code.
 import { useState } from "react";
-import { secondFactorTexts as t } from "../../../texts/second-factor.ts";
-import { CopyField } from "../../../ui/copy-field.tsx";
+import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
+import { CopyField } from "#web/ui/copy-field.tsx";
 import { type NewApp, showAppCode } from "../api/second-factors.ts";
 import { CodeForm } from "./code-form.tsx";
 

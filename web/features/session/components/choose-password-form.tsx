@@ -1,14 +1,14 @@
 // A password of the person's own: after a recovery link, or instead of a temporary one.
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { BackendError } from "../../../lib/errors.ts";
-import { authTexts } from "../../../texts/auth.ts";
-import { firstAdminTexts } from "../../../texts/first-admin.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Form, FormField, usePortalForm } from "../../../ui/form.tsx";
-import { PasswordField } from "../../../ui/password-field.tsx";
-import { toastDone, toastFailure } from "../../../ui/toast.tsx";
+import { BackendError } from "#web/lib/errors.ts";
+import { authTexts } from "#web/texts/auth.ts";
+import { firstAdminTexts } from "#web/texts/first-admin.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { changePassword, mailProof } from "../api/change-account.ts";
 import { readFactorWays } from "../api/prove-again.ts";
 import type { Way } from "../factor-ways.ts";

@@ -1,4 +1,4 @@
-import { TextField, type TextFieldProps } from "../../../ui/text-field.tsx";
+import { TextField, type TextFieldProps } from "#web/ui/text-field.tsx";
 import { onlyDigits } from "../six-digits.ts";
 
 /** Six digits from an app, a text message or a letter; phones offer the code themselves. */

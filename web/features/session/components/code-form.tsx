@@ -1,7 +1,7 @@
 // A field for six digits and the button that sends them. A refused code is emptied: it must be typed anew.
 import { type ReactNode, useRef } from "react";
-import { secondFactorTexts as t } from "../../../texts/second-factor.ts";
-import { Button } from "../../../ui/button.tsx";
+import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
+import { Button } from "#web/ui/button.tsx";
 import { codeProblem } from "../six-digits.ts";
 import { useAct } from "../use-act.ts";
 import { CodeField } from "./code-field.tsx";

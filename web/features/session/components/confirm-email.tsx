@@ -1,9 +1,9 @@
 // The page behind the link to a new address. It takes a press, because mail scanners open every link.
 import { useState } from "react";
-import { BackendError } from "../../../lib/errors.ts";
-import { authTexts } from "../../../texts/auth.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Note } from "../../../ui/note.tsx";
+import { BackendError } from "#web/lib/errors.ts";
+import { authTexts } from "#web/texts/auth.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/note.tsx";
 import { confirmEmail } from "../api/change-account.ts";
 import { useAct } from "../use-act.ts";
 import { StepHead } from "./step-head.tsx";

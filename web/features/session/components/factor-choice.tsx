@@ -1,7 +1,7 @@
 // One way to show the second factor, and buttons to the others.
 import { useState } from "react";
-import { secondFactorTexts as t } from "../../../texts/second-factor.ts";
-import { Button } from "../../../ui/button.tsx";
+import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
+import { Button } from "#web/ui/button.tsx";
 import type { Way } from "../factor-ways.ts";
 import { AppChallenge } from "./app-challenge.tsx";
 import { PasskeyChallenge } from "./passkey-challenge.tsx";

@@ -1,12 +1,12 @@
 // What happens to a second factor, in a dialog: one is added, one is removed, codes are made.
 import { useState } from "react";
 import type { Factor } from "#contract/auth.ts";
-import { accountTexts as t } from "../../../texts/account.ts";
-import { secondFactorTexts } from "../../../texts/second-factor.ts";
-import { words } from "../../../texts/words.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { toastDone, toastError, toastFailure } from "../../../ui/toast.tsx";
+import { accountTexts as t } from "#web/texts/account.ts";
+import { secondFactorTexts } from "#web/texts/second-factor.ts";
+import { words } from "#web/texts/words.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { toastDone, toastError, toastFailure } from "#web/ui/toast.tsx";
 import { makeRecoveryCodes } from "../api/recovery-codes.ts";
 import { type NewApp, removeFactor } from "../api/second-factors.ts";
 import { AppEnrolment } from "./app-enrolment.tsx";

@@ -2,17 +2,17 @@
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { firstAdminReply } from "#contract/functions/first-admin.ts";
-import { BackendError } from "../../../lib/errors.ts";
-import { callFunction } from "../../../lib/functions.ts";
-import { signIn } from "../../../lib/session.ts";
-import { authTexts } from "../../../texts/auth.ts";
-import { firstAdminTexts as texts } from "../../../texts/first-admin.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Form, FormField, usePortalForm } from "../../../ui/form.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { PasswordField } from "../../../ui/password-field.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { toastDone, toastFailure } from "../../../ui/toast.tsx";
+import { BackendError } from "#web/lib/errors.ts";
+import { callFunction } from "#web/lib/functions.ts";
+import { signIn } from "#web/lib/session.ts";
+import { authTexts } from "#web/texts/auth.ts";
+import { firstAdminTexts as texts } from "#web/texts/first-admin.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { firstAdminSchema } from "../first-admin-rules.ts";
 import { passwordStrength } from "../password-strength.ts";
 

@@ -1,12 +1,12 @@
 import { useId } from "react";
-import { requestPasswordReset } from "../../../lib/session.ts";
-import { authTexts } from "../../../texts/auth.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogFoot } from "../../../ui/dialog.tsx";
-import { Form, FormField, usePortalForm } from "../../../ui/form.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { toastFailure, toastSuccess } from "../../../ui/toast.tsx";
+import { requestPasswordReset } from "#web/lib/session.ts";
+import { authTexts } from "#web/texts/auth.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { forgotPasswordSchema } from "../login-rules.ts";
 import { MailNote } from "./mail-note.tsx";
 

@@ -2,12 +2,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Identity, User } from "#contract/auth.ts";
-import { accountTexts as t } from "../../../texts/account.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { toastDone, toastFailure } from "../../../ui/toast.tsx";
+import { accountTexts as t } from "#web/texts/account.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { ACCOUNT_KEY, signInWaysQueryOptions } from "../api/account-queries.ts";
 import { linkThrough, providerName, unlink } from "../api/sign-in-ways.ts";
 import { AccountRow } from "./account-card.tsx";

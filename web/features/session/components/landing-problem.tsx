@@ -1,7 +1,7 @@
 // A mailed link or a provider led here, and something was wrong on the way.
-import { authTexts, landingProblemText } from "../../../texts/auth.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Note } from "../../../ui/note.tsx";
+import { authTexts, landingProblemText } from "#web/texts/auth.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/note.tsx";
 import { StepHead } from "./step-head.tsx";
 
 export interface LandingProblemProps {

@@ -1,13 +1,13 @@
 // The one form without react-hook-form: two fields do not justify its weight on the page that everybody meets first.
 import { useEffect, useRef, useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
-import { roleProblem, signIn } from "../../../lib/session.ts";
-import { authTexts } from "../../../texts/auth.ts";
-import { Button } from "../../../ui/button.tsx";
-import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
-import { PasswordField } from "../../../ui/password-field.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { toastDone, toastError, toastFailure } from "../../../ui/toast.tsx";
+import { roleProblem, signIn } from "#web/lib/session.ts";
+import { authTexts } from "#web/texts/auth.ts";
+import { Button } from "#web/ui/button.tsx";
+import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toastDone, toastError, toastFailure } from "#web/ui/toast.tsx";
 import { type LoginErrors, loginErrors } from "../login-rules.ts";
 
 const ForgotPasswordDialog = lazyDialog(

@@ -1,12 +1,12 @@
 // Language and theme.
 import { Moon, Sun, SunMoon } from "lucide-react";
-import { chooseLanguage, LANGUAGES } from "../../../lib/language.ts";
-import { chooseTheme, useTheme } from "../../../lib/theme.ts";
-import { accountTexts as t } from "../../../texts/account.ts";
-import { frameTexts } from "../../../texts/frame.ts";
-import { LANGUAGE_INFO, language } from "../../../texts/language.ts";
-import { Card } from "../../../ui/card.tsx";
-import { Segmented } from "../../../ui/segmented.tsx";
+import { chooseLanguage, LANGUAGES } from "#web/lib/language.ts";
+import { chooseTheme, useTheme } from "#web/lib/theme.ts";
+import { accountTexts as t } from "#web/texts/account.ts";
+import { frameTexts } from "#web/texts/frame.ts";
+import { LANGUAGE_INFO, language } from "#web/texts/language.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Segmented } from "#web/ui/segmented.tsx";
 import { AccountRow } from "./account-card.tsx";
 
 export function LookCard() {

@@ -1,7 +1,7 @@
 // Says that no letter leaves the server, before somebody waits for one. The same to everybody, whoever they are.
 import { useEffect, useState } from "react";
-import { authTexts } from "../../../texts/auth.ts";
-import { Note } from "../../../ui/note.tsx";
+import { authTexts } from "#web/texts/auth.ts";
+import { Note } from "#web/ui/note.tsx";
 import { readSignInWays } from "../api/sign-in-ways.ts";
 
 export function MailNote() {

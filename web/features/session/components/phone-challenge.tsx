@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { secondFactorTexts as t } from "../../../texts/second-factor.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Note } from "../../../ui/note.tsx";
+import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/note.tsx";
 import { sendCode, showPhoneCode } from "../api/second-factors.ts";
 import type { Way } from "../factor-ways.ts";
 import { useAct } from "../use-act.ts";

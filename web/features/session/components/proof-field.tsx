@@ -1,10 +1,10 @@
 // Proves that it is the person who sits there: the current password, or digits by mail for one who has forgotten it.
 import { useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
-import { errorSentence } from "../../../lib/errors.ts";
-import { accountTexts as t } from "../../../texts/account.ts";
-import { authTexts } from "../../../texts/auth.ts";
-import { PasswordField } from "../../../ui/password-field.tsx";
+import { errorSentence } from "#web/lib/errors.ts";
+import { accountTexts as t } from "#web/texts/account.ts";
+import { authTexts } from "#web/texts/auth.ts";
+import { PasswordField } from "#web/ui/password-field.tsx";
 import { mailProof, type Proof } from "../api/change-account.ts";
 import { CodeField } from "./code-field.tsx";
 

@@ -1,13 +1,13 @@
 // "Bekräfta att det är du", over whatever asked for it: the second factor where the account has one, else the password.
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { errorSentence } from "../../../lib/errors.ts";
-import { accountTexts as t } from "../../../texts/account.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogFoot } from "../../../ui/dialog.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { SkeletonBar } from "../../../ui/skeleton.tsx";
+import { errorSentence } from "#web/lib/errors.ts";
+import { accountTexts as t } from "#web/texts/account.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import type { Proof } from "../api/change-account.ts";
 import { proveAgain, readFactorWays } from "../api/prove-again.ts";
 import { useAct } from "../use-act.ts";

@@ -2,9 +2,9 @@
 // from the beginning and nothing jumps.
 import { useEffect, useState } from "react";
 import { z } from "zod";
-import { authTexts } from "../../../texts/auth.ts";
-import { Button } from "../../../ui/button.tsx";
-import { toastFailure } from "../../../ui/toast.tsx";
+import { authTexts } from "#web/texts/auth.ts";
+import { Button } from "#web/ui/button.tsx";
+import { toastFailure } from "#web/ui/toast.tsx";
 import { providerName, readSignInWays, signInThrough } from "../api/sign-in-ways.ts";
 
 const STORAGE_KEY = "portal.providers";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import { secondFactorTexts as t } from "../../../texts/second-factor.ts";
-import { Button } from "../../../ui/button.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { showRecoveryCode } from "../api/recovery-codes.ts";
 import { useAct } from "../use-act.ts";
 

@@ -1,10 +1,10 @@
 // Recovery codes, which are shown once.
 import { Check, Copy, Download } from "lucide-react";
 import { useState } from "react";
-import { announce } from "../../../lib/announce.ts";
-import { secondFactorTexts as t } from "../../../texts/second-factor.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
+import { announce } from "#web/lib/announce.ts";
+import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
 
 /** Readable on paper: "abcd-efgh-…". The server takes them with and without. */
 const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, "$1-");

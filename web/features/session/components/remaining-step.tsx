@@ -1,14 +1,14 @@
 // What a signed-in person must do before the portal opens; in the column of /auth, or over the page that was open.
 import { useEffect, useState } from "react";
 import type { Factor } from "#contract/auth.ts";
-import { errorSentence } from "../../../lib/errors.ts";
-import type { RemainingStep as Step } from "../../../lib/remaining-step.ts";
-import { endRecovery, signOut } from "../../../lib/session.ts";
-import { authTexts } from "../../../texts/auth.ts";
-import { frameTexts } from "../../../texts/frame.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Note } from "../../../ui/note.tsx";
+import { errorSentence } from "#web/lib/errors.ts";
+import type { RemainingStep as Step } from "#web/lib/remaining-step.ts";
+import { endRecovery, signOut } from "#web/lib/session.ts";
+import { authTexts } from "#web/texts/auth.ts";
+import { frameTexts } from "#web/texts/frame.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/note.tsx";
 import { readAccount } from "../api/read-account.ts";
 import { readSignInWays, type SignInWays } from "../api/sign-in-ways.ts";
 import { factorWays } from "../factor-ways.ts";

@@ -1,6 +1,6 @@
 // Shows the second factor after the password: app, passkey, text message or a recovery code. The guard takes the person on as
 // soon as the server has accepted it.
-import { secondFactorTexts as t } from "../../../texts/second-factor.ts";
+import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 import type { Way } from "../factor-ways.ts";
 import { FactorChoice } from "./factor-choice.tsx";
 import { StepHead } from "./step-head.tsx";

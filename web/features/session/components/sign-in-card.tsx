@@ -1,11 +1,11 @@
 // E-mail address and password.
 import { useState } from "react";
 import type { User } from "#contract/auth.ts";
-import { accountTexts as t } from "../../../texts/account.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { lazyDialog, usePrefetched } from "../../../ui/lazy-dialog.tsx";
-import { Note } from "../../../ui/note.tsx";
+import { accountTexts as t } from "#web/texts/account.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
 import { AccountRow } from "./account-card.tsx";
 
 const ChangePasswordDialog = lazyDialog(

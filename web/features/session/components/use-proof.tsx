@@ -1,9 +1,9 @@
 // Acts that the server allows for five minutes after a proof. Asked for before, so that no form is interrupted; and again when
 // the server says so all the same.
 import { type ReactNode, useState } from "react";
-import { BackendError } from "../../../lib/errors.ts";
-import { usePrefetched } from "../../../ui/lazy-dialog.tsx";
-import { toastFailure } from "../../../ui/toast.tsx";
+import { BackendError } from "#web/lib/errors.ts";
+import { usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { toastFailure } from "#web/ui/toast.tsx";
 import { isFresh } from "../api/prove-again.ts";
 import { ProveDialog } from "../lazy-prove-dialog.ts";
 

@@ -1,7 +1,7 @@
 // What a system admin asks of the lanes. Each ask makes the figures, the queue and the controllers' states old.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { fetchPart } from "../../../lib/fetch-part.ts";
-import { callFunction } from "../../../lib/functions.ts";
+import { fetchPart } from "#web/lib/fetch-part.ts";
+import { callFunction } from "#web/lib/functions.ts";
 
 /** What the answers must look like: seldom wanted, and no small thing. */
 const replies = () => fetchPart(import("#contract/functions/sync-control.ts"));

@@ -1,7 +1,7 @@
 // How many people have, or shall have, a copy on a controller: the number in the question before a rebuild.
 import { queryOptions } from "@tanstack/react-query";
-import { backend } from "../../../lib/backend.ts";
-import { readCount } from "../../../lib/rows.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readCount } from "#web/lib/rows.ts";
 
 export function countCopiesQueryOptions(controllerId: string) {
   return queryOptions({

@@ -1,7 +1,7 @@
 // The two asks that have a dialog of their own: fetched with it.
-import { fetchPart } from "../../../lib/fetch-part.ts";
-import { callFunction } from "../../../lib/functions.ts";
-import { withProof } from "../../../lib/proof-on-demand.ts";
+import { fetchPart } from "#web/lib/fetch-part.ts";
+import { callFunction } from "#web/lib/functions.ts";
+import { withProof } from "#web/lib/proof-on-demand.ts";
 import { useAsk } from "./control.ts";
 
 export interface Retirement {

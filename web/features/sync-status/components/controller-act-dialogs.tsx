@@ -1,6 +1,6 @@
 // The questions that acts on a controller ask first; wherever the acts are offered, these are rendered once.
 import { useQuery } from "@tanstack/react-query";
-import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
+import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
 import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
 import type { ControllerActs } from "./use-controller-acts.ts";
 

@@ -1,11 +1,11 @@
 // One note for each controller that cannot be reached: since when, what is kept, what still works, what to do.
 import { WifiOff } from "lucide-react";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
-import { formatClock, formatDay, formatExact, formatNumber } from "../../../lib/dates.ts";
-import { useNow } from "../../../lib/now.ts";
-import { controllerActTexts } from "../../../texts/controller-acts.ts";
-import { controllerHelp, controllerTrouble, syncTexts } from "../../../texts/sync-status.ts";
-import { Note, type NoteAction } from "../../../ui/note.tsx";
+import { formatClock, formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
+import { useNow } from "#web/lib/now.ts";
+import { controllerActTexts } from "#web/texts/controller-acts.ts";
+import { controllerHelp, controllerTrouble, syncTexts } from "#web/texts/sync-status.ts";
+import { Note, type NoteAction } from "#web/ui/note.tsx";
 
 const MOST_NOTES = 3;
 

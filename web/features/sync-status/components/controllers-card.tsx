@@ -1,16 +1,16 @@
 // Every door controller with its acts: for asking one that is well, too.
 import { Archive, GitCompareArrows, RefreshCw, RotateCcw, Server } from "lucide-react";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
-import { formatNumber } from "../../../lib/dates.ts";
-import { controllerActTexts } from "../../../texts/controller-acts.ts";
-import { controllerTrouble, syncTexts } from "../../../texts/sync-status.ts";
-import { words } from "../../../texts/words.ts";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { OnlinePill, Pill } from "../../../ui/pill.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { type RowAct, tableColumns } from "../../../ui/table/columns.ts";
-import { DataTable } from "../../../ui/table/data-table.tsx";
+import { formatNumber } from "#web/lib/dates.ts";
+import { controllerActTexts } from "#web/texts/controller-acts.ts";
+import { controllerTrouble, syncTexts } from "#web/texts/sync-status.ts";
+import { words } from "#web/texts/words.ts";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { OnlinePill, Pill } from "#web/ui/pill.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { type RowAct, tableColumns } from "#web/ui/table/columns.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
 import type { ControllerActs } from "./use-controller-acts.ts";
 
 const column = tableColumns<ControllerState>();

@@ -1,10 +1,10 @@
 // The question before everything on a controller is written anew, with the number of people.
 import { useQuery } from "@tanstack/react-query";
-import { formatNumber } from "../../../lib/dates.ts";
-import { tellOutcome } from "../../../lib/tell-outcome.ts";
-import { controllerActTexts } from "../../../texts/controller-acts.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { toastDone, toastFailure } from "../../../ui/toast.tsx";
+import { formatNumber } from "#web/lib/dates.ts";
+import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { controllerActTexts } from "#web/texts/controller-acts.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { countCopiesQueryOptions } from "../api/count-copies.ts";
 import { useRebuild } from "../api/take-over.ts";
 import type { Target } from "./use-controller-acts.ts";

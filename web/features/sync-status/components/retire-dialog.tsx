@@ -1,12 +1,12 @@
 // The question before a dead controller is taken out of use: somebody attests, with a reason, what no device can prove any more.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatNumber } from "../../../lib/dates.ts";
-import { tellOutcome } from "../../../lib/tell-outcome.ts";
-import { controllerActTexts } from "../../../texts/controller-acts.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { toastFailure, toastSuccess } from "../../../ui/toast.tsx";
+import { formatNumber } from "#web/lib/dates.ts";
+import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { controllerActTexts } from "#web/texts/controller-acts.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { countCopiesQueryOptions } from "../api/count-copies.ts";
 import { useRetire } from "../api/take-over.ts";
 import type { Target } from "./use-controller-acts.ts";

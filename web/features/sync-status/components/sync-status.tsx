@@ -1,9 +1,9 @@
 // Synkstatus of both areas: figures, notes, queue; for system admins also differences and acts.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { syncTexts } from "../../../texts/sync-status.ts";
-import { words } from "../../../texts/words.ts";
-import { Note } from "../../../ui/note.tsx";
+import { syncTexts } from "#web/texts/sync-status.ts";
+import { words } from "#web/texts/words.ts";
+import { Note } from "#web/ui/note.tsx";
 import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
 import { getDriftSummaryQueryOptions } from "../api/get-drift.ts";
 import { getSyncFiguresQueryOptions, openCopies } from "../api/get-sync-summary.ts";

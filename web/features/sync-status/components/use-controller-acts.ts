@@ -1,12 +1,12 @@
 // The acts of a system admin on a controller, with what the page says of each.
 import { useState } from "react";
-import { announce } from "../../../lib/announce.ts";
-import { type ChangedCertificate, changedCertificate } from "../../../lib/changed-certificate.ts";
-import { formatNumber } from "../../../lib/dates.ts";
-import { errorSentence } from "../../../lib/errors.ts";
-import { tellOutcome } from "../../../lib/tell-outcome.ts";
-import { controllerActTexts } from "../../../texts/controller-acts.ts";
-import { toastDone, toastError, toastFailure, toastSuccess } from "../../../ui/toast.tsx";
+import { announce } from "#web/lib/announce.ts";
+import { type ChangedCertificate, changedCertificate } from "#web/lib/changed-certificate.ts";
+import { formatNumber } from "#web/lib/dates.ts";
+import { errorSentence } from "#web/lib/errors.ts";
+import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { controllerActTexts } from "#web/texts/controller-acts.ts";
+import { toastDone, toastError, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { useCompare, useSyncNow, useTestConnection } from "../api/control.ts";
 
 export interface Target {

@@ -1,7 +1,7 @@
-import { weeklyCodesTexts as t } from "../../../texts/weekly-codes.ts";
-import { words } from "../../../texts/words.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { toastDone, toastFailure, toastSuccess } from "../../../ui/toast.tsx";
+import { weeklyCodesTexts as t } from "#web/texts/weekly-codes.ts";
+import { words } from "#web/texts/words.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { toastDone, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { useDeleteCode } from "../api/change-weekly-codes.ts";
 import type { ListedCode } from "../api/get-weekly-codes.ts";
 import { weekName } from "../code-state.ts";

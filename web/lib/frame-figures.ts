@@ -1,7 +1,7 @@
 // Figures that features put into the frame: counts beside navigation rows, and the sync summary of the top bar. The frame
 // knows no feature; a feature publishes here.
-import { onPersonLeft } from "../lib/session.ts";
-import { createStore, useStore } from "../lib/store.ts";
+import { onPersonLeft } from "./session.ts";
+import { createStore, useStore } from "./store.ts";
 
 export interface SyncSummary {
   waiting: number;

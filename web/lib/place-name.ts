@@ -1,11 +1,11 @@
 // Whose portal this is, in the sidebar and on phones' top bar: the organisation's name, or "Webbportal".
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { z } from "zod";
-import { backend } from "../lib/backend.ts";
-import { forgetPlace, recallPlace, rememberPlace } from "../lib/remembered-place.ts";
-import { readRow } from "../lib/rows.ts";
-import { onPersonLeft, useSignedIn } from "../lib/session.ts";
-import { words } from "../texts/words.ts";
+import { words } from "#web/texts/words.ts";
+import { backend } from "./backend.ts";
+import { forgetPlace, recallPlace, rememberPlace } from "./remembered-place.ts";
+import { readRow } from "./rows.ts";
+import { onPersonLeft, useSignedIn } from "./session.ts";
 
 const organizationNameSchema = z.object({ id: z.string(), name: z.string() });
 
