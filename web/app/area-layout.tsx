@@ -2,16 +2,16 @@
 import { Outlet } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import type { Role } from "#contract/roles.ts";
+import { useShellGone } from "#web/lib/app-shell.ts";
 import { useIsWide } from "#web/lib/media.ts";
-import { useShellGone } from "#web/lib/shell.ts";
 import { frameTexts } from "#web/texts/frame.ts";
 import { Drawer } from "#web/ui/drawer.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { AreaGuard } from "./guard.tsx";
 import { AREAS, type Area } from "./navigation.ts";
-import { ProofPrompt } from "./proof-prompt.tsx";
 import { QueryProvider } from "./query-client.tsx";
 import { Sidebar } from "./sidebar.tsx";
+import { StepUpPrompt } from "./step-up-prompt.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useGoToKeys } from "./use-go-to-keys.ts";
 
@@ -74,7 +74,7 @@ function Frame({ area }: { area: Area }) {
           <Outlet />
         </main>
       </div>
-      <ProofPrompt />
+      <StepUpPrompt />
       <CommandPalette area={area} isOpen={paletteOpen} onOpenChange={setPaletteOpen} />
     </div>
   );

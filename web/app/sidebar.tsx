@@ -9,7 +9,7 @@ import { usePlaceName } from "#web/lib/place-name.ts";
 import { signOut, useSignedIn } from "#web/lib/session.ts";
 import { frameTexts } from "#web/texts/frame.ts";
 import { words } from "#web/texts/words.ts";
-import { Mark } from "#web/ui/mark.tsx";
+import { Logo } from "#web/ui/logo.tsx";
 import type { Area, NavigationItem } from "./navigation.ts";
 
 const ROW =
@@ -25,7 +25,7 @@ export function Sidebar({ area, onNavigate }: { area: Area; onNavigate?: () => v
   return (
     <div className="flex h-full flex-col gap-4 overflow-y-auto p-2.5">
       <div className="flex items-center gap-2.5 pt-2 pl-2">
-        <Mark />
+        <Logo />
         <div className="min-w-0">
           <p className="truncate text-body font-bold text-ink" title={place}>
             {place}

@@ -2,7 +2,7 @@
 // was.
 import { useState } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
-import { StepPlace } from "#web/features/session/components/step-head.tsx";
+import { StepPlace } from "#web/features/auth/step-head.tsx";
 import { BackendError } from "#web/lib/errors.ts";
 import type { RemainingStep as Step } from "#web/lib/remaining-step.ts";
 import { signIn, signOut } from "#web/lib/session.ts";
@@ -14,7 +14,7 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 
 const RemainingStep = lazyPart(
-  () => import("#web/features/session/components/remaining-step.tsx"),
+  () => import("#web/features/auth/sign-in/remaining-step.tsx"),
   (module) => module.RemainingStep,
 );
 

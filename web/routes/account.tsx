@@ -1,12 +1,12 @@
 // Mitt konto, in both areas: how the person signs in, and how the portal looks to them.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { accountQueryOptions } from "#web/features/session/api/account-queries.ts";
-import { FactorsCard } from "#web/features/session/components/factors-card.tsx";
-import { IdentitiesCard } from "#web/features/session/components/identities-card.tsx";
-import { LookCard } from "#web/features/session/components/look-card.tsx";
-import { SessionsCard } from "#web/features/session/components/sessions-card.tsx";
-import { SignInCard } from "#web/features/session/components/sign-in-card.tsx";
+import { accountQueryOptions } from "#web/features/auth/account/account-queries.ts";
+import { AppearanceCard } from "#web/features/auth/account/appearance-card.tsx";
+import { FactorsCard } from "#web/features/auth/account/factors-card.tsx";
+import { IdentitiesCard } from "#web/features/auth/account/identities-card.tsx";
+import { SessionsCard } from "#web/features/auth/account/sessions-card.tsx";
+import { SignInCard } from "#web/features/auth/account/sign-in-card.tsx";
 import { leaveLanding, useLandingProblem } from "#web/lib/landing.ts";
 import { accountTexts as t } from "#web/texts/account.ts";
 import { landingProblemText } from "#web/texts/auth.ts";
@@ -40,7 +40,7 @@ export function AccountPage() {
           {account.data ? <FactorsCard account={account.data} /> : <Loading title={t.factorsTitle} />}
           <SessionsCard />
           {account.data && <IdentitiesCard account={account.data} />}
-          <LookCard />
+          <AppearanceCard />
         </div>
       )}
     </div>

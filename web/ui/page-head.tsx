@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { cx } from "#web/lib/cx.ts";
 import { usePageEntered } from "#web/lib/page-entered.ts";
-import { useKeptClear } from "./kept-clear.ts";
+import { useKeptClear } from "./toast-clearance.ts";
 
 export interface PageHeadProps {
   title: string;

@@ -6,7 +6,7 @@ import { Toaster as Sonner, toast as sonner } from "sonner";
 import { useIsPhone } from "#web/lib/media.ts";
 import { useStore } from "#web/lib/store.ts";
 import { words } from "#web/texts/words.ts";
-import { keptClear } from "./kept-clear.ts";
+import { keptClear } from "./toast-clearance.ts";
 
 export interface Toast {
   role: "status" | "alert";

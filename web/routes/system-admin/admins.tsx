@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
 import { getSystemAdminsQueryOptions } from "#web/features/administrators/api/get-administrators.ts";
 import { AdministratorsTable } from "#web/features/administrators/components/administrators-table.tsx";
-import { useAdministratorActs } from "#web/features/administrators/components/use-administrator-acts.tsx";
+import { useAdministratorActions } from "#web/features/administrators/components/use-administrator-actions.tsx";
 import { formatNumber } from "#web/lib/dates.ts";
 import { publishNavigationCount } from "#web/lib/frame-figures.ts";
 import { accountTexts } from "#web/texts/account.ts";
@@ -33,7 +33,7 @@ type Open = { administrator: AdministratorRow | null };
 export function AdminsPage() {
   const [open, setOpen] = useState<Open | null>(null);
   const [requiring, setRequiring] = useState(false);
-  const acts = useAdministratorActs(null);
+  const acts = useAdministratorActions(null);
   const admins = useQuery(getSystemAdminsQueryOptions());
   const total = admins.data?.length;
   useEffect(() => {

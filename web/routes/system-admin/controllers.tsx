@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { Plus, Server } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useSyncAccessPoints, useSyncedNow } from "#web/features/access-points/api/sync-access-points.ts";
 import { getControllerSyncsQueryOptions } from "#web/features/controllers/api/get-controller-syncs.ts";
 import {
   CONTROLLERS_LIST_KEY,
@@ -18,12 +17,13 @@ import {
   idsOfState,
 } from "#web/features/controllers/controller-filters.ts";
 import type { ControllerSync } from "#web/features/controllers/controller-sync-state.ts";
-import { TrustCertificateDialog } from "#web/features/device-certificate/lazy-trust-dialog.ts";
+import { useSyncAccessPoints, useSyncedNow } from "#web/features/controllers/doors/api/sync-access-points.ts";
 import {
-  CONTROLLER_ACT_DIALOGS,
-  ControllerActDialogs,
-} from "#web/features/sync-status/components/controller-act-dialogs.tsx";
-import { useControllerActs } from "#web/features/sync-status/components/use-controller-acts.ts";
+  CONTROLLER_OPERATION_DIALOGS,
+  ControllerOperationDialogs,
+} from "#web/features/sync-status/components/controller-operation-dialogs.tsx";
+import { TrustCertificateDialog } from "#web/features/sync-status/lazy-trust-dialog.ts";
+import { useControllerOperations } from "#web/features/sync-status/use-controller-operations.ts";
 import { WeeklyCodeButtons } from "#web/features/weekly-codes/components/weekly-code-buttons.tsx";
 import type { ChangedCertificate } from "#web/lib/changed-certificate.ts";
 import { formatNumber } from "#web/lib/dates.ts";
@@ -54,11 +54,11 @@ const DeleteControllerDialog = lazyDialog(
   (module) => module.DeleteControllerDialog,
 );
 const AccessPointsDialog = lazyDialog(
-  () => import("#web/features/access-points/components/access-points-dialog.tsx"),
+  () => import("#web/features/controllers/doors/components/access-points-dialog.tsx"),
   (module) => module.AccessPointsDialog,
 );
 const ControllerUsersDialog = lazyDialog(
-  () => import("#web/features/controller-users/components/controller-users-dialog.tsx"),
+  () => import("#web/features/controllers/users/components/controller-users-dialog.tsx"),
   (module) => module.ControllerUsersDialog,
 );
 const WeeklyCodesDialog = lazyDialog(
@@ -71,7 +71,7 @@ const DIALOGS = [
   AccessPointsDialog,
   WeeklyCodesDialog,
   DeleteControllerDialog,
-  ...CONTROLLER_ACT_DIALOGS,
+  ...CONTROLLER_OPERATION_DIALOGS,
   TrustCertificateDialog,
 ];
 
@@ -83,7 +83,7 @@ export function ControllersPage() {
   const navigate = useNavigate();
   const [open, setOpen] = useState<Open | null>(null);
   const [certificate, setCertificate] = useState<ChangedCertificate | null>(null);
-  const acts = useControllerActs(setCertificate);
+  const acts = useControllerOperations(setCertificate);
   const [type, setType] = useState<ControllerTypeFilter>("all");
   const [syncState, setSyncState] = useState<ControllerStateFilter>("all");
   const search = useSearchText(CONTROLLERS_LIST_KEY);
@@ -204,7 +204,7 @@ export function ControllersPage() {
       )}
       {open?.dialog === "users" && <ControllerUsersDialog controller={open.controller} onClose={close} />}
       {open?.dialog === "doors" && <AccessPointsDialog controller={open.controller} onClose={close} />}
-      <ControllerActDialogs acts={acts} />
+      <ControllerOperationDialogs acts={acts} />
       {certificate && <TrustCertificateDialog changed={certificate} onClose={() => setCertificate(null)} />}
       {open?.dialog === "delete" && <DeleteControllerDialog controller={open.controller} onClose={close} />}
     </div>

@@ -1,4 +1,4 @@
-import { AlertsCard } from "#web/features/operations/components/alerts-card.tsx";
+import { AlertsCard } from "#web/features/alerts/components/alerts-card.tsx";
 import { ErasuresCard } from "#web/features/operations/components/erasures-card.tsx";
 import { InstallationWebhookCard } from "#web/features/operations/components/installation-webhook-card.tsx";
 import { OperationsStatusCards } from "#web/features/operations/components/operations-status.tsx";

@@ -35,7 +35,7 @@ const OrgAdminsDialog = lazyDialog(
   (module) => module.OrgAdminsDialog,
 );
 const OrganizationControllersDialog = lazyDialog(
-  () => import("#web/features/organization-access/components/organization-controllers-dialog.tsx"),
+  () => import("#web/features/organizations/access/components/organization-controllers-dialog.tsx"),
   (module) => module.OrganizationControllersDialog,
 );
 const DIALOGS = [OrganizationDialog, OrgAdminsDialog, OrganizationControllersDialog];

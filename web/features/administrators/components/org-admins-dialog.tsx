@@ -20,7 +20,7 @@ import {
   useAdministratorForm,
 } from "./administrator-form.tsx";
 import { AdministratorsTable } from "./administrators-table.tsx";
-import { useAdministratorActs } from "./use-administrator-acts.tsx";
+import { useAdministratorActions } from "./use-administrator-actions.tsx";
 
 export interface OrgAdminsDialogProps {
   organization: { id: string; name: string };
@@ -34,7 +34,7 @@ export function OrgAdminsDialog({ organization, onClose }: OrgAdminsDialogProps)
   const formId = useId();
   const [view, setView] = useState<View>({ shows: "list", returned: false });
   const form = useAdministratorForm(organization, null);
-  const acts = useAdministratorActs(organization);
+  const acts = useAdministratorActions(organization);
   const admins = useQuery(getOrgAdminsQueryOptions(organization.id));
   const title = t.ofOrganization(organization.name);
   const total = admins.data?.length ?? 0;

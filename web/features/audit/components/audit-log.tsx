@@ -21,7 +21,7 @@ import { type AuditFilters, countActive, NO_FILTERS } from "../filters.ts";
 import { wholeSentence } from "../sentence.ts";
 import { auditColumns } from "./audit-columns.tsx";
 import { AuditToolbar } from "./audit-toolbar.tsx";
-import { SealNote } from "./seal-note.tsx";
+import { ChainNote } from "./chain-note.tsx";
 
 const AuditDrawer = lazyDialog(
   () => import("./audit-drawer.tsx"),
@@ -59,7 +59,7 @@ export function AuditLog({ area, subtitle }: AuditLogProps) {
         subtitle={subtitle}
         secondary={<ExportButton onExport={() => exportAudit(filters)} />}
       />
-      {area === "system" && <SealNote />}
+      {area === "system" && <ChainNote />}
       <AuditToolbar
         area={area}
         search={search}

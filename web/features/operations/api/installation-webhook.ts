@@ -4,7 +4,7 @@ import { z } from "zod";
 import { rotateWebhookReply } from "#contract/functions/controller-manager.ts";
 import { webhookCredentialsReply } from "#contract/functions/get-webhook-credentials.ts";
 import { callFunction } from "#web/lib/functions.ts";
-import { withProof } from "#web/lib/proof-on-demand.ts";
+import { withProof } from "#web/lib/step-up.ts";
 
 export interface InstallationPair {
   username: string;

@@ -14,7 +14,7 @@ import { toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { getOperationsStatusQueryOptions } from "../api/get-operations-status.ts";
 import { type InstallationPair, useEndOverlap, useShowPair, useSwitchPair } from "../api/installation-webhook.ts";
 import { FactsCard } from "./facts-card.tsx";
-import { RotatePairDialog } from "./rotate-pair-dialog.tsx";
+import { RotateInstallationWebhookDialog } from "./rotate-installation-webhook-dialog.tsx";
 
 type State = OperationsStatus["installation_webhook"];
 
@@ -70,7 +70,7 @@ function PairCard({ state }: { state: State }) {
           {enabled ? t.switchOff : t.switchOn}
         </Button>
       </div>
-      {asking === "rotate" && <RotatePairDialog onClose={onSettled} onRotated={setPair} />}
+      {asking === "rotate" && <RotateInstallationWebhookDialog onClose={onSettled} onRotated={setPair} />}
       <ConfirmDialog
         isOpen={asking === "end"}
         title={t.endTitle}

@@ -7,7 +7,7 @@ import { operationsTexts as t } from "#web/texts/operations.ts";
 import { Note } from "#web/ui/note.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { getOperationsStatusQueryOptions } from "../api/get-operations-status.ts";
-import { formatAge, formatSize } from "../sizes.ts";
+import { formatAge, formatSize } from "../format-size.ts";
 import { FactsCard } from "./facts-card.tsx";
 
 const DAY_MS = 86_400_000;

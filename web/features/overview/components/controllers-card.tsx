@@ -14,7 +14,7 @@ import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { TooltipBubble } from "#web/ui/tooltip.tsx";
 import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
-import { shownUnits, troubled, type UnitState, unitState } from "../units.ts";
+import { shownUnits, troubled, type UnitState, unitState } from "../controller-grid.ts";
 
 const HREF = "/system-admin/controllers";
 const SYNC_HREF = "/system-admin/sync";

@@ -12,7 +12,7 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Segmented } from "#web/ui/segmented.tsx";
 import { getPassagesQueryOptions } from "../api/get-passages.ts";
-import { barName } from "../bar-words.ts";
+import { barName } from "../bar-names.ts";
 import { type Bar, type Bucket, bucketsBack, fillBars, joinPairs, sums } from "../buckets.ts";
 
 const Chart = lazyPart(

@@ -6,7 +6,7 @@ import "uplot/dist/uPlot.min.css";
 import { inStockholm } from "#contract/stockholm.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { overviewTexts } from "#web/texts/overview.ts";
-import { barLabel, barName } from "../bar-words.ts";
+import { barLabel, barName } from "../bar-names.ts";
 import type { Bar, Bucket } from "../buckets.ts";
 
 const GAP = 8;

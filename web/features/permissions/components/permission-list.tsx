@@ -15,7 +15,7 @@ import { SearchField } from "#web/ui/search-field.tsx";
 import { SkeletonBar, useSkeletonTime } from "#web/ui/skeleton.tsx";
 import { Toolbar } from "#web/ui/toolbar.tsx";
 import { matchingUnits, type Unit, unitsOf } from "../controller-units.ts";
-import { UnitCard } from "./unit-card.tsx";
+import { UnitCard } from "./controller-card.tsx";
 
 /** Fewer doors and gates than this are seen at a glance. */
 const SEARCH_FROM = 9;

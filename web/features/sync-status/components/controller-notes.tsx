@@ -3,7 +3,7 @@ import { WifiOff } from "lucide-react";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { formatClock, formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
-import { controllerActTexts } from "#web/texts/controller-acts.ts";
+import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
 import { controllerHelp, controllerTrouble, syncTexts } from "#web/texts/sync-status.ts";
 import { Note, type NoteAction } from "#web/ui/note.tsx";
 
@@ -63,11 +63,12 @@ function ControllerNote({ unit, acts }: { unit: ControllerState; acts: Controlle
     ? [
         {
           // The test shows the new certificate beside the pinned one.
-          label: unit.last_error === "certificate_changed" ? syncTexts.reviewCertificate : controllerActTexts.test,
+          label:
+            unit.last_error === "certificate_changed" ? syncTexts.reviewCertificate : controllerOperationTexts.test,
           onAction: () => acts.onTest(unit),
         },
-        { label: controllerActTexts.rebuild, onAction: () => acts.onRebuild(unit) },
-        { label: controllerActTexts.retire, onAction: () => acts.onRetire(unit) },
+        { label: controllerOperationTexts.rebuild, onAction: () => acts.onRebuild(unit) },
+        { label: controllerOperationTexts.retire, onAction: () => acts.onRetire(unit) },
       ]
     : [];
   return (

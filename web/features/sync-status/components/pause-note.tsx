@@ -7,7 +7,7 @@ import { tellOutcome } from "#web/lib/tell-outcome.ts";
 import { syncTexts } from "#web/texts/sync-status.ts";
 import { Note } from "#web/ui/note.tsx";
 import { toastDone, toastFailure } from "#web/ui/toast.tsx";
-import { getLanePauseQueryOptions, useResumeLanes } from "../api/lane-pause.ts";
+import { getLanePauseQueryOptions, useResumeLanes } from "../api/sync-pause.ts";
 
 /** For org admins, who neither read the reason nor resume. */
 export function PauseNote({ since }: { since: string }) {

@@ -2,12 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatNumber } from "#web/lib/dates.ts";
 import { tellOutcome } from "#web/lib/tell-outcome.ts";
-import { controllerActTexts } from "#web/texts/controller-acts.ts";
+import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { toastDone, toastFailure } from "#web/ui/toast.tsx";
-import { countCopiesQueryOptions } from "../api/count-copies.ts";
-import { useRebuild } from "../api/take-over.ts";
-import type { Target } from "./use-controller-acts.ts";
+import { countCopiesQueryOptions } from "../api/count-people.ts";
+import { useRebuild } from "../api/rebuild-and-retire.ts";
+import type { Target } from "../use-controller-operations.ts";
 
 export function RebuildDialog({
   target: { controller_id, name },
@@ -23,35 +23,35 @@ export function RebuildDialog({
   return (
     <ConfirmDialog
       isOpen
-      title={controllerActTexts.rebuild}
-      confirmLabel={controllerActTexts.rebuild}
+      title={controllerOperationTexts.rebuild}
+      confirmLabel={controllerOperationTexts.rebuild}
       consequence={
         <>
           <p role="status">{countWords(people.data, people.isError)}</p>
-          {isOffline && <p className="mt-1">{controllerActTexts.rebuildOffline}</p>}
+          {isOffline && <p className="mt-1">{controllerOperationTexts.rebuildOffline}</p>}
         </>
       }
       busy={rebuild.isPending}
-      busyLabel={controllerActTexts.rebuilding}
+      busyLabel={controllerOperationTexts.rebuilding}
       onCancel={onClose}
       onConfirm={() =>
         tellOutcome(rebuild, controller_id, {
           onSuccess: () => {
-            toastDone(controllerActTexts.rebuilt(name));
+            toastDone(controllerOperationTexts.rebuilt(name));
             onClose();
           },
           onError: (error) => toastFailure(error),
         })
       }
     >
-      {controllerActTexts.rebuildQuestion(name)}
+      {controllerOperationTexts.rebuildQuestion(name)}
     </ConfirmDialog>
   );
 }
 
 function countWords(count: number | undefined, failed: boolean): string {
-  if (count === undefined) return failed ? controllerActTexts.countFailed : controllerActTexts.counting;
+  if (count === undefined) return failed ? controllerOperationTexts.countFailed : controllerOperationTexts.counting;
   return count === 0
-    ? controllerActTexts.rebuildNobody
-    : controllerActTexts.rebuildConsequence(formatNumber(count), count !== 1);
+    ? controllerOperationTexts.rebuildNobody
+    : controllerOperationTexts.rebuildConsequence(formatNumber(count), count !== 1);
 }

@@ -3,13 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatNumber } from "#web/lib/dates.ts";
 import { tellOutcome } from "#web/lib/tell-outcome.ts";
-import { controllerActTexts } from "#web/texts/controller-acts.ts";
+import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
-import { countCopiesQueryOptions } from "../api/count-copies.ts";
-import { useRetire } from "../api/take-over.ts";
-import type { Target } from "./use-controller-acts.ts";
+import { countCopiesQueryOptions } from "../api/count-people.ts";
+import { useRetire } from "../api/rebuild-and-retire.ts";
+import type { Target } from "../use-controller-operations.ts";
 
 const REASON_MAX_LENGTH = 500;
 
@@ -27,8 +27,8 @@ export function RetireDialog({ target: { controller_id, name }, onClose }: { tar
       { controllerId: controller_id, reason: reason.trim() },
       {
         onSuccess: ({ copies }) => {
-          toastSuccess(controllerActTexts.retiredHelp(formatNumber(copies), copies !== 1), {
-            title: controllerActTexts.retired(name),
+          toastSuccess(controllerOperationTexts.retiredHelp(formatNumber(copies), copies !== 1), {
+            title: controllerOperationTexts.retired(name),
           });
           onClose();
         },
@@ -40,35 +40,35 @@ export function RetireDialog({ target: { controller_id, name }, onClose }: { tar
   return (
     <ConfirmDialog
       isOpen
-      title={controllerActTexts.retire}
-      confirmLabel={controllerActTexts.retire}
+      title={controllerOperationTexts.retire}
+      confirmLabel={controllerOperationTexts.retire}
       consequence={
         <div className="flex flex-col gap-3.5">
           <p role="status">{countWords(people.data, people.isError)}</p>
           <TextField
             name="reason"
-            label={controllerActTexts.retireReason}
-            hint={controllerActTexts.retireReasonHint}
+            label={controllerOperationTexts.retireReason}
+            hint={controllerOperationTexts.retireReasonHint}
             maxLength={REASON_MAX_LENGTH}
             value={reason}
             onChange={setReason}
-            errorMessage={asked && reason.trim() === "" ? controllerActTexts.retireReasonMissing : undefined}
+            errorMessage={asked && reason.trim() === "" ? controllerOperationTexts.retireReasonMissing : undefined}
           />
         </div>
       }
       busy={retire.isPending}
-      busyLabel={controllerActTexts.retiring}
+      busyLabel={controllerOperationTexts.retiring}
       onCancel={onClose}
       onConfirm={confirm}
     >
-      {controllerActTexts.retireQuestion(name)}
+      {controllerOperationTexts.retireQuestion(name)}
     </ConfirmDialog>
   );
 }
 
 function countWords(count: number | undefined, failed: boolean): string {
-  if (count === undefined) return failed ? controllerActTexts.countFailed : controllerActTexts.counting;
+  if (count === undefined) return failed ? controllerOperationTexts.countFailed : controllerOperationTexts.counting;
   return count === 0
-    ? controllerActTexts.retireNobody
-    : controllerActTexts.retireConsequence(formatNumber(count), count !== 1);
+    ? controllerOperationTexts.retireNobody
+    : controllerOperationTexts.retireConsequence(formatNumber(count), count !== 1);
 }

@@ -7,6 +7,7 @@ import { Note } from "#web/ui/note.tsx";
 import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
 import { getDriftSummaryQueryOptions } from "../api/get-drift.ts";
 import { getSyncFiguresQueryOptions, openCopies } from "../api/get-sync-summary.ts";
+import type { ControllerOperations } from "../use-controller-operations.ts";
 import { AllSyncedNote } from "./all-synced-note.tsx";
 import { ControllerNotes } from "./controller-notes.tsx";
 import { ControllersCard } from "./controllers-card.tsx";
@@ -14,11 +15,10 @@ import { DriftCard } from "./drift-card.tsx";
 import { Figures, type Shown } from "./figures.tsx";
 import { PauseNote, ResumeNote } from "./pause-note.tsx";
 import { QueueCard } from "./queue-card.tsx";
-import type { ControllerActs } from "./use-controller-acts.ts";
 
 export interface SyncStatusProps {
   /** Null for org admins: their own people, no device. */
-  acts: ControllerActs | null;
+  acts: ControllerOperations | null;
   peoplePath: string;
 }
 

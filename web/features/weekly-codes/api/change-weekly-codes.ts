@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { fetchPart } from "#web/lib/fetch-part.ts";
 import { callFunction } from "#web/lib/functions.ts";
-import { withProof } from "#web/lib/proof-on-demand.ts";
+import { withProof } from "#web/lib/step-up.ts";
 import { WEEKLY_CODES_KEY } from "./get-weekly-codes.ts";
 
 /** What the answers must look like. */

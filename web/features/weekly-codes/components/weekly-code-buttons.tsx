@@ -2,11 +2,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, ChevronDown, Download, Eraser } from "lucide-react";
 import { useIsPhone } from "#web/lib/media.ts";
-import { weeklyCodeActTexts as t } from "#web/texts/weekly-code-acts.ts";
+import { weeklyCodeButtonTexts as t } from "#web/texts/weekly-code-buttons.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import { countWeeklyCodesQueryOptions } from "../api/get-weekly-codes.ts";
-import { useCleanUp, useExportCodes } from "../use-code-acts.ts";
+import { useCleanUp, useExportCodes } from "../use-code-operations.ts";
 
 export function WeeklyCodeButtons({ onOpen }: { onOpen: () => void }) {
   const phone = useIsPhone();
