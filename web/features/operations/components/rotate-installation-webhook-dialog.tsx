@@ -1,12 +1,11 @@
 // A new password for the pair that opens every gate: how long the old one works beside it.
 import { useState } from "react";
 import { WEBHOOK_OVERLAP_HOURS, WEBHOOK_OVERLAP_HOURS_MAX } from "#contract/limits.ts";
-import { tellOutcome } from "#web/lib/tell-outcome.ts";
 import { gateWebhookTexts } from "#web/texts/gate-webhook.ts";
 import { installationWebhookTexts as t } from "#web/texts/installation-webhook.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { toastDone } from "#web/ui/toast.tsx";
 import { type InstallationPair, useRotatePair } from "../api/installation-webhook.ts";
 
 const HOURS = { day: WEBHOOK_OVERLAP_HOURS, week: WEBHOOK_OVERLAP_HOURS_MAX, none: 0 };
@@ -25,13 +24,8 @@ export interface RotateInstallationWebhookDialogProps {
 export function RotateInstallationWebhookDialog({ onClose, onRotated }: RotateInstallationWebhookDialogProps) {
   const [choice, setChoice] = useState<Choice>("day");
   const rotate = useRotatePair();
-  const rotated = (pair: InstallationPair) => {
-    onRotated(pair);
-    toastDone(gateWebhookTexts.rotated);
-  };
   return (
-    <ConfirmDialog
-      isOpen
+    <AsyncConfirmDialog
       title={t.rotate}
       consequence={
         <Select
@@ -44,18 +38,14 @@ export function RotateInstallationWebhookDialog({ onClose, onRotated }: RotateIn
       }
       confirmLabel={t.rotate}
       confirmVariant="primary"
-      busy={rotate.isPending}
       busyLabel={gateWebhookTexts.rotating}
-      onCancel={onClose}
-      onConfirm={() =>
-        tellOutcome(rotate, HOURS[choice], {
-          onSuccess: rotated,
-          onError: (error) => toastFailure(error),
-          onSettled: onClose,
-        })
-      }
+      run={async () => {
+        onRotated(await rotate.mutateAsync(HOURS[choice]));
+        toastDone(gateWebhookTexts.rotated);
+      }}
+      onClose={onClose}
     >
       {t.rotateSentence}
-    </ConfirmDialog>
+    </AsyncConfirmDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { formatPlate } from "#contract/plate.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
-import { words } from "#web/texts/words.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
 import { toastError, toastSuccess } from "#web/ui/toast.tsx";
 import { useDeleteEndUser } from "../api/delete-end-user.ts";
 import { credentialsOf, doorIds, fullName, gateIds, type Person } from "../person.ts";
@@ -11,29 +10,16 @@ import { controllerList, deleteFailure, silentControllers } from "../save-outcom
 export function DeletePersonDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const remove = useDeleteEndUser();
 
-  async function confirm(): Promise<void> {
-    try {
-      const { pending } = await remove.mutateAsync(person.id);
-      if (pending.length === 0) toastSuccess(personDialogTexts.deleted);
-      else toastError(personDialogTexts.deletePending(controllerList(pending.map((device) => device.controller_name))));
-    } catch (error) {
-      toastError(deleteFailure(error));
-    }
-    onClose();
+  async function run(): Promise<void> {
+    const { pending } = await remove.mutateAsync(person.id);
+    if (pending.length === 0) toastSuccess(personDialogTexts.deleted);
+    else toastError(personDialogTexts.deletePending(controllerList(pending.map((device) => device.controller_name))));
   }
 
   const silent = silentControllers(person);
   return (
-    <ConfirmDialog
-      isOpen
+    <AsyncConfirmDialog
       title={personDialogTexts.deleteTitle}
-      confirmLabel={words.remove}
-      busy={remove.isPending}
-      busyLabel={words.removing}
-      onCancel={onClose}
-      onConfirm={() => {
-        if (!remove.isPending) void confirm();
-      }}
       consequence={
         <>
           <p className="font-strong">{fullName(person)}</p>
@@ -50,8 +36,11 @@ export function DeletePersonDialog({ person, onClose }: { person: Person; onClos
           )}
         </>
       }
+      run={run}
+      onFailure={(error) => toastError(deleteFailure(error))}
+      onClose={onClose}
     >
       {personDialogTexts.deleteQuestion}
-    </ConfirmDialog>
+    </AsyncConfirmDialog>
   );
 }

@@ -1,10 +1,9 @@
 // The question before everything about a person is erased: what goes, what stays, and that nothing brings it back.
 import { useState } from "react";
-import { tellOutcome } from "#web/lib/tell-outcome.ts";
 import { privacyTexts as t } from "#web/texts/privacy.ts";
+import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { toastError, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
+import { toastError, toastSuccess } from "#web/ui/toast.tsx";
 import { useErasePerson } from "../api/person-data.ts";
 import { erasureTold } from "../erasure.ts";
 
@@ -21,28 +20,24 @@ export function ErasePersonDialog({ personId, name, onClose, onErased }: ErasePe
   const [asked, setAsked] = useState(false);
   const isMissing = asked && !understood;
 
-  function confirm(): void {
-    setAsked(true);
-    if (!understood || erase.isPending) return;
-    tellOutcome(erase, personId, {
-      onSuccess: (erasure) => {
-        const { isDone, title, text } = erasureTold(erasure, name);
-        (isDone ? toastSuccess : toastError)(text, { title });
-        onErased();
-      },
-      onError: (error) => toastFailure(error),
-    });
+  async function run(): Promise<void> {
+    const { isDone, title, text } = erasureTold(await erase.mutateAsync(personId), name);
+    (isDone ? toastSuccess : toastError)(text, { title });
+    onErased();
   }
 
   return (
-    <ConfirmDialog
-      isOpen
+    <AsyncConfirmDialog
       title={t.eraseIt}
       confirmLabel={t.eraseIt}
-      busy={erase.isPending}
       busyLabel={t.erasing}
-      onCancel={onClose}
-      onConfirm={confirm}
+      isReady={() => {
+        setAsked(true);
+        return understood;
+      }}
+      run={run}
+      staysOnFailure
+      onClose={onClose}
       consequence={
         <div className="flex flex-col gap-3">
           <Things title={t.goesTitle} things={t.goes} />
@@ -59,7 +54,7 @@ export function ErasePersonDialog({ personId, name, onClose, onErased }: ErasePe
       }
     >
       {t.eraseQuestion(name)}
-    </ConfirmDialog>
+    </AsyncConfirmDialog>
   );
 }
 

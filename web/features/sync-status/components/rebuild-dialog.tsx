@@ -1,10 +1,9 @@
 // The question before everything on a controller is written anew, with the number of people.
 import { useQuery } from "@tanstack/react-query";
 import { formatNumber } from "#web/lib/dates.ts";
-import { tellOutcome } from "#web/lib/tell-outcome.ts";
 import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
+import { toastDone } from "#web/ui/toast.tsx";
 import { countCopiesQueryOptions } from "../api/count-people.ts";
 import { useRebuild } from "../api/rebuild-and-retire.ts";
 import type { Target } from "../use-controller-operations.ts";
@@ -21,8 +20,7 @@ export function RebuildDialog({
   const people = useQuery(countCopiesQueryOptions(controller_id));
   const rebuild = useRebuild();
   return (
-    <ConfirmDialog
-      isOpen
+    <AsyncConfirmDialog
       title={controllerOperationTexts.rebuild}
       confirmLabel={controllerOperationTexts.rebuild}
       consequence={
@@ -31,21 +29,16 @@ export function RebuildDialog({
           {isOffline && <p className="mt-1">{controllerOperationTexts.rebuildOffline}</p>}
         </>
       }
-      busy={rebuild.isPending}
       busyLabel={controllerOperationTexts.rebuilding}
-      onCancel={onClose}
-      onConfirm={() =>
-        tellOutcome(rebuild, controller_id, {
-          onSuccess: () => {
-            toastDone(controllerOperationTexts.rebuilt(name));
-            onClose();
-          },
-          onError: (error) => toastFailure(error),
-        })
-      }
+      run={async () => {
+        await rebuild.mutateAsync(controller_id);
+        toastDone(controllerOperationTexts.rebuilt(name));
+      }}
+      staysOnFailure
+      onClose={onClose}
     >
       {controllerOperationTexts.rebuildQuestion(name)}
-    </ConfirmDialog>
+    </AsyncConfirmDialog>
   );
 }
 

@@ -2,11 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatNumber } from "#web/lib/dates.ts";
-import { tellOutcome } from "#web/lib/tell-outcome.ts";
 import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
+import { toastSuccess } from "#web/ui/toast.tsx";
 import { countCopiesQueryOptions } from "../api/count-people.ts";
 import { useRetire } from "../api/rebuild-and-retire.ts";
 import type { Target } from "../use-controller-operations.ts";
@@ -19,27 +18,15 @@ export function RetireDialog({ target: { controller_id, name }, onClose }: { tar
   const [reason, setReason] = useState("");
   const [asked, setAsked] = useState(false);
 
-  function confirm(): void {
-    setAsked(true);
-    if (reason.trim() === "") return;
-    tellOutcome(
-      retire,
-      { controllerId: controller_id, reason: reason.trim() },
-      {
-        onSuccess: ({ copies }) => {
-          toastSuccess(controllerOperationTexts.retiredHelp(formatNumber(copies), copies !== 1), {
-            title: controllerOperationTexts.retired(name),
-          });
-          onClose();
-        },
-        onError: (error) => toastFailure(error),
-      },
-    );
+  async function run(): Promise<void> {
+    const { copies } = await retire.mutateAsync({ controllerId: controller_id, reason: reason.trim() });
+    toastSuccess(controllerOperationTexts.retiredHelp(formatNumber(copies), copies !== 1), {
+      title: controllerOperationTexts.retired(name),
+    });
   }
 
   return (
-    <ConfirmDialog
-      isOpen
+    <AsyncConfirmDialog
       title={controllerOperationTexts.retire}
       confirmLabel={controllerOperationTexts.retire}
       consequence={
@@ -56,13 +43,17 @@ export function RetireDialog({ target: { controller_id, name }, onClose }: { tar
           />
         </div>
       }
-      busy={retire.isPending}
       busyLabel={controllerOperationTexts.retiring}
-      onCancel={onClose}
-      onConfirm={confirm}
+      isReady={() => {
+        setAsked(true);
+        return reason.trim() !== "";
+      }}
+      run={run}
+      staysOnFailure
+      onClose={onClose}
     >
       {controllerOperationTexts.retireQuestion(name)}
-    </ConfirmDialog>
+    </AsyncConfirmDialog>
   );
 }
 

@@ -1,10 +1,9 @@
 // Shows the new certificate beside the old one, and pins it when somebody who has compared it says so.
 import { type ChangedCertificate, formatFingerprint } from "#web/lib/changed-certificate.ts";
-import { tellOutcome } from "#web/lib/tell-outcome.ts";
 import { certificateTexts as t } from "#web/texts/device-certificate.ts";
 import { words } from "#web/texts/words.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
+import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
+import { toastSuccess } from "#web/ui/toast.tsx";
 import { useTrustCertificate } from "../api/trust-certificate.ts";
 
 export interface TrustCertificateDialogProps {
@@ -18,8 +17,7 @@ export function TrustCertificateDialog({
 }: TrustCertificateDialogProps) {
   const trust = useTrustCertificate();
   return (
-    <ConfirmDialog
-      isOpen
+    <AsyncConfirmDialog
       title={t.title}
       confirmLabel={t.accept}
       consequence={
@@ -28,23 +26,15 @@ export function TrustCertificateDialog({
           <Fingerprint label={t.pinned} hex={pinned} />
         </dl>
       }
-      busy={trust.isPending}
       busyLabel={t.accepting}
-      onCancel={onClose}
-      onConfirm={() =>
-        tellOutcome(
-          trust,
-          { id: controller.id, fingerprint: seen },
-          {
-            onSuccess: () => toastSuccess(t.acceptedHelp(controller.name), { title: t.accepted }),
-            onError: (error) => toastFailure(error),
-            onSettled: onClose,
-          },
-        )
-      }
+      run={async () => {
+        await trust.mutateAsync({ id: controller.id, fingerprint: seen });
+        toastSuccess(t.acceptedHelp(controller.name), { title: t.accepted });
+      }}
+      onClose={onClose}
     >
       {t.question(controller.name)}
-    </ConfirmDialog>
+    </AsyncConfirmDialog>
   );
 }
 

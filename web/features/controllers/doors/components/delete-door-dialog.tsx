@@ -1,7 +1,6 @@
 import { deleteErrorSentence } from "#web/lib/delete-errors.ts";
 import { accessPointsTexts as t } from "#web/texts/access-points.ts";
-import { words } from "#web/texts/words.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
 import { toastDone, toastError } from "#web/ui/toast.tsx";
 import { doorTitle } from "../access-point-rules.ts";
 import { useDeleteAccessPoint } from "../api/delete-access-point.ts";
@@ -10,29 +9,18 @@ import type { Door } from "../api/get-access-points.ts";
 export function DeleteDoorDialog({ door, onClose }: { door: Door; onClose: () => void }) {
   const remove = useDeleteAccessPoint();
   const name = doorTitle(door);
-
-  async function confirm(): Promise<void> {
-    try {
-      await remove.mutateAsync(door.id);
-      toastDone(t.deleted);
-    } catch (error) {
-      toastError(deleteErrorSentence(error, { subject: t.thing, object: t.thingInside }));
-    }
-    onClose();
-  }
-
   return (
-    <ConfirmDialog
-      isOpen
+    <AsyncConfirmDialog
       title={t.deleteTitle}
       consequence={door.missing_since === null ? t.deleteReturns(name) : t.deleteMissing(name)}
-      confirmLabel={words.remove}
-      busy={remove.isPending}
-      busyLabel={words.removing}
-      onCancel={onClose}
-      onConfirm={() => void confirm()}
+      run={async () => {
+        await remove.mutateAsync(door.id);
+        toastDone(t.deleted);
+      }}
+      onFailure={(error) => toastError(deleteErrorSentence(error, { subject: t.thing, object: t.thingInside }))}
+      onClose={onClose}
     >
       {t.deleteQuestion}
-    </ConfirmDialog>
+    </AsyncConfirmDialog>
   );
 }

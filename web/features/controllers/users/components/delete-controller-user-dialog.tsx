@@ -2,8 +2,7 @@ import type { AxisUser } from "#contract/functions/axis-proxy.ts";
 import { deleteErrorSentence } from "#web/lib/delete-errors.ts";
 import { FunctionError } from "#web/lib/errors.ts";
 import { controllerUsersTexts as t } from "#web/texts/controller-users.ts";
-import { words } from "#web/texts/words.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
 import { toastError, toastSuccess } from "#web/ui/toast.tsx";
 import { useDeleteControllerUser } from "../api/save-controller-user.ts";
 import { personName } from "../device-person.ts";
@@ -18,29 +17,21 @@ export function DeleteControllerUserDialog({ controller, person, onClose }: Dele
   const remove = useDeleteControllerUser(controller.id);
   const name = personName(person);
 
-  async function confirm(): Promise<void> {
-    try {
-      const state = await remove.mutateAsync(person);
-      toastSuccess([t.deleted, state === "pending" && `. ${t.removalWaits(controller.name)}`].filter(Boolean).join(""));
-    } catch (error) {
-      toastError(refusal(error));
-    }
-    onClose();
-  }
-
   return (
-    <ConfirmDialog
-      isOpen
+    <AsyncConfirmDialog
       title={t.removeTitle}
       consequence={(person.owned ? t.removeOwn : t.removeStranger)(name, controller.name)}
-      confirmLabel={words.remove}
-      busy={remove.isPending}
-      busyLabel={words.removing}
-      onCancel={onClose}
-      onConfirm={() => void confirm()}
+      run={async () => {
+        const state = await remove.mutateAsync(person);
+        toastSuccess(
+          [t.deleted, state === "pending" && `. ${t.removalWaits(controller.name)}`].filter(Boolean).join(""),
+        );
+      }}
+      onFailure={(error) => toastError(refusal(error))}
+      onClose={onClose}
     >
       {t.removeQuestion}
-    </ConfirmDialog>
+    </AsyncConfirmDialog>
   );
 }
 
