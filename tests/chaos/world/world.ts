@@ -151,7 +151,7 @@ export async function makeWorld(bug: Bug | null, { smallDisk = false } = {}): Pr
   gateDevice.setWebhook({ url: `${server.url}/functions/v1/axxon-webhook?regnr={plate}&gateid=${gateId}`, ...account });
 
   if (bug !== null && "sql" in bug) await admin.query(bug.sql);
-  if (bug !== null && "file" in bug) {
+  if (bug !== null && "point" in bug) {
     await server.stop();
     server.plant(bug.name);
     second.plant(bug.name);
