@@ -7,7 +7,18 @@ import { expect, test } from "vitest";
 const root = join(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
-const FOLDERS = ["bench", "contract", "database", "deploy", "docs", "drivers", "scripts", "server", "simulators"];
+const FOLDERS = [
+  "bench",
+  "contract",
+  "database",
+  "deploy",
+  "docs",
+  "drivers",
+  "rest",
+  "scripts",
+  "server",
+  "simulators",
+];
 const MORE_FOLDERS = ["tests", "web", ".ci", ".github", ".vscode"];
 const DOCUMENTS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE"];
 const TOOLS = [

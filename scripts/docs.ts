@@ -1,0 +1,12 @@
+// `npm run docs`: writes the documents that are made from code.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./lib/paths.ts";
+import { settingsDocument } from "./lib/settings-document.ts";
+
+const DOCUMENTS = { "docs/settings.md": settingsDocument };
+
+for (const [file, text] of Object.entries(DOCUMENTS)) {
+  writeFileSync(join(root, file), text());
+  console.log(file);
+}
