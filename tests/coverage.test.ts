@@ -1,5 +1,5 @@
 // COVERAGE.md is only worth something while each row has a test, and each test that shows a row says so.
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { coverageDocument, readTags, rowsOf, tagsOf, withTests } from "#scripts/lib/coverage-document.ts";
