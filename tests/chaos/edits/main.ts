@@ -1,27 +1,25 @@
-// npm run edits [-- --edits 10000 --seed 1 --people 300]: random edits over simulated controllers that drop calls, lie and
+// npm run edits: random edits over simulated controllers that drop calls, lie and
 // restart; then every device is asked about every PIN at every door. Writes what it found in docs/reliability.md.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { readCli } from "#scripts/lib/cli.ts";
 import { keepInDocument } from "#scripts/lib/keep-in-document.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { type CampaignResult, runCampaign } from "./campaign.ts";
 
-const { values } = parseArgs({
+const { values } = readCli({
+  usage: "npm run edits",
   options: {
-    edits: { type: "string", default: "10000" },
-    seed: { type: "string", default: "1" },
-    people: { type: "string", default: "300" },
-    /** Prints what was found and leaves docs/reliability.md alone. */
-    "no-write": { type: "boolean", default: false },
+    edits: { type: "integer", default: 10_000, help: "how many" },
+    seed: { type: "integer", default: 1, help: "the same seed makes the same edits" },
+    people: { type: "integer", default: 300, help: "who are edited" },
+    "no-write": { type: "boolean", help: "leaves docs/reliability.md alone" },
   },
 });
-const [edits, seed, people] = [Number(values.edits), Number(values.seed), Number(values.people)];
-if (![edits, seed, people].every(Number.isInteger))
-  throw new RangeError("--edits, --seed and --people are whole numbers");
+const { edits, seed, people } = values;
 /** A few more PINs than people: about one edit of a PIN in three meets a taken one. */
 const PINS_A_PERSON = 1.5;
 const QUIET_WITHIN_MS = 600_000;
