@@ -1,12 +1,7 @@
 // Bugs that the campaign must find, or its zeros mean nothing. Most replace the statement at a fault point while Node loads it;
 // their texts name as little of it as they can, so that they outlive a renaming.
 import type { OperationName } from "../operations/operations.ts";
-
-/** What a server with the bug does otherwise. */
-export type Planted = { name: string } & (
-  | { point: string /** Given the statement at the point. */; instead: (statement: string) => string }
-  | { sql: string }
-);
+import type { Planted } from "./planted.ts";
 
 export type Bug = Planted & {
   /** What brings it to light; any fault, any operation where nothing is said. */

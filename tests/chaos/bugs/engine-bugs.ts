@@ -31,7 +31,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   noFencing(),
   {
     name: "a removal recorded without proof",
-    seenIn: (result) => result.ghosts.length,
+    seenIn: (result) => result.orphans.length,
     options: { between: { device: forgettingRemovals } },
   },
   {

@@ -1,7 +1,7 @@
 // When a fault strikes.
 import { setTimeout as wait } from "node:timers/promises";
 import type { Random } from "#scripts/seed/random.ts";
-import type { Fault } from "./faults.ts";
+import type { Fault } from "./fault.ts";
 
 const SOON_MS = 500;
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freeze, type ServerProcess } from "../world/server-process.ts";
 import type { World } from "../world/world.ts";
-import type { FaultMaker } from "./faults.ts";
+import type { FaultMaker } from "./fault.ts";
 import { afterAWhile } from "./moments.ts";
 
 /** A write path has some tens of statements, the lanes' own between them. */
@@ -67,7 +67,7 @@ export const SERVER_FAULTS: Readonly<Record<string, FaultMaker>> = {
     name: "two_servers_one_paused",
     lags: true,
     before: async () => {
-      for (const { device } of world.houses) device.faults.latency(SLOW_MS);
+      for (const { device } of world.fixtures) device.faults.latency(SLOW_MS);
       await world.second.start();
     },
     during: async () => freeze(await atWork(world), PAST_A_LEASE_MS),
