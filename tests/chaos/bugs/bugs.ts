@@ -25,14 +25,18 @@ export const BUGS: readonly Bug[] = [
     // The second time there is nobody to delete.
     instead: (statement) => `{ ${statement} } ${statement}`,
   },
-  { name: "mark lost when a credential changes", operation: "edit", sql: "drop trigger mark_update on credentials" },
   {
-    name: "mark lost when a door is switched",
+    name: "generation not bumped when a credential changes",
+    operation: "edit",
+    sql: "drop trigger mark_update on credentials",
+  },
+  {
+    name: "generation not bumped when a door is switched",
     operation: "door_off",
     sql: "drop trigger mark_update on access_points",
   },
   {
-    name: "mark lost when a controller is taken away",
+    name: "generation not bumped when a controller is taken away",
     operation: "unlink",
     sql: "drop trigger mark_delete on organization_controllers",
   },
@@ -102,7 +106,7 @@ export const BUGS: readonly Bug[] = [
     instead: (statement) => statement.replace(/ && .*(?=,)/, ""),
   },
   {
-    name: "lanes go on after a restore",
+    name: "controller workers go on after a restore",
     fault: "restored_older",
     operation: "delete",
     point: "sent-though-restored",

@@ -1,4 +1,4 @@
-// A back-up is restored that is older than the act: the database has forgotten what devices have been told. Until somebody
+// A back-up is restored that is older than the operation: the database has forgotten what devices have been told. Until somebody
 // goes on nothing is sent and no gate opens, and then nothing opens that did not open before.
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
@@ -142,7 +142,7 @@ async function goOn(world: World): Promise<void> {
   if (still_held.length > 0) throw new Error(`still held after the word to go on: ${still_held.join(", ")}`);
 }
 
-/** Whoever was out at the moment of the restore is out still, when the lanes have done what they will. */
+/** Whoever was out at the moment of the restore is out still, when the workers have done what they will. */
 async function openedAnew(world: World, before: Set<string>): Promise<string[]> {
   await until(async () => {
     const { rowCount } = await world.admin.query(

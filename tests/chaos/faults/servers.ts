@@ -8,13 +8,13 @@ import type { World } from "../world/world.ts";
 import type { FaultMaker } from "./fault.ts";
 import { afterAWhile } from "./moments.ts";
 
-/** A write path has some tens of statements, the lanes' own between them. */
+/** A write path has some tens of statements, the workers' own between them. */
 const STATEMENTS = 60;
 /** Long enough for a gate's five seconds to pass. */
 const FREEZE_MS = 6_000;
 /** Longer than a lease lives, so that the other server takes over. */
 const PAST_A_LEASE_MS = 17_000;
-/** Devices answer this slowly while a lane is to be met at work. */
+/** Devices answer this slowly while a worker is to be met at work. */
 const SLOW_MS = 60;
 const LEASE_WAIT_MS = 1_500;
 
@@ -74,7 +74,7 @@ export const SERVER_FAULTS: Readonly<Record<string, FaultMaker>> = {
   }),
 };
 
-/** The server that has a lane in its hands; the first one when there is no work. */
+/** The server that works a controller; the first one when there is no work. */
 async function atWork({ admin, server, second }: World): Promise<ServerProcess> {
   const boots = new Map<string, ServerProcess>();
   for (const one of [server, second]) {

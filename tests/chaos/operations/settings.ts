@@ -23,7 +23,7 @@ export async function saveOrganization({ world, system, random }: Context): Prom
   };
 }
 
-/** Limits of alerts and who gets letters: two tables in one call. */
+/** Limits of alerts and who is emailed: two tables in one call. */
 export async function saveAlerts({ world, system }: Context): Promise<Operation> {
   const { id } = await first(world, "select id from auth.users limit 1");
   const read = async () =>

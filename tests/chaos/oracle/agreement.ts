@@ -25,7 +25,7 @@ export async function unreservedPins(admin: Pool, keys: KeyRing, witness: Witnes
   return pins.filter((pin) => !keys.pinHmacs(pin).some((hmac) => reserved.has(hmac)));
 }
 
-/** Reservations of PINs that nobody has and no foreign object carries: each would be lost for ever. */
+/** Reservations of PINs that nobody has and no unmanaged object carries: each would be lost for ever. */
 export async function leakedReservations(admin: Pool): Promise<number> {
   const { rows } = await admin.query<{ leaked: number }>(
     `select count(*)::int as leaked from controller_pins r where r.holder_id is not null

@@ -139,11 +139,11 @@ export async function makeWorld(bug: Planted | null, { smallDisk = false } = {})
     device_port: gateDevice.port,
     macro_id: DEFAULT_MACRO_ID,
   });
-  const pair = await system.functions.invoke<{ username: string; password: string }>(
+  const given = await system.functions.invoke<{ username: string; password: string }>(
     `get-webhook-credentials?controller_id=${gateId}`,
     { method: "GET" },
   );
-  const account = z.object({ username: z.string(), password: z.string() }).parse(pair.data);
+  const account = z.object({ username: z.string(), password: z.string() }).parse(given.data);
   gateDevice.setWebhook({ url: `${server.url}/functions/v1/axxon-webhook?regnr={plate}&gateid=${gateId}`, ...account });
 
   if (bug !== null && "sql" in bug) await admin.query(bug.sql);
