@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
 import type { AuthErrorCode, AuthErrorReply } from "#contract/auth.ts";
-import type { ErrorCode } from "#contract/errors.ts";
+import type { ErrorCode } from "#contract/errors/codes.ts";
 import { type Language, languageOf } from "../http/accept-language.ts";
 import { PortalError, toPortalError } from "../http/errors.ts";
 import { ENGLISH } from "./english.ts";

@@ -1,4 +1,5 @@
 // /healthz: the process lives. /readyz: it may be sent requests. /metrics: how it and the installation are doing.
+import { platformErrors } from "#contract/errors/platform.ts";
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import type { ConnectionGuard } from "../connections/connection-guard.ts";
 import { equalSecrets } from "../crypto/key-ring.ts";
@@ -85,7 +86,7 @@ function requireReader(request: FastifyRequest, token: string | null): void {
   ) {
     return;
   }
-  throw new PortalError(403, "forbidden", "Mätvärdena läses på servern själv, eller med METRICS_TOKEN.");
+  throw new PortalError(platformErrors.metrics_closed());
 }
 
 const FORWARDED = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded", "via"];

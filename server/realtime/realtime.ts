@@ -1,5 +1,6 @@
 // /realtime/v1/websocket: changes of the offered tables as they happen, in the protocol of supabase-js. The channel promises
 // freshness; the list behind it promises completeness.
+import { languageOf } from "../http/accept-language.ts";
 import websocket from "@fastify/websocket";
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -55,7 +56,7 @@ export function createRealtime({ deps, tokens, maxConnections }: RealtimeOptions
       asReader(pools.user, claims, async (client, caller) => {
         for (const table of tables) {
           const offered = OFFERED_TABLES[table];
-          if (!offered.mayFollow(caller)) throw new PortalError(403, "forbidden", offered.refusal);
+          if (!offered.mayFollow(caller)) throw new PortalError(offered.refusal());
           await probeTable(client, offered);
         }
       }),
@@ -64,9 +65,10 @@ export function createRealtime({ deps, tokens, maxConnections }: RealtimeOptions
     turnedAway: (why) => metrics.turnedAway(why),
   };
 
-  const accept = (socket: Socket, { ip, query: rawQuery }: FastifyRequest) => {
-    const { vsn } = query.parse(rawQuery);
-    sockets.open(socket, ip, () => serveConnection(socket, vsn, connectionDeps));
+  const accept = (socket: Socket, request: FastifyRequest) => {
+    const { vsn } = query.parse(request.query);
+    const wire = { version: vsn, language: languageOf(request) };
+    sockets.open(socket, request.ip, () => serveConnection(socket, wire, connectionDeps));
   };
   const sweepUntilStopped = async () => {
     while (!stop.signal.aborted) {

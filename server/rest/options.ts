@@ -104,5 +104,5 @@ export interface RestOptions {
   /** A 42501 answers 401 to an anonymous caller, 403 to others. Default: nobody is anonymous. */
   isAnonymous?(request: FastifyRequest): boolean;
   /** The host's own errors in wire terms; undefined for an error it does not know. */
-  describeError?(error: unknown): DescribedError | undefined;
+  describeError?(error: unknown, request: FastifyRequest): DescribedError | undefined;
 }

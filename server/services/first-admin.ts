@@ -1,4 +1,5 @@
 // An empty installation gets its first system admin from the environment, or through a one-time link on the console.
+import { administratorErrors } from "#contract/errors/administrators.ts";
 import type { Pool } from "pg";
 import type { Administration } from "../auth/administration.ts";
 import { equalSecrets, type KeyRing } from "../crypto/key-ring.ts";
@@ -58,15 +59,11 @@ export async function checkSetupLink(deps: Deps, token: string): Promise<void> {
 
 function requireSetupToken(keys: KeyRing, token: string): void {
   if (keys.deriveAll(SETUP).some((own) => equalSecrets(own, token))) return;
-  throw new PortalError(
-    403,
-    "forbidden",
-    "Länken gäller inte. Starta om servern och använd länken som den skriver ut.",
-  );
+  throw new PortalError(administratorErrors.setup_link_invalid());
 }
 
 function alreadySetUp(): PortalError {
-  return new PortalError(409, "conflict", "Det finns redan en systemadministratör. Logga in i stället.");
+  return new PortalError(administratorErrors.already_set_up());
 }
 
 /** False when another server or browser was first. */

@@ -1,5 +1,6 @@
 // Acts that show or change a secret of the installation ask that the person re-authenticated lately: with the second factor where
 // the account has one. Who finds an unlocked computer gets no further than the page.
+import { platformErrors } from "#contract/errors/platform.ts";
 import { z } from "zod";
 import { amrEntrySchema } from "#contract/auth.ts";
 import { isFreshStepUp } from "../auth/step-up.ts";
@@ -23,10 +24,6 @@ export async function requireFreshProof(
   const limits = { hasFactor, now: deps.clock.now(), seconds: deps.auth.settings.stepUpSeconds };
   if (isFreshStepUp(amr, limits)) return;
   throw new PortalError(
-    403,
-    "reauthentication_needed",
-    hasFactor
-      ? "Bekräfta med ditt andra steg att det är du. Inget har visats eller ändrats."
-      : "Bekräfta med ditt lösenord att det är du. Inget har visats eller ändrats.",
+    hasFactor ? platformErrors.step_up_by_second_factor() : platformErrors.step_up_by_password(),
   );
 }

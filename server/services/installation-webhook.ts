@@ -1,5 +1,6 @@
 // The pair of user name and password that any gate's call may bring. It has a row of its own, so that it can be replaced and
 // switched off without the secret key of the installation.
+import { gateErrors } from "#contract/errors/gates.ts";
 import { randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 import type { KeyRing } from "../crypto/key-ring.ts";
@@ -59,9 +60,5 @@ export async function rotateInstallation(
 
 function required(stored: StoredInstallationPair | null): StoredInstallationPair {
   if (stored !== null) return stored;
-  throw new PortalError(
-    503,
-    "internal",
-    "Installationens LPR-inloggning är inte skapad än. Inget har ändrats. Starta om portalen och försök igen.",
-  );
+  throw new PortalError(gateErrors.webhook_not_made());
 }

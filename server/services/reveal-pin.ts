@@ -1,4 +1,5 @@
 // Shows one PIN to somebody who may see the person. The audit row is committed before the PIN leaves the server.
+import { peopleErrors } from "#contract/errors/people.ts";
 import { z } from "zod";
 import { sealAad } from "../crypto/sealed-columns.ts";
 import { asUser, type SessionClaims } from "../database/as-user.ts";
@@ -43,5 +44,5 @@ export async function readCredentialPin(
 }
 
 function notFound(): PortalError {
-  return new PortalError(404, "not_found", "PIN-koden finns inte längre. Ladda om listan.");
+  return new PortalError(peopleErrors.pin_gone());
 }

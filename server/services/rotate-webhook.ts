@@ -1,5 +1,6 @@
 // A new webhook password for a gate, with the old one beside it until the LPR system has been given the new one. Both acts
 // change the controller's row, and are audited by that.
+import { gateErrors } from "#contract/errors/gates.ts";
 import type { PoolClient } from "pg";
 import type { KeyRing } from "../crypto/key-ring.ts";
 import { PortalError } from "../http/errors.ts";
@@ -32,5 +33,5 @@ export async function endOverlap(client: PoolClient, id: string): Promise<void> 
 }
 
 export function gateNotFound(): PortalError {
-  return new PortalError(404, "controller_not_found", "LPR-styrenheten finns inte längre. Ladda om listan.");
+  return new PortalError(gateErrors.lpr_controller_gone());
 }

@@ -2,7 +2,7 @@
 // that body is where our sentence, code and field stand.
 
 import type { z } from "zod";
-import { errorReplySchema } from "#contract/errors.ts";
+import { errorReplySchema } from "#contract/errors/codes.ts";
 import { errorTexts, sentenceForCode } from "../texts/errors.ts";
 import { API_KEY, bearer, fetchNoticing } from "./backend.ts";
 import { FunctionError } from "./errors.ts";

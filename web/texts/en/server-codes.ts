@@ -1,5 +1,5 @@
 import type { AuthErrorCode } from "#contract/auth.ts";
-import type { ErrorCode } from "#contract/errors.ts";
+import type { ErrorCode } from "#contract/errors/codes.ts";
 
 const SIGN_IN_AGAIN = "The session is no longer valid. Sign in again.";
 const LINK_EXPIRED = "The link is no longer valid: it has been used or is too old. Ask for a new one.";

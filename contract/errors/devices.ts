@@ -1,0 +1,147 @@
+// What a device's failure is told as, by the driver's code.
+import { defineErrors, given } from "./define-errors.ts";
+
+export const deviceErrors = defineErrors({
+  device_connection_lost: {
+    status: 504,
+    code: "device_timeout",
+    sv: "Förbindelsen med enheten bröts innan den svarade. Försök igen.",
+    en: "The connection to the device broke before it answered. Try again.",
+  },
+  device_call_aborted: {
+    status: 504,
+    code: "device_timeout",
+    sv: "Anropet till enheten avbröts. Försök igen.",
+    en: "The call to the device was broken off. Try again.",
+  },
+  device_said_no: given<{ fault: string }>({
+    status: 502,
+    code: "device_fault",
+    sv: ({ fault }) => `Enheten sade nej: ${fault}. Inget har ändrats på enheten.`,
+    en: ({ fault }) => `The device refused: ${fault}. Nothing has been changed on the device.`,
+  }),
+  device_item_not_found: {
+    status: 502,
+    code: "device_fault",
+    sv: "Item not found",
+    en: "Item not found",
+  },
+  device_address_invalid: {
+    status: 400,
+    code: "invalid_body",
+    field: "device_ip",
+    sv: "Adressen kan inte läsas. Skriv ett värdnamn, en IP-adress eller en adress som börjar med https://.",
+    en: "The address cannot be read. Enter a host name, an IP address or an address that begins with https://.",
+  },
+  device_unreachable: {
+    status: 504,
+    code: "device_unreachable",
+    sv: "Enheten svarar inte. Kontrollera adress, port och nätverk och försök igen.",
+    en: "The device is not answering. Check address, port and network and try again.",
+  },
+  device_timeout: {
+    status: 504,
+    code: "device_timeout",
+    sv: "Enheten svarade inte i tid. Försök igen när den är tillbaka.",
+    en: "The device did not answer in time. Try again when it is back.",
+  },
+  device_auth_failed: {
+    status: 502,
+    code: "device_auth_failed",
+    sv: "Enheten godtog inte användarnamnet eller lösenordet. Kontrollera uppgifterna.",
+    en: "The device did not accept the user name or the password. Check them.",
+  },
+  device_basic_over_http: {
+    status: 502,
+    code: "device_basic_over_http",
+    field: "device_port",
+    sv: "Enheten vill ha lösenordet okrypterat. Använd https, port 443.",
+    en: "The device wants the password unencrypted. Use https, port 443.",
+  },
+  device_certificate_changed: {
+    status: 502,
+    code: "device_certificate_changed",
+    sv: "Enhetens certifikat har ändrats. Inget lösenord har skickats. Godkänn det nya certifikatet om enheten har bytts ut.",
+    en: "The device's certificate has changed. No password has been sent. Accept the new certificate if the device has been replaced.",
+  },
+  device_certificate_error: {
+    status: 502,
+    code: "device_certificate_error",
+    sv: "Enhetens certifikat kunde inte användas. Inget lösenord har skickats.",
+    en: "The device's certificate could not be used. No password has been sent.",
+  },
+  device_serial_changed: {
+    status: 502,
+    code: "device_serial_changed",
+    sv: "En annan enhet svarar på adressen. Återställ styrenheten om den har bytts ut.",
+    en: "Another device answers at the address. Rebuild the controller if it has been replaced.",
+  },
+  device_of_other_kind: {
+    status: 502,
+    code: "device_nonsense",
+    sv: "Det som svarar på adressen är inte en enhet av den valda typen. Kontrollera adress, port och typ.",
+    en: "What answers at the address is not a device of the chosen type. Check address, port and type.",
+  },
+  device_unsupported: {
+    status: 502,
+    code: "device_unsupported",
+    sv: "Enhetens programvara saknar åtkomsttjänsten. Byt till ett programvaruspår med VAPIX.",
+    en: "The device's firmware has no access service. Change to a firmware track with VAPIX.",
+  },
+  device_without_lists: {
+    status: 502,
+    code: "device_without_lists",
+    sv: "LPR-servern har inga nummerlistor. Inget har skrivits där, och portalen avgör passagerna som vanligt. Aktivera nummerlistor på servern eller stäng av listan på styrenheten.",
+    en: "The LPR server has no plate lists. Nothing has been written there, and the portal decides passages as usual. Enable plate lists on the server or switch the list off on the controller.",
+  },
+  device_nonsense: {
+    status: 502,
+    code: "device_nonsense",
+    sv: "Enheten svarade obegripligt. Kontrollera att adressen går till rätt enhet.",
+    en: "The device answered incomprehensibly. Check that the address leads to the right device.",
+  },
+  device_reply_too_large: {
+    status: 502,
+    code: "device_nonsense",
+    sv: "Enheten svarade med mer än vad den får. Kontrollera att adressen går till rätt enhet.",
+    en: "The device answered with more than it may. Check that the address leads to the right device.",
+  },
+  device_address_forbidden: {
+    status: 400,
+    code: "device_address_forbidden",
+    field: "device_ip",
+    sv: "Adressen ligger utanför de nät som portalen får nå. Be driftansvarig lägga till nätet i DEVICE_NETWORKS.",
+    en: "The address is outside the networks that the portal may reach. Ask the operator to add the network to DEVICE_NETWORKS.",
+  },
+  device_address_of_cloud: {
+    status: 400,
+    code: "device_address_forbidden",
+    field: "device_ip",
+    sv: "Adressen hör till molnleverantörens egna tjänster, som kan lämna ut nycklar, och anropas inte. Inget har ändrats på enheten. Finns en enhet just där kan driftansvarig ange adressen ensam i DEVICE_NETWORKS, med /32 eller /128.",
+    en: "The address belongs to the cloud provider's own services, which can hand out keys, and is not called. Nothing has been changed on the device. If a device is right there, the operator can name the address alone in DEVICE_NETWORKS, with /32 or /128.",
+  },
+  device_locked: {
+    status: 502,
+    code: "device_locked",
+    sv: "Enheten har spärrat kontot efter för många försök. Vänta och försök igen.",
+    en: "The device has locked the account after too many attempts. Wait and try again.",
+  },
+  device_wants_second_factor: {
+    status: 502,
+    code: "device_locked",
+    sv: "Kontot på enheten kräver en andra faktor. Skapa ett konto utan den för portalen. Inget har ändrats.",
+    en: "The account on the device needs a second factor. Make an account without it for the portal. Nothing has been changed.",
+  },
+  device_account_off_hours: {
+    status: 502,
+    code: "device_locked",
+    sv: "Kontot på enheten får inte logga in just nu. Kontrollera dess roll och tider på LPR-servern. Inget har ändrats.",
+    en: "The account on the device may not sign in right now. Check its role and hours on the LPR server. Nothing has been changed.",
+  },
+  device_overloaded: {
+    status: 502,
+    code: "device_overloaded",
+    sv: "Enheten är överbelastad. Försök igen om en stund.",
+    en: "The device is overloaded. Try again in a while.",
+  },
+});
