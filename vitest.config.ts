@@ -18,7 +18,7 @@ const APART = [
   "web/texts/language.test.ts",
   "web/texts/en/english.test.ts",
   "web/lib/functions.test.ts",
-  "server/auth/passwords.test.ts",
+  "server/auth/passwords/passwords.test.ts",
 ];
 
 const never = ["**/node_modules/**", "dist/**", ".demo/**", ".cache/**", "data/**"];

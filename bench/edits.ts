@@ -4,9 +4,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { createKeyRing } from "#server/crypto/key-ring.ts";
-import { startEmbeddedPostgres } from "#server/database/embedded.ts";
-import { migrate } from "#server/database/migrate.ts";
+import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
+import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
 import { keepInDocument } from "./document.ts";
 import { type CampaignResult, runCampaign } from "./edits/campaign.ts";
 

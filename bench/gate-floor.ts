@@ -1,5 +1,5 @@
 // What the floor of the gate runs: the server's own statements in its own order, as a pgbench script or for a pool.
-import { GATE_FACTS_SQL, LOG_DENIED_SQL, LOG_GRANTED_SQL, MACRO_RESULT_SQL } from "#server/store/gate.ts";
+import { GATE_FACTS_SQL, LOG_DENIED_SQL, LOG_GRANTED_SQL, MACRO_RESULT_SQL } from "#server/gates/gate.store.ts";
 import type { PoolStatement } from "./pool-load.ts";
 import { BENCH_DOORS, benchId } from "./seed-database.ts";
 

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { Client } from "pg";
-import { webhookHash } from "#server/services/webhook-credentials.ts";
+import { webhookHash } from "#server/gates/webhook-credentials.ts";
 import { floorScript, floorStatements, GATE, plate, type ReadKind } from "./gate-floor.ts";
 import { okLoad } from "./http-load.ts";
 import { findPgbench, pgbench } from "./pgbench.ts";

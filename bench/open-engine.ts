@@ -7,9 +7,9 @@ import { createNetworkPolicy } from "#drivers/network-policy.ts";
 import type { DeviceConnection, DoorController } from "#drivers/port.ts";
 import { createDriverRegistry } from "#drivers/registry.ts";
 import type { DeviceTimeouts } from "#drivers/transport.ts";
-import type { KeyRing } from "#server/crypto/key-ring.ts";
-import { createPools, type Pools } from "#server/database/pools.ts";
-import { createSyncEngine, type SyncEngine, type SyncEngineDeps } from "#server/sync/engine.ts";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
+import { createPools, type Pools } from "#server/platform/database/pools.ts";
+import { createSyncEngine, type SyncEngine, type SyncEngineDeps } from "#server/reconcile/engine.ts";
 
 export interface WorldEngine {
   engine: SyncEngine;

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Client } from "pg";
 import { z } from "zod";
-import { webhookHash } from "#server/services/webhook-credentials.ts";
+import { webhookHash } from "#server/gates/webhook-credentials.ts";
 import { macroServer } from "./gate.ts";
 import { plate } from "./gate-floor.ts";
 import { sharedMs } from "./monotonic.ts";

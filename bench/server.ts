@@ -1,7 +1,8 @@
 // The server that is measured, in a process of its own: the real one, on a database that the parent has filled.
 // Prints one JSON line {url, readyMs} and lives until its standard input closes.
-import { loadConfig } from "#server/config.ts";
+
 import { startServer } from "#server/main.ts";
+import { loadConfig } from "#server/platform/config.ts";
 
 const adminUrl = process.env["BENCH_ADMIN_URL"] ?? "";
 const config = { ...loadConfig({ ...process.env, PORT: "0", LOG_LEVEL: "warn" }, { demo: true }) };

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Client } from "pg";
 import { z } from "zod";
-import { createPasswords } from "#server/auth/passwords.ts";
+import { createPasswords } from "#server/auth/passwords/passwords.ts";
 import { DEFAULT_AUTH_SETTINGS } from "#server/auth/settings.ts";
 import { benchId } from "./seed-database.ts";
 

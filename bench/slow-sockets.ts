@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Client } from "pg";
-import { webhookHash } from "#server/services/webhook-credentials.ts";
+import { webhookHash } from "#server/gates/webhook-credentials.ts";
 import { GATE } from "./gate-floor.ts";
 import { type AskedChild, startChild } from "./scale/child.ts";
 import { benchId } from "./seed-database.ts";

@@ -5,7 +5,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { createKeyRing } from "#server/crypto/key-ring.ts";
+import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { startMailbox } from "#simulators/mailbox/mailbox.ts";
 import { startSimulatorProcess } from "./devices/simulators.ts";
 import { keepTable } from "./document.ts";

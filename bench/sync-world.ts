@@ -5,9 +5,9 @@ import { Pool } from "pg";
 import { type Logger, pino } from "pino";
 import { systemClock } from "#drivers/clock.ts";
 import type { DeviceTimeouts } from "#drivers/transport.ts";
-import type { KeyRing } from "#server/crypto/key-ring.ts";
-import { sealControllerPassword } from "#server/crypto/sealed-columns.ts";
-import type { SyncEngine, SyncEngineDeps } from "#server/sync/engine.ts";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
+import { sealControllerPassword } from "#server/platform/crypto/sealed-columns.ts";
+import type { SyncEngine, SyncEngineDeps } from "#server/reconcile/engine.ts";
 import { type Between, openEngine, type WorldEngine } from "./open-engine.ts";
 
 /** The simulators' default account. */

@@ -5,22 +5,22 @@ import { parseArgs } from "node:util";
 import { Pool } from "pg";
 import { roleSchema } from "#contract/roles.ts";
 import { systemClock } from "#drivers/clock.ts";
-import { createAdministration } from "#server/auth/administration.ts";
-import { createPasswords } from "#server/auth/passwords.ts";
-import { DEFAULT_AUTH_SETTINGS } from "#server/auth/settings.ts";
-import { rotateSigningKeys } from "#server/auth/signing-keys.ts";
-import { loadConfig } from "#server/config.ts";
-import { type KeyRing, SealError } from "#server/crypto/key-ring.ts";
-import { openKeyRing, secretKeyPath } from "#server/crypto/secret-key.ts";
 import {
   type ConsoleDeps,
   type ListedAdministrator,
   listOnConsole,
   requireMfa,
   resetAdministrator,
-} from "#server/services/administrators-console.ts";
-import { type AuditConsoleDeps, anchorOnConsole, checkOnConsole } from "#server/services/audit-console.ts";
-import { resealOnConsole } from "#server/services/reseal-console.ts";
+} from "#server/administrators/administrators-console.ts";
+import { type AuditConsoleDeps, anchorOnConsole, checkOnConsole } from "#server/audit/audit-console.ts";
+import { createAdministration } from "#server/auth/administration.ts";
+import { createPasswords } from "#server/auth/passwords/passwords.ts";
+import { rotateSigningKeys } from "#server/auth/sessions/signing-keys.ts";
+import { DEFAULT_AUTH_SETTINGS } from "#server/auth/settings.ts";
+import { resealOnConsole } from "#server/operations/reseal-console.ts";
+import { loadConfig } from "#server/platform/config.ts";
+import { type KeyRing, SealError } from "#server/platform/crypto/key-ring.ts";
+import { openKeyRing, secretKeyPath } from "#server/platform/crypto/secret-key.ts";
 import { progressLine } from "./lib/backup-progress.ts";
 import { openDatabase } from "./lib/open-database.ts";
 import { UserError } from "./lib/stopping.ts";

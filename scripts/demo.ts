@@ -1,8 +1,8 @@
 // `npm run demo`: the whole product with simulated doors, gates and mail, on this machine only.
 import { join } from "node:path";
 import { z } from "zod";
-import { type Config, ConfigError, loadConfig } from "#server/config.ts";
-import { createLog } from "#server/log.ts";
+import { type Config, ConfigError, loadConfig } from "#server/platform/config.ts";
+import { createLog } from "#server/platform/log.ts";
 import { startDemoSimulators } from "#simulators/main.ts";
 import { alignPorts, asDemoDevice, connectGates } from "./lib/connect-demo.ts";
 import { openDataFolder, type PortalStart, prepare, requireFreePort, serve } from "./lib/portal.ts";

@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { loadConfig } from "#server/config.ts";
+import { loadConfig } from "#server/platform/config.ts";
 import { root, tool } from "./lib/paths.ts";
 import { requireFreePort } from "./lib/portal.ts";
 import { runUntilStopped, UserError } from "./lib/stopping.ts";

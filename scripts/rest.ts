@@ -2,8 +2,8 @@
 import { parseArgs } from "node:util";
 import Fastify from "fastify";
 import { Pool } from "pg";
-import { restPlugin } from "#server/rest/rest-plugin.ts";
-import { roleTransaction } from "#server/rest/role-transaction.ts";
+import { restPlugin } from "#rest/rest-plugin.ts";
+import { roleTransaction } from "#rest/role-transaction.ts";
 
 const USAGE = `npm run rest -- --database URL --schema NAME[,NAME…] --role NAME --port N [--host 127.0.0.1] [--jwt-claims JSON] [--max-rows N]
 

@@ -1,6 +1,6 @@
 // `npm run simulators`: the simulated devices and the mailbox alone, for trying another portal against them.
 import { join } from "node:path";
-import { ConfigError, loadConfig } from "#server/config.ts";
+import { ConfigError, loadConfig } from "#server/platform/config.ts";
 import { startDemoSimulators } from "#simulators/main.ts";
 import { openDataFolder, requireFreePort } from "./lib/portal.ts";
 import { runUntilStopped } from "./lib/stopping.ts";

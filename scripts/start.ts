@@ -1,6 +1,6 @@
 // `npm start`: the real thing. Its data lives in PORTAL_DATA_DIR, or in the database that DATABASE_URL names.
-import { loadConfig } from "#server/config.ts";
-import { createLog } from "#server/log.ts";
+import { loadConfig } from "#server/platform/config.ts";
+import { createLog } from "#server/platform/log.ts";
 import { openDataFolder, prepare, requireFreePort, serve } from "./lib/portal.ts";
 import { runUntilStopped } from "./lib/stopping.ts";
 

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Pool } from "pg";
-import { startEmbeddedPostgres } from "#server/database/embedded.ts";
-import { migrate } from "#server/database/migrate.ts";
+import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
 import { databaseTypes } from "./lib/database-types.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "portal-types-"));

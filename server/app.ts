@@ -1,41 +1,42 @@
 // The only place where the parts of the server are joined.
-import type { Language } from "#contract/errors/define-errors.ts";
-import { DatabaseError } from "pg";
-import { languageOf } from "./http/accept-language.ts";
-import { platformErrors } from "#contract/errors/platform.ts";
+
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import { DatabaseError } from "pg";
+import type { Language } from "#contract/errors/define-errors.ts";
+import { platformErrors } from "#contract/errors/platform.ts";
+import { restPlugin } from "#rest/rest-plugin.ts";
+import { acceptInvitationPlugin } from "./administrators/accept-invitation.route.ts";
+import { firstAdminPlugin } from "./administrators/first-admin.route.ts";
 import { type AuthService, createAuthService } from "./auth/auth-service.ts";
-import { bearerToken } from "./auth/authenticate.ts";
 import { authPlugin } from "./auth/plugin.ts";
-import { TokenExpiredError } from "./auth/tokens.ts";
-import { proxyCheck } from "./connections/address-key.ts";
-import { createConnectionGuard } from "./connections/connection-guard.ts";
-import { connectionCap, openFilesLimit } from "./connections/descriptors.ts";
-import { brokenRequests, guardedServer } from "./connections/http-server.ts";
-import { asUser, type SessionClaims } from "./database/as-user.ts";
-import type { Deps } from "./deps.ts";
-import { acceptInvitationPlugin } from "./functions/accept-invitation.ts";
-import { axxonWebhookPlugin } from "./functions/axxon-webhook.ts";
-import { firstAdminPlugin } from "./functions/first-admin.ts";
-import { functionsPlugin } from "./functions/plugin.ts";
-import { searchEndUsersPlugin } from "./functions/search-end-users.ts";
-import { allowOrigins } from "./http/cors.ts";
-import { heldRule, PortalError, sendError } from "./http/errors.ts";
-import { refuseForeignFetches } from "./http/foreign-fetches.ts";
-import { limitJsonDepth } from "./http/json-bodies.ts";
-import { pagePlugin } from "./http/page.ts";
-import { followOrigins } from "./http/request-origin.ts";
-import { requestIds, requestTrail } from "./http/request-trail.ts";
-import { securityHeaders } from "./http/security-headers.ts";
-import { type Lifecycle, operationsPlugin } from "./operations/plugin.ts";
+import { bearerToken } from "./auth/sessions/authenticate.ts";
+import { TokenExpiredError } from "./auth/sessions/tokens.ts";
+import { functionsPlugin } from "./functions.ts";
+import { axxonWebhookPlugin } from "./gates/axxon-webhook.route.ts";
+import { createGateAddresses } from "./gates/gate-addresses.ts";
+import { createGate } from "./gates/open-gate.ts";
+import { type Lifecycle, operationsPlugin } from "./operations/operations.route.ts";
+import { pinRefusal } from "./people/pin-refusals.ts";
+import { searchEndUsersPlugin } from "./people/search-end-users.route.ts";
+import { proxyCheck } from "./platform/connections/address-key.ts";
+import { createConnectionGuard } from "./platform/connections/connection-guard.ts";
+import { connectionCap, openFilesLimit } from "./platform/connections/descriptors.ts";
+import { brokenRequests, guardedServer } from "./platform/connections/http-server.ts";
+import { asUser, type SessionClaims } from "./platform/database/as-user.ts";
+import type { Deps } from "./platform/deps.ts";
+import { languageOf } from "./platform/http/accept-language.ts";
+import { allowOrigins } from "./platform/http/cors.ts";
+import { heldRule, PortalError, sendError } from "./platform/http/errors.ts";
+import { refuseForeignFetches } from "./platform/http/foreign-fetches.ts";
+import { limitJsonDepth } from "./platform/http/json-bodies.ts";
+import { pagePlugin } from "./platform/http/page.ts";
+import { followOrigins } from "./platform/http/request-origin.ts";
+import { requestIds, requestTrail } from "./platform/http/request-trail.ts";
+import { securityHeaders } from "./platform/http/security-headers.ts";
+import { createHttpSmsGateway } from "./platform/sms/http-gateway.ts";
 import { createRealtime } from "./realtime/realtime.ts";
-import { restPlugin } from "./rest/rest-plugin.ts";
+import type { SyncEngine } from "./reconcile/engine.ts";
 import { portalCodecs } from "./rest-codecs.ts";
-import { createGateAddresses } from "./services/gate-addresses.ts";
-import { createGate } from "./services/open-gate.ts";
-import { pinRefusal } from "./services/pin-refusals.ts";
-import { createHttpSmsGateway } from "./sms/http-gateway.ts";
-import type { SyncEngine } from "./sync/engine.ts";
 
 /** Larger bodies are refused before they are read. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -174,7 +175,13 @@ function refusedBearer(refused: PortalError, language: Language) {
   const expired = cause instanceof TokenExpiredError;
   const said = expired ? "JWT expired" : "JWT could not be verified";
   const headers = { "www-authenticate": `Bearer error="invalid_token", error_description="${said}"` };
-  return { status: 401, code: expired ? "PGRST303" : "PGRST301", message: said, hint: refused.sentence(language), headers };
+  return {
+    status: 401,
+    code: expired ? "PGRST303" : "PGRST301",
+    message: said,
+    hint: refused.sentence(language),
+    headers,
+  };
 }
 
 /** Our own refusals, and those of triggers, in the shape of table errors. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createKeyRing } from "./crypto/key-ring.ts";
+import { createKeyRing } from "./platform/crypto/key-ring.ts";
 import { portalCodecs } from "./rest-codecs.ts";
 
 const codec = portalCodecs(createKeyRing("a secret that only tests have 0123456789")).find(

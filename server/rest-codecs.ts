@@ -1,14 +1,15 @@
 // Which columns of our tables are sealed on their way in. The table layer knows none of them by itself.
-import { platformErrors } from "#contract/errors/platform.ts";
-import { peopleErrors } from "#contract/errors/people.ts";
+
 import { z } from "zod";
+import { peopleErrors } from "#contract/errors/people.ts";
+import { platformErrors } from "#contract/errors/platform.ts";
 import { isTrivialPin, PIN_PATTERN } from "#contract/pin.ts";
-import type { KeyRing } from "./crypto/key-ring.ts";
-import { sealCredentialPin } from "./crypto/sealed-columns.ts";
-import { PortalError } from "./http/errors.ts";
-import type { ColumnCodec } from "./rest/codecs.ts";
-import { trivialPin } from "./services/check-pin.ts";
-import { PASSWORD_MASK } from "./services/device-connection.ts";
+import type { ColumnCodec } from "#rest/codecs.ts";
+import { PASSWORD_MASK } from "./devices/device-connection.ts";
+import { trivialPin } from "./people/check-pin.ts";
+import type { KeyRing } from "./platform/crypto/key-ring.ts";
+import { sealCredentialPin } from "./platform/crypto/sealed-columns.ts";
+import { PortalError } from "./platform/http/errors.ts";
 
 const credentialRow = z.object({ credential_type: z.string() });
 
@@ -21,11 +22,9 @@ export function portalCodecs(keys: KeyRing): ColumnCodec[] {
       needs: ["credential_type"],
       encode: (value, { id, row }) => {
         const known = credentialRow.safeParse(row);
-        if (!known.success)
-          throw new PortalError(peopleErrors.credential_type_missing());
+        if (!known.success) throw new PortalError(peopleErrors.credential_type_missing());
         if (known.data.credential_type !== "pin") {
-          if (typeof value !== "string")
-            throw new PortalError(peopleErrors.credential_value_no_text());
+          if (typeof value !== "string") throw new PortalError(peopleErrors.credential_value_no_text());
           return { store: value };
         }
         if (typeof value === "string" && /^•+$/.test(value)) return { unchanged: true };

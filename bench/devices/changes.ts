@@ -2,7 +2,7 @@
 // commit of the receipt, read-back included, on devices whose every answer takes its time.
 import { randomInt, randomUUID } from "node:crypto";
 import { systemClock } from "#drivers/clock.ts";
-import { sealCredentialPin } from "#server/crypto/sealed-columns.ts";
+import { sealCredentialPin } from "#server/platform/crypto/sealed-columns.ts";
 import { median, type Row } from "../statistics.ts";
 import type { SyncWorld } from "../sync-world.ts";
 import type { SimulatedDevices } from "./simulators.ts";

@@ -1,7 +1,7 @@
 // (c) The full comparison of one large controller: how long, how much memory, and that it finds what was spoiled.
 import { randomUUID } from "node:crypto";
-import { sealCredentialPin } from "#server/crypto/sealed-columns.ts";
-import type { SyncEngine } from "#server/sync/engine.ts";
+import { sealCredentialPin } from "#server/platform/crypto/sealed-columns.ts";
+import type { SyncEngine } from "#server/reconcile/engine.ts";
 import type { Row } from "../statistics.ts";
 import type { SyncWorld } from "../sync-world.ts";
 import type { SeededCopy } from "./simulator-process.ts";

@@ -1,7 +1,7 @@
 // The child of engines.ts: one server's lanes in a process of their own, with the connections and drivers that a server has.
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
-import { createKeyRing } from "#server/crypto/key-ring.ts";
+import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { openEngine, type WorldEngine } from "../open-engine.ts";
 
 const [authenticatorUrl = "", secret = "", lanes = "", compareEveryMs = ""] = process.argv.slice(2);

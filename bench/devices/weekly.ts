@@ -1,7 +1,7 @@
 // (b) One weekly code to every controller at once, on at most eight database connections; and again while some hang.
 import { randomInt, randomUUID } from "node:crypto";
 import { systemClock } from "#drivers/clock.ts";
-import { sealWeeklyCode } from "#server/crypto/sealed-columns.ts";
+import { sealWeeklyCode } from "#server/platform/crypto/sealed-columns.ts";
 import type { Row } from "../statistics.ts";
 import type { SyncWorld } from "../sync-world.ts";
 import type { SimulatedDevices } from "./simulators.ts";

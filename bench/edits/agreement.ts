@@ -1,7 +1,7 @@
 // What devices do against what the database says: the questions that every fault test and campaign ends with. The
 // database's side is written out here by itself and uses none of the views that lanes read.
 import type { Pool } from "pg";
-import type { KeyRing } from "#server/crypto/key-ring.ts";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 
 /** A controller that can be asked, without the portal between. */
 export interface Witness {

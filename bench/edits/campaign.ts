@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { systemClock } from "#drivers/clock.ts";
 import type { DoorController } from "#drivers/port.ts";
-import { isDatabaseUnavailable } from "#server/http/errors.ts";
+import { isDatabaseUnavailable } from "#server/platform/http/errors.ts";
 import type { Between, WorldEngine } from "../open-engine.ts";
 import { makeSyncWorld, type SyncWorldOptions } from "../sync-world.ts";
 import { disagreement, leakedReservations } from "./agreement.ts";

@@ -1,7 +1,7 @@
 // One edit carried out: in the tables as any administrator, script or import would, or on a device behind everybody's back.
 import { randomUUID } from "node:crypto";
 import { systemClock } from "#drivers/clock.ts";
-import { sealCredentialPin, sealWeeklyCode } from "#server/crypto/sealed-columns.ts";
+import { sealCredentialPin, sealWeeklyCode } from "#server/platform/crypto/sealed-columns.ts";
 import type { SyncWorld } from "../sync-world.ts";
 import type { House } from "./houses.ts";
 import type { Edit, HandEdit, Mishap } from "./plan-edits.ts";

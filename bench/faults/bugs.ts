@@ -13,9 +13,9 @@ export const BUGS: readonly Bug[] = [
   {
     name: "acknowledged and rolled back",
     operation: "create",
-    file: "server/functions/end-user-manager.ts",
-    find: 'import { saveEndUser } from "../services/save-end-user.ts";',
-    replace: `import { saveEndUser as save_ } from "../services/save-end-user.ts";
+    file: "server/people/end-user-manager.function.ts",
+    find: 'import { saveEndUser } from "./save-end-user.ts";',
+    replace: `import { saveEndUser as save_ } from "./save-end-user.ts";
       const saveEndUser = async (deps, request) => {
         const saved = await save_(deps, request);
         await deps.client.query("rollback");
@@ -26,9 +26,9 @@ export const BUGS: readonly Bug[] = [
   {
     name: "refused and yet done",
     operation: "delete",
-    file: "server/functions/end-user-manager.ts",
-    find: 'import { deleteEndUser, lockEndUser } from "../store/end-users.ts";',
-    replace: `import { deleteEndUser as delete_, lockEndUser } from "../store/end-users.ts";
+    file: "server/people/end-user-manager.function.ts",
+    find: 'import { deleteEndUser, lockEndUser } from "./end-users.store.ts";',
+    replace: `import { deleteEndUser as delete_, lockEndUser } from "./end-users.store.ts";
       const deleteEndUser = async (client, ...rest) => {
         await delete_(client, ...rest);
         await client.query("commit");
@@ -51,21 +51,21 @@ export const BUGS: readonly Bug[] = [
   {
     name: "credential left on the device",
     operation: "delete",
-    file: "server/sync/carry-out.ts",
+    file: "server/reconcile/carry-out.ts",
     find: "return device.removeCredential(change.token);",
     replace: "return;",
   },
   {
     name: "changed PIN not seen",
     operation: "edit",
-    file: "server/core/plan-device-changes.ts",
+    file: "server/reconcile/plan-device-changes.rules.ts",
     find: 'if (actual.pin !== wanted.pin) differences.push("pin");',
     replace: "",
   },
   {
     name: "reservation of a deleted person's PIN kept",
     operation: "delete",
-    file: "server/store/device-sync.ts",
+    file: "server/reconcile/device-sync.store.ts",
     find: 'text: "delete from controller_pins where controller_id = $1 and holder_id = any ($2::uuid[])",',
     replace: 'text: "select $1::uuid, $2::uuid[]",',
   },
@@ -80,7 +80,7 @@ export const BUGS: readonly Bug[] = [
     name: "gate opens late",
     fault: "freeze_server",
     operation: "passage",
-    file: "server/core/pause-watch.ts",
+    file: "server/gates/pause-watch.rules.ts",
     find: "return last.monotonic - standstill.until < BACKLOG_MS ? standstill.from : last.monotonic;",
     replace: "return last.monotonic;",
   },
@@ -88,17 +88,17 @@ export const BUGS: readonly Bug[] = [
     name: "answered before the passage is logged",
     fault: "kill_server",
     operation: "passage",
-    file: "server/services/gate-passage.ts",
-    find: "const logged = await logPassage(deps.pool, {",
+    file: "server/gates/gate-passage.ts",
+    find: "const logged = await deps.tables.log({",
     replace:
-      "const logged = await ((pool, passage) => (setTimeout(() => void logPassage(pool, { ...passage, granted: false }).catch(() => {}), 300), { id: passage.id, opened: false }))(deps.pool, {",
+      "const logged = await ((passage) => (setTimeout(() => void deps.tables.log({ ...passage, granted: false }).catch(() => {}), 300), { id: passage.id, opened: false }))({",
   },
   {
     name: "leases of a dead process never end",
     // The same server, started again, ends its own.
     fault: "two_servers_one_killed",
     operation: "edit",
-    file: "server/sync/engine.ts",
+    file: "server/reconcile/engine.ts",
     find: "leaseSeconds: 15,",
     replace: "leaseSeconds: 3_600,",
   },
@@ -106,7 +106,7 @@ export const BUGS: readonly Bug[] = [
     name: "what was sent is taken for what is there",
     fault: "device_lies",
     operation: "edit",
-    file: "server/sync/sync-pairs.ts",
+    file: "server/reconcile/sync-pairs.ts",
     find: "for (const pair of pairs) pair.error = refusals.get(pair) ?? verdict(pair);",
     replace: "for (const pair of pairs) pair.error = refusals.get(pair) ?? null;",
   },
@@ -114,7 +114,7 @@ export const BUGS: readonly Bug[] = [
     name: "nothing saved, says who cannot know",
     fault: "commit_unanswered",
     operation: "delete",
-    file: "server/database/transaction.ts",
+    file: "server/platform/database/transaction.ts",
     find: "throw new OutcomeUnknownError(error);",
     replace: "throw error;",
   },
@@ -122,7 +122,7 @@ export const BUGS: readonly Bug[] = [
     name: "a gate opens after a restore before anybody has looked",
     fault: "restored_older",
     operation: "settings",
-    file: "server/services/gate-passage.ts",
+    file: "server/gates/gate-passage.ts",
     find: "enabled: gate.enabled && !facts.held,",
     replace: "enabled: gate.enabled,",
   },
@@ -130,7 +130,7 @@ export const BUGS: readonly Bug[] = [
     name: "lanes go on after a restore",
     fault: "restored_older",
     operation: "delete",
-    file: "server/store/controller-lanes.ts",
+    file: "server/reconcile/controller-lanes.store.ts",
     find: 'const NOT_PAUSED = "not exists (select from lane_pause) and restored_at is null";',
     replace: 'const NOT_PAUSED = "true";',
   },

@@ -1,7 +1,7 @@
 // A row of trials on one installation, which is made anew when a trial could not be carried out.
 import pg from "pg";
 import { systemClock } from "#drivers/clock.ts";
-import { checkOnConsole } from "#server/services/audit-console.ts";
+import { checkOnConsole } from "#server/audit/audit-console.ts";
 import type { Bug } from "./bugs.ts";
 import { needsSmallDisk } from "./faults.ts";
 import { drawTrial, type Only, runTrial, type TrialResult } from "./trial.ts";

@@ -8,8 +8,8 @@ import { flushCompileCache } from "node:module";
 import { createInterface } from "node:readline";
 import pg from "pg";
 import { z } from "zod";
-import { loadConfig } from "#server/config.ts";
 import { startServer } from "#server/main.ts";
+import { loadConfig } from "#server/platform/config.ts";
 import { setClockAhead } from "./shifted-clock.ts";
 
 const armed = z.object({ killAtQuery: z.int().min(0), when: z.enum(["before", "after"]) });

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { IMPORT_CHUNK_ROWS } from "#contract/limits.ts";
 import { validityWindow } from "#contract/validity.ts";
-import { insertVehiclePeople } from "#server/store/vehicle-import.ts";
+import { insertVehiclePeople } from "#server/people/vehicle-import.store.ts";
 import type { MeasuredServer } from "../measured-server.ts";
 import { BENCH_DOORS, benchId } from "../seed-database.ts";
 import type { SeededDatabase } from "../seeded.ts";

@@ -35,15 +35,22 @@ type Maker<Definition> =
   Definition extends Given<infer Params> ? (params: Params) => Made<Definition> : () => Made<Definition>;
 
 /** What an entry's sentences are made with: `given<{ controller: string }>({ …, sv: ({ controller }) => …, en: … })`. */
-export function given<Params extends ErrorParams>(definition: Given<Params>): Given<Params> {
+export function given<Params extends ErrorParams, More extends object = object>(
+  definition: Given<Params> & More,
+): Given<Params> & More {
   return definition;
 }
 
 /** One domain's refusals by name, each a function of its parameters. */
-export function defineErrors<T extends Definitions>(definitions: T): { readonly [Name in keyof T]: Maker<T[Name]> };
+export function defineErrors<const T extends Definitions>(
+  definitions: T,
+): { readonly [Name in keyof T]: Maker<T[Name]> };
 export function defineErrors(definitions: Record<string, Fixed | Given<ErrorParams>>): object {
   return Object.fromEntries(
-    Object.entries(definitions).map(([reason, definition]) => [reason, (params?: ErrorParams) => said(reason, definition, params)]),
+    Object.entries(definitions).map(([reason, definition]) => [
+      reason,
+      (params?: ErrorParams) => said(reason, definition, params),
+    ]),
   );
 }
 

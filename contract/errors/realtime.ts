@@ -26,8 +26,7 @@ export const realtimeErrors = defineErrors({
   }),
   channel_filter_of_deleted: given<{ key: string; column: string }>({
     ...refused,
-    sv: ({ key, column }) =>
-      `Av en borttagen rad är bara ${key} känt: borttagningar kan inte filtreras på ${column}.`,
+    sv: ({ key, column }) => `Av en borttagen rad är bara ${key} känt: borttagningar kan inte filtreras på ${column}.`,
     en: ({ key, column }) => `Only ${key} is known of a deleted row: deletions cannot be filtered by ${column}.`,
   }),
   channel_filter_value: given<{ filter: string }>({
@@ -43,7 +42,8 @@ export const realtimeErrors = defineErrors({
   channel_filter_unknown: given<{ filter: string; operators: string }>({
     ...refused,
     sv: ({ filter, operators }) => `Filtret ${filter} stöds inte; skriv kolumn=operator.värde med ${operators}.`,
-    en: ({ filter, operators }) => `The filter ${filter} is not supported; write column=operator.value with ${operators}.`,
+    en: ({ filter, operators }) =>
+      `The filter ${filter} is not supported; write column=operator.value with ${operators}.`,
   }),
   channel_join_unreadable: {
     ...refused,

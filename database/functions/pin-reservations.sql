@@ -2,7 +2,7 @@
 -- A PIN is one holder's at each controller. Statements claim what they would have (functions/marks.sql); the claims of a
 -- transaction are settled together when it commits, after every other check, so that nothing that is refused for another reason
 -- ever says whether a PIN is free. Only what is live is reserved: a credential that is off or over holds its PIN no longer than
--- until its copy is proved gone (server/store/device-sync.ts frees it).
+-- until its copy is proved gone (server/reconcile/device-sync.store.ts frees it).
 --
 -- Plans: as functions/marks.sql says.
 
@@ -41,7 +41,7 @@ create or replace function private.settle_pin_claims() returns trigger
   end
   $$;
 
--- The attempt that this transaction was paid with (server/database/pin-attempts.ts); null when it was not.
+-- The attempt that this transaction was paid with (server/platform/database/pin-attempts.ts); null when it was not.
 create or replace function private.paid_attempt() returns uuid
   language sql stable
   set search_path = ''

@@ -1,5 +1,5 @@
 -- run-as: portal_auth
--- Whether a person re-authenticated lately: the one rule in SQL. Its twin is server/auth/step-up.ts, and one table of cases
+-- Whether a person re-authenticated lately: the one rule in SQL. Its twin is server/auth/sessions/step-up.ts, and one table of cases
 -- holds both (tests/integration/auth/step-up.test.ts).
 
 -- Pure. An account with a second factor is asked for that one, and nothing else counts.

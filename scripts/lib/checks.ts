@@ -125,7 +125,7 @@ const lint = toolCheck("lint", "oxlint/bin/oxlint", ["--type-aware"]);
 const format = toolCheck("format", "@biomejs/biome/bin/biome", ["ci", "--colors=off"]);
 const deadCode = toolCheck("dead code", "knip/bin/knip.js", []);
 const build = toolCheck("page build", "vite/bin/vite.js", ["build", "--logLevel", "warn"]);
-const architecture = vitest("architecture", ["--project", "unit", "tests/architecture.test.ts"]);
+const architecture = vitest("architecture", ["--project", "unit", "tests/architecture"]);
 
 /** Most keep one core busy at most, so they go side by side. */
 const quick = [...types, lint, format, deadCode];

@@ -1,8 +1,8 @@
 // Ties the simulated devices to their rows in the portal, at every start: ports may have changed, and the portal's address.
 import { Client } from "pg";
 import { z } from "zod";
-import { sealAad } from "#server/crypto/sealed-columns.ts";
 import type { RunningServer } from "#server/main.ts";
+import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
 import type { DemoSimulators, RunningDevice } from "#simulators/main.ts";
 import type { DemoDevice } from "../seed/demo.ts";
 

@@ -1,7 +1,8 @@
 // The types that supabase-js takes as its `Database`, one set a role: written from the catalogue and from what each role may do.
 import type { Pool } from "pg";
-import { type Catalogue, type Routine, readCatalogue } from "#server/rest/catalogue.ts";
-import { type DescribedColumn, type DescribedRelation, describeSchema } from "#server/rest/description.ts";
+import { type Catalogue, readCatalogue } from "#rest/catalogue.ts";
+import type { Routine } from "#rest/catalogue-types.ts";
+import { type DescribedColumn, type DescribedRelation, describeSchema } from "#rest/description.ts";
 import { portalCodecNames } from "./portal-codecs.ts";
 
 /** Role → the file in contract/generated and the name of its type. */

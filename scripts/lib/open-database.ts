@@ -2,11 +2,11 @@
 // stopped, the one of its data folder, started for the moment.
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Config } from "#server/config.ts";
-import { SUPERUSER } from "#server/database/embedded/cluster.ts";
-import { FolderInUseError, lockFolder } from "#server/database/embedded/folder-lock.ts";
-import { readPointer } from "#server/database/embedded/place.ts";
-import { startEmbeddedPostgres } from "#server/database/embedded.ts";
+import type { Config } from "#server/platform/config.ts";
+import { SUPERUSER } from "#server/platform/database/embedded/cluster.ts";
+import { FolderInUseError, lockFolder } from "#server/platform/database/embedded/folder-lock.ts";
+import { readPointer } from "#server/platform/database/embedded/place.ts";
+import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
 import { UserError } from "./stopping.ts";
 
 const DATABASE = "portal";

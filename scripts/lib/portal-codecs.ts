@@ -1,6 +1,6 @@
 // The portal's sealed columns as far as types need them: which column stands for which. Nothing is sealed here.
 import { randomBytes } from "node:crypto";
-import { createKeyRing } from "#server/crypto/key-ring.ts";
+import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { portalCodecs } from "#server/rest-codecs.ts";
 
 /** A key nobody keeps: types are read, values are not. */

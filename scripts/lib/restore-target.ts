@@ -1,8 +1,8 @@
 // Where a back-up is restored to: the database of DATABASE_URL, that of an empty data folder, or a new one beside either.
 import { join } from "node:path";
 import { Client, escapeIdentifier } from "pg";
-import type { Config } from "#server/config.ts";
-import { startEmbeddedPostgres } from "#server/database/embedded.ts";
+import type { Config } from "#server/platform/config.ts";
+import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
 import { openDataFolder } from "./portal.ts";
 import { UserError } from "./stopping.ts";
 

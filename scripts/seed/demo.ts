@@ -1,13 +1,13 @@
 // Fills an empty database with the demo: organisations, accounts, the simulated devices, doors read from them, people.
 // The lanes carry the people to the devices afterwards, as they would anybody's.
 import { randomUUID } from "node:crypto";
-import { sealControllerPassword } from "#server/crypto/sealed-columns.ts";
-import { transaction } from "#server/database/transaction.ts";
+import { createAdministrator } from "#server/administrators/create-administrator.ts";
+import { insertController } from "#server/devices/controllers.store.ts";
+import { newWebhookPair } from "#server/gates/webhook-credentials.ts";
 import type { RunningServer } from "#server/main.ts";
-import { createAdministrator } from "#server/services/create-administrator.ts";
-import { newWebhookPair } from "#server/services/webhook-credentials.ts";
-import { insertController } from "#server/store/controllers.ts";
-import { offeredDoors } from "#server/store/offered-access.ts";
+import { offeredDoors } from "#server/people/offered-access.store.ts";
+import { sealControllerPassword } from "#server/platform/crypto/sealed-columns.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
 import { seedPassages } from "./demo-passages.ts";
 import { drawPeople } from "./demo-people.ts";
 import { DEMO_ORGANIZATIONS, SYSTEM_ADMIN } from "./demo-plan.ts";

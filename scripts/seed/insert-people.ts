@@ -3,8 +3,8 @@
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { type ValidityPeriod, validityWindow } from "#contract/validity.ts";
-import type { KeyRing } from "#server/crypto/key-ring.ts";
-import { sealCredentialPin } from "#server/crypto/sealed-columns.ts";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
+import { sealCredentialPin } from "#server/platform/crypto/sealed-columns.ts";
 
 export interface NewPerson {
   organizationId: string;

@@ -1,7 +1,7 @@
 // Audit rows of what happens to accounts, written in the transaction of the act.
 import type { Pool, PoolClient } from "pg";
 import type { AuditAct } from "#contract/audit-acts.ts";
-import { requestOrigin } from "../http/request-origin.ts";
+import { requestOrigin } from "#server/platform/http/request-origin.ts";
 
 export type AuthAct = Extract<AuditAct, `auth.${string}`>;
 

@@ -3,18 +3,19 @@
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
-import type { SmsSender } from "../sms/port.ts";
+import type { OidcProvider } from "#server/platform/config.ts";
+import type { SmsSender } from "#server/platform/sms/port.ts";
 import { type Administration, createAdministration } from "./administration.ts";
 import type { AuthDeps } from "./deps.ts";
-import { createGuessLimiter } from "./limits.ts";
-import { createLinkRequests } from "./link-requests.ts";
-import { type AuthMailer, noMailer } from "./mail.ts";
-import { createOidcProviders, type OidcProvider } from "./oidc-providers.ts";
-import { createPasswords } from "./passwords.ts";
-import { createSessions } from "./sessions.ts";
+import { createGuessLimiter } from "./limits/limits.ts";
+import { createLinkRequests } from "./links/link-requests.ts";
+import { type AuthMailer, noMailer } from "./links/mail.ts";
+import { createOidcProviders } from "./oidc/oidc-providers.ts";
+import { createPasswords } from "./passwords/passwords.ts";
+import { createSessions } from "./sessions/sessions.ts";
+import { loadSigningKeys, type Sealer } from "./sessions/signing-keys.ts";
+import { createTokens } from "./sessions/tokens.ts";
 import { type AuthSettings, DEFAULT_AUTH_SETTINGS } from "./settings.ts";
-import { loadSigningKeys, type Sealer } from "./signing-keys.ts";
-import { createTokens } from "./tokens.ts";
 
 export interface AuthService extends AuthDeps {
   administration: Administration;

@@ -2,16 +2,16 @@
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
-import type { SmsSender } from "../sms/port.ts";
-import type { GuessLimiter } from "./limits.ts";
-import type { LinkRequests } from "./link-requests.ts";
-import type { AuthMailer } from "./mail.ts";
-import type { OidcProviders } from "./oidc-providers.ts";
-import type { Passwords } from "./passwords.ts";
-import type { Sessions } from "./sessions.ts";
+import type { SmsSender } from "#server/platform/sms/port.ts";
+import type { GuessLimiter } from "./limits/limits.ts";
+import type { LinkRequests } from "./links/link-requests.ts";
+import type { AuthMailer } from "./links/mail.ts";
+import type { OidcProviders } from "./oidc/oidc-providers.ts";
+import type { Passwords } from "./passwords/passwords.ts";
+import type { Sessions } from "./sessions/sessions.ts";
+import type { Sealer, SigningKeys } from "./sessions/signing-keys.ts";
+import type { Tokens } from "./sessions/tokens.ts";
 import type { AuthSettings } from "./settings.ts";
-import type { Sealer, SigningKeys } from "./signing-keys.ts";
-import type { Tokens } from "./tokens.ts";
 
 export interface AuthDeps {
   /** Connections with the role portal_auth. */

@@ -2,10 +2,10 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { updateUserSchema } from "#contract/auth.ts";
-import { requirePartialSession, requireSession } from "./authenticate.ts";
-import { changeUser } from "./change-user.ts";
 import type { AuthDeps } from "./deps.ts";
-import { rememberDevice } from "./device-token.ts";
+import { rememberDevice } from "./limits/device-token.ts";
+import { changeUser } from "./passwords/change-user.ts";
+import { requirePartialSession, requireSession } from "./sessions/authenticate.ts";
 import { presentUser } from "./users.ts";
 
 const query = z.object({ redirect_to: z.string().optional() });

@@ -3,7 +3,7 @@
 import type { Writable } from "node:stream";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { knownMigrations, migrate, RESTORE_MARK } from "../database/migrate.ts";
+import { knownMigrations, migrate, RESTORE_MARK } from "#server/platform/database/migrate.ts";
 import { BackupError } from "./errors.ts";
 import type { BackedUpTable, BackupEnd, BackupRecord, Manifest } from "./records.ts";
 import { checkRecords, type TableSink } from "./verify.ts";

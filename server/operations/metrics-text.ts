@@ -1,11 +1,11 @@
 // The whole text of /metrics: what this server counted, how its connections and lanes are used, and how the installation is.
 import type { Pool } from "pg";
 import { ALERT_KINDS } from "#contract/alerts.ts";
-import type { ConnectionGuard } from "../connections/connection-guard.ts";
-import type { Deps } from "../deps.ts";
-import { type InstallationFacts, readInstallation } from "../store/operations.ts";
-import type { SyncEngine } from "../sync/engine.ts";
-import { gauge } from "./prometheus.ts";
+import type { ConnectionGuard } from "#server/platform/connections/connection-guard.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { gauge } from "#server/platform/metrics/prometheus.ts";
+import type { SyncEngine } from "#server/reconcile/engine.ts";
+import { type InstallationFacts, readInstallation } from "./operations.store.ts";
 
 /** However many readers there are, the database is asked at most this often. */
 const KEPT_MS = 5_000;
@@ -68,7 +68,13 @@ export function metricsText(
 }
 
 function ofPools(pools: Deps["pools"]): string {
-  const named = Object.entries({ user: pools.user, auth: pools.auth, engine: pools.engine, gate: pools.gate });
+  const named = Object.entries({
+    user: pools.user,
+    auth: pools.auth,
+    engine: pools.engine,
+    gate: pools.gate,
+    gate_batches: pools.gateBatches,
+  });
   const samples = (value: (pool: Pool) => number) => named.map(([pool, p]) => [{ pool }, value(p)] as const);
   return [
     gauge(

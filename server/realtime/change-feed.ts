@@ -1,9 +1,9 @@
 // Finds changed rows once per server and hands them to the subscribers: read once per distinct role and organisation,
 // under the row policies, and only to sessions that live at that moment. Runs while somebody subscribes.
 import type { Claims } from "#contract/auth.ts";
-import { asListener, type Caller } from "../database/as-user.ts";
-import type { Deps } from "../deps.ts";
-import { PortalError } from "../http/errors.ts";
+import { asListener, type Caller } from "#server/platform/database/as-user.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
 import type { Change } from "./bindings.ts";
 import {
   type ChangedKeys,

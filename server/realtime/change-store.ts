@@ -1,7 +1,7 @@
 // The statements behind realtime: which rows changed, what they hold for a caller, and whose sessions live.
 import { DatabaseError, type Pool, type PoolClient } from "pg";
 import { z } from "zod";
-import type { SessionClaims } from "../database/as-user.ts";
+import type { SessionClaims } from "#server/platform/database/as-user.ts";
 import type { Column } from "./bindings.ts";
 import { MICROS, type OfferedTable } from "./offered-tables.ts";
 

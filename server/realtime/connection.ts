@@ -1,12 +1,13 @@
 // One websocket: reads its frames, keeps its channels, and holds it to its bounds.
-import type { Language, Refusal } from "#contract/errors/define-errors.ts";
-import { realtimeErrors } from "#contract/errors/realtime.ts";
+
 import type { Logger } from "pino";
 import type { Claims } from "#contract/auth.ts";
+import type { Language, Refusal } from "#contract/errors/define-errors.ts";
+import { realtimeErrors } from "#contract/errors/realtime.ts";
 import { accessTokenPayloadSchema, joinPayloadSchema, type RealtimeTable } from "#contract/realtime.ts";
 import type { Clock } from "#drivers/clock.ts";
-import { PortalError } from "../http/errors.ts";
-import type { PortalMetrics } from "../operations/metrics.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import type { PortalMetrics } from "#server/platform/metrics/metrics.ts";
 import { BindingError, readBindings, type TableColumns } from "./bindings.ts";
 import type { ChangeFeed } from "./change-feed.ts";
 import { isForbidden } from "./change-store.ts";

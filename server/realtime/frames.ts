@@ -1,6 +1,6 @@
 // Phoenix frames in both spellings of supabase-js: objects in version 1.0.0, arrays in 2.0.0.
 import { z } from "zod";
-import { isTooDeep } from "../rest/json-depth.ts";
+import { isTooDeep } from "#rest/json-depth.ts";
 
 export const VERSIONS = ["1.0.0", "2.0.0"] as const;
 export type Version = (typeof VERSIONS)[number];

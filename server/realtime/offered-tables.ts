@@ -4,7 +4,7 @@
 import type { Refusal } from "#contract/errors/define-errors.ts";
 import { realtimeErrors } from "#contract/errors/realtime.ts";
 import { REALTIME_SCHEMA, type RealtimeTable } from "#contract/realtime.ts";
-import type { Caller } from "../database/as-user.ts";
+import type { Caller } from "#server/platform/database/as-user.ts";
 
 export interface OfferedTable {
   readonly name: RealtimeTable;

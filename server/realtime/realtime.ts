@@ -1,13 +1,14 @@
 // /realtime/v1/websocket: changes of the offered tables as they happen, in the protocol of supabase-js. The channel promises
 // freshness; the list behind it promises completeness.
-import { languageOf } from "../http/accept-language.ts";
+
 import websocket from "@fastify/websocket";
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Tokens } from "../auth/tokens.ts";
-import { asReader } from "../database/as-user.ts";
-import type { Deps } from "../deps.ts";
-import { PortalError } from "../http/errors.ts";
+import type { Tokens } from "#server/auth/sessions/tokens.ts";
+import { asReader } from "#server/platform/database/as-user.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { languageOf } from "#server/platform/http/accept-language.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
 import type { TableColumns } from "./bindings.ts";
 import { createChangeFeed } from "./change-feed.ts";
 import { probeTable, readColumns } from "./change-store.ts";

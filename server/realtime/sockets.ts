@@ -3,9 +3,9 @@
 // Of this process, like every cap of connections.
 import { SOCKET_JOIN_MS } from "#contract/limits.ts";
 import type { Clock } from "#drivers/clock.ts";
-import { addressKey } from "../connections/address-key.ts";
-import { createWaitingRoom } from "../connections/waiting-room.ts";
-import type { PortalMetrics } from "../operations/metrics.ts";
+import { addressKey } from "#server/platform/connections/address-key.ts";
+import { createWaitingRoom } from "#server/platform/connections/waiting-room.ts";
+import type { PortalMetrics } from "#server/platform/metrics/metrics.ts";
 import type { Connection, Socket } from "./connection.ts";
 
 /** Signed-in sockets, and at most half of all connections. */

@@ -2,8 +2,8 @@
 import { expect, type Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import { Secret, TOTP } from "otpauth";
-import { transaction } from "#server/database/transaction.ts";
-import { createAdministrator } from "#server/services/create-administrator.ts";
+import { createAdministrator } from "#server/administrators/create-administrator.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
 import type { Mailbox } from "#simulators/mailbox/mailbox.ts";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser-mail.ts";

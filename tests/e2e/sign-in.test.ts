@@ -1,6 +1,6 @@
 // The way in: who is let where, what the login says, and that each area's links lead to its pages.
 import { expect, type Page } from "@playwright/test";
-import { USED_FEATURES } from "#server/http/permissions-policy.ts";
+import { USED_FEATURES } from "#server/platform/http/permissions-policy.ts";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";

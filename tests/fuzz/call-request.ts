@@ -2,7 +2,7 @@
 // bodies of the wrong type.
 
 import type { Random } from "#scripts/seed/random.ts";
-import { FUNCTIONS } from "#server/functions/plugin.ts";
+import { FUNCTIONS } from "#server/functions.ts";
 import type { Tenant } from "#tests/support/tenant-world.ts";
 import { ODD_TEXTS, oddValue } from "./rest-request.ts";
 import type { FuzzRequest } from "./sender.ts";

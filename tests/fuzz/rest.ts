@@ -1,6 +1,7 @@
 // npm run fuzz:rest: generated queries by people who may do much. None may end in an error of ours or run past its limit.
+
+import { DEFAULT_LIMITS } from "#rest/options.ts";
 import { seededRandom } from "#scripts/seed/random.ts";
-import { DEFAULT_LIMITS } from "#server/rest/options.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
 import type { TenantWorld } from "#tests/support/tenant-world.ts";

@@ -3,9 +3,9 @@ import { chmod, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { createKeyRing } from "#server/crypto/key-ring.ts";
-import { startEmbeddedPostgres } from "#server/database/embedded.ts";
-import { migrate } from "#server/database/migrate.ts";
+import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
+import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
 
 /** The secret of every test server: the login `authenticator`, which all databases of the run share, has a password derived from it. */
 export const TEST_SECRET_KEY = "only-for-tests-and-not-secret-at-all";

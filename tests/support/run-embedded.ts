@@ -1,5 +1,5 @@
 // A process of its own that runs an embedded PostgreSQL until it is killed, for tests of what remains then.
-import { startEmbeddedPostgres } from "#server/database/embedded.ts";
+import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
 
 const dataDir = process.argv[2];
 if (!dataDir) throw new Error("usage: run-embedded.ts DATA_DIR");

@@ -2,7 +2,7 @@
 // apart by its bytes: every free text of an organisation carries that organisation's marker, which no request ever sends.
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
-import { sealControllerPassword, sealCredentialPin, sealWeeklyCode } from "#server/crypto/sealed-columns.ts";
+import { sealControllerPassword, sealCredentialPin, sealWeeklyCode } from "#server/platform/crypto/sealed-columns.ts";
 import type { TestPortal } from "./build-portal.ts";
 
 /** What an attacker may know of a tenant: ids, as somebody who left the organisation would. */

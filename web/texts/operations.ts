@@ -1,7 +1,7 @@
 // Texts of Drift: how the installation is, and what follows a restored back-up.
 import { texts } from "./language.ts";
 
-/** Differences of server/core/plan-device-changes.ts, as seen from the restored database. */
+/** Differences of server/reconcile/plan-device-changes.rules.ts, as seen from the restored database. */
 const differs: Record<string, string> = {
   user_missing: "personen saknas på enheten",
   credential_missing: "PIN saknas på enheten",

@@ -1,7 +1,7 @@
 // Texts of Synkstatus, and the Swedish of what a lane writes down when a device cannot be worked.
 import { texts } from "./language.ts";
 
-/** How a copy differs from what was proved (server/core/plan-device-changes.ts). */
+/** How a copy differs from what was proved (server/reconcile/plan-device-changes.rules.ts). */
 const differs: Record<string, string> = {
   user_missing: "Användaren saknas på enheten",
   name: "Ändrat namn på enheten",

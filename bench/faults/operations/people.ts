@@ -1,7 +1,7 @@
 // What an admin does to one person.
 import { randomUUID } from "node:crypto";
 import { VALIDITY_PERIODS } from "#contract/validity.ts";
-import { sealAad } from "#server/crypto/sealed-columns.ts";
+import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
 import { addPerson, first, half, type Means, type Operation, payload, tell, tellTable } from "./means.ts";
 
 /** For any of the periods; PostgreSQL is the second opinion on where one ends, clock changes and short months included. */

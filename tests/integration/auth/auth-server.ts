@@ -8,8 +8,8 @@ import { type Clock, systemClock } from "#drivers/clock.ts";
 import { type AuthService, type AuthServiceOptions, createAuthService } from "#server/auth/auth-service.ts";
 import { authPlugin } from "#server/auth/plugin.ts";
 import type { AuthSettings } from "#server/auth/settings.ts";
-import { createKeyRing } from "#server/crypto/key-ring.ts";
-import { createMailPort } from "#server/email/port.ts";
+import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
+import { createMailPort } from "#server/platform/mail/port.ts";
 import type { TestDatabase } from "#tests/support/postgres.ts";
 
 /** Where the tests' portal says it is; nothing listens there. */

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { rotateSigningKeys } from "#server/auth/signing-keys.ts";
+import { rotateSigningKeys } from "#server/auth/sessions/signing-keys.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 import { type AuthServer, adminPool, makeUser, signIn, startAuthServer } from "./auth-server.ts";
 

@@ -4,7 +4,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { Secret, TOTP } from "otpauth";
 import { Pool } from "pg";
 import { systemClock } from "#drivers/clock.ts";
-import { createHttpSmsGateway } from "#server/sms/http-gateway.ts";
+import { createHttpSmsGateway } from "#server/platform/sms/http-gateway.ts";
 import { createTestDatabase } from "#tests/support/postgres.ts";
 import { adminPool, claimsOf, makeUser, signIn, startAuthServer } from "./auth-server.ts";
 

@@ -4,7 +4,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type Random, seededRandom } from "#scripts/seed/random.ts";
-import type { Passwords } from "#server/auth/passwords.ts";
+import type { Passwords } from "#server/auth/passwords/passwords.ts";
 import { DEFAULT_AUTH_SETTINGS } from "#server/auth/settings.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 import { type AuthServer, adminPool, type Browser, letters, type SentCall, startAuthServer } from "./auth-server.ts";

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AmrEntry } from "#contract/auth.ts";
 import { STEP_UP_SECONDS } from "#contract/limits.ts";
+import { isFreshStepUp } from "#server/auth/sessions/step-up.ts";
 import { DEFAULT_AUTH_SETTINGS } from "#server/auth/settings.ts";
-import { isFreshStepUp } from "#server/auth/step-up.ts";
 import { claimsOf } from "./auth-server.ts";
 import { type MfaWorld, NEW_PASSWORD, openMfaWorld, PASSWORD } from "./mfa-world.ts";
 

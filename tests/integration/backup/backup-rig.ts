@@ -8,7 +8,7 @@ import { dumpDatabase } from "#server/backup/dump.ts";
 import { loadDatabase } from "#server/backup/load.ts";
 import type { BackupRecord } from "#server/backup/records.ts";
 import { readBackupFile, type WrittenBackup, writeBackupFile } from "#server/backup/write-file.ts";
-import { createKeyRing } from "#server/crypto/key-ring.ts";
+import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { TEST_SECRET_KEY, testCluster } from "#tests/support/cluster.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 

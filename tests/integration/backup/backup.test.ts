@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DumpProgress, dumpDatabase } from "#server/backup/dump.ts";
 import type { BackupRecord } from "#server/backup/records.ts";
 import { readBackupFile, verifyBackupFile, writeBackupFile } from "#server/backup/write-file.ts";
-import { migrate } from "#server/database/migrate.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
 import { testCluster } from "#tests/support/cluster.ts";
 import { ids, openWorld, type World } from "../database/world.ts";
 import { BACKUP_KEY, type BackupRig, digests, keys, makeBackupRig } from "./backup-rig.ts";

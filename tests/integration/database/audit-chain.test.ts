@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { Pool, type PoolClient } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { systemClock } from "#drivers/clock.ts";
-import type { Finding } from "#server/core/audit-chain.ts";
-import { createKeyRing } from "#server/crypto/key-ring.ts";
-import { anchorPath } from "#server/services/audit-anchor.ts";
-import { type ChainDeps, checkWithAnchor, noteKeys, renewAnchor, sealDueRows } from "#server/services/audit-chain.ts";
-import { anchorOnConsole, checkOnConsole } from "#server/services/audit-console.ts";
+import { anchorPath } from "#server/audit/audit-anchor.ts";
+import type { Finding } from "#server/audit/audit-chain.rules.ts";
+import { anchorOnConsole, checkOnConsole } from "#server/audit/audit-console.ts";
+import { type ChainDeps, checkWithAnchor, noteKeys, renewAnchor, sealDueRows } from "#server/audit/seal-audit.ts";
+import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { engine as engineCaller, ids, north, one, openWorld, south, type World } from "./world.ts";
 
 const OLD_SECRET = "the first secret of at least thirty-two characters";

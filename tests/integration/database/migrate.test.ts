@@ -10,8 +10,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { dumpDatabase } from "#server/backup/dump.ts";
 import { loadDatabase } from "#server/backup/load.ts";
 import type { BackupRecord } from "#server/backup/records.ts";
-import { startEmbeddedPostgres } from "#server/database/embedded.ts";
-import { migrate } from "#server/database/migrate.ts";
+import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
 import { testCluster } from "#tests/support/cluster.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loadConfig } from "#server/config.ts";
-import { knownMigrations, migrate } from "#server/database/migrate.ts";
 import { startServer } from "#server/main.ts";
+import { loadConfig } from "#server/platform/config.ts";
+import { knownMigrations, migrate } from "#server/platform/database/migrate.ts";
 import { TEST_SECRET_KEY, testCluster } from "#tests/support/cluster.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 

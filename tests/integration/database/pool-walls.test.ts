@@ -2,7 +2,7 @@
 import { Pool } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seededRandom } from "#scripts/seed/random.ts";
-import { asUser, type SessionClaims } from "#server/database/as-user.ts";
+import { asUser, type SessionClaims } from "#server/platform/database/as-user.ts";
 import { ids, one, openWorld, type World } from "./world.ts";
 
 const REQUESTS = 3_000;

@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { Pool } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { transaction } from "#server/database/transaction.ts";
-import { OutcomeUnknownError, toPortalError } from "#server/http/errors.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import { OutcomeUnknownError, toPortalError } from "#server/platform/http/errors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 
 let database: TestDatabase;

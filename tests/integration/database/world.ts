@@ -2,7 +2,7 @@
 // and a plate. Arranged as a superuser, so that policies are tested and not relied on; triggers run all the same.
 import { createHash } from "node:crypto";
 import { DatabaseError, Pool, type PoolClient, type QueryResult, type QueryResultRow } from "pg";
-import { nameAttempt, payForPins, payingForPins } from "#server/database/pin-attempts.ts";
+import { nameAttempt, payForPins, payingForPins } from "#server/platform/database/pin-attempts.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 
 export const ROLES = ["anon", "system_admin", "org_admin", "portal_auth", "portal_engine", "portal_gate"] as const;

@@ -18,8 +18,8 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { isAlive } from "#server/database/embedded/process-identity.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/database/embedded.ts";
+import { isAlive } from "#server/platform/database/embedded/process-identity.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
 import { processesNaming } from "#tests/support/processes.ts";
 
 const asRoot = process.getuid?.() === 0;

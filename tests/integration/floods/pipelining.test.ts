@@ -4,10 +4,10 @@ import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { systemClock } from "#drivers/clock.ts";
-import { createConnectionGuard } from "#server/connections/connection-guard.ts";
-import { guardedServer } from "#server/connections/http-server.ts";
-import { MOST_WAITING } from "#server/connections/one-at-a-time.ts";
-import { createMetrics } from "#server/operations/metrics.ts";
+import { createConnectionGuard } from "#server/platform/connections/connection-guard.ts";
+import { guardedServer } from "#server/platform/connections/http-server.ts";
+import { MOST_WAITING } from "#server/platform/connections/one-at-a-time.ts";
+import { createMetrics } from "#server/platform/metrics/metrics.ts";
 import { ended, openRaw, strangerAddress } from "#tests/support/raw-sockets.ts";
 
 const ask = (n: number) => `GET /${n} HTTP/1.1\r\nHost: x\r\n\r\n`;

@@ -1,9 +1,9 @@
 // When weekly codes begin and end, in weeks that are not like others too, and codes that are made by the clock.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type IsoWeek, isoWeekOf, isoWeekWindow, laterIsoWeek } from "#server/core/iso-week.ts";
-import { transaction } from "#server/database/transaction.ts";
-import { tendWeeklyCodes, type WeeklyCodesDeps } from "#server/jobs/weekly-codes.ts";
-import { makeMissingCodes } from "#server/services/make-weekly-codes.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import { type IsoWeek, isoWeekOf, isoWeekWindow, laterIsoWeek } from "#server/weekly-codes/iso-week.rules.ts";
+import { makeMissingCodes } from "#server/weekly-codes/make-weekly-codes.ts";
+import { tendWeeklyCodes, type WeeklyCodesDeps } from "#server/weekly-codes/weekly-codes.job.ts";
 import { opensAll, openWeeklyPortal, type WeeklyPortal, weekOf } from "./weekly-portal.ts";
 
 let world: WeeklyPortal;

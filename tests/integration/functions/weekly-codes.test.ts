@@ -3,7 +3,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cleanupWeeklyCodesReply } from "#contract/functions/generate-weekly-codes.ts";
 import { weeklyCodesCsv } from "#contract/weekly-codes-csv.ts";
-import { isoWeekOf, laterIsoWeek } from "#server/core/iso-week.ts";
+import { isoWeekOf, laterIsoWeek } from "#server/weekly-codes/iso-week.rules.ts";
 import { startAxisSimulator } from "#simulators/axis/server.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { addDoorController, audited, call, counts, doorsOf } from "./door-portal.ts";

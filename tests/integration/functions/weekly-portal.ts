@@ -5,7 +5,7 @@ import {
   generateWeeklyCodesReply,
   listWeeklyCodesReply,
 } from "#contract/functions/generate-weekly-codes.ts";
-import type { IsoWeek } from "#server/core/iso-week.ts";
+import type { IsoWeek } from "#server/weekly-codes/iso-week.rules.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { operationsStatusReply } from "#contract/functions/operations-status.ts";
-import { ensureInstallationWebhook } from "#server/services/installation-webhook.ts";
+import { ensureInstallationWebhook } from "#server/gates/installation-webhook.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";

@@ -3,13 +3,13 @@
 import { Pool } from "pg";
 import { pino } from "pino";
 import { systemClock } from "#drivers/clock.ts";
-import { createWebhookPoster } from "#server/alerts/webhook-poster.ts";
-import { createKeyRing } from "#server/crypto/key-ring.ts";
-import { sealAad } from "#server/crypto/sealed-columns.ts";
-import { createPools, type Pools } from "#server/database/pools.ts";
-import { createMailPort } from "#server/email/port.ts";
-import { postDueWebhooks, type SendWebhooksDeps, tendDeliveries } from "#server/jobs/send-webhooks.ts";
-import { type WatchAlertsDeps, watchAlerts } from "#server/jobs/watch-alerts.ts";
+import { postDueWebhooks, type SendWebhooksDeps, tendDeliveries } from "#server/alerts/send-webhooks.job.ts";
+import { type WatchAlertsDeps, watchAlerts } from "#server/alerts/watch-alerts.job.ts";
+import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
+import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
+import { createPools, type Pools } from "#server/platform/database/pools.ts";
+import { createMailPort } from "#server/platform/mail/port.ts";
+import { createWebhookPoster } from "#server/platform/webhooks/webhook-poster.ts";
 import { createTestDatabase } from "#tests/support/postgres.ts";
 
 export const SECRET = "whsec_det-som-aldrig-far-synas";

@@ -9,9 +9,9 @@ import { systemClock } from "#drivers/clock.ts";
 import { type AuthService, createAuthService } from "#server/auth/auth-service.ts";
 import { authPlugin } from "#server/auth/plugin.ts";
 import type { AuthSettings } from "#server/auth/settings.ts";
-import { createKeyRing } from "#server/crypto/key-ring.ts";
-import { createPools, type Pools } from "#server/database/pools.ts";
-import { createMetrics } from "#server/operations/metrics.ts";
+import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
+import { createPools, type Pools } from "#server/platform/database/pools.ts";
+import { createMetrics } from "#server/platform/metrics/metrics.ts";
 import { createRealtime, type Realtime } from "#server/realtime/realtime.ts";
 import type { TestDatabase } from "#tests/support/postgres.ts";
 

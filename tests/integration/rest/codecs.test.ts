@@ -1,6 +1,6 @@
 // Columns that are written sealed and read as a mask.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ColumnCodec } from "#server/rest/codecs.ts";
+import type { ColumnCodec } from "#rest/codecs.ts";
 import { type RestRig, startRest } from "./rest-rig.ts";
 
 class Refused extends Error {}

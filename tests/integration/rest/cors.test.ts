@@ -1,7 +1,7 @@
 // A page of another origin: closed by default, open to the origins that CORS_ORIGINS names and to nobody else.
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createAllowedOrigins } from "#server/http/cors.ts";
+import { createAllowedOrigins } from "#server/platform/http/cors.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 
 const PARTNER = "https://partner.example";

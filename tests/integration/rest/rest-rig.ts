@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import Fastify, { type FastifyInstance } from "fastify";
 import { Pool } from "pg";
-import type { RestOptions } from "#server/rest/options.ts";
-import { type RestPlugin, restPlugin } from "#server/rest/rest-plugin.ts";
-import { roleTransaction } from "#server/rest/role-transaction.ts";
+import type { RestOptions } from "#rest/options.ts";
+import { type RestPlugin, restPlugin } from "#rest/rest-plugin.ts";
+import { roleTransaction } from "#rest/role-transaction.ts";
 import { createTestDatabase } from "#tests/support/postgres.ts";
 import { librarySchema } from "./library-schema.ts";
 

@@ -1,6 +1,6 @@
 // The same lanes over HTTPS, through the Axis driver, against the simulated controller.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { SyncEngine } from "#server/sync/engine.ts";
+import type { SyncEngine } from "#server/reconcile/engine.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { type Installation, makeInstallation, type TestController, until } from "./installation.ts";
 import { startSimulatedHouse } from "./simulated-house.ts";

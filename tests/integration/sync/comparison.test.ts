@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { DeviceCredential } from "#drivers/port.ts";
-import type { SyncEngine } from "#server/sync/engine.ts";
+import type { SyncEngine } from "#server/reconcile/engine.ts";
 import { makeDoor } from "./fake-device.ts";
 import { type Installation, makeInstallation, type TestController, type TestPerson, until } from "./installation.ts";
 

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Clock } from "#drivers/clock.ts";
 import { systemClock } from "#drivers/clock.ts";
-import type { FaultPoint } from "#server/sync/lane-context.ts";
+import type { FaultPoint } from "#server/reconcile/lane-context.ts";
 import {
   type Installation,
   makeInstallation,

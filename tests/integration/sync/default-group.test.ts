@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ItemNotFoundError } from "#drivers/errors.ts";
-import { sealControllerUserPin } from "#server/crypto/sealed-columns.ts";
-import type { SyncEngine } from "#server/sync/engine.ts";
+import { sealControllerUserPin } from "#server/platform/crypto/sealed-columns.ts";
+import type { SyncEngine } from "#server/reconcile/engine.ts";
 import { type Installation, makeInstallation, type TestController, until } from "./installation.ts";
 
 let portal: Installation;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "#drivers/clock.ts";
-import type { SyncEngine } from "#server/sync/engine.ts";
+import type { SyncEngine } from "#server/reconcile/engine.ts";
 import { offline, refuse } from "./fake-device.ts";
 import { type Installation, makeInstallation, pairOf, type TestController, until } from "./installation.ts";
 

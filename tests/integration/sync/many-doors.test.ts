@@ -1,6 +1,6 @@
 // More doors for one PIN than an A1001 takes access profiles: the doors go together in one profile, and the door decides.
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { SyncEngine } from "#server/sync/engine.ts";
+import type { SyncEngine } from "#server/reconcile/engine.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { type Installation, makeInstallation, type TestController } from "./installation.ts";
 import { startSimulatedHouse } from "./simulated-house.ts";

@@ -1,7 +1,7 @@
 // Zero differences are worth what the checker is worth: each of these bugs is planted in turn, and each must be seen.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type CampaignOptions, runCampaign } from "#bench/edits/campaign.ts";
-import { createKeyRing } from "#server/crypto/key-ring.ts";
+import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 import { EDITS, PLANTED_BUGS } from "./planted-bugs.ts";
 

@@ -2,7 +2,7 @@
 // calls, lose answers, lie, restart and are edited by hand, and servers die. The seed is in the test's name.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type CampaignResult, runCampaign } from "#bench/edits/campaign.ts";
-import { createKeyRing } from "#server/crypto/key-ring.ts";
+import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 
 let database: TestDatabase;

@@ -5,9 +5,9 @@ import { randomInt, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PIN_ATTEMPTS, PIN_OFFERS } from "#contract/limits.ts";
 import { isTrivialPin } from "#contract/pin.ts";
-import { sealCredentialPin } from "#server/crypto/sealed-columns.ts";
 import type { RunningServer } from "#server/main.ts";
-import { isProposable } from "#server/services/suggest-pin.ts";
+import { isProposable } from "#server/people/suggest-pin.ts";
+import { sealCredentialPin } from "#server/platform/crypto/sealed-columns.ts";
 import { startAnotherServer, startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
 

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { FUNCTIONS } from "#server/functions/plugin.ts";
+import { FUNCTIONS } from "#server/functions.ts";
 import { pinRules } from "./rules/pins.ts";
 import { isAttempt, PATHS, type Rule } from "./rules/rule.ts";
 import { sessionRules } from "./rules/sessions.ts";

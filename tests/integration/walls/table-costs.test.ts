@@ -2,9 +2,9 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { turnsOf } from "#server/database/as-user.ts";
-import { STATEMENTS_PER_ORGANIZATION, STATEMENTS_PER_SESSION } from "#server/database/statement-turns.ts";
-import { readCatalogue } from "#server/rest/catalogue.ts";
+import { readCatalogue } from "#rest/catalogue.ts";
+import { turnsOf } from "#server/platform/database/as-user.ts";
+import { STATEMENTS_PER_ORGANIZATION, STATEMENTS_PER_SESSION } from "#server/platform/database/statement-turns.ts";
 import { createAccount, startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
 import { plantTenants, type TenantWorld } from "#tests/support/tenant-world.ts";

@@ -1,6 +1,6 @@
 // Takes the two walls between organisations down and puts them up again, one by one.
 import type { Pool } from "pg";
-import { type TenantWall, tenantWall } from "#server/database/tenant-wall.ts";
+import { type TenantWall, tenantWall } from "#server/platform/database/tenant-guard.ts";
 
 /** The server's own wall with a switch on it. */
 export function switchableWall(): { wall: TenantWall; service: { up: boolean } } {

@@ -1,7 +1,7 @@
 // The world of the matrix: a north and a south that share a door controller, four sessions, two of them proved long ago, and two
 // of accounts that have a second factor and did not show it.
 import { randomUUID } from "node:crypto";
-import { sealCredentialPin } from "#server/crypto/sealed-columns.ts";
+import { sealCredentialPin } from "#server/platform/crypto/sealed-columns.ts";
 import { createAccount, startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
 

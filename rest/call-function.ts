@@ -1,0 +1,224 @@
+/** `/rpc/<function>`: GET with arguments in the URL, POST with arguments in a JSON object. */
+import type { Catalogue } from "./catalogue.ts";
+import type { Routine, RoutineArgument } from "./catalogue-types.ts";
+import type { Call, RestReply } from "./context.ts";
+import { invalidBody, notOneRow, RestError, unknownColumn } from "./errors.ts";
+import { nearest } from "./nearest.ts";
+import { checkContentType, type Preferences, parseAccept, parsePreferences, type ReplyForm } from "./parse-headers.ts";
+import { type ParsedQuery, parseQuery } from "./parse-query.ts";
+import { planRead } from "./plan.ts";
+import { type CachedPlan, runPlan } from "./plan-cache.ts";
+import { parseJson } from "./read-body.ts";
+import { answerRead, isPreparable, requireFewAffected, shapeKey, withRowLimits } from "./read-rows.ts";
+import { applied, bodyText } from "./reply.ts";
+import type { RowWall } from "./row-wall.ts";
+import { SqlWriter } from "./sql-writer.ts";
+import { readStatement } from "./statement.ts";
+import { callSql, type GivenArgument, scalarStatement } from "./to-sql-call.ts";
+import { transact } from "./transact.ts";
+
+/** Calls the function that has the given argument names. */
+export async function callFunction(call: Call, name: string): Promise<RestReply> {
+  const { headers } = call.request;
+  const reading = call.method !== "POST";
+  if (!reading) checkContentType(headers["content-type"]);
+  const form = parseAccept(headers.accept);
+  const preferences = parsePreferences(headers.prefer);
+  const routines = call.catalogue.routines.get(name) ?? [];
+  const argumentNames = new Set(routines.flatMap((routine) => routine.arguments.map((argument) => argument.name)));
+  const query = withRowLimits(
+    call,
+    parseQuery(call.search, (key) => reading && argumentNames.has(key)),
+  );
+  const given = reading ? new Map<string, unknown>(query.callArguments) : bodyArguments(call);
+  const { routine, inputs } = chooseRoutine(call.catalogue, name, routines, given);
+  if (preferences.maxAffected !== null && !routine.setOf) throw onlyOfSets();
+  const supplied = supply(query, inputs, reading);
+  const bodyless = call.method === "HEAD" || (preferences.return === "minimal" && !reading);
+  return transact(
+    call,
+    { readOnly: reading || routine.readOnly, rollback: preferences.rollback },
+    async (client, wall) => {
+      const plan = planCall(call, routine, { query, given: supplied, form, preferences, wall });
+      if (routine.rows !== null) {
+        const single = !routine.setOf && form.kind === "array" ? { ...form, kind: "composite" as const } : form;
+        const reply = await answerRead(client, call, plan, { query, form: single, preferences, bodyless, wall });
+        return preferences.return === "minimal" && !reading ? { ...reply, status: 204 } : reply;
+      }
+      const row = await runPlan(client, plan, { values: query.values, wall });
+      requireFewAffected(preferences, row.rows);
+      return scalarReply({ routine, row, form, preferences, bodyless, head: plan.statement.head });
+    },
+  );
+}
+
+interface PlannedCall {
+  readonly query: ParsedQuery;
+  readonly given: readonly GivenArgument[];
+  readonly form: ReplyForm;
+  readonly preferences: Preferences;
+  readonly wall: RowWall | null;
+}
+
+function planCall(call: Call, routine: Routine, planned: PlannedCall): CachedPlan {
+  const { query, given, form, preferences, wall } = planned;
+  const { limits } = call.context;
+  const key = shapeKey(
+    "call",
+    wall?.key,
+    routine.name,
+    given.map(({ argument, slot, fromJson }) => [argument.name, argument.type, slot, fromJson]),
+    query.shape,
+    form,
+    preferences.count,
+    preferences.maxAffected !== null,
+  );
+  return call.plans.get(key, () => {
+    const writer = new SqlWriter(wall);
+    if (routine.rows === null) {
+      const first = query.shape.filters[0]?.is;
+      if (first) throw unknownColumn(routine.name, first.kind === "operation" ? first.field.name : first.join);
+      return {
+        root: null,
+        statement: scalarStatement(writer, routine, given, { form, maxRows: limits.maxRows }),
+        preparable: true,
+      };
+    }
+    const root = planRead(call.catalogue, routine.rows, query.shape, limits);
+    // Counted and read from one run of the function, hence materialised.
+    const limited = preferences.maxAffected !== null;
+    const counted = preferences.count !== null || limited;
+    const run = callSql(writer, routine, given);
+    const prelude = counted ? `with _f as materialized (select * from ${run}) ` : "";
+    const source = { from: counted ? "_f" : run, written: counted, met: false };
+    // The planner knows nothing of a function's rows: every count of a call is exact.
+    const count = preferences.count === null ? null : "exact";
+    const { maxRows, maxReplyBytes } = limits;
+    const read = { form, count, bodyless: false, maxRows, maxReplyBytes, plannerCounts: false, prelude } as const;
+    const affected = limited ? { affected: "(select count(*) from _f)::float8" } : {};
+    const statement = readStatement(writer, root, source, { ...read, ...affected }, new SqlWriter(wall));
+    return { root, statement, preparable: isPreparable(query.shape) };
+  });
+}
+
+const onlyOfSets = (): RestError =>
+  new RestError(
+    400,
+    "PGRST128",
+    "Function must return SETOF or TABLE when max-affected preference is used with handling=strict",
+  );
+
+function bodyArguments({ request: { body }, context }: Call): Map<string, unknown> {
+  const given = typeof body === "string" && body.trim() !== "";
+  const parsed = given ? parseJson(body, context.limits.maxJsonDepth) : {};
+  if (typeof parsed !== "object" || parsed === null) throw invalidBody("The arguments must be a JSON object");
+  return Array.isArray(parsed) ? new Map([["", parsed]]) : new Map(Object.entries(parsed));
+}
+
+type Inputs = readonly (readonly [RoutineArgument, unknown])[];
+
+/** The one function whose arguments fit the given names. Throws PGRST202 (none) or PGRST203 (several). */
+function chooseRoutine(
+  catalogue: Catalogue,
+  name: string,
+  routines: readonly Routine[],
+  given: ReadonlyMap<string, unknown>,
+): { routine: Routine; inputs: Inputs } {
+  const fitting = routines.filter((routine) => fits(routine, given));
+  if (fitting.length > 1) throw overloaded(catalogue, name, fitting);
+  const routine = fitting[0];
+  if (routine)
+    return {
+      routine,
+      inputs: routine.arguments.flatMap((argument) =>
+        given.has(argument.name) ? [[argument, given.get(argument.name)] as const] : [],
+      ),
+    };
+  const whole = routines.find((candidate) => takesWholeBody(candidate));
+  const argument = whole?.arguments[0];
+  if (!whole || !argument) throw noSuchFunction(catalogue, name, [...given.keys()]);
+  const body = given.has("") ? given.get("") : Object.fromEntries(given);
+  return { routine: whole, inputs: [[argument, body]] };
+}
+
+function fits(routine: Routine, given: ReadonlyMap<string, unknown>): boolean {
+  const known = new Set(routine.arguments.map((argument) => argument.name));
+  if (known.has("")) return false;
+  return (
+    [...given.keys()].every((key) => known.has(key)) &&
+    routine.arguments.every((argument) => argument.optional || given.has(argument.name))
+  );
+}
+
+/** One unnamed json argument: it gets the whole body. */
+const takesWholeBody = (routine: Routine): boolean =>
+  routine.arguments.length === 1 &&
+  routine.arguments[0]?.name === "" &&
+  (routine.arguments[0].category === "json" || routine.arguments[0].category === "jsonb");
+
+function noSuchFunction(catalogue: Catalogue, name: string, given: readonly string[]): RestError {
+  const shown = given.map((key) => key.slice(0, 63)).slice(0, 20);
+  const called =
+    shown.length === 0
+      ? `${catalogue.schema}.${name} without parameters`
+      : `${catalogue.schema}.${name}(${shown.join(", ")})`;
+  const searched =
+    shown.length === 0 ? "without parameters" : `with parameter${shown.length > 1 ? "s" : ""} ${shown.join(", ")}`;
+  const near = nearest(name, catalogue.routines.keys());
+  return new RestError(404, "PGRST202", `Could not find the function ${called} in the schema cache`, {
+    details: `Searched for the function ${catalogue.schema}.${name} ${searched} or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.`,
+    hint: near === null || near === name ? null : `Perhaps you meant to call the function ${catalogue.schema}.${near}`,
+  });
+}
+
+function overloaded(catalogue: Catalogue, name: string, fitting: readonly Routine[]): RestError {
+  const shown = fitting.map(
+    (routine) =>
+      `${catalogue.schema}.${name}(${routine.arguments.map((argument) => `${argument.name} => ${argument.type}`).join(", ")})`,
+  );
+  return new RestError(300, "PGRST203", `Could not choose the best candidate function between: ${shown.join(", ")}`, {
+    hint: "Try renaming the parameters or the function itself in the database so function overloading can be resolved",
+  });
+}
+
+/** Puts the arguments' values among the request's. */
+function supply(query: ParsedQuery, inputs: Inputs, fromUrl: boolean): readonly GivenArgument[] {
+  return inputs.map(([argument, value]) => {
+    const fromJson = !fromUrl && value !== null && (argument.category === "A" || argument.category === "C");
+    const text = fromJson ? JSON.stringify({ v: value }) : argumentText(argument, value, fromUrl);
+    return { argument, slot: query.values.push(text) - 1, fromJson };
+  });
+}
+
+function argumentText(argument: RoutineArgument, value: unknown, fromUrl: boolean): string | null {
+  if (value === null || value === undefined) return null;
+  if (fromUrl && typeof value === "string") return value;
+  if (argument.category === "json" || argument.category === "jsonb") return JSON.stringify(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+interface ScalarOutcome {
+  readonly routine: Routine;
+  readonly row: { readonly body: string | null; readonly rows: number; readonly total: number | null };
+  readonly form: ReplyForm;
+  readonly preferences: Preferences;
+  readonly bodyless: boolean;
+  readonly head: readonly string[];
+}
+
+function scalarReply({ routine, row, form, preferences, bodyless, head }: ScalarOutcome): RestReply {
+  if (form.kind === "object" && routine.setOf && row.rows !== 1) throw notOneRow(row.rows);
+  const total = preferences.count === null ? "*" : row.rows;
+  const headers = {
+    "content-range": `${row.rows === 0 ? "*" : `0-${row.rows - 1}`}/${total}`,
+    ...applied(preferences, ["count"]),
+  };
+  if (routine.returnsVoid || (bodyless && preferences.return === "minimal"))
+    return { status: 204, headers, body: null };
+  const body = routine.setOf && form.kind !== "csv" ? bodyText(row.body, form, head) : row.body;
+  return {
+    status: 200,
+    headers: { ...headers, "content-type": form.kind === "csv" ? "application/json; charset=utf-8" : form.contentType },
+    body: bodyless ? null : body,
+  };
+}

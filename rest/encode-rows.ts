@@ -1,0 +1,116 @@
+/** Seals codec columns in a body before it becomes SQL. */
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import type { Column, Relation } from "./catalogue-types.ts";
+import type { ColumnCodec } from "./codecs.ts";
+import { invalidBody, notSupported } from "./errors.ts";
+import type { FilterNode } from "./parse-filter.ts";
+import type { At, ParsedQuery } from "./parse-query.ts";
+import { type BodyRow, codecValue } from "./read-body.ts";
+import type { RowWall } from "./row-wall.ts";
+import { bindValues, qualified, quoteName, SqlWriter } from "./sql-writer.ts";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const idColumn = (relation: Relation): Column => {
+  const column = relation.columns.get("id");
+  if (!column) throw new Error(`${relation.name} has a codec column but no column id`);
+  return column;
+};
+
+/** The codecs whose column is among those written. */
+export const codecsOf = (columns: readonly Column[]): readonly ColumnCodec[] =>
+  columns.flatMap((column) => (column.codec ? [column.codec] : []));
+
+/** Rows to insert with their codec columns sealed. A row without `id` gets one, because the sealed text is bound to it. */
+export async function encodeInserts(
+  relation: Relation,
+  columns: readonly Column[],
+  rows: readonly BodyRow[],
+): Promise<{ rows: readonly BodyRow[]; columns: readonly Column[] }> {
+  const codecs = codecsOf(columns);
+  const sealed: BodyRow[] = [];
+  for (const row of rows) {
+    const id = row.id ?? randomUUID();
+    if (typeof id !== "string" || !UUID.test(id)) throw invalidBody("id must be a uuid");
+    const changes = new Map<string, unknown>([["id", id]]);
+    for (const codec of codecs)
+      changes.set(codec.column, await encodeOne(codec, codecValue(row, codec), { id, row }, null));
+    sealed.push({ ...row, ...Object.fromEntries(changes) });
+  }
+  return { rows: sealed, columns: [...new Set([...columns, idColumn(relation)])] };
+}
+
+/** What a codec stores for a value; `unchanged` for "leave it". An absent value stays absent. */
+async function encodeOne<T>(
+  codec: ColumnCodec,
+  value: unknown,
+  at: { id: string; row: BodyRow },
+  unchanged: T,
+): Promise<string | null | T> {
+  if (value === undefined) return unchanged;
+  const encoded = await codec.encode(value, at);
+  return "unchanged" in encoded ? unchanged : encoded.store;
+}
+
+/** The one row that a change of a codec column may be about. Throws unless the only filter is `id=eq.<uuid>`. */
+export function onlyRowId(query: ParsedQuery, columns: readonly Column[]): string {
+  const [only, ...others] = query.shape.filters;
+  const id = only && others.length === 0 && isIdFilter(only) ? query.values[only.is.slot] : undefined;
+  if (typeof id === "string" && UUID.test(id)) return id.toLowerCase();
+  const names = codecsOf(columns)
+    .map((codec) => codec.column)
+    .join(", ");
+  throw notSupported(`${names} can be changed in one row at a time only`, "Filter by exactly id=eq.<uuid>.");
+}
+
+const isIdFilter = (filter: At<FilterNode>): filter is At<Extract<FilterNode, { kind: "operation" }>> => {
+  const { path, is } = filter;
+  if (path.length > 0 || is.kind !== "operation" || is.not || is.quantifier !== null) return false;
+  return is.operator === "eq" && is.field.name === "id" && is.field.path.length === 0;
+};
+
+const UNCHANGED = Symbol("unchanged");
+
+/**
+ * A change of one row with its codec columns sealed. Reads (and locks) what the codecs need from the row, as the caller. A column that its codec
+ * leaves unchanged drops out. Null when the caller does not see such a row.
+ */
+export async function encodeUpdate(
+  caller: { client: pg.ClientBase; wall: RowWall | null },
+  relation: Relation,
+  change: { id: string; row: BodyRow; columns: readonly Column[] },
+): Promise<{ row: BodyRow; columns: readonly Column[] } | null> {
+  const codecs = codecsOf(change.columns);
+  const stored = await readNeeds(caller, relation, change.id, codecs);
+  if (stored === null) return null;
+  const at = { id: change.id, row: { ...stored, ...change.row } };
+  const changes = new Map<string, unknown>();
+  let { columns } = change;
+  for (const codec of codecs) {
+    const store = await encodeOne(codec, codecValue(change.row, codec), at, UNCHANGED);
+    if (store === UNCHANGED) columns = columns.filter((column) => column.codec !== codec);
+    else changes.set(codec.column, store);
+  }
+  return { row: { ...change.row, ...Object.fromEntries(changes) }, columns };
+}
+
+async function readNeeds(
+  { client, wall }: { client: pg.ClientBase; wall: RowWall | null },
+  relation: Relation,
+  id: string,
+  codecs: readonly ColumnCodec[],
+): Promise<BodyRow | null> {
+  const names = [...new Set(["id", ...codecs.flatMap((codec) => codec.needs)])];
+  const list = names.map((name) => {
+    const column = relation.columns.get(name);
+    if (!column) throw new Error(`a codec of ${relation.name} needs the unknown column ${name}`);
+    return `_n.${quoteName(column.readName)} as ${quoteName(name)}`;
+  });
+  const writer = new SqlWriter(wall);
+  const where = [`_n.${quoteName("id")} = ${writer.slot(0)}`, ...writer.walled(relation, "_n")].join(" and ");
+  const text = `select ${list.join(", ")} from ${qualified(relation)} _n where ${where} for no key update`;
+  const values = bindValues(writer.params, { values: [id], wall });
+  const { rows } = await client.query<Record<string, unknown>>({ text, values });
+  return rows[0] ?? null;
+}

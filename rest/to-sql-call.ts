@@ -1,0 +1,40 @@
+/** Function calls as SQL: every argument is a bound value cast to the argument's type. */
+import type { Routine, RoutineArgument } from "./catalogue-types.ts";
+import type { ReplyForm } from "./parse-headers.ts";
+import { qualified, quoteName, type SqlWriter } from "./sql-writer.ts";
+import type { Statement } from "./statement.ts";
+
+/** A given argument and the slot of its value: text, or for arrays and rows from a JSON body the JSON text `{"v": …}`. */
+export interface GivenArgument {
+  readonly argument: RoutineArgument;
+  readonly slot: number;
+  readonly fromJson: boolean;
+}
+
+/** `schema.function(name => $1::type, …)`. */
+export function callSql(writer: SqlWriter, routine: Routine, given: readonly GivenArgument[]): string {
+  const list = given.map(({ argument, slot, fromJson }) => {
+    const place = writer.slot(slot);
+    const value = fromJson
+      ? `(select _a.v from json_to_record(${place}::json) as _a(v ${argument.type}))`
+      : `${place}::${argument.type}`;
+    return argument.name === "" ? value : `${quoteName(argument.name)} => ${value}`;
+  });
+  return `${qualified(routine)}(${list.join(", ")})`;
+}
+
+/** A call that gives a value, a set of values, or nothing. */
+export function scalarStatement(
+  writer: SqlWriter,
+  routine: Routine,
+  given: readonly GivenArgument[],
+  call: { form: ReplyForm; maxRows: number },
+): Statement {
+  const value = callSql(writer, routine, given);
+  const text = routine.returnsVoid
+    ? `select _v.v::text as body, 1 as rows, null::float8 as total from (select ${value} as v) _v`
+    : routine.setOf
+      ? `select coalesce(json_agg(_v.v), '[]'::json)::text as body, count(*)::int as rows, count(*)::float8 as total from (select ${value} as v limit ${call.maxRows}) _v`
+      : `select coalesce(to_json(_v.v)::text, 'null') as body, 1 as rows, 1::float8 as total from (select ${value} as v) _v`;
+  return { text, params: writer.params, estimate: null, head: [routine.name] };
+}

@@ -1,0 +1,237 @@
+/** POST, PATCH, PUT and DELETE of a table or view. */
+import type pg from "pg";
+import type { Column, Relation } from "./catalogue-types.ts";
+import type { Call, RestReply } from "./context.ts";
+import { codecsOf, encodeInserts, encodeUpdate, onlyRowId } from "./encode-rows.ts";
+import { notOneRow, notSupported, RestError, unknownColumn } from "./errors.ts";
+import { checkContentType, type Preferences, parseAccept, parsePreferences, type ReplyForm } from "./parse-headers.ts";
+import { type ParsedQuery, parseQuery } from "./parse-query.ts";
+import { planRead } from "./plan.ts";
+import { type CachedPlan, runPlan } from "./plan-cache.ts";
+import { type BodyRow, readBody, writtenColumns } from "./read-body.ts";
+import { answerRead, isPreparable, requireFewAffected, shapeKey } from "./read-rows.ts";
+import { applied, bodyText } from "./reply.ts";
+import type { RowWall } from "./row-wall.ts";
+import { SqlWriter } from "./sql-writer.ts";
+import { readStatement } from "./statement.ts";
+import { tableSource } from "./to-sql-read.ts";
+import { type InsertPlan, type WritePlan, writeStatement } from "./to-sql-write.ts";
+import { transact } from "./transact.ts";
+
+/** A write as far as URL and headers say. */
+interface Write {
+  readonly call: Call;
+  readonly relation: Relation;
+  readonly query: ParsedQuery;
+  readonly form: ReplyForm;
+  readonly preferences: Preferences;
+}
+
+/** Carries out a write by its method. */
+export async function writeTable(call: Call, relation: Relation): Promise<RestReply> {
+  const { headers } = call.request;
+  const preferences = parsePreferences(headers.prefer);
+  const write: Write = {
+    call,
+    relation,
+    query: parseQuery(call.search),
+    form: parseAccept(headers.accept),
+    preferences,
+  };
+  if (call.method !== "DELETE") checkContentType(headers["content-type"]);
+  if (call.method === "POST") return insertRows(write);
+  if (
+    write.query.shape.limits.some(({ path }) => path.length === 0) ||
+    write.query.shape.offsets.some(({ path }) => path.length === 0)
+  ) {
+    throw notSupported("limit and offset do not restrict which rows are written", "Use filters.");
+  }
+  if (call.method === "PUT") return putRow(write);
+  if (!write.query.shape.filters.some(({ path }) => path.length === 0)) {
+    const verb = call.method === "DELETE" ? "DELETE" : "UPDATE";
+    throw new RestError(400, "21000", `${verb} requires a WHERE clause`, { hint: "Filter the rows to be written." });
+  }
+  return call.method === "DELETE" ? deleteRows(write) : updateRows(write);
+}
+
+async function insertRows(write: Write, conflict?: InsertPlan["conflict"]): Promise<RestReply> {
+  const { relation, query, preferences } = write;
+  const body = readBody(write.call.request.body, write.call.context.limits.maxJsonDepth);
+  const named = writtenColumns(relation, body, query.shape.columns);
+  const onConflict = conflict === undefined ? conflictOf(write) : conflict;
+  const sealed = codecsOf(named).length > 0;
+  if (sealed && onConflict?.merge)
+    throw notSupported(`${codecsOf(named)[0]?.column} cannot be written by an upsert`, "Insert, or update by id.");
+  const { rows, columns } = sealed ? await encodeInserts(relation, named, body.rows) : { rows: null, columns: named };
+  const slot = query.values.push(rows === null ? body.text : JSON.stringify(rows)) - 1;
+  const missingDefault = preferences.missing === "default" && columns.length > 0;
+  const plan: WritePlan = { kind: "insert", columns, body: slot, missingDefault, conflict: onConflict };
+  return transact(write.call, { readOnly: false, rollback: preferences.rollback }, (client, wall) =>
+    runWrite({ client, wall }, write, plan),
+  );
+}
+
+/** What `resolution=` and `on_conflict=` say together; null when a duplicate is an error. */
+function conflictOf({ relation, query, preferences }: Write): InsertPlan["conflict"] {
+  const target = query.shape.onConflict ?? relation.primaryKey;
+  for (const name of query.shape.onConflict ?? [])
+    if (!relation.columns.has(name)) throw unknownColumn(relation.name, name);
+  if (preferences.resolution === null || target.length === 0) return null;
+  return { target, merge: preferences.resolution === "merge-duplicates" };
+}
+
+async function updateRows(write: Write): Promise<RestReply> {
+  const { relation, query, preferences } = write;
+  const body = readBody(write.call.request.body, write.call.context.limits.maxJsonDepth);
+  const row = body.rows[0];
+  if (row === undefined || body.rows.length > 1)
+    throw new RestError(400, "PGRST102", "The body of a PATCH must be one JSON object");
+  const columns = writtenColumns(relation, body, query.shape.columns);
+  const id = codecsOf(columns).length > 0 ? onlyRowId(query, columns) : null;
+  return transact(write.call, { readOnly: false, rollback: preferences.rollback }, async (client, wall) => {
+    const caller = { client, wall };
+    if (columns.length === 0) return writeReply(write, "update", { body: null, rows: 0, total: null }, []);
+    if (id === null) return runUpdate(caller, write, { row, columns, text: body.text.slice(1, -1) });
+    const sealed = await encodeUpdate(caller, relation, { id, row, columns });
+    if (sealed === null) return writeReply(write, "update", { body: null, rows: 0, total: null }, []);
+    if (sealed.columns.length === 0) return unchangedReply(caller, write);
+    return runUpdate(caller, write, { ...sealed, text: JSON.stringify(sealed.row) });
+  });
+}
+
+/** Who writes: the open transaction, and the rows the caller may meet. */
+interface Caller {
+  readonly client: pg.PoolClient;
+  readonly wall: RowWall | null;
+}
+
+async function runUpdate(
+  caller: Caller,
+  write: Write,
+  change: { row: BodyRow; columns: readonly Column[]; text: string },
+): Promise<RestReply> {
+  // A host may run the transaction twice, so the body's slot must not stay in the request's list.
+  const values = [...write.query.values, change.text];
+  const plan: WritePlan = { kind: "update", columns: change.columns, body: values.length - 1 };
+  return runWrite(caller, { ...write, query: { ...write.query, values } }, plan);
+}
+
+/** Every codec left its column as it was and nothing else was written: the row is answered as it stands. */
+async function unchangedReply({ client, wall }: Caller, write: Write): Promise<RestReply> {
+  const { call, relation, query, form, preferences } = write;
+  if (preferences.return !== "representation")
+    return writeReply(write, "update", { body: null, rows: 1, total: null }, []);
+  const { limits } = call.context;
+  const plan = call.plans.get(shapeKey("unchanged", wall?.key, relation.name, query.shape, form), () => {
+    const root = planRead(call.catalogue, relation, query.shape, limits);
+    const { maxRows, maxReplyBytes } = limits;
+    const read = { form, count: null, bodyless: false, maxRows, maxReplyBytes, plannerCounts: false, prelude: "" };
+    return {
+      root,
+      statement: readStatement(new SqlWriter(wall), root, tableSource(relation), read, new SqlWriter(wall)),
+      preparable: true,
+    };
+  });
+  return answerRead(client, call, plan, {
+    query,
+    form,
+    preferences: { ...preferences, count: null },
+    bodyless: false,
+    wall,
+  });
+}
+
+async function deleteRows(write: Write): Promise<RestReply> {
+  const mode = { readOnly: false, rollback: write.preferences.rollback };
+  return transact(write.call, mode, (client, wall) => runWrite({ client, wall }, write, { kind: "delete" }));
+}
+
+/** PUT replaces or makes the one row whose whole key the URL names. */
+async function putRow(write: Write): Promise<RestReply> {
+  const { relation, query } = write;
+  const row = readBody(write.call.request.body, write.call.context.limits.maxJsonDepth).rows[0] ?? {};
+  const key = new Map<string, unknown>();
+  for (const { path, is } of query.shape.filters) {
+    if (path.length > 0 || is.kind !== "operation" || is.not || is.operator !== "eq" || is.quantifier !== null)
+      throw badPut();
+    key.set(is.field.name, query.values[is.slot]);
+  }
+  if (
+    relation.primaryKey.length === 0 ||
+    key.size !== relation.primaryKey.length ||
+    !relation.primaryKey.every((name) => key.has(name))
+  )
+    throw badPut();
+  for (const [name, value] of key) {
+    if (!Object.hasOwn(row, name) || String(row[name]) !== value)
+      throw new RestError(400, "PGRST115", "Payload values do not match URL in primary key column(s)");
+  }
+  const shape = { ...query.shape, filters: [] };
+  return insertRows({ ...write, query: { ...query, shape } }, { target: relation.primaryKey, merge: true });
+}
+
+const badPut = (): RestError =>
+  new RestError(405, "PGRST105", "Filters must include all and only primary key columns with 'eq' operators");
+
+async function runWrite({ client, wall }: Caller, write: Write, plan: WritePlan): Promise<RestReply> {
+  const { call, relation, query, form, preferences } = write;
+  const representation = preferences.return === "representation";
+  const locate = preferences.return === "headers-only" && plan.kind === "insert" ? relation.primaryKey : [];
+  const written = plan.kind === "delete" ? plan : { ...plan, columns: plan.columns.map((column) => column.name) };
+  const cached: CachedPlan = call.plans.get(
+    shapeKey("write", wall?.key, relation.name, query.shape, form, representation, locate, written),
+    () => {
+      const root = planRead(call.catalogue, relation, query.shape, call.context.limits);
+      const statement = writeStatement(new SqlWriter(wall), root, plan, {
+        form,
+        representation,
+        locate,
+        maxRows: call.context.limits.maxRows,
+        maxReplyBytes: call.context.limits.maxReplyBytes,
+      });
+      return { root, statement, preparable: isPreparable(query.shape) };
+    },
+  );
+  const row = await runPlan(client, cached, { values: query.values, wall });
+  // Thrown inside the transaction: nothing of it stays. As row security would have said it.
+  if (row.outside)
+    throw new RestError(403, "42501", `new row violates row-level security policy for table "${relation.name}"`);
+  requireFewAffected(preferences, row.rows);
+  return writeReply(write, plan.kind, row, cached.statement.head);
+}
+
+interface WrittenRow {
+  readonly body: string | null;
+  readonly rows: number;
+  /** Upserts: how many of the rows were there before. */
+  readonly total: number | null;
+}
+
+function writeReply(write: Write, kind: WritePlan["kind"], row: WrittenRow, head: readonly string[]): RestReply {
+  const { form, preferences, relation, call } = write;
+  const representation = preferences.return === "representation";
+  // Thrown inside the transaction, so that a write which is answered with 406 has not happened.
+  if (form.kind === "object" && representation && row.rows !== 1) throw notOneRow(row.rows);
+  const replaced = row.total !== null && row.rows > 0 && row.total >= row.rows;
+  const created = kind === "insert" && !replaced;
+  const minimal = kind === "insert" && call.method === "POST" ? (created ? 201 : 200) : 204;
+  const span = kind === "update" && row.rows > 0 ? `0-${row.rows - 1}` : "*";
+  const headers: Record<string, string> = {
+    "content-range": `${span}/${preferences.count === null ? "*" : row.rows}`,
+    ...applied(preferences, ["count", "return", "resolution", "missing"]),
+  };
+  if (preferences.return === "headers-only" && row.body !== null) headers.location = location(relation.name, row.body);
+  if (!representation) return { status: minimal, headers, body: null };
+  return {
+    status: created ? 201 : 200,
+    headers: { ...headers, "content-type": form.contentType },
+    body: bodyText(row.body, form, head),
+  };
+}
+
+/** `/table?key=eq.value` of the row just made; `key` is JSON text. */
+function location(table: string, key: string): string {
+  const parsed: unknown = JSON.parse(key);
+  const pairs = typeof parsed === "object" && parsed !== null ? Object.entries(parsed) : [];
+  return `/${encodeURIComponent(table)}?${pairs.map(([name, value]) => `${encodeURIComponent(name)}=eq.${encodeURIComponent(String(value))}`).join("&")}`;
+}

@@ -1,0 +1,33 @@
+// What is refused about an administrator, in the words of specification section 8 and at the field it concerns.
+
+import { DatabaseError } from "pg";
+import { administratorErrors } from "#contract/errors/administrators.ts";
+import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
+
+/** The error to answer with. */
+export function adminFailure(error: unknown): PortalError {
+  if (error instanceof DatabaseError) return fromDatabase(error);
+  const known = toPortalError(error);
+  switch (known.code) {
+    case "email_taken":
+      return new PortalError(administratorErrors.email_taken(), { cause: error });
+    case "invalid_email":
+      return known.at("email");
+    case "weak_password":
+      return known.at("password");
+    default:
+      return known;
+  }
+}
+
+function fromDatabase(error: DatabaseError): PortalError {
+  if (error.constraint === "user_roles_last_system_admin") {
+    return new PortalError(administratorErrors.last_system_admin(), { cause: error });
+  }
+  if (error.code === "23503" && error.table === "user_roles") {
+    return new PortalError(administratorErrors.administrators_organization_gone(), {
+      cause: error,
+    });
+  }
+  return toPortalError(error);
+}

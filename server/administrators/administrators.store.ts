@@ -1,0 +1,101 @@
+// SQL of administrators: account, profile and role row of one person. For portal_engine, which sees no password hash.
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+import { amrEntrySchema } from "#contract/auth.ts";
+import { roleSchema } from "#contract/roles.ts";
+import { requestOrigin } from "#server/platform/http/request-origin.ts";
+
+const administrator = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    role: roleSchema,
+    organization_id: z.string().nullable(),
+    organization_name: z.string().nullable(),
+    must_change_password: z.boolean(),
+    password_changed_at: z.date().nullable(),
+    last_sign_in_at: z.date().nullable(),
+  })
+  .transform((row) => ({
+    id: row.id,
+    email: row.email,
+    name: `${row.first_name} ${row.last_name}`,
+    role: row.role,
+    organizationId: row.organization_id,
+    organizationName: row.organization_name,
+    mustChangePassword: row.must_change_password,
+    passwordChangedAt: row.password_changed_at,
+    hasSignedIn: row.last_sign_in_at !== null,
+    lastSignInAt: row.last_sign_in_at,
+  }));
+export type Administrator = z.output<typeof administrator>;
+
+const SELECT = `select u.id, u.email, p.first_name, p.last_name, r.role, r.organization_id, o.name as organization_name,
+    u.must_change_password, u.password_changed_at, u.last_sign_in_at
+  from user_roles r
+  join profiles p on p.id = r.user_id
+  join auth.users u on u.id = r.user_id and u.deleted_at is null
+  left join organizations o on o.id = r.organization_id`;
+
+/** Locked until the transaction ends, so that nobody deletes or demotes the person meanwhile. */
+export async function lockAdministrator(client: PoolClient, id: string): Promise<Administrator | null> {
+  const { rows } = await client.query(`${SELECT} where r.user_id = $1 for no key update of r`, [id]);
+  return first(rows);
+}
+
+/** By address, however it is spelled. */
+export async function findAdministrator(db: Pool | PoolClient, email: string): Promise<Administrator | null> {
+  const { rows } = await db.query(`${SELECT} where u.email_normalised = auth.normalise_email($1)`, [email]);
+  return first(rows);
+}
+
+/** All of them, system admins first. */
+export async function listAdministrators(db: Pool | PoolClient): Promise<Administrator[]> {
+  const { rows } = await db.query(
+    `${SELECT} order by r.role = 'system_admin' desc, o.name, p.last_name, p.first_name, u.id`,
+  );
+  return z.array(administrator).parse(rows);
+}
+
+export async function setProfileEmail(client: PoolClient, id: string, email: string): Promise<void> {
+  await client.query("update profiles set email = $2 where id = $1", [id, email]);
+}
+
+/** Administrators are removed one at a time: who waits looks at their own role again when the lock is theirs. */
+export async function lockRemovals(client: PoolClient): Promise<void> {
+  // The same lock as the trigger that keeps the last system admin (database/functions/guards.sql).
+  await client.query("select pg_advisory_xact_lock(7276114002)");
+}
+
+const callerRow = z.object({ amr: z.array(amrEntrySchema), hasFactor: z.boolean() });
+
+/**
+ * Takes the name of a system admin for this transaction, so that the audit rows carry it, if role and session are still
+ * there; null when they are not. Their own role row is held meanwhile.
+ */
+export async function actAs(
+  client: PoolClient,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<z.output<typeof callerRow> | null> {
+  const { rows } = await client.query(
+    `select p.amr, p.has_factor as "hasFactor" from user_roles r join auth.sessions s on s.user_id = r.user_id
+       cross join private.session_proof(s.id, s.user_id) p
+     where r.user_id = $1 and r.role = 'system_admin' and s.id = $2 and s.revoked_at is null and s.not_after > clock_timestamp()
+     for key share of r`,
+    [userId, sessionId],
+  );
+  if (rows.length === 0) return null;
+  const origin = requestOrigin();
+  await client.query(
+    `select set_config('app.sub', $1, true), set_config('app.session', $2, true), set_config('app.org', '', true),
+       set_config('app.address', $3, true), set_config('app.request', $4, true)`,
+    [userId, sessionId, origin?.address ?? "", origin?.requestId ?? ""],
+  );
+  return callerRow.parse(rows[0]);
+}
+
+function first(rows: unknown[]): Administrator | null {
+  return rows.length === 0 ? null : administrator.parse(rows[0]);
+}

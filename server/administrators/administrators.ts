@@ -1,0 +1,254 @@
+// What system admins do to administrators' accounts. Each act is one transaction with its audit rows, and with the letter
+// that tells the person where there is one.
+
+import type { PoolClient } from "pg";
+import type { AmrEntry } from "#contract/auth.ts";
+import { administratorErrors } from "#contract/errors/administrators.ts";
+import type { Role } from "#contract/roles.ts";
+import { writeAudit } from "#server/audit/record-operation.ts";
+import type { AuthService } from "#server/auth/auth-service.ts";
+import { isFreshStepUp } from "#server/auth/sessions/step-up.ts";
+import type { SessionClaims } from "#server/platform/database/as-user.ts";
+import { asUser } from "#server/platform/database/as-user.ts";
+import { retriedTransaction } from "#server/platform/database/transaction.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { requireRole } from "#server/platform/functions/define-function.ts";
+import { PortalError, stepUpNeeded } from "#server/platform/http/errors.ts";
+import { type Administrator, actAs, lockAdministrator, lockRemovals, setProfileEmail } from "./administrators.store.ts";
+import { adminFailure } from "./administrators-errors.ts";
+import { createAdministrator } from "./create-administrator.ts";
+import { newTemporaryPassword } from "./temporary-password.ts";
+
+export interface AdministratorsDeps extends Deps {
+  auth: Pick<AuthService, "administration" | "settings">;
+}
+
+interface Act extends Pick<AdministratorsDeps, "auth" | "mail" | "clock"> {
+  client: PoolClient;
+  caller: SessionClaims & { amr: readonly AmrEntry[]; hasFactor: boolean };
+}
+
+/**
+ * Runs `work` as portal_engine in the name of a system admin. Role and session are looked at first by the caller's own
+ * rights (a password to change, a second factor to show), and again in the very transaction: two who delete each other
+ * cannot both be right. Errors leave as PortalError.
+ */
+export async function asSystemAdmin<T>(
+  deps: AdministratorsDeps,
+  claims: SessionClaims,
+  work: (act: Act) => Promise<T>,
+  { removes = false } = {},
+): Promise<T> {
+  await asUser(deps.pools.user, claims, async (_client, caller) => requireRole(caller, "system_admin"));
+  try {
+    return await retriedTransaction(deps.pools.engine, async (client) => {
+      if (removes) await lockRemovals(client);
+      const standing = await actAs(client, { userId: claims.sub, sessionId: claims.session_id });
+      if (standing === null) {
+        throw new PortalError(administratorErrors.no_longer_system_admin());
+      }
+      return work({
+        auth: deps.auth,
+        mail: deps.mail,
+        clock: deps.clock,
+        client,
+        caller: { ...claims, ...standing },
+      });
+    });
+  } catch (error) {
+    throw adminFailure(error);
+  }
+}
+
+export interface TemporaryPassword {
+  password: string;
+  /** It opens nothing after that. */
+  until: Date;
+}
+
+export interface NewAdministratorFields {
+  email: string;
+  /** Blank or null: a random one. Temporary either way, since somebody else knows it. */
+  password: string | null;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  organizationId: string | null;
+}
+
+export async function addAdministrator(
+  act: Act,
+  fields: NewAdministratorFields,
+): Promise<{ id: string; temporary: TemporaryPassword }> {
+  if (fields.role === "system_admin") requireStepUp(act);
+  const temporary = temporaryPassword(act, fields.password);
+  const id = await createAdministrator(act.client, act.auth.administration, {
+    ...fields,
+    password: temporary.password,
+    mustChangePassword: true,
+  });
+  return { id, temporary };
+}
+
+/** The owner of the address before is told, if anybody ever signed in with it: else it was but mistyped. */
+export async function changeEmail(act: Act, id: string, email: string): Promise<void> {
+  const { client, mail } = act;
+  const before = await required(act, id);
+  await act.auth.administration.setEmail(client, id, email);
+  await setProfileEmail(client, id, email);
+  if (before.hasSignedIn && before.email !== email) {
+    await mail.queueMail(client, {
+      template: "email_change_notice",
+      to: before.email,
+      data: { email, confirmed: true },
+    });
+  }
+}
+
+/** Another's password is temporary afterwards. One's own stays, as does this session. */
+export async function changePassword(act: Act, id: string, password: string): Promise<void> {
+  const { client, caller, clock, auth } = act;
+  const admin = await required(act, id);
+  const own = id === caller.sub;
+  await auth.administration.setPassword(client, id, password, {
+    mustChange: !own,
+    ...(own ? { keepSession: caller.session_id } : {}),
+  });
+  await audit(act, "administrator_password_set", admin);
+  if (admin.hasSignedIn) {
+    const data = { at: clock.now().toISOString() };
+    await act.mail.queueMail(client, { template: "password_changed", to: admin.email, data });
+  }
+}
+
+/** Replaces the present password; every session ends. */
+export async function resetPassword(act: Act, id: string): Promise<TemporaryPassword> {
+  const admin = await required(act, id);
+  if (id === act.caller.sub) {
+    throw new PortalError(administratorErrors.own_password_elsewhere());
+  }
+  const temporary = temporaryPassword(act, null);
+  await act.auth.administration.setPassword(act.client, id, temporary.password, { mustChange: true });
+  await audit(act, "administrator_password_reset", admin);
+  return temporary;
+}
+
+/**
+ * For one who lost them: every second factor and recovery code goes, and every session ends. Returns how many factors went. It
+ * opens an account to whoever has its password, so it asks for a recent proof, and the person is told by letter.
+ */
+export async function removeFactors(act: Act, id: string): Promise<number> {
+  const { client, clock, auth } = act;
+  const admin = await required(act, id);
+  if (id === act.caller.sub) {
+    throw new PortalError(administratorErrors.own_factors_elsewhere());
+  }
+  requireStepUp(act);
+  const removed = await auth.administration.removeFactors(client, id);
+  // Thrown within the transaction, so that no session has ended for nothing.
+  if (removed === 0) {
+    throw new PortalError(administratorErrors.no_factors());
+  }
+  await audit(act, "administrator_factors_removed", admin);
+  await act.mail.queueMail(client, {
+    template: "mfa_changed",
+    to: admin.email,
+    data: { change: "factors_removed_by_administrator", name: "", at: clock.now().toISOString() },
+  });
+  return removed;
+}
+
+/** A link on which the person chooses a password; posted too. Returns the letter's id. */
+export async function inviteAdministrator(
+  act: Act,
+  id: string,
+): Promise<{ link: string; expiresAt: Date; mailId: string }> {
+  const admin = await required(act, id);
+  const { link, expiresAt } = await act.auth.administration.invite(act.client, id);
+  await audit(act, "administrator_invited", admin);
+  const mailId = await act.mail.queueMail(act.client, {
+    template: "invitation",
+    to: admin.email,
+    data: {
+      name: admin.name,
+      organization: admin.organizationName,
+      email: admin.email,
+      link,
+      until: expiresAt.toISOString(),
+    },
+  });
+  return { link, expiresAt, mailId };
+}
+
+/** Sessions and profile go with the account. Call with `removes`. */
+export async function removeAdministrator(act: Act, id: string): Promise<void> {
+  if (id === act.caller.sub) {
+    throw new PortalError(administratorErrors.cannot_delete_self());
+  }
+  await required(act, id);
+  await act.auth.administration.deleteUser(act.client, id);
+}
+
+/** Posts the password that was just given. Returns the letter's id. */
+export async function mailCredentials(act: Act, admin: Administrator, password: string): Promise<string> {
+  if (!admin.mustChangePassword || admin.passwordChangedAt === null) {
+    throw new PortalError(administratorErrors.password_already_chosen());
+  }
+  await audit(act, "administrator_mailed", admin);
+  return act.mail.queueMail(act.client, {
+    template: admin.hasSignedIn ? "credentials" : "welcome",
+    to: admin.email,
+    data: {
+      name: admin.name,
+      organization: admin.organizationName,
+      email: admin.email,
+      password,
+      until: endOfTemporary(act, admin.passwordChangedAt).toISOString(),
+    },
+  });
+}
+
+/**
+ * What makes, changes or removes a system admin would outlive the unlocked computer it was done at, and so would a second factor
+ * that is taken away: it asks for a proof of the last minutes, as one's own account does.
+ */
+function requireStepUp({ caller, clock, auth }: Act): void {
+  const limits = { hasFactor: caller.hasFactor, now: clock.now(), seconds: auth.settings.stepUpSeconds };
+  if (!isFreshStepUp(caller.amr, limits)) throw stepUpNeeded();
+}
+
+async function required(act: Act, id: string): Promise<Administrator> {
+  const admin = await lockAdministrator(act.client, id);
+  if (admin === null) {
+    throw new PortalError(administratorErrors.administrator_gone());
+  }
+  if (admin.role === "system_admin") requireStepUp(act);
+  return admin;
+}
+
+async function audit(
+  { client }: Act,
+  action:
+    | "administrator_password_set"
+    | "administrator_password_reset"
+    | "administrator_factors_removed"
+    | "administrator_invited"
+    | "administrator_mailed",
+  admin: Administrator,
+): Promise<void> {
+  await writeAudit(client, {
+    action,
+    objectType: "users",
+    objectId: admin.id,
+    organizationId: admin.organizationId,
+  });
+}
+
+function temporaryPassword(act: Act, chosen: string | null): TemporaryPassword {
+  const password = chosen === null || chosen.trim() === "" ? newTemporaryPassword() : chosen;
+  return { password, until: endOfTemporary(act, act.clock.now()) };
+}
+
+function endOfTemporary({ auth }: Act, from: Date): Date {
+  return new Date(from.getTime() + auth.settings.temporaryPasswordSeconds * 1000);
+}

@@ -1,0 +1,91 @@
+// An empty installation gets its first system admin from the environment, or through a one-time link on the console.
+
+import type { Pool } from "pg";
+import { administratorErrors } from "#contract/errors/administrators.ts";
+import { writeAudit } from "#server/audit/record-operation.ts";
+import type { Administration } from "#server/auth/administration.ts";
+import { equalSecrets, type KeyRing } from "#server/platform/crypto/key-ring.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import { createAdministrator } from "./create-administrator.ts";
+
+/** Two servers, or two browsers with the link, must not both make "the first". */
+const LOCK = "select pg_advisory_xact_lock(hashtextextended('portal/first-admin', 0))";
+const EXISTS = "select exists (select from user_roles where role = 'system_admin') as \"exists\"";
+
+export interface FirstAdmin {
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** Makes the admin of the environment when there is none. Returns the set-up token when somebody must do it by hand. */
+export async function ensureFirstAdmin({
+  deps,
+  administration,
+}: {
+  deps: Deps;
+  administration: Administration;
+}): Promise<string | null> {
+  const { engine } = deps.pools;
+  const { rows } = await engine.query<{ exists: boolean }>(EXISTS);
+  if (rows[0]?.exists) return null;
+  if (deps.config.admin === null) return setupToken(deps.keys);
+  await makeFirstAdmin(engine, administration, {
+    ...deps.config.admin,
+    firstName: "System",
+    lastName: "Administratör",
+  });
+  return null;
+}
+
+/** The token proves access to the console. It is worth something only while there is no system admin: so, once. */
+export async function createFirstAdmin(
+  deps: Deps,
+  administration: Administration,
+  { token, ...admin }: FirstAdmin & { token: string },
+): Promise<void> {
+  requireSetupToken(deps.keys, token);
+  if (!(await makeFirstAdmin(deps.pools.engine, administration, admin))) throw alreadySetUp();
+}
+
+/** Says before anybody fills in the form whether the link still leads anywhere. Throws as createFirstAdmin. */
+export async function checkSetupLink(deps: Deps, token: string): Promise<void> {
+  requireSetupToken(deps.keys, token);
+  const { rows } = await deps.pools.engine.query<{ exists: boolean }>(EXISTS);
+  if (rows[0]?.exists) throw alreadySetUp();
+}
+
+function requireSetupToken(keys: KeyRing, token: string): void {
+  if (keys.deriveAll(SETUP).some((own) => equalSecrets(own, token))) return;
+  throw new PortalError(administratorErrors.setup_link_invalid());
+}
+
+function alreadySetUp(): PortalError {
+  return new PortalError(administratorErrors.already_set_up());
+}
+
+/** False when another server or browser was first. */
+async function makeFirstAdmin(engine: Pool, administration: Administration, admin: FirstAdmin): Promise<boolean> {
+  return transaction(engine, async (client) => {
+    await client.query(LOCK);
+    const { rows } = await client.query<{ exists: boolean }>(EXISTS);
+    if (rows[0]?.exists) return false;
+    const objectId = await createAdministrator(client, administration, {
+      ...admin,
+      role: "system_admin",
+      organizationId: null,
+      mustChangePassword: false,
+    });
+    await writeAudit(client, { action: "first_administrator_made", objectType: "users", objectId });
+    return true;
+  });
+}
+
+const SETUP = "setup";
+
+function setupToken(keys: KeyRing): string {
+  return keys.derive(SETUP);
+}

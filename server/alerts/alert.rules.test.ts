@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { ALERT_LIMITS, type AlertKind, type AlertSettings } from "#contract/alerts.ts";
+import { type AlertFactsNow, decideAlerts, denialsOfInterest, type OpenAlert } from "./alert.rules.ts";
+
+const NOW = new Date("2026-11-22T12:00:00Z");
+const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+const HOUR = 60;
+
+const settings: AlertSettings = {
+  controller_offline_minutes: ALERT_LIMITS.controller_offline_minutes.initial,
+  revocation_pending_minutes: ALERT_LIMITS.revocation_pending_minutes.initial,
+  denial_burst_count: ALERT_LIMITS.denial_burst_count.initial,
+  denial_burst_minutes: ALERT_LIMITS.denial_burst_minutes.initial,
+  backup_old_hours: ALERT_LIMITS.backup_old_hours.initial,
+  repeat_hours: ALERT_LIMITS.repeat_hours.initial,
+};
+const quiet: AlertFactsNow = {
+  failing: [],
+  removals: [],
+  denials: [],
+  pinAttempts: [],
+  backup: { taken_at: ago(HOUR), installed_at: ago(1000 * HOUR) },
+};
+const gate = { id: "g", name: "Infart" };
+
+function decide(facts: Partial<AlertFactsNow>, open: OpenAlert[] = [], changes: Partial<AlertSettings> = {}) {
+  return decideAlerts({ ...quiet, ...facts }, { settings: { ...settings, ...changes }, open, now: NOW });
+}
+
+function standing(kind: AlertKind, change: Partial<OpenAlert> = {}): OpenAlert {
+  return {
+    id: kind,
+    kind,
+    objectId: "g",
+    objectName: "Infart",
+    since: ago(60),
+    raisedAt: ago(45),
+    lastToldAt: ago(45),
+    detail: {},
+    ...change,
+  };
+}
+
+test("a quiet installation has nothing to tell", () => {
+  expect(decide({})).toEqual({ raise: [], remind: [], clear: [], refresh: [] });
+});
+
+describe("an alert is raised at its limit and not before:", () => {
+  const raised = (facts: Partial<AlertFactsNow>, changes: Partial<AlertSettings> = {}) =>
+    decide(facts, [], changes).raise.map(({ kind }) => kind);
+  const failing = (minutes: number) => ({ failing: [{ ...gate, since: ago(minutes), cause: "timeout" }] });
+  const removal = (minutes: number) => ({ removals: [{ ...gate, since: ago(minutes), count: 2 }] });
+  const denied = (count: number) => ({ denials: [{ ...gate, since: ago(5), count, plates: 3 }] });
+  const backup = (hours: number | null) => ({
+    backup: { taken_at: hours === null ? null : ago(hours * HOUR), installed_at: ago(25 * HOUR) },
+  });
+
+  test.each([
+    ["controller_offline", failing(14.9), failing(15), { controller_offline_minutes: null }],
+    ["revocation_pending", removal(14.9), removal(15), { revocation_pending_minutes: null }],
+    ["denial_burst", denied(19), denied(20), { denial_burst_count: null }],
+    ["backup_old", backup(25.9), backup(26), { backup_old_hours: null }],
+  ] as const)("%s", (kind, before, at, off) => {
+    expect(raised(before)).toEqual([]);
+    expect(raised(at)).toEqual([kind]);
+    expect(raised(at, off)).toEqual([]);
+  });
+
+  test("pin_attempts, whatever the limits are", () => {
+    const emptied = { pinAttempts: [{ id: "o", name: "Brf Norrgården", since: ago(1) }] };
+    const off = { controller_offline_minutes: null, revocation_pending_minutes: null, denial_burst_count: null };
+    expect(raised(emptied, { ...off, backup_old_hours: null })).toEqual(["pin_attempts"]);
+    expect(decide({}, [standing("pin_attempts")]).clear).toMatchObject([{ tell: true }]);
+  });
+
+  test("a back-up that was never made counts from the installation", () => {
+    expect(raised(backup(null))).toEqual([]);
+    expect(decide(backup(null), [], { backup_old_hours: 25 }).raise).toMatchObject([
+      { kind: "backup_old", since: ago(25 * HOUR), detail: { never: true } },
+    ]);
+  });
+});
+
+test("what stands is not raised again, and its figures are kept up", () => {
+  const facts = { removals: [{ ...gate, name: "Infart 2", since: ago(60), count: 3 }] };
+  const before = standing("revocation_pending", { detail: { count: 2 } });
+  expect(decide(facts, [before])).toEqual({
+    raise: [],
+    remind: [],
+    clear: [],
+    refresh: [{ id: "revocation_pending", detail: { count: 3 }, objectName: "Infart 2" }],
+  });
+  const same = standing("revocation_pending", { detail: { count: 3 }, objectName: "Infart 2" });
+  expect(decide(facts, [same]).refresh).toEqual([]);
+});
+
+test("one controller's alert says nothing of another's, nor one kind of another", () => {
+  const facts = { failing: [{ id: "other", name: "Garage", since: ago(60), cause: null }] };
+  const changes = decide(facts, [standing("controller_offline"), standing("revocation_pending")]);
+  expect(changes.raise.map(({ objectId }) => objectId)).toEqual(["other"]);
+  expect(changes.clear.map(({ alert }) => alert.id)).toEqual(["controller_offline", "revocation_pending"]);
+});
+
+test("what is over is told; what somebody turned off ends without a word", () => {
+  const alert = standing("controller_offline");
+  expect(decide({}, [alert]).clear).toEqual([{ alert, tell: true }]);
+  expect(decide({}, [alert], { controller_offline_minutes: null }).clear).toEqual([{ alert, tell: false }]);
+});
+
+test("a burst is over at half its limit, so that it does not come and go", () => {
+  expect(denialsOfInterest(20)).toBe(10);
+  expect(denialsOfInterest(2)).toBe(1);
+  const denied = (count: number) => ({ denials: [{ ...gate, since: ago(5), count, plates: 1 }] });
+  expect(decide(denied(10), [standing("denial_burst")]).clear).toEqual([]);
+  expect(decide(denied(9), [standing("denial_burst")]).clear).toHaveLength(1);
+  expect(decide(denied(10)).raise).toEqual([]);
+});
+
+test("what stands is told again after the chosen hours, with today's figures, and never where that is off", () => {
+  const facts = { removals: [{ ...gate, since: ago(30 * HOUR), count: 4 }] };
+  const told = (minutes: number) => standing("revocation_pending", { lastToldAt: ago(minutes), detail: { count: 1 } });
+  expect(decide(facts, [told(24 * HOUR - 1)]).remind).toEqual([]);
+  expect(decide(facts, [told(24 * HOUR)]).remind).toMatchObject([{ id: "revocation_pending", detail: { count: 4 } }]);
+  expect(decide(facts, [told(1000 * HOUR)], { repeat_hours: null }).remind).toEqual([]);
+});

@@ -1,0 +1,110 @@
+// Carries posts from the queue to their receivers, again and again for a day. Any server may do it: a lease gives each post to
+// one at a time. A server that ends between the receiver's yes and its own note posts again, with the same id.
+import { randomUUID } from "node:crypto";
+import type { Pool } from "pg";
+import type { Logger } from "pino";
+import type { Clock } from "#drivers/clock.ts";
+import { type KeyRing, SealError } from "#server/platform/crypto/key-ring.ts";
+import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
+import { workQueue } from "#server/platform/jobs/work-queue.ts";
+import { meaningOf, pauseAfter } from "#server/platform/webhooks/webhook-delivery.rules.ts";
+import type { WebhookPoster } from "#server/platform/webhooks/webhook-poster.ts";
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  expireDeliveries,
+  finishDelivery,
+  postponeDelivery,
+} from "./alert-deliveries.store.ts";
+import { forgetOldAlerts } from "./alerts.store.ts";
+
+const EVERY_MS = 2_000;
+const BATCH = 8;
+/** Well past the limit of a post (alerts/webhook-poster.ts). */
+const LEASE_SECONDS = 60;
+const KEPT_DAYS = 90;
+
+export interface SendWebhooksDeps {
+  engine: Pool;
+  keys: Pick<KeyRing, "openText">;
+  clock: Clock;
+  log: Pick<Logger, "warn">;
+  poster: Pick<WebhookPoster, "post">;
+}
+
+/** Runs until the signal aborts. A round that fails is logged and the next one tries again. */
+export function keepPostingWebhooks(deps: SendWebhooksDeps, signal: AbortSignal): Promise<void> {
+  const { clock, log } = deps;
+  const round = () => postDueWebhooks(deps, signal);
+  const tend = () => tendDeliveries(deps);
+  return workQueue({ clock, log, name: "the alerts' posts", everyMs: EVERY_MS, batch: BATCH, round, tend }, signal);
+}
+
+/** Gives up what nobody has taken for a day, and forgets what is long done. */
+export async function tendDeliveries({ engine, log }: Pick<SendWebhooksDeps, "engine" | "log">): Promise<void> {
+  const expired = await expireDeliveries(engine);
+  if (expired > 0) log.warn({ posts: expired }, "alerts were given up: their receiver has not taken them in a day");
+  await forgetOldAlerts(engine, KEPT_DAYS);
+}
+
+/** One batch. Returns how many posts it took. */
+export async function postDueWebhooks(deps: SendWebhooksDeps, signal: AbortSignal): Promise<number> {
+  const owner = randomUUID();
+  const claimed = await claimDeliveries(deps.engine, { owner, leaseSeconds: LEASE_SECONDS, limit: BATCH });
+  await Promise.all(claimed.map((delivery) => postOne(deps, { owner, delivery, signal })));
+  return claimed.length;
+}
+
+interface Turn {
+  owner: string;
+  delivery: ClaimedDelivery;
+  signal: AbortSignal;
+}
+
+async function postOne(deps: SendWebhooksDeps, { owner, delivery, signal }: Turn): Promise<void> {
+  const { engine, log } = deps;
+  const { id, webhook_id: webhook, attempts } = delivery;
+  const outcome = await attempt(deps, delivery, signal);
+  if (outcome.error === null || outcome.gone) {
+    const noted = await finishDelivery(engine, { id, owner, error: outcome.error });
+    if (outcome.gone) log.warn({ delivery: id, webhook }, "a receiver of alerts is gone for good");
+    else if (!noted) log.warn({ delivery: id, webhook }, "an alert was posted after its lease had ended");
+    return;
+  }
+  // Cut off because we stop: the next server takes it at once.
+  const pauseMs = signal.aborted
+    ? 0
+    : pauseAfter(attempts, { retryAfterMs: outcome.retryAfterMs, random: Math.random() });
+  await postponeDelivery(engine, { id, owner, error: outcome.error, pauseMs });
+  log.warn({ delivery: id, webhook, attempts, reason: outcome.error }, "an alert was not taken; it is posted again");
+}
+
+interface Outcome {
+  /** Null: taken. */
+  error: string | null;
+  gone: boolean;
+  retryAfterMs: number | null;
+}
+
+async function attempt(
+  { keys, poster }: SendWebhooksDeps,
+  { id, webhook_id, event, body, sealed_url, signing_secret }: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  let opened: { url: string; secret: string };
+  try {
+    opened = {
+      url: keys.openText(sealed_url, sealAad("alert_webhooks.sealed_url", webhook_id)),
+      secret: keys.openText(signing_secret, sealAad("alert_webhooks.signing_secret", webhook_id)),
+    };
+  } catch (error) {
+    // Another server may have the key.
+    if (error instanceof SealError) return { error: "secret_unreadable", gone: false, retryAfterMs: null };
+    throw error;
+  }
+  const outcome = await poster.post({ ...opened, id, event, body, signal });
+  if ("error" in outcome) return { error: outcome.error, gone: false, retryAfterMs: null };
+  const meaning = meaningOf(outcome.status);
+  const error = meaning === "taken" ? null : `http_${outcome.status}`;
+  return { error, gone: meaning === "gone", retryAfterMs: outcome.retryAfterMs };
+}

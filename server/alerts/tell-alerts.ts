@@ -1,0 +1,94 @@
+// Puts what is to be told into both queues, in the transaction that raises or clears: one letter a person for all that a round
+// found (five hundred controllers behind one broken switch are one letter), one post an alert for machines.
+import { randomUUID } from "node:crypto";
+import type { PoolClient } from "pg";
+import { alertSentences } from "#contract/alert-sentences.ts";
+import type { AlertEvent, AlertPost } from "#contract/alerts.ts";
+import type { Clock } from "#drivers/clock.ts";
+import type { MailPort } from "#server/platform/mail/port.ts";
+import { ALERTS_IN_A_LETTER } from "#server/platform/mail/templates/alert.ts";
+import { clockTime } from "#server/platform/mail/templates/clock-time.ts";
+import type { OpenAlert } from "./alert.rules.ts";
+import { insertDelivery } from "./alert-deliveries.store.ts";
+import { readWebhooks } from "./alert-webhooks.store.ts";
+import { readAlertRecipients } from "./alerts.store.ts";
+
+export interface TellDeps {
+  mail: Pick<MailPort, "queueMail">;
+  clock: Clock;
+  publicUrl: string;
+}
+
+/** `alert` is null in a test. */
+export interface Told {
+  event: AlertEvent;
+  alert: OpenAlert | null;
+  clearedAt: Date | null;
+}
+
+/** Returns how many letters and posts it queued. As portal_engine. */
+export async function tellAlerts(
+  deps: TellDeps,
+  client: PoolClient,
+  told: readonly Told[],
+): Promise<{ letters: number; posts: number }> {
+  if (told.length === 0) return { letters: 0, posts: 0 };
+  const letters = await queueLetters(deps, client, told);
+  const webhooks = (await readWebhooks(client)).filter(({ enabled }) => enabled);
+  for (const one of told) {
+    for (const { id: webhookId } of webhooks) {
+      const id = randomUUID();
+      await insertDelivery(client, { id, webhookId, event: one.event, body: JSON.stringify(post(deps, id, one)) });
+    }
+  }
+  return { letters, posts: told.length * webhooks.length };
+}
+
+async function queueLetters({ mail }: TellDeps, client: PoolClient, told: readonly Told[]): Promise<number> {
+  const recipients = (await readAlertRecipients(client)).filter((one) => one.mail);
+  const items = told.slice(0, ALERTS_IN_A_LETTER).map(({ event, alert }) => ({
+    event,
+    alert: alert && {
+      kind: alert.kind,
+      name: alert.objectName,
+      since: alert.since.toISOString(),
+      detail: alert.detail,
+    },
+  }));
+  for (const { email } of recipients)
+    await mail.queueMail(client, { template: "alert", to: email, data: { items, more: told.length - items.length } });
+  return recipients.length;
+}
+
+function post({ clock, publicUrl }: TellDeps, id: string, { event, alert, clearedAt }: Told): AlertPost {
+  return {
+    id,
+    event,
+    text: summary({ event, alert }),
+    portal: publicUrl,
+    created_at: clock.now().toISOString(),
+    alert: alert && {
+      id: alert.id,
+      kind: alert.kind,
+      controller: alert.kind === "pin_attempts" ? null : about(alert),
+      // A system admin's account has no name here.
+      organization: alert.kind === "pin_attempts" && alert.objectName !== null ? about(alert) : null,
+      since: alert.since.toISOString(),
+      raised_at: alert.raisedAt.toISOString(),
+      cleared_at: clearedAt?.toISOString() ?? null,
+      detail: alert.detail,
+    },
+  };
+}
+
+function about({ objectId, objectName }: OpenAlert): { id: string; name: string } | null {
+  return objectId === null ? null : { id: objectId, name: objectName ?? "" };
+}
+
+/** What a chat program shows. */
+function summary({ event, alert }: Pick<Told, "event" | "alert">): string {
+  if (alert === null) return "Provlarm från Webbportal. Ingenting är fel.";
+  const facts = { kind: alert.kind, name: alert.objectName, detail: alert.detail };
+  if (event === "cleared") return `${alertSentences.clearedTitle(facts)}. Larmet är över.`;
+  return `${alertSentences.title(facts)}. ${alertSentences.what(facts, clockTime(alert.since.toISOString()))}`;
+}

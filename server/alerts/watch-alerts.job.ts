@@ -1,0 +1,97 @@
+// Looks what is wrong, and raises, repeats and clears alerts in one transaction with the letters and posts that tell of them: a
+// server that ends tells all of it or nothing. Any server may do it, one at a time.
+import type { Pool, PoolClient } from "pg";
+import type { Logger } from "pino";
+import type { AlertSettings } from "#contract/alerts.ts";
+import type { Clock } from "#drivers/clock.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import type { MailPort } from "#server/platform/mail/port.ts";
+import { type AlertFactsNow, decideAlerts, denialsOfInterest } from "./alert.rules.ts";
+import {
+  readBackupFacts,
+  readDenials,
+  readFailing,
+  readPinAttempts,
+  readWaitingRemovals,
+} from "./alert-facts.store.ts";
+import {
+  clearAlerts,
+  lockAlerts,
+  noteReminded,
+  raiseAlert,
+  readAlertSettings,
+  readOpenAlerts,
+  refreshAlert,
+} from "./alerts.store.ts";
+import { type Told, tellAlerts } from "./tell-alerts.ts";
+
+/** A tenth of the shortest time that anybody is likely to choose. */
+const EVERY_MS = 15_000;
+
+export interface WatchAlertsDeps {
+  engine: Pool;
+  clock: Clock;
+  log: Pick<Logger, "info" | "warn">;
+  mail: Pick<MailPort, "queueMail" | "wake">;
+  publicUrl: string;
+}
+
+/** Runs until the signal aborts. A round that fails is logged and the next one tries again. */
+export async function keepWatchingAlerts(deps: WatchAlertsDeps, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await watchAlerts(deps);
+    } catch (error) {
+      if (!signal.aborted) deps.log.warn({ err: error }, "alerts were not looked after; trying again soon");
+    }
+    await deps.clock.wait(EVERY_MS, signal).catch(() => undefined);
+  }
+}
+
+/** One round. Returns what it told; null when another server is at it. */
+export async function watchAlerts(deps: WatchAlertsDeps): Promise<Told[] | null> {
+  const { engine, clock, log, mail } = deps;
+  const told = await transaction(engine, async (client) => {
+    if (!(await lockAlerts(client))) return null;
+    const settings = await readAlertSettings(client);
+    const open = await readOpenAlerts(client);
+    const changes = decideAlerts(await readFacts(client, settings), { settings, open, now: clock.now() });
+    const news: Told[] = [];
+    for (const one of changes.raise) {
+      const alert = await raiseAlert(client, one);
+      if (alert !== null) news.push({ event: "raised", alert, clearedAt: null });
+    }
+    for (const one of changes.refresh) await refreshAlert(client, one);
+    news.push(...changes.remind.map((alert): Told => ({ event: "reminder", alert, clearedAt: null })));
+    const ended = changes.clear.filter(({ tell }) => tell);
+    news.push(...ended.map(({ alert }): Told => ({ event: "cleared", alert, clearedAt: clock.now() })));
+    await noteReminded(
+      client,
+      changes.remind.map(({ id }) => id),
+    );
+    await clearAlerts(
+      client,
+      changes.clear.map(({ alert }) => alert.id),
+    );
+    await tellAlerts(deps, client, news);
+    return news;
+  });
+  for (const { event, alert } of told ?? [])
+    log.info({ event, kind: alert?.kind, controllerId: alert?.objectId }, "an alert is told");
+  if (told !== null && told.length > 0) mail.wake();
+  return told;
+}
+
+async function readFacts(client: PoolClient, settings: AlertSettings): Promise<AlertFactsNow> {
+  const { revocation_pending_minutes: removalMinutes, denial_burst_count: burst } = settings;
+  return {
+    failing: settings.controller_offline_minutes === null ? [] : await readFailing(client),
+    removals: removalMinutes === null ? [] : await readWaitingRemovals(client, removalMinutes),
+    denials:
+      burst === null
+        ? []
+        : await readDenials(client, { minutes: settings.denial_burst_minutes, atLeast: denialsOfInterest(burst) }),
+    pinAttempts: await readPinAttempts(client),
+    backup: await readBackupFacts(client),
+  };
+}

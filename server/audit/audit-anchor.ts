@@ -1,0 +1,72 @@
+// The ends of the audit's chains, noted outside the database: what is cut off a chain's end leaves no mark inside it.
+import { randomBytes } from "node:crypto";
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
+import type { ChainHead } from "./audit-chain.rules.ts";
+
+type ChainKeys = Pick<KeyRing, "chainMac" | "chainMacUnder">;
+
+const FILE = "audit-anchor.json";
+
+const anchorSchema = z.object({
+  at: z.iso.datetime(),
+  heads: z.array(z.object({ organizationId: z.string().nullable(), seq: z.number().int(), hmac: z.string() })),
+  keyId: z.string(),
+  mac: z.string(),
+});
+
+export interface Anchor {
+  at: string;
+  heads: ChainHead[];
+}
+
+/** The file is there but is not what this portal wrote: somebody changed it. */
+export class AnchorError extends Error {
+  override name = "AnchorError";
+}
+
+export const anchorPath = (dataDir: string): string => join(dataDir, FILE);
+
+/**
+ * Null before the first one. Throws AnchorError when the file was changed, or is under a key that is not in the ring: every
+ * server notes the ends anew within minutes, so no old key leaves with a note of its own, and a note that nobody can read must
+ * not pass for none.
+ */
+export async function readAnchor(dataDir: string, keys: ChainKeys): Promise<Anchor | null> {
+  let text: string;
+  try {
+    text = await readFile(anchorPath(dataDir), "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+  const parsed = anchorSchema.safeParse(jsonOf(text));
+  if (!parsed.success)
+    throw new AnchorError(`${anchorPath(dataDir)} is not an anchor of the audit`, { cause: parsed.error });
+  const { keyId, mac, ...anchor } = parsed.data;
+  const expected = keys.chainMacUnder(keyId, anchorText(anchor));
+  if (expected === null)
+    throw new AnchorError(`${anchorPath(dataDir)} is under the key ${keyId}, which is not in the key ring`);
+  if (expected !== mac) throw new AnchorError(`${anchorPath(dataDir)} was changed`);
+  return anchor;
+}
+
+/** Whole or not at all: a crash leaves the one before. */
+export async function writeAnchor(dataDir: string, keys: ChainKeys, anchor: Anchor): Promise<void> {
+  const draft = `${anchorPath(dataDir)}.${randomBytes(4).toString("hex")}`;
+  await writeFile(draft, `${JSON.stringify({ ...anchor, ...keys.chainMac(anchorText(anchor)) })}\n`, { mode: 0o600 });
+  await rename(draft, anchorPath(dataDir));
+}
+
+const anchorText = ({ at, heads }: Anchor) =>
+  `anchor 1 ${at} ${JSON.stringify(heads.map(({ organizationId, seq, hmac }) => [organizationId, seq, hmac]))}`;
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,250 @@
+// SQL of the audit's chain: what waits for its seal, the seals with their rows, the checks. For portal_engine.
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+import type { ChainHead, ChainReport, Finding } from "./audit-chain.rules.ts";
+import type { Vouch } from "./audit-vouch.rules.ts";
+import type { Seal, SealedRow, UnsealedRow } from "./sealed-row.rules.ts";
+
+/**
+ * A row as its seal covers it. jsonb has one spelling for one value, and times are counted in microseconds, so that neither
+ * the server's version nor its time zone changes a letter. Written out here and not in the database: whoever could change a
+ * function there could make it say what a check wants to hear. A new column of the table is a new version of this text.
+ */
+const AUDIT_ROW_SQL = `jsonb_build_array(a.id, a.tx::text, a.organization_id, a.actor, a.actor_name, a.action, a.subject_table,
+  a.subject_id, a.subject_name, a.before, a.after, a.row_count, (extract(epoch from a.at) * 1000000)::bigint, host(a.address), a.request_id)::text`;
+
+const unsealedRow = z
+  .object({ id: z.string(), organization_id: z.string().nullable(), text: z.string() })
+  .transform(({ id, organization_id, text }): UnsealedRow => ({ id, organizationId: organization_id, text }));
+
+const headRow = z
+  .object({ organization_id: z.string().nullable(), seq: z.coerce.number(), hmac: z.string() })
+  .transform(({ organization_id, seq, hmac }): ChainHead => ({ organizationId: organization_id, seq, hmac }));
+
+/** False when another server seals right now. The lock ends with the transaction. */
+export async function lockSealing(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query("select pg_try_advisory_xact_lock(7276114003) as mine");
+  return z.object({ mine: z.boolean() }).parse(rows[0]).mine;
+}
+
+/**
+ * Rows that may be sealed, oldest transaction first: no transaction that old can still commit, so none can come in before them.
+ * One that is not yet due by that rule and yet seen is of another server's life (a restored back-up) and due at once.
+ */
+export async function dueRows(client: PoolClient, limit: number): Promise<UnsealedRow[]> {
+  const { rows } = await client.query(
+    `select a.id, a.organization_id, ${AUDIT_ROW_SQL} as text
+     from (select audit_id, tx from public.audit_unsealed
+           where (tx < pg_snapshot_xmin(pg_current_snapshot()) or tx >= pg_snapshot_xmax(pg_current_snapshot()))
+             and exists (select from public.audit a where a.id = audit_id)
+           order by tx, audit_id limit $1) u
+     join public.audit a on a.id = u.audit_id
+     order by u.tx, u.audit_id`,
+    [limit],
+  );
+  return z.array(unsealedRow).parse(rows);
+}
+
+/** The ends of these chains; one that has no seal yet is left out. */
+export async function chainHeads(db: Pool | PoolClient, chains: readonly (string | null)[]): Promise<ChainHead[]> {
+  const { rows } = await db.query(
+    `select s.organization_id, s.seq, s.hmac from unnest($1::uuid[]) o (id) cross join lateral (
+       select organization_id, seq, hmac from public.audit_seals where organization_id = o.id order by seq desc limit 1) s
+     union all
+     (select organization_id, seq, hmac from public.audit_seals where $2 and organization_id is null order by seq desc limit 1)`,
+    [chains.filter((id) => id !== null), chains.includes(null)],
+  );
+  return z.array(headRow).parse(rows);
+}
+
+/** Every organisation that is there now; their chains, and those of deleted ones that the caller knows, are what there is. */
+export async function organizationIds(db: Pool): Promise<string[]> {
+  const { rows } = await db.query("select id from public.organizations");
+  return z
+    .array(z.object({ id: z.string() }))
+    .parse(rows)
+    .map(({ id }) => id);
+}
+
+/** Stores the seals and takes their rows off the list, in the caller's transaction. */
+export async function storeSeals(client: PoolClient, seals: readonly Seal[]): Promise<void> {
+  await client.query(
+    `with sealed as (
+       insert into public.audit_seals (organization_id, seq, audit_id, key_id, row_hmac, hmac)
+       select * from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::text[], $5::text[], $6::text[]) returning audit_id)
+     delete from public.audit_unsealed u using sealed where u.audit_id = sealed.audit_id`,
+    [
+      seals.map((seal) => seal.organizationId),
+      seals.map((seal) => seal.seq),
+      seals.map((seal) => seal.auditId),
+      seals.map((seal) => seal.keyId),
+      seals.map((seal) => seal.rowHmac),
+      seals.map((seal) => seal.hmac),
+    ],
+  );
+}
+
+export async function hasUnsealed(engine: Pool): Promise<boolean> {
+  const { rows } = await engine.query("select exists (select from public.audit_unsealed) as waiting");
+  return z.object({ waiting: z.boolean() }).parse(rows[0]).waiting;
+}
+
+/** All chains that have a seal; null is the installation's own. */
+export async function chainsOfSeals(engine: Pool): Promise<(string | null)[]> {
+  // From one organisation to the next along the index: ten million seals have few organisations.
+  const { rows } = await engine.query(
+    `with recursive o as (
+       (select organization_id from public.audit_seals where organization_id is not null order by organization_id limit 1)
+       union all
+       select (select s.organization_id from public.audit_seals s where s.organization_id > o.organization_id order by s.organization_id limit 1)
+       from o where o.organization_id is not null)
+     select organization_id from o where organization_id is not null
+     union all select null where exists (select from public.audit_seals where organization_id is null)`,
+  );
+  return z
+    .array(z.object({ organization_id: z.string().nullable() }))
+    .parse(rows)
+    .map((row) => row.organization_id);
+}
+
+const sealedRow = z
+  .object({
+    organization_id: z.string().nullable(),
+    seq: z.coerce.number(),
+    audit_id: z.string(),
+    key_id: z.string(),
+    row_hmac: z.string(),
+    hmac: z.string(),
+    text: z.string().nullable(),
+    row_organization_id: z.string().nullable(),
+    at: z.date().nullable(),
+  })
+  .transform(
+    (seal): SealedRow => ({
+      organizationId: seal.organization_id,
+      seq: seal.seq,
+      auditId: seal.audit_id,
+      keyId: seal.key_id,
+      rowHmac: seal.row_hmac,
+      hmac: seal.hmac,
+      row:
+        seal.text === null || seal.at === null
+          ? null
+          : { text: seal.text, organizationId: seal.row_organization_id, at: seal.at },
+    }),
+  );
+
+/** The next seals of one chain after `seq`, with their rows. */
+export async function sealedRows(
+  engine: Pool,
+  { organizationId, after, limit }: { organizationId: string | null; after: number; limit: number },
+): Promise<SealedRow[]> {
+  const { rows } = await engine.query(
+    `select s.organization_id, s.seq, s.audit_id, s.key_id, s.row_hmac, s.hmac,
+       case when a.id is null then null else ${AUDIT_ROW_SQL} end as text, a.organization_id as row_organization_id, a.at
+     from (select * from public.audit_seals
+           where ${organizationId === null ? "organization_id is null and $1::uuid is null" : "organization_id = $1"} and seq > $2
+           order by seq limit $3) s
+     left join public.audit a on a.id = s.audit_id
+     order by s.seq`,
+    [organizationId, after, limit],
+  );
+  return z.array(sealedRow).parse(rows);
+}
+
+const lostRow = z.object({
+  kind: z.enum(["unsealed", "removed"]),
+  id: z.string(),
+  organization_id: z.string().nullable(),
+});
+
+/**
+ * Rows without a seal that wait for none, and rows that were gone before their seal. One snapshot, so what is being sealed at
+ * this moment is never among them. At most `limit` of them.
+ */
+export async function rowsOutsideChains(engine: Pool, limit: number): Promise<Finding[]> {
+  const client = await engine.connect();
+  try {
+    // The whole log is read once; that may take longer than anything a person waits for.
+    await client.query("begin read only; set local statement_timeout = 0");
+    const { rows } = await client.query(
+      `(select 'unsealed' as kind, a.id, a.organization_id from public.audit a
+        where not exists (select from public.audit_seals s where s.audit_id = a.id)
+          and not exists (select from public.audit_unsealed u where u.audit_id = a.id) limit $1)
+       union all
+       (select 'removed', u.audit_id, null from public.audit_unsealed u
+        where not exists (select from public.audit a where a.id = u.audit_id) limit $1)`,
+      [limit],
+    );
+    await client.query("commit");
+    return z
+      .array(lostRow)
+      .parse(rows)
+      .map(({ kind, id, organization_id }) => ({
+        kind,
+        organizationId: organization_id,
+        seq: null,
+        auditId: id,
+        count: 1,
+      }));
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+const vouchRow = z
+  .object({
+    key_id: z.string(),
+    voucher_id: z.string(),
+    chain: z.string().nullable(),
+    seals: z.coerce.number(),
+    mac: z.string(),
+  })
+  .transform(({ key_id, voucher_id, ...rest }): Vouch => ({ keyId: key_id, voucherId: voucher_id, ...rest }));
+
+/** Everything that keys say of keys; whether it is true only the keys tell. */
+export async function storedVouches(engine: Pool): Promise<Vouch[]> {
+  const { rows } = await engine.query("select key_id, voucher_id, chain, seals, mac from public.audit_keys");
+  return z.array(vouchRow).parse(rows);
+}
+
+export async function storeVouches(engine: Pool, vouches: readonly Vouch[]): Promise<void> {
+  if (vouches.length === 0) return;
+  await engine.query(
+    `insert into public.audit_keys (key_id, voucher_id, chain, seals, mac)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[])`,
+    [
+      vouches.map((vouch) => vouch.keyId),
+      vouches.map((vouch) => vouch.voucherId),
+      vouches.map((vouch) => vouch.chain),
+      vouches.map((vouch) => vouch.seals),
+      vouches.map((vouch) => vouch.mac),
+    ],
+  );
+}
+
+const KEPT_FINDINGS = 100;
+
+export async function storeCheck(engine: Pool, startedAt: Date, report: ChainReport): Promise<void> {
+  await engine.query(
+    `insert into public.audit_checks (started_at, checked_through, checked_rows, unreadable_rows, findings, first_findings)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [
+      startedAt,
+      report.through,
+      report.rows,
+      report.unreadable,
+      report.findings.length,
+      JSON.stringify(report.findings.slice(0, KEPT_FINDINGS)),
+    ],
+  );
+}
+
+/** When the last check ended; null before the first. */
+export async function lastCheckAt(engine: Pool): Promise<Date | null> {
+  const { rows } = await engine.query("select finished_at from public.audit_checks order by finished_at desc limit 1");
+  return rows[0] === undefined ? null : z.object({ finished_at: z.date() }).parse(rows[0]).finished_at;
+}

@@ -1,0 +1,106 @@
+// `npm run admin -- audit …`: the check of the audit, and its new beginning after a restored back-up, in words for the console.
+
+import type { Clock } from "#drivers/clock.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import { anchorPath } from "./audit-anchor.ts";
+import type { ChainReport, Finding } from "./audit-chain.rules.ts";
+import { storeCheck } from "./audit-chain.store.ts";
+import { writeAudit } from "./record-operation.ts";
+import { type ChainDeps, checkChains, checkWithAnchor, renewAnchor, sealDueRows } from "./seal-audit.ts";
+
+export interface AuditConsoleDeps extends ChainDeps {
+  clock: Clock;
+  /** Where the ends of the chains are noted. */
+  dataDir: string;
+}
+
+export interface Said {
+  said: string[];
+  /** True when everything was read and nothing was found. */
+  sound: boolean;
+  /** 0 sound, 1 something was found, 2 nothing was found but not everything could be read. */
+  exitCode: 0 | 1 | 2;
+}
+
+/** Enough to know where to look; the page and the log say how many there are. */
+const SHOWN = 50;
+
+const MEANING: Record<Finding["kind"], (finding: Finding) => string> = {
+  changed: () => "was changed after it was sealed",
+  removed: () => "was removed",
+  gap: ({ count }) => `${count} rows before it were removed with their seals`,
+  moved: () => "is not in the place it was sealed in",
+  backdated: () => "claims to be older than rows that were sealed before it: it was written in afterwards",
+  unsealed: () => "has no seal: it came in past the portal, or its seal was taken away",
+  cut: ({ count }) => `${count} rows at the end of the chain are gone`,
+  rewritten: () => "is sealed differently than it was: the chain was written anew from there or before",
+  foreign_key: () =>
+    "its seal names a key that this installation never had. If the secret key was once replaced without the old one beside it, put the old one in PORTAL_OTHER_SECRET_KEYS and check again; else somebody wrote this seal",
+  changed_since: ({ count }) =>
+    `${count} rows under an old key are not what they were when they were last checked with it; which, a check with that key in PORTAL_OTHER_SECRET_KEYS says`,
+  anchor: () => "the note of the chains' ends outside the database was changed, or is under a key that is not here",
+};
+
+/** Seals what is due first, so that what was done a moment ago is checked too. The outcome is kept for the page. */
+export async function checkOnConsole(deps: AuditConsoleDeps): Promise<Said> {
+  while ((await sealDueRows(deps)) > 0);
+  const startedAt = deps.clock.now();
+  const report = await checkWithAnchor(deps);
+  await storeCheck(deps.engine, startedAt, report);
+  return outcome(report);
+}
+
+/**
+ * Notes the present ends as the right ones, after a back-up was restored that knew less than the note does. Refused while the
+ * audit has been changed in any other way. The act is an audit row itself.
+ */
+export async function anchorOnConsole(deps: AuditConsoleDeps): Promise<Said> {
+  const report = await checkChains(deps, { anchor: null });
+  if (report.findings.length > 0)
+    return {
+      ...outcome(report),
+      said: [...describe(report), "The ends were not noted: first find out what happened."],
+    };
+  await transaction(deps.engine, (client) =>
+    writeAudit(client, { action: "audit_anchor_renewed", objectType: null, objectId: null }),
+  );
+  while ((await sealDueRows(deps)) > 0);
+  const { heads } = await renewAnchor(deps, { accept: true });
+  return {
+    said: [`Noted in ${anchorPath(deps.dataDir)}: the ends of ${heads.length} chains.`],
+    sound: true,
+    exitCode: 0,
+  };
+}
+
+function outcome(report: ChainReport): Said {
+  const exitCode = report.findings.length > 0 ? 1 : report.unreadable > 0 ? 2 : 0;
+  return { said: describe(report), sound: exitCode === 0, exitCode };
+}
+
+function describe({ rows, unreadable, through, findings }: ChainReport): string[] {
+  const lines = findings.slice(0, SHOWN).map(describeFinding);
+  if (findings.length > SHOWN) lines.push(`… and ${findings.length - SHOWN} more`);
+  const until = through === null ? "" : `, the newest of ${through.toISOString()}`;
+  if (unreadable > 0)
+    lines.push(
+      `NOT CHECKED: ${unreadable} rows are sealed under an old key that is not here. Whether they were changed is not known. ` +
+        "Put that key in PORTAL_OTHER_SECRET_KEYS and run this once more; from then on they are checked without it.",
+    );
+  const verdict =
+    findings.length > 0
+      ? `Found: ${findings.length}.`
+      : unreadable > 0
+        ? `In the ${rows - unreadable} that could be checked nothing was changed.`
+        : "Nothing was changed.";
+  return [...lines, `${rows} sealed rows${until}. ${verdict}`];
+}
+
+function describeFinding(finding: Finding): string {
+  const { kind, organizationId, seq, auditId } = finding;
+  const chain = organizationId === null ? "installation" : `organisation ${organizationId}`;
+  const row = [seq === null ? null : `no. ${seq}`, auditId === null ? null : `row ${auditId}`].filter(
+    (part) => part !== null,
+  );
+  return `${chain}${row.length === 0 ? "" : `, ${row.join(", ")}`}: ${MEANING[kind](finding)}`;
+}

@@ -1,0 +1,88 @@
+// Keeps the audit sealed, its ends noted outside the database, and all of it checked once a day. Any server may do it.
+import type { Pool } from "pg";
+import type { Logger } from "pino";
+import type { Clock } from "#drivers/clock.ts";
+import type { ChainReport } from "./audit-chain.rules.ts";
+import { lastCheckAt, storeCheck } from "./audit-chain.store.ts";
+import { type ChainDeps, checkWithAnchor, noteKeys, renewAnchor, sealDueRows } from "./seal-audit.ts";
+
+/** What is younger than this may be changed unseen by whoever holds the database. */
+const SEAL_EVERY_MS = 1_000;
+/** What is cut off within this may go unseen. */
+const ANCHOR_EVERY_MS = 5 * 60 * 1000;
+const CHECK_EVERY_MS = 24 * 60 * 60 * 1000;
+const CHECK_LOOK_MS = 60 * 60 * 1000;
+/** Between two batches of a check in the background. */
+const CHECK_PAUSE_MS = 50;
+
+export interface AuditChainDeps {
+  engine: Pool;
+  keys: ChainDeps["keys"];
+  clock: Clock;
+  log: Pick<Logger, "info" | "warn" | "error">;
+  dataDir: string;
+}
+
+/** Runs until the signal aborts. A round that fails is logged and the next one tries again. */
+export async function keepAuditSealed(deps: AuditChainDeps, signal: AbortSignal): Promise<void> {
+  await noteKeys(deps).catch((error: unknown) =>
+    deps.log.warn({ err: error }, "the keys could not be noted; the check tries again"),
+  );
+  await Promise.all([
+    every(deps, signal, { ms: SEAL_EVERY_MS, what: "audit rows not sealed; trying again soon" }, () => sealAll(deps)),
+    every(deps, signal, { ms: ANCHOR_EVERY_MS, what: "the audit's ends could not be noted" }, () => noteEnds(deps)),
+    every(deps, signal, { ms: CHECK_LOOK_MS, what: "the audit could not be checked" }, () => checkDaily(deps, signal)),
+  ]);
+}
+
+async function every(
+  { clock, log }: AuditChainDeps,
+  signal: AbortSignal,
+  { ms, what }: { ms: number; what: string },
+  work: () => Promise<void>,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await work();
+    } catch (error) {
+      if (!signal.aborted) log.warn({ err: error }, what);
+    }
+    await clock.wait(ms, signal).catch(() => undefined);
+  }
+}
+
+async function sealAll(deps: AuditChainDeps): Promise<void> {
+  while ((await sealDueRows(deps)) > 0);
+}
+
+/** The log has the ends too: wherever it is kept, they are out of reach of whoever holds this machine. */
+async function noteEnds(deps: AuditChainDeps): Promise<void> {
+  const { heads, disagreeing } = await renewAnchor(deps);
+  deps.log.info({ heads: heads.map(({ organizationId, seq, hmac }) => [organizationId, seq, hmac]) }, "audit sealed");
+  if (disagreeing.length > 0)
+    deps.log.error({ chains: disagreeing }, "the audit has lost rows that were sealed; npm run admin -- audit check");
+}
+
+async function checkDaily(deps: AuditChainDeps, signal: AbortSignal): Promise<void> {
+  const last = await lastCheckAt(deps.engine);
+  if (last !== null && deps.clock.now().getTime() - last.getTime() < CHECK_EVERY_MS) return;
+  await checkAndStore(deps, () => deps.clock.wait(CHECK_PAUSE_MS, signal));
+}
+
+/** A check whose outcome the page shows. */
+export async function checkAndStore(deps: AuditChainDeps, pause?: () => Promise<void>): Promise<ChainReport> {
+  const startedAt = deps.clock.now();
+  const report = await checkWithAnchor(deps, pause);
+  await storeCheck(deps.engine, startedAt, report);
+  if (report.findings.length > 0)
+    deps.log.error(
+      { findings: report.findings.length, first: report.findings.slice(0, 5) },
+      "the audit has been changed past the portal; npm run admin -- audit check",
+    );
+  else if (report.unreadable > 0)
+    deps.log.error(
+      { unread: report.unreadable },
+      "rows of the audit could not be checked: their key is not here; npm run admin -- audit check",
+    );
+  return report;
+}

@@ -1,8 +1,0 @@
-// Whether a session has shown all that its account asks for.
-import type { LiveSession } from "./sessions.ts";
-import { hasVerifiedFactor } from "./users.ts";
-
-/** The account has a second factor that this session has not shown: nothing but that factor is open to it. */
-export function awaitsSecondFactor({ user, aal }: Pick<LiveSession, "user" | "aal">): boolean {
-  return aal === "aal1" && hasVerifiedFactor(user);
-}

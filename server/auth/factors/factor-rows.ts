@@ -1,0 +1,123 @@
+// Second factors and their challenges, as the database keeps them.
+
+import { DatabaseError, type Pool, type PoolClient } from "pg";
+import { z } from "zod";
+import { factorErrors } from "#contract/errors/factors.ts";
+import { AuthError } from "../errors.ts";
+
+type Database = Pool | PoolClient;
+
+/** More than this nobody needs; it bounds what one account can fill. */
+const MAX_FACTORS = 10;
+const UNIQUE_VIOLATION = "23505";
+
+const factorRow = z.object({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  friendly_name: z.string().nullable(),
+  factor_type: z.enum(["totp", "phone", "webauthn"]),
+  status: z.enum(["unverified", "verified"]),
+  sealed_secret: z.string().nullable(),
+  phone: z.string().nullable(),
+  webauthn_credential: z.unknown(),
+});
+export type FactorRow = z.infer<typeof factorRow>;
+
+const challengeRow = z.object({
+  id: z.uuid(),
+  code_hash: z.instanceof(Buffer).nullable(),
+  webauthn_session: z.unknown(),
+});
+export type ChallengeRow = z.infer<typeof challengeRow>;
+
+export interface NewFactor {
+  id: string;
+  userId: string;
+  friendlyName: string | null;
+  type: FactorRow["factor_type"];
+  sealedSecret?: string;
+  phone?: string;
+}
+
+const FACTOR = `select id, user_id, friendly_name, factor_type, status, sealed_secret, phone, webauthn_credential
+  from auth.mfa_factors where id = $1 and user_id = $2`;
+
+/** Of this very account. Throws AuthError 404. */
+export async function readFactor(db: Database, userId: string, factorId: string): Promise<FactorRow> {
+  const { rows } = await db.query(FACTOR, [factorId, userId]);
+  if (rows.length === 0) throw new AuthError(factorErrors.mfa_factor_not_found());
+  return factorRow.parse(rows[0]);
+}
+
+export async function readFactors(db: Database, userId: string): Promise<FactorRow[]> {
+  const { rows } = await db.query(FACTOR.replace("id = $1 and user_id = $2", "user_id = $1"), [userId]);
+  return z.array(factorRow).parse(rows);
+}
+
+/** Replaces what was begun of the same type and never finished. Throws AuthError 422. */
+export async function insertFactor(client: PoolClient, factor: NewFactor): Promise<void> {
+  await client.query("select from auth.users where id = $1 for update", [factor.userId]);
+  await client.query("delete from auth.mfa_factors where user_id = $1 and factor_type = $2 and status = 'unverified'", [
+    factor.userId,
+    factor.type,
+  ]);
+  const { rowCount } = await client.query("select from auth.mfa_factors where user_id = $1", [factor.userId]);
+  if ((rowCount ?? 0) >= MAX_FACTORS) {
+    throw new AuthError(factorErrors.too_many_enrolled_mfa_factors());
+  }
+  try {
+    await client.query(
+      "insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, sealed_secret, phone) values ($1, $2, $3, $4, $5, $6)",
+      [factor.id, factor.userId, factor.friendlyName, factor.type, factor.sealedSecret ?? null, factor.phone ?? null],
+    );
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === UNIQUE_VIOLATION) {
+      throw new AuthError(factorErrors.mfa_factor_name_conflict(), {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}
+
+export interface NewChallenge {
+  id: string;
+  factorId: string;
+  seconds: number;
+  address: string | null;
+  codeHash?: Buffer;
+  webauthnSession?: object;
+}
+
+/** Returns when it ends, seconds since 1970. */
+export async function insertChallenge(db: Database, challenge: NewChallenge): Promise<number> {
+  const { rows } = await db.query(
+    `with said as (update auth.mfa_factors set last_challenged_at = now() where id = $2)
+     insert into auth.mfa_challenges (id, factor_id, expires_at, ip, code_hash, webauthn_session)
+     values ($1, $2, clock_timestamp() + make_interval(secs => $3), $4, $5, $6)
+     returning floor(extract(epoch from expires_at))::float8 as expires_at`,
+    [
+      challenge.id,
+      challenge.factorId,
+      challenge.seconds,
+      challenge.address,
+      challenge.codeHash ?? null,
+      challenge.webauthnSession === undefined ? null : JSON.stringify(challenge.webauthnSession),
+    ],
+  );
+  return z.object({ expires_at: z.number() }).parse(rows[0]).expires_at;
+}
+
+/** The living challenge of a factor, locked; null when it ended or was answered. */
+export async function lockChallenge(
+  client: PoolClient,
+  factorId: string,
+  challengeId: string,
+): Promise<ChallengeRow | null> {
+  const { rows } = await client.query(
+    `select id, code_hash, webauthn_session from auth.mfa_challenges
+     where id = $1 and factor_id = $2 and verified_at is null and expires_at > clock_timestamp() for update`,
+    [challengeId, factorId],
+  );
+  return rows.length === 0 ? null : challengeRow.parse(rows[0]);
+}

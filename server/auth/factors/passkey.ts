@@ -1,0 +1,170 @@
+// Passkeys and security keys (WebAuthn) as second factor. Bound to the portal's own host name: a page elsewhere that looks
+// the same gets nothing out of them.
+
+import { isIP } from "node:net";
+import type { PoolClient } from "pg";
+import { z } from "zod";
+import type { NewPasskey, PasskeyAssertion } from "#contract/auth.ts";
+import { factorErrors } from "#contract/errors/factors.ts";
+import { AuthError } from "../errors.ts";
+import type { ChallengeRow, FactorRow } from "./factor-rows.ts";
+
+/** With its ASN.1 some 25 MB, for something that most requests never need: read when the first passkey is used. */
+const webauthn = () => import("@simplewebauthn/server");
+
+/** COSE numbers of EdDSA, ES256 and RS256: what authenticators have. */
+const ALGORITHMS = [-8, -7, -257];
+const PORTAL_NAME = "Passerportalen";
+
+const storedPasskey = z.object({
+  id: z.string(),
+  publicKey: z.string(),
+  counter: z.number(),
+  transports: z.array(z.string()),
+});
+const passkeySession = z.object({ challenge: z.string(), type: z.enum(["create", "request"]) });
+
+export interface RelyingParty {
+  rpId: string;
+  origin: string;
+}
+
+/** Who we are to an authenticator. Throws AuthError 422 at an IP address, for which there are no passkeys. */
+export function relyingParty(publicUrl: string): RelyingParty {
+  const { hostname, origin } = new URL(publicUrl);
+  if (isIP(hostname.replace(/^\[|\]$/g, "")) !== 0) {
+    throw new AuthError(factorErrors.mfa_webauthn_enroll_not_enabled());
+  }
+  return { rpId: hostname, origin };
+}
+
+export interface PasskeyChallenge {
+  session: z.infer<typeof passkeySession>;
+  /** As auth-js expects it inside the challenge. */
+  webauthn: { type: "create" | "request"; credential_options: { publicKey: object } };
+}
+
+/** A new factor gets options to create a credential, a verified one options to use it. */
+export async function challengePasskey(
+  { rpId }: RelyingParty,
+  { factor, others, email, name }: { factor: FactorRow; others: FactorRow[]; email: string; name: string },
+): Promise<PasskeyChallenge> {
+  const { generateAuthenticationOptions, generateRegistrationOptions } = await webauthn();
+  if (factor.status === "verified") {
+    const { id, transports } = storedPasskey.parse(factor.webauthn_credential);
+    const options = await generateAuthenticationOptions({
+      rpID: rpId,
+      allowCredentials: [{ id, transports }],
+      userVerification: "preferred",
+    });
+    // auth-js fills in "security-key" where nothing is said; a passkey in a phone or a computer is as welcome.
+    const publicKey = { ...options, hints: [] };
+    return {
+      session: { challenge: options.challenge, type: "request" },
+      webauthn: { type: "request", credential_options: { publicKey } },
+    };
+  }
+  const options = await generateRegistrationOptions({
+    rpName: PORTAL_NAME,
+    rpID: rpId,
+    userName: email,
+    userDisplayName: name || email,
+    userID: new Uint8Array(Buffer.from(factor.user_id)),
+    attestationType: "none",
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: others.flatMap((other) => {
+      const stored = storedPasskey.safeParse(other.webauthn_credential);
+      return stored.success ? [{ id: stored.data.id, transports: stored.data.transports }] : [];
+    }),
+    authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
+  });
+  const publicKey = {
+    ...options,
+    hints: [],
+    // auth-js would fill in "cross-platform"; a value that browsers do not know means that any kind will do.
+    authenticatorSelection: { ...options.authenticatorSelection, authenticatorAttachment: "any" },
+  };
+  return {
+    session: { challenge: options.challenge, type: "create" },
+    webauthn: { type: "create", credential_options: { publicKey } },
+  };
+}
+
+interface PasskeyAnswer {
+  factor: FactorRow;
+  challenge: ChallengeRow;
+  party: RelyingParty;
+}
+
+/** Keeps a new credential with its factor; false when it is not what was asked for. */
+export async function acceptNewPasskey(
+  client: PoolClient,
+  { factor, challenge, party }: PasskeyAnswer,
+  { response, ...credential }: NewPasskey,
+): Promise<boolean> {
+  const session = passkeySession.safeParse(challenge.webauthn_session);
+  if (!session.success || session.data.type !== "create" || factor.status === "verified") return false;
+  const { verifyRegistrationResponse } = await webauthn();
+  const result = await rejected(
+    verifyRegistrationResponse({
+      response: { ...credential, response, clientExtensionResults: {} },
+      expectedChallenge: session.data.challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.rpId,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: ALGORITHMS,
+    }),
+  );
+  if (!result?.verified) return false;
+  const { id, publicKey, counter } = result.registrationInfo.credential;
+  const stored: z.infer<typeof storedPasskey> = {
+    id,
+    publicKey: Buffer.from(publicKey).toString("base64url"),
+    counter,
+    transports: response.transports,
+  };
+  await client.query("update auth.mfa_factors set webauthn_credential = $2 where id = $1", [
+    factor.id,
+    JSON.stringify(stored),
+  ]);
+  return true;
+}
+
+/** Whether the credential of the factor signed this very challenge; remembers its counter, which must rise. */
+export async function acceptPasskey(
+  client: PoolClient,
+  { factor, challenge, party }: PasskeyAnswer,
+  { response, ...credential }: PasskeyAssertion,
+): Promise<boolean> {
+  const session = passkeySession.safeParse(challenge.webauthn_session);
+  if (!session.success || session.data.type !== "request" || factor.status !== "verified") return false;
+  const stored = storedPasskey.parse(factor.webauthn_credential);
+  if (credential.id !== stored.id) return false;
+  const { verifyAuthenticationResponse } = await webauthn();
+  const result = await rejected(
+    verifyAuthenticationResponse({
+      response: { ...credential, response, clientExtensionResults: {} },
+      expectedChallenge: session.data.challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.rpId,
+      requireUserVerification: false,
+      credential: { ...stored, publicKey: new Uint8Array(Buffer.from(stored.publicKey, "base64url")) },
+    }),
+  );
+  if (!result?.verified) return false;
+  await client.query(
+    "update auth.mfa_factors set webauthn_credential = jsonb_set(webauthn_credential, '{counter}', to_jsonb($2::bigint)) where id = $1",
+    [factor.id, result.authenticationInfo.newCounter],
+  );
+  return true;
+}
+
+/** The library throws on whatever does not match; for us that is a wrong answer, told apart only in the log's cause. */
+async function rejected<T>(check: Promise<T>): Promise<T | null> {
+  try {
+    return await check;
+  } catch (error) {
+    if (error instanceof Error) return null;
+    throw new AuthError(factorErrors.mfa_verification_failed(), { cause: error });
+  }
+}

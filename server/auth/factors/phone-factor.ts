@@ -1,0 +1,68 @@
+// A phone as second factor: six digits by text message.
+
+import { timingSafeEqual } from "node:crypto";
+import { factorErrors } from "#contract/errors/factors.ts";
+import type { AuthDeps } from "../deps.ts";
+import { AuthError } from "../errors.ts";
+import { digestOf, newDigits } from "../links/one-time-tokens.ts";
+import type { Sealer } from "../sessions/signing-keys.ts";
+import { type ChallengeRow, type FactorRow, insertChallenge } from "./factor-rows.ts";
+
+/** Six digits are few: with a secret of the installation before them, a stolen database does not give them away. */
+const hashOf = (secret: string, challengeId: string, digits: string) => digestOf(`${secret}.${challengeId}.${digits}`);
+const SECRET = "auth/digits";
+
+/** Throws AuthError 422 when the installation sends no text messages. */
+export function requireSms(deps: AuthDeps) {
+  if (deps.sms === null) {
+    throw new AuthError(factorErrors.mfa_phone_enroll_not_enabled());
+  }
+  return deps.sms;
+}
+
+export interface PhoneChallenge {
+  factor: FactorRow;
+  challengeId: string;
+  address: string | null;
+  /** Of the account's owner, when the browser holds a token of one. */
+  device: string | null;
+}
+
+/** Sends new digits. Returns when the challenge ends. Throws AuthError 429 or 422. */
+export async function challengePhone(
+  deps: AuthDeps,
+  { factor, challengeId, address, device }: PhoneChallenge,
+): Promise<number> {
+  const sms = requireSms(deps);
+  const { windowSeconds, messagesPerAccount } = deps.settings.sending;
+  // Per number as well, so that several accounts together cannot flood one phone. A device of the owner's has its own.
+  const keys = device === null ? [`sms:${factor.user_id}`, `sms:${factor.phone}`] : [`sms:device:${device}`];
+  for (const key of keys) {
+    if (await deps.limiter.spend({ key, allowed: messagesPerAccount, windowSeconds })) continue;
+    throw new AuthError(factorErrors.over_sms_send_rate_limit(), {
+      retryAfter: windowSeconds,
+    });
+  }
+  const digits = newDigits();
+  const expiresAt = await insertChallenge(deps.pool, {
+    id: challengeId,
+    factorId: factor.id,
+    seconds: deps.settings.challengeSeconds,
+    address,
+    codeHash: hashOf(deps.sealer.derive(SECRET), challengeId, digits),
+  });
+  try {
+    await sms.send(factor.phone ?? "", `${digits} är din kod till portalen. Lämna den aldrig vidare.`);
+  } catch (cause) {
+    deps.log.warn({ err: cause }, "a text message was not sent");
+    throw new AuthError(factorErrors.sms_send_failed(), { cause });
+  }
+  return expiresAt;
+}
+
+export function acceptPhone(sealer: Sealer, { challenge, code }: { challenge: ChallengeRow; code: string }): boolean {
+  const { id, code_hash } = challenge;
+  if (code_hash === null) return false;
+  // Sent, perhaps, before the key was replaced.
+  return sealer.deriveAll(SECRET).some((secret) => timingSafeEqual(code_hash, hashOf(secret, id, code)));
+}

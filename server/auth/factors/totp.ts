@@ -1,0 +1,57 @@
+// Time-based one-time passwords (RFC 6238): SHA-1, six digits, thirty seconds, which is what every authenticator app knows.
+import { Secret, TOTP } from "otpauth";
+import type { PoolClient } from "pg";
+import { encode } from "uqr";
+import type { Clock } from "#drivers/clock.ts";
+import type { Sealer } from "../sessions/signing-keys.ts";
+import type { FactorRow } from "./factor-rows.ts";
+
+const PERIOD_SECONDS = 30;
+/** Steps before and after: a phone whose clock is a minute off still works. */
+const WINDOW_STEPS = 2;
+const SECRET_BYTES = 20;
+
+const sealedFor = (factorId: string) => `mfa_factors.sealed_secret.${factorId}`;
+
+export interface NewTotp {
+  sealedSecret: string;
+  /** What auth-js shows: an SVG picture, the secret in base32, and the address behind both. */
+  totp: { qr_code: string; secret: string; uri: string };
+}
+
+export function newTotp(sealer: Sealer, { id, email, issuer }: { id: string; email: string; issuer: string }): NewTotp {
+  const secret = new Secret({ size: SECRET_BYTES });
+  const uri = new TOTP({ issuer, label: email, secret, period: PERIOD_SECONDS }).toString();
+  return {
+    sealedSecret: sealer.sealText(secret.base32, sealedFor(id)),
+    totp: { qr_code: qrCode(uri), secret: secret.base32, uri },
+  };
+}
+
+/**
+ * Whether a code is right and new; one that was accepted, and any older one, never is again. The step is taken by one
+ * statement, so of two that send the same code at once only one gets in.
+ */
+export async function acceptTotp(
+  client: PoolClient,
+  { factor, code, sealer, clock }: { factor: FactorRow; code: string; sealer: Sealer; clock: Clock },
+): Promise<boolean> {
+  if (factor.sealed_secret === null) return false;
+  const secret = Secret.fromBase32(sealer.openText(factor.sealed_secret, sealedFor(factor.id)));
+  const timestamp = clock.now().getTime();
+  const delta = new TOTP({ secret, period: PERIOD_SECONDS }).validate({ token: code, timestamp, window: WINDOW_STEPS });
+  if (delta === null) return false;
+  const step = Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
+  const { rowCount } = await client.query(
+    "update auth.mfa_factors set last_step = $2 where id = $1 and coalesce(last_step < $2, true)",
+    [factor.id, step],
+  );
+  return rowCount === 1;
+}
+
+/** Black on white in one path. auth-js puts it into a data URL as it is, so it must not contain a `#`. */
+function qrCode(text: string): string {
+  const { data, size } = encode(text, { ecc: "M", border: 4 });
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x},${y}h1v1h-1z`] : []))).join("");
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="white"/><path d="${path}" fill="black"/></svg>`;
+}

@@ -1,0 +1,105 @@
+// POST /factors/{id}/verify: the answer to a challenge. A right one lifts the session to aal2; the first right one of a new
+// factor puts that into force.
+
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { PoolClient } from "pg";
+import { type VerifyFactor, verifyFactorSchema } from "#contract/auth.ts";
+import { factorErrors } from "#contract/errors/factors.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import { noteAct } from "../audit.ts";
+import type { AuthDeps } from "../deps.ts";
+import { AuthError } from "../errors.ts";
+import { guess } from "../limits/guess.ts";
+import { sessionAttempt } from "../limits/purses.ts";
+import { answerSignIn } from "../sessions/present-session.ts";
+import type { IssuedSession, LiveSession } from "../sessions/sessions.ts";
+import { requireSecondFactor } from "../sessions/step-up.ts";
+import { type FactorRow, lockChallenge, readFactor } from "./factor-rows.ts";
+import { acceptNewPasskey, acceptPasskey, relyingParty } from "./passkey.ts";
+import { acceptPhone } from "./phone-factor.ts";
+import { acceptTotp } from "./totp.ts";
+
+/** As GoTrue names them in `amr`. */
+const METHODS = { totp: "totp", phone: "mfa/phone", webauthn: "mfa/webauthn" } as const;
+
+interface Verification {
+  deps: AuthDeps;
+  session: LiveSession;
+  factorId: string;
+}
+
+export async function verifyFactor(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { deps, session, factorId }: Verification,
+) {
+  const answer = verifyFactorSchema.parse(request.body);
+  const userId = session.user.user_id;
+  const factor = await readFactor(deps.pool, userId, factorId);
+  // A factor that was begun must not be finished by one who only knows the password of an account that has another.
+  if (factor.status === "unverified") requireSecondFactor(session);
+  const lifted = await guess(request, deps, await sessionAttempt(request, deps, session), () =>
+    transaction(deps.pool, async (client) => {
+      await client.query("select from auth.users where id = $1 for update", [userId]);
+      return (await accept(client, deps, { factorId, userId, answer }))
+        ? lift(client, deps, { session, factor })
+        : null;
+    }),
+  );
+  if (lifted === null) throw new AuthError(factorErrors.mfa_verification_failed());
+  return answerSignIn(request, reply, deps, lifted);
+}
+
+/** False for a wrong answer. Throws AuthError 422 when the challenge has ended. */
+async function accept(
+  client: PoolClient,
+  deps: AuthDeps,
+  { factorId, userId, answer }: { factorId: string; userId: string; answer: VerifyFactor },
+): Promise<boolean> {
+  const factor = await readFactor(client, userId, factorId);
+  const challenge = await lockChallenge(client, factorId, answer.challenge_id);
+  if (challenge === null) {
+    throw new AuthError(factorErrors.mfa_challenge_expired());
+  }
+  const right = await evaluate();
+  if (right) await client.query("update auth.mfa_challenges set verified_at = now() where id = $1", [challenge.id]);
+  return right;
+
+  async function evaluate(): Promise<boolean> {
+    if (challenge === null) return false;
+    if ("webauthn" in answer) {
+      if (factor.factor_type !== "webauthn") return false;
+      const asked = { factor, challenge, party: relyingParty(deps.settings.publicUrl) };
+      return answer.webauthn.type === "create"
+        ? acceptNewPasskey(client, asked, answer.webauthn.credential_response)
+        : acceptPasskey(client, asked, answer.webauthn.credential_response);
+    }
+    if (factor.factor_type === "totp") return acceptTotp(client, { factor, code: answer.code, ...deps });
+    return factor.factor_type === "phone" && acceptPhone(deps.sealer, { challenge, code: answer.code });
+  }
+}
+
+async function lift(
+  client: PoolClient,
+  deps: AuthDeps,
+  { session, factor }: { session: LiveSession; factor: FactorRow },
+): Promise<IssuedSession> {
+  const { user_id: userId, email } = session.user;
+  if (factor.status === "unverified") {
+    await client.query("update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1", [
+      factor.id,
+    ]);
+    // Whoever else is signed in has not shown it, and signs in anew.
+    await client.query("select auth.revoke_sessions($1, 'factor_added', $2)", [userId, session.id]);
+    const after = { type: factor.factor_type, name: factor.friendly_name };
+    await noteAct(client, "auth.factor_add", { actor: userId, after });
+    await deps.mailer.queueMail(client, {
+      template: "mfa_changed",
+      to: email,
+      data: { change: "factor_added", name: factor.friendly_name ?? "", at: deps.clock.now().toISOString() },
+    });
+  } else {
+    await noteAct(client, "auth.factor_verify", { actor: userId, after: { type: factor.factor_type } });
+  }
+  return deps.sessions.strengthenIn(client, session.id, { method: METHODS[factor.factor_type], aal: "aal2" });
+}

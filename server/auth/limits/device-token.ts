@@ -1,0 +1,133 @@
+// Device tokens: a long-lived cookie says that this browser once signed in to an account with everything that account asks
+// for. It opens nothing. It gives the browser attempts of its own, so that whoever uses up the account's attempts, or those
+// of an office's one address, keeps no owner out (docs/decisions/0029).
+import { createHmac, randomBytes } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { AssuranceLevel } from "#contract/auth.ts";
+import { equalSecrets } from "#server/platform/crypto/key-ring.ts";
+import type { AuthDeps } from "../deps.ts";
+import type { AuthSettings } from "../settings.ts";
+
+/** The prefix makes browsers insist on https, where there is any. */
+const cookieName = ({ publicUrl }: Pick<AuthSettings, "publicUrl">) =>
+  publicUrl.startsWith("https://") ? "__Secure-portal_device" : "portal_device";
+const PURPOSE = "auth/device";
+/** Accounts that one browser remembers, newest first: colleagues who share a computer. */
+const MAX_ACCOUNTS = 5;
+
+const payloadSchema = z.tuple([
+  /** The account. */
+  z.uuid(),
+  /** The device, which names its purse. */
+  z.string().regex(/^[\w-]{22}$/),
+  /** When it ends, seconds since 1970. */
+  z.number().int(),
+  /** When the password was set that it came with, and whether that was enough: another password ends it, and so does a second factor. */
+  z.string().max(30),
+]);
+interface DeviceToken {
+  userId: string;
+  device: string;
+  expires: number;
+  epoch: string;
+  text: string;
+}
+
+/** An account by its id, or by the address that somebody typed. */
+export type AccountName = { userId: string } | { email: string };
+
+// Who collects tokens while the password is enough gets no tries at the second factor that the owner adds because of it.
+const EPOCH = `coalesce(extract(epoch from password_changed_at)::text, '')
+  || case when exists(select from auth.mfa_factors f where f.user_id = users.id and f.status = 'verified') then '+' else '' end`;
+// Asked only for tokens that we signed, and by the token's own account: it takes as long whether or not anybody has the
+// address that was typed.
+const STILL_GOOD = {
+  name: "auth_device_still_good",
+  text: `select from auth.users where id = $1 and ${EPOCH} = $2 and deleted_at is null
+           and ($3::uuid is null or id = $3) and ($4::text is null or email_normalised = auth.normalise_email($4))`,
+};
+
+const FACTS = `select ${EPOCH} as epoch, exists(
+    select from auth.mfa_factors f where f.user_id = users.id and f.status = 'verified') as has_factor
+  from auth.users where id = $1`;
+const factsRow = z.object({ epoch: z.string(), has_factor: z.boolean() });
+
+/** The device of the request when it holds a living token of this very account, else null. */
+export async function deviceOf(request: FastifyRequest, deps: AuthDeps, account: AccountName): Promise<string | null> {
+  const userId = "userId" in account ? account.userId : null;
+  const email = "email" in account ? account.email : null;
+  for (const token of presented(request, deps)) {
+    if (userId !== null && token.userId !== userId) continue;
+    const { rowCount } = await deps.pool.query({
+      ...STILL_GOOD,
+      values: [token.userId, token.epoch, userId, email],
+    });
+    if (rowCount === 1) return token.device;
+  }
+  return null;
+}
+
+/**
+ * Gives the browser a device token of the account that it has just signed in to, or renews the one it has. Not before the
+ * second factor: whoever has only the password must not get attempts at the rest.
+ */
+export async function rememberDevice(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: AuthDeps,
+  { userId, aal }: { userId: string; aal: AssuranceLevel },
+): Promise<void> {
+  const { rows } = await deps.pool.query(FACTS, [userId]);
+  const facts = factsRow.optional().parse(rows[0]);
+  if (facts === undefined || (facts.has_factor && aal === "aal1")) return;
+  const { epoch } = facts;
+  const held = presented(request, deps);
+  // The same device keeps its purse: signing in again is no way to more attempts.
+  const device = held.find((token) => token.userId === userId)?.device ?? randomBytes(16).toString("base64url");
+  const expires = Math.floor(deps.clock.now().getTime() / 1000) + deps.settings.deviceSeconds;
+  const own = signed(deps.sealer.derive(PURPOSE), [userId, device, expires, epoch]);
+  const others = held.filter((token) => token.userId !== userId).map(({ text }) => text);
+  const { pathname, protocol } = new URL(`${deps.settings.publicUrl}/auth/v1`);
+  const name = cookieName(deps.settings);
+  const secure = protocol === "https:" ? "; Secure" : "";
+  void reply.header(
+    "set-cookie",
+    `${name}=${[own, ...others].slice(0, MAX_ACCOUNTS).join("~")}; Path=${pathname}; Max-Age=${deps.settings.deviceSeconds}; HttpOnly; SameSite=Strict${secure}`,
+  );
+}
+
+/** The tokens of the request that we signed and that have not ended. */
+function presented(request: FastifyRequest, { sealer, clock, settings }: AuthDeps): DeviceToken[] {
+  const prefix = `${cookieName(settings)}=`;
+  const cookie = (request.headers.cookie ?? "")
+    .split(";")
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(prefix));
+  if (cookie === undefined) return [];
+  const now = clock.now().getTime() / 1000;
+  const secrets = sealer.deriveAll(PURPOSE);
+  return cookie
+    .slice(prefix.length)
+    .split("~", MAX_ACCOUNTS)
+    .flatMap((text) => {
+      const token = read(text, secrets);
+      return token !== null && token.expires > now ? [token] : [];
+    });
+}
+
+function read(text: string, secrets: readonly string[]): DeviceToken | null {
+  const [body = "", mac = ""] = text.split(".", 2);
+  if (!secrets.some((secret) => equalSecrets(macOf(secret, body), mac))) return null;
+  const [userId, device, expires, epoch] = payloadSchema.parse(
+    JSON.parse(Buffer.from(body, "base64url").toString("utf8")),
+  );
+  return { userId, device, expires, epoch, text };
+}
+
+function signed(secret: string, payload: z.infer<typeof payloadSchema>): string {
+  const body = Buffer.from(JSON.stringify(payload)).toString("base64url");
+  return `${body}.${macOf(secret, body)}`;
+}
+
+const macOf = (secret: string, body: string) => createHmac("sha256", secret).update(body).digest("base64url");

@@ -1,0 +1,78 @@
+// One guess, paid for before it is looked at and given back when it was right; the same purses for every path.
+import type { FastifyRequest } from "fastify";
+import { noteAct } from "../audit.ts";
+import type { AuthDeps } from "../deps.ts";
+import { AuthError, BusyError } from "../errors.ts";
+import { isKnownAddress } from "../users.ts";
+import { addressGroup, type OwnPurse, type PaidGuess } from "./limits.ts";
+
+export interface Guess {
+  /** User id, a digest of the address typed, or null when the secret names no account. */
+  account: string | null;
+  /** The account, when there is one: for the audit. */
+  userId: string | null;
+  /** Whether somebody signed in from this address lately; looked up when not given. */
+  known?: boolean;
+  /** What the caller alone can reach: asked first, and the address is not asked at all while it lasts. */
+  own?:
+    | (OwnPurse & { /** There is nothing behind it: a session has no more attempts than these. */ only: boolean })
+    | null
+    | undefined;
+}
+
+/**
+ * Evaluates a guess. `evaluate` answers null for a wrong one, which stays paid, as does one that throws; save BusyError, by
+ * which nothing was looked at.
+ * Throws AuthError 429 when none is left.
+ */
+export async function guess<T>(
+  request: FastifyRequest,
+  deps: AuthDeps,
+  one: Guess,
+  evaluate: () => Promise<T | null>,
+): Promise<T | null> {
+  const paid = await payGuess(request, deps, one);
+  const result = await evaluate().catch(async (error: unknown) => {
+    if (error instanceof BusyError) await paid.refund();
+    throw error;
+  });
+  if (result !== null) await paid.refund();
+  return result;
+}
+
+/** Pays for a guess whose worth is known only later. Throws AuthError 429 when none is left. */
+export async function payGuess(request: FastifyRequest, deps: AuthDeps, one: Guess): Promise<PaidGuess> {
+  try {
+    return await pay(request, deps, one);
+  } catch (error) {
+    if (error instanceof AuthError) await noteBurst(request, deps, one);
+    throw error;
+  }
+}
+
+async function pay(request: FastifyRequest, deps: AuthDeps, { account, known, own }: Guess): Promise<PaidGuess> {
+  if (own != null) {
+    const paid = await deps.limiter.takeOwn(own);
+    if (paid !== null) return paid;
+    if (own.only) return deps.limiter.refuseOwn(own);
+  }
+  return deps.limiter.take({
+    account,
+    address: request.ip,
+    known: known ?? (await isKnownAddress(deps.pool, addressGroup(request.ip))),
+  });
+}
+
+/**
+ * Once per account (or address) and window, and no more often than an address has attempts to use accounts up with: else an
+ * address without any would leave a row for each mailbox that it names.
+ */
+async function noteBurst(request: FastifyRequest, deps: AuthDeps, { account, userId }: Guess): Promise<void> {
+  const { windowSeconds, perAddress, perAccount } = deps.settings.guesses;
+  const group = addressGroup(request.ip);
+  const spend = (key: string, allowed: number) => deps.limiter.spend({ key, allowed, windowSeconds });
+  if (await deps.limiter.isSpent({ key: `audit:${account ?? group}`, windowSeconds })) return;
+  const allowed = await spend(`audit-from:${group}`, Math.ceil(perAddress / perAccount));
+  if (allowed && (await spend(`audit:${account ?? group}`, 1)))
+    await noteAct(deps.pool, "auth.failed_burst", { actor: null, subject: userId, after: { ip: request.ip } });
+}

@@ -1,0 +1,118 @@
+// Limits on guesses, kept in PostgreSQL so that they hold over all servers together. A guess is paid for *before* it
+// is evaluated, by one atomic statement, so a thousand parallel requests get no more tries than one after another.
+
+import ipaddr from "ipaddr.js";
+import type { Pool } from "pg";
+import { z } from "zod";
+import { authErrors } from "#contract/errors/auth.ts";
+import { AuthError } from "../errors.ts";
+import type { GuessLimits } from "../settings.ts";
+
+export interface GuessLimiter {
+  /**
+   * Pays for one guess. Throws AuthError 429 when the account or the address has none left.
+   * @param guess.account one key per account over every path: user id, or a digest of the address typed; null when what
+   *   is guessed names no account (a code)
+   * @param guess.known whether anybody of this installation lately signed in from this address
+   */
+  take(guess: { account: string | null; address: string; known: boolean }): Promise<PaidGuess>;
+  /** Pays for one attempt from a purse that only its holder can reach; null when it is empty. */
+  takeOwn(purse: OwnPurse): Promise<PaidGuess | null>;
+  /** Throws AuthError 429 that says when the purse has an attempt again. */
+  refuseOwn(purse: OwnPurse): Promise<never>;
+  /** Pays for one of something else that is limited (a mail, a text message); false when none is left in the window. */
+  spend(limit: { key: string; allowed: number; windowSeconds: number }): Promise<boolean>;
+  /** Whether anything was paid from it in the window; writes nothing. */
+  isSpent(limit: { key: string; windowSeconds: number }): Promise<boolean>;
+}
+
+/** Attempts of one device, session or code: nobody else can use them up. */
+export interface OwnPurse {
+  key: string;
+  allowed: number;
+}
+
+export interface PaidGuess {
+  /** Gives the guess back: it was right, so it was no guess. */
+  refund(): Promise<void>;
+}
+
+interface Stamp {
+  key: string;
+  at: string;
+}
+
+const TAKE = {
+  name: "auth_take_guess",
+  // A sliding window: moments older than the window fall out, and a new one is added only below the limit. The row
+  // lock of the upsert makes rivals wait and see each other. Stamps are unique, so that a refund removes just one.
+  text: `insert into auth.rate_limits as l (key, taken, expires_at)
+         values ($1, array[clock_timestamp()], clock_timestamp() + make_interval(secs => $2))
+         on conflict (key) do update set
+           taken = array(select t from unnest(l.taken) t where t > clock_timestamp() - make_interval(secs => $2) order by t)
+                   || greatest(clock_timestamp(), l.taken[cardinality(l.taken)] + interval '1 microsecond'),
+           expires_at = clock_timestamp() + make_interval(secs => $2)
+         where (select count(*) from unnest(l.taken) t where t > clock_timestamp() - make_interval(secs => $2)) < $3
+         returning taken[cardinality(taken)]::text as at`,
+};
+const REFUND = {
+  name: "auth_refund_guess",
+  text: "update auth.rate_limits set taken = array_remove(taken, $2::timestamptz) where key = $1",
+};
+const WAIT = {
+  name: "auth_guess_wait",
+  text: `select coalesce(extract(epoch from min(t) + make_interval(secs => $2) - clock_timestamp()), 1)::float8 as seconds
+         from auth.rate_limits l, unnest(l.taken) t where l.key = $1 and t > clock_timestamp() - make_interval(secs => $2)`,
+};
+const SPENT = {
+  name: "auth_is_spent",
+  text: `select from auth.rate_limits
+         where key = $1 and taken[cardinality(taken)] > clock_timestamp() - make_interval(secs => $2)`,
+};
+const stampRow = z.object({ at: z.string() });
+const waitRow = z.object({ seconds: z.number() });
+
+export function createGuessLimiter(pool: Pool, limits: GuessLimits): GuessLimiter {
+  const stamp = async (key: string, windowSeconds: number, allowed: number): Promise<Stamp | null> => {
+    const { rows } = await pool.query({ ...TAKE, values: [key, windowSeconds, allowed] });
+    return rows.length === 0 ? null : { key, at: stampRow.parse(rows[0]).at };
+  };
+  const take = (key: string, allowed: number) => stamp(key, limits.windowSeconds, allowed);
+  const refuse = async (key: string): Promise<never> => {
+    const { rows } = await pool.query({ ...WAIT, values: [key, limits.windowSeconds] });
+    throw new AuthError(authErrors.over_request_rate_limit(), { retryAfter: waitRow.parse(rows[0]).seconds });
+  };
+  const takeOfAccount = async (key: string, known: boolean) =>
+    (await take(key, limits.perAccount)) ??
+    (known ? await take(`${key}:known`, limits.perAccountKnownAddress) : null) ??
+    (await refuse(key));
+  const refundable = (paid: Stamp[]): PaidGuess => ({
+    refund: async () => {
+      for (const { key, at } of paid) await pool.query({ ...REFUND, values: [key, at] });
+    },
+  });
+  return {
+    take: async ({ account, address, known }) => {
+      const addressKey = `address:${addressGroup(address)}`;
+      const paid = [(await take(addressKey, limits.perAddress)) ?? (await refuse(addressKey))];
+      if (account !== null) paid.push(await takeOfAccount(`account:${account}`, known));
+      return refundable(paid);
+    },
+    takeOwn: async ({ key, allowed }) => {
+      const paid = await take(key, allowed);
+      return paid === null ? null : refundable([paid]);
+    },
+    refuseOwn: ({ key }) => refuse(key),
+    spend: async ({ key, allowed, windowSeconds }) => (await stamp(key, windowSeconds, allowed)) !== null,
+    isSpent: async ({ key, windowSeconds }) =>
+      (await pool.query({ ...SPENT, values: [key, windowSeconds] })).rowCount === 1,
+  };
+}
+
+/** As CIDR: IPv4 as it is, IPv6 by its /64, since one subscriber has a whole /64 to choose addresses from. */
+export function addressGroup(address: string): string {
+  if (!ipaddr.isValid(address)) return "0.0.0.0/32";
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === "ipv4") return `${parsed.toString()}/32`;
+  return `${parsed.toNormalizedString().split(":").slice(0, 4).join(":")}::/64`;
+}

@@ -1,0 +1,43 @@
+// How many links one may have mailed: enough for a person who mistypes, too few to flood a mailbox. As with guesses,
+// addresses that are known here have a reserve, so that a stranger cannot use up the owner's.
+
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import { authErrors } from "#contract/errors/auth.ts";
+import type { AuthDeps } from "../deps.ts";
+import { AuthError } from "../errors.ts";
+import { addressGroup } from "../limits/limits.ts";
+import { isKnownAddress } from "../users.ts";
+
+const MAILBOX = "select encode(sha256(convert_to(auth.normalise_email($1), 'UTF8')), 'hex') as mailbox";
+
+/**
+ * Pays for one mail to an address, known or not. `owner`: a device or session of the mailbox's own account, whose mails
+ * nobody else can use up. Throws AuthError 429 `over_email_send_rate_limit`.
+ */
+export async function requireMailAllowance(
+  request: FastifyRequest,
+  deps: AuthDeps,
+  email: string,
+  owner: string | null = null,
+): Promise<void> {
+  const { sending } = deps.settings;
+  const { rows } = await deps.pool.query(MAILBOX, [email]);
+  const { mailbox } = z.object({ mailbox: z.string() }).parse(rows[0]);
+  const group = addressGroup(request.ip);
+  const spend = (key: string, allowed: number) =>
+    deps.limiter.spend({ key: `mail:${key}`, allowed, windowSeconds: sending.windowSeconds });
+  const allowed =
+    (owner !== null &&
+      (await spend(`own:${owner}`, sending.mailsPerOwner)) &&
+      (await spend(`owners:${mailbox}`, sending.mailsPerMailboxOwners))) ||
+    ((await spend(`from:${group}`, sending.mailsPerAddress)) &&
+      (await spend(`${mailbox}:${group}`, sending.mailsPerMailboxAndAddress)) &&
+      ((await spend(mailbox, sending.mailsPerMailbox)) ||
+        ((await isKnownAddress(deps.pool, group)) &&
+          (await spend(`${mailbox}:known`, sending.mailsPerMailboxKnownAddress)))));
+  if (allowed) return;
+  throw new AuthError(authErrors.over_email_send_rate_limit(), {
+    retryAfter: sending.windowSeconds,
+  });
+}

@@ -1,0 +1,79 @@
+// Identities at OpenID Connect providers, as the database keeps them.
+
+import { DatabaseError, type Pool, type PoolClient } from "pg";
+import { z } from "zod";
+import { oidcErrors } from "#contract/errors/oidc.ts";
+import { noteAct } from "../audit.ts";
+import { AuthError } from "../errors.ts";
+
+export const linkedIdentitySchema = z.object({
+  provider: z.string(),
+  /** The provider's own name of the person, `sub`. */
+  subject: z.string(),
+  data: z.record(z.string(), z.unknown()),
+});
+export type LinkedIdentity = z.infer<typeof linkedIdentitySchema>;
+
+const UNIQUE_VIOLATION = "23505";
+
+/** Links an identity to an account. Throws AuthError 422 `identity_already_exists` when it is anybody's already. */
+export async function linkIdentity(client: PoolClient, userId: string, identity: LinkedIdentity): Promise<void> {
+  try {
+    await client.query(
+      `insert into auth.identities (user_id, provider, provider_id, identity_data, last_sign_in_at) values ($1, $2, $3, $4, now())`,
+      [userId, identity.provider, identity.subject, JSON.stringify(identity.data)],
+    );
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === UNIQUE_VIOLATION) {
+      throw new AuthError(oidcErrors.identity_already_exists(), {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+  await noteAct(client, "auth.identity_link", { actor: userId, after: { provider: identity.provider } });
+}
+
+/** The account that an identity is linked to, or null; remembers what the provider said this time. */
+export async function userOfIdentity(db: Pool | PoolClient, identity: LinkedIdentity): Promise<string | null> {
+  const { rows } = await db.query(
+    `update auth.identities set last_sign_in_at = now(), updated_at = now(), identity_data = $3
+     where provider = $1 and provider_id = $2 returning user_id`,
+    [identity.provider, identity.subject, JSON.stringify(identity.data)],
+  );
+  return z.object({ user_id: z.uuid() }).optional().parse(rows[0])?.user_id ?? null;
+}
+
+/** An identity that a provider has just vouched for. */
+export interface ProvenIdentity {
+  identity: LinkedIdentity;
+  /** The address, when the provider says that it has checked it. */
+  verifiedEmail: string | null;
+  linkByEmail: boolean;
+}
+
+const BY_EMAIL = `select u.id, exists(select from auth.identities i where i.user_id = u.id and i.provider = $2) as has_other
+  from auth.users u where u.email_normalised = auth.normalise_email($1) and u.email_confirmed_at is not null
+    and u.deleted_at is null and coalesce(u.banned_until <= now(), true)`;
+
+/**
+ * The account that an identity opens: the one it is linked to, or, where the provider may, the one with its verified
+ * address. Throws AuthError: nobody gets a new account this way.
+ */
+export async function accountForIdentity(
+  db: Pool,
+  { identity, verifiedEmail, linkByEmail }: ProvenIdentity,
+): Promise<{ userId: string; isNew: boolean }> {
+  const linked = await userOfIdentity(db, identity);
+  if (linked !== null) return { userId: linked, isNew: false };
+  if (verifiedEmail === null) {
+    throw new AuthError(oidcErrors.provider_email_needs_verification());
+  }
+  const { rows } = linkByEmail ? await db.query(BY_EMAIL, [verifiedEmail, identity.provider]) : { rows: [] };
+  const account = z.object({ id: z.uuid(), has_other: z.boolean() }).optional().parse(rows[0]);
+  // Another identity of the same provider already: the address has changed hands there, and the account has not.
+  if (account === undefined || account.has_other) {
+    throw new AuthError(oidcErrors.sign_in_not_linked());
+  }
+  return { userId: account.id, isNew: true };
+}

@@ -1,0 +1,138 @@
+// One person's way to a provider and back: state, nonce and code verifier of our own, kept sealed until the person returns.
+
+import { z } from "zod";
+import { oidcErrors } from "#contract/errors/oidc.ts";
+import type { AuthDeps } from "../deps.ts";
+import { AuthError } from "../errors.ts";
+import { digestOf, newSecret } from "../links/one-time-tokens.ts";
+import type { ProvenIdentity } from "./identity-rows.ts";
+
+/** How long a person may take at the provider, seconds. */
+const FLOW_SECONDS = 15 * 60;
+
+export interface Flow {
+  provider: string;
+  /** The page's challenge: only it can redeem what comes of this. */
+  codeChallenge: string;
+  redirectTo: string;
+  /** The signed-in person who links an identity; null for a sign-in. */
+  link: { userId: string; sessionId: string } | null;
+}
+export interface EndedFlow extends Flow {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+const proofSchema = z.object({ nonce: z.string(), verifier: z.string(), sessionId: z.uuid().nullable() });
+const flowRow = z.object({
+  provider: z.string(),
+  sealed_proof: z.string(),
+  code_challenge: z.string(),
+  redirect_to: z.string(),
+  user_id: z.uuid().nullable(),
+});
+const sealedFor = (state: string) => `oidc_flows.sealed_proof.${digestOf(state).toString("hex")}`;
+
+/** Where the browser goes. */
+export async function beginFlow(deps: AuthDeps, flow: Flow): Promise<string> {
+  const { configuration } = await deps.oidc.open(flow.provider);
+  const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier } = await import(
+    "openid-client"
+  );
+  const state = newSecret();
+  const proof: z.infer<typeof proofSchema> = {
+    nonce: randomNonce(),
+    verifier: randomPKCECodeVerifier(),
+    sessionId: flow.link?.sessionId ?? null,
+  };
+  await deps.pool.query(
+    `insert into auth.oidc_flows (state_hash, provider, sealed_proof, code_challenge, redirect_to, user_id, expires_at)
+     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))`,
+    [
+      digestOf(state),
+      flow.provider,
+      deps.sealer.sealText(JSON.stringify(proof), sealedFor(state)),
+      flow.codeChallenge,
+      flow.redirectTo,
+      flow.link?.userId ?? null,
+      FLOW_SECONDS,
+    ],
+  );
+  return buildAuthorizationUrl(configuration, {
+    redirect_uri: callbackAddress(deps),
+    scope: "openid email profile",
+    state,
+    nonce: proof.nonce,
+    code_challenge: await calculatePKCECodeChallenge(proof.verifier),
+    code_challenge_method: "S256",
+  }).href;
+}
+
+const callbackAddress = ({ settings }: Pick<AuthDeps, "settings">) => `${settings.publicUrl}/auth/v1/callback`;
+
+/** The flow of a returning browser; each returns once. Throws AuthError 400 `bad_oauth_state`. */
+export async function takeFlow(deps: AuthDeps, query: unknown): Promise<EndedFlow> {
+  const { state } = z.object({ state: z.string().max(200).catch("") }).parse(query);
+  const { rows } = await deps.pool.query(
+    `delete from auth.oidc_flows where state_hash = $1 and expires_at > now()
+     returning provider, sealed_proof, code_challenge, redirect_to, user_id`,
+    [digestOf(state)],
+  );
+  if (rows.length === 0) {
+    throw new AuthError(oidcErrors.bad_oauth_state());
+  }
+  const row = flowRow.parse(rows[0]);
+  const { nonce, verifier, sessionId } = proofSchema.parse(
+    JSON.parse(deps.sealer.openText(row.sealed_proof, sealedFor(state))),
+  );
+  return {
+    provider: row.provider,
+    codeChallenge: row.code_challenge,
+    redirectTo: row.redirect_to,
+    link: row.user_id === null || sessionId === null ? null : { userId: row.user_id, sessionId },
+    state,
+    nonce,
+    verifier,
+  };
+}
+
+const claimsSchema = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.string().max(255).optional().catch(undefined),
+  email_verified: z.boolean().optional().catch(undefined),
+  name: z.string().max(255).optional().catch(undefined),
+});
+
+/** Who the provider says has returned. Throws AuthError 400 `bad_oauth_callback`. */
+export async function endFlow(deps: AuthDeps, flow: EndedFlow, query: unknown): Promise<ProvenIdentity> {
+  const { provider, configuration } = await deps.oidc.open(flow.provider);
+  const url = new URL(callbackAddress(deps));
+  for (const [name, value] of Object.entries(z.record(z.string(), z.unknown()).parse(query))) {
+    if (typeof value === "string") url.searchParams.set(name, value);
+  }
+  try {
+    const { authorizationCodeGrant, fetchUserInfo } = await import("openid-client");
+    const tokens = await authorizationCodeGrant(configuration, url, {
+      pkceCodeVerifier: flow.verifier,
+      expectedNonce: flow.nonce,
+      expectedState: flow.state,
+      idTokenExpected: true,
+    });
+    const said = claimsSchema.parse(tokens.claims());
+    // Some providers put the address only there.
+    const claims =
+      said.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
+        ? claimsSchema.parse(await fetchUserInfo(configuration, tokens.access_token, said.sub))
+        : said;
+    return {
+      identity: { provider: provider.name, subject: claims.sub, data: claims },
+      verifiedEmail: claims.email_verified === true && claims.email !== undefined ? claims.email : null,
+      linkByEmail: provider.linkByEmail,
+    };
+  } catch (cause) {
+    throw new AuthError(oidcErrors.bad_oauth_callback(), {
+      cause,
+    });
+  }
+}

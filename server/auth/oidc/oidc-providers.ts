@@ -1,0 +1,50 @@
+// The OpenID Connect providers of the environment. Each describes itself (discovery) when it is first needed.
+
+import type { Configuration } from "openid-client";
+import { oidcErrors } from "#contract/errors/oidc.ts";
+import type { OidcProvider } from "#server/platform/config.ts";
+import { AuthError } from "../errors.ts";
+
+export interface OidcProviders {
+  readonly names: readonly string[];
+  /** Throws AuthError: 400 for a name that is not configured, 503 when the provider cannot be reached. */
+  open(name: string): Promise<{ provider: OidcProvider; configuration: Configuration }>;
+}
+
+const TIMEOUT_SECONDS = 10;
+
+export function createOidcProviders(providers: readonly OidcProvider[]): OidcProviders {
+  const known = new Map<string, Promise<Configuration>>();
+  return {
+    names: providers.map(({ name }) => name),
+    open: async (name) => {
+      const provider = providers.find((candidate) => candidate.name === name);
+      if (!provider) {
+        throw new AuthError(oidcErrors.oauth_provider_not_supported());
+      }
+      const asked = known.get(name) ?? discover(provider);
+      known.set(name, asked);
+      try {
+        return { provider, configuration: await asked };
+      } catch (cause) {
+        // Not remembered: it may be back at the next try.
+        known.delete(name);
+        throw new AuthError(oidcErrors.oidc_provider_silent(), {
+          cause,
+        });
+      }
+    },
+  };
+}
+
+async function discover({ issuer, clientId, clientSecret }: OidcProvider): Promise<Configuration> {
+  // Most installations have no provider, and none needs it before the first sign-in through one.
+  const { allowInsecureRequests, discovery } = await import("openid-client");
+  const address = new URL(issuer);
+  // Plain http only on this machine: elsewhere anybody between us could be the provider.
+  const local = address.protocol === "http:" && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(address.hostname);
+  return discovery(address, clientId, clientSecret, undefined, {
+    timeout: TIMEOUT_SECONDS,
+    ...(local ? { execute: [allowInsecureRequests] } : {}),
+  });
+}

@@ -1,0 +1,134 @@
+// What a person may change on the own account.
+
+import type { FastifyRequest } from "fastify";
+import { DatabaseError, type PoolClient } from "pg";
+import { z } from "zod";
+import type { UpdateUser } from "#contract/auth.ts";
+import { authErrors } from "#contract/errors/auth.ts";
+import { USER_DATA_MAX_BYTES } from "#contract/limits.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import { requireEmail } from "../administration.ts";
+import { noteAct } from "../audit.ts";
+import type { AuthDeps } from "../deps.ts";
+import { AuthError } from "../errors.ts";
+import { payGuess } from "../limits/guess.ts";
+import { sessionAttempt } from "../limits/purses.ts";
+import { requireMailAllowance } from "../links/mail-allowance.ts";
+import { requireChallenge } from "../links/one-time-tokens.ts";
+import { pageAddress } from "../links/redirects.ts";
+import { requireProof } from "../sessions/prove-again.ts";
+import type { LiveSession } from "../sessions/sessions.ts";
+import { requireSecondFactor } from "../sessions/step-up.ts";
+import { personalWords } from "./personal-words.ts";
+import { requireAcceptablePassword } from "./strength.ts";
+
+export interface UserChange {
+  request: FastifyRequest;
+  deps: AuthDeps;
+  session: LiveSession;
+  change: UpdateUser;
+  redirectTo: string | undefined;
+}
+
+/** All of the change, or nothing. Throws AuthError; what is wrong with it is found out before anything is written. */
+export async function changeUser({ request, deps, session, change, redirectTo }: UserChange): Promise<void> {
+  const { user } = session;
+  const { password, data } = change;
+  const email = change.email === undefined ? undefined : requireEmail(change.email);
+  const newEmail = email !== undefined && email !== user.email ? email : undefined;
+  if (data !== undefined && Buffer.byteLength(JSON.stringify(data)) > USER_DATA_MAX_BYTES) throw tooMuchData();
+  if (password !== undefined || newEmail !== undefined) {
+    requireSecondFactor(session);
+    // Nobody gets at the address by a password that travelled by mail.
+    if (newEmail !== undefined && user.must_change_password && password === undefined) {
+      throw new AuthError(authErrors.temporary_password());
+    }
+    // Before the proof: mailed digits must not be used up by a password that is too weak.
+    if (password !== undefined) {
+      await requireAcceptablePassword(password, await personalWords(deps.pool, user.user_id));
+    }
+    await requireProof({ request, deps, session }, change);
+  }
+  const codeChallenge = newEmail === undefined || !change.code_challenge ? null : requireChallenge(change);
+  // A new password is compared with the present one, which tells whether it is that: a guess, until it has replaced it.
+  const paid =
+    password === undefined ? null : await payGuess(request, deps, await sessionAttempt(request, deps, session));
+  const hash = password === undefined ? null : await newHash(deps, session, password);
+  if (newEmail !== undefined) await requireMailAllowance(request, deps, newEmail);
+  await transaction(deps.pool, async (client) => {
+    await requireStillLive(client, session);
+    if (hash !== null) await setPassword(client, deps, { session, hash });
+    if (data !== undefined) await setData(client, user.user_id, data);
+    if (newEmail !== undefined) {
+      await client.query("update auth.users set email_change = $2, email_change_sent_at = now() where id = $1", [
+        user.user_id,
+        newEmail,
+      ]);
+      await deps.links.add(client, {
+        kind: "email_change",
+        email: newEmail,
+        userId: user.user_id,
+        codeChallenge,
+        redirectTo: pageAddress(deps.settings.publicUrl, redirectTo),
+      });
+      await noteAct(client, "auth.email_change_requested", { actor: user.user_id, after: { email: newEmail } });
+    }
+  });
+  await paid?.refund();
+  if (hash !== null) deps.mailer.wake();
+  if (newEmail !== undefined) deps.links.work();
+}
+
+/** Hash of a password that is not the one in use: a temporary one must not become the permanent one. */
+async function newHash(deps: AuthDeps, { user }: LiveSession, password: string): Promise<string> {
+  const { rows } = await deps.pool.query("select encrypted_password from auth.users where id = $1", [user.user_id]);
+  const { encrypted_password } = z.object({ encrypted_password: z.string().nullable() }).parse(rows[0]);
+  if (encrypted_password !== null && (await deps.passwords.matches(password, encrypted_password, { first: true }))) {
+    throw new AuthError(authErrors.same_password());
+  }
+  return deps.passwords.hash(password, { first: true });
+}
+
+/** The account first, then the session: the order in which every other change locks them. */
+async function requireStillLive(client: PoolClient, session: LiveSession): Promise<void> {
+  await client.query("select from auth.users where id = $1 for update", [session.user.user_id]);
+  const { rowCount } = await client.query("select from auth.sessions where id = $1 and revoked_at is null for update", [
+    session.id,
+  ]);
+  if (rowCount === 0) throw new AuthError(authErrors.session_not_found());
+}
+
+async function setPassword(
+  client: PoolClient,
+  deps: AuthDeps,
+  { session, hash }: { session: LiveSession; hash: string },
+): Promise<void> {
+  const { user_id: userId, email } = session.user;
+  await client.query("select auth.set_password($1, $2, false, $3)", [userId, hash, session.id]);
+  await noteAct(client, "auth.password_change", { actor: userId });
+  await deps.mailer.queueMail(client, {
+    template: "password_changed",
+    to: email,
+    data: { at: deps.clock.now().toISOString() },
+  });
+}
+
+/** Laid over what is there; what changes nothing writes nothing. Throws AuthError 400 when it becomes too much. */
+async function setData(client: PoolClient, userId: string, data: Record<string, unknown>): Promise<void> {
+  const values = [userId, JSON.stringify(data)];
+  const { rowCount } = await client.query(SET_DATA, values).catch((error: unknown) => {
+    // The trigger of migrations/0120: the size of all of it together.
+    if (error instanceof DatabaseError && error.constraint === "users_bounded_data") throw tooMuchData(error);
+    throw error;
+  });
+  if (rowCount) await noteAct(client, "auth.data_change", { actor: userId, after: { keys: Object.keys(data) } });
+}
+
+const SET_DATA = `with wanted as (
+    select id, (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(raw_user_meta_data || $2::jsonb)
+                where value <> 'null') as data
+    from auth.users where id = $1)
+  update auth.users u set updated_at = now(), raw_user_meta_data = w.data from wanted w
+  where u.id = w.id and u.raw_user_meta_data <> w.data`;
+
+const tooMuchData = (cause?: unknown) => new AuthError(authErrors.user_data_too_large(), { cause });

@@ -1,0 +1,79 @@
+// Whether a new password is good enough: length here, guessability by zxcvbn on a worker thread that starts with the first
+// question and never keeps the process alive.
+
+import { Worker } from "node:worker_threads";
+import { z } from "zod";
+import { PASSWORD_MAX_LENGTH } from "#contract/auth.ts";
+import { authErrors } from "#contract/errors/auth.ts";
+import { PASSWORD_MIN_LENGTH } from "#contract/limits.ts";
+import { AuthError } from "../errors.ts";
+import { normalisePassword } from "./passwords.ts";
+
+/** zxcvbn's 0–4: below 2 stands for fewer than a million guesses. */
+const LOWEST_SCORE = 2;
+/** Characters judged. Judging costs more than linear time, and a password this long and still weak is a joke. */
+const JUDGED_LENGTH = 64;
+
+const answer = z.object({ id: z.number(), score: z.number() });
+
+interface Waiting {
+  resolve: (score: number) => void;
+  reject: (error: Error) => void;
+}
+
+let worker: Worker | null = null;
+let lastId = 0;
+const waiting = new Map<number, Waiting>();
+
+/**
+ * Refuses a new password that is too short, too long or easily guessed. `personal`: words that a guesser would try first
+ * for this very person, such as the e-mail address. Throws AuthError 422 `weak_password`.
+ */
+export async function requireAcceptablePassword(password: string, personal: readonly string[] = []): Promise<void> {
+  const text = normalisePassword(password);
+  const characters = Array.from(text);
+  if (characters.length < PASSWORD_MIN_LENGTH) throw new AuthError(authErrors.password_short());
+  if (password.length > PASSWORD_MAX_LENGTH) {
+    throw new AuthError(authErrors.password_long());
+  }
+  const score = await scorePassword(characters.slice(0, JUDGED_LENGTH).join(""), personal.flatMap(words));
+  if (score < LOWEST_SCORE) {
+    throw new AuthError(authErrors.password_weak());
+  }
+}
+
+/** An address as a whole and in its parts: anna.berg@norden.se → anna, berg, norden. */
+function words(text: string): string[] {
+  return [text, ...text.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length > 2);
+}
+
+async function scorePassword(password: string, personal: string[]): Promise<number> {
+  const thread = (worker ??= startWorker());
+  lastId += 1;
+  const id = lastId;
+  return new Promise((resolve, reject) => {
+    waiting.set(id, { resolve, reject });
+    thread.ref();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    thread.postMessage({ id, password, personal });
+  });
+}
+
+function startWorker(): Worker {
+  const thread = new Worker(new URL("./strength-worker.ts", import.meta.url));
+  thread.on("message", (message: unknown) => {
+    const { id, score } = answer.parse(message);
+    waiting.get(id)?.resolve(score);
+    waiting.delete(id);
+    if (waiting.size === 0) thread.unref();
+  });
+  // A thread that dies takes its questions with it; the next one starts afresh.
+  const fail = (cause: unknown) => {
+    worker = null;
+    for (const { reject } of waiting.values()) reject(new Error("the password could not be judged", { cause }));
+    waiting.clear();
+  };
+  thread.on("error", fail);
+  thread.on("exit", (code) => worker === thread && fail(code));
+  return thread;
+}

@@ -1,0 +1,120 @@
+// /authorize, /user/identities/authorize and /callback: to an OpenID Connect provider and back. The way back ends with a
+// code that only the browser which began can redeem, also when it links an identity: nobody can be led into either.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { codeChallengeSchema } from "#contract/auth.ts";
+import { authErrors } from "#contract/errors/auth.ts";
+import { languageOf } from "#server/platform/http/accept-language.ts";
+import type { AuthDeps } from "../deps.ts";
+import { AuthError, toAuthError } from "../errors.ts";
+import { addressGroup } from "../limits/limits.ts";
+import { insertToken, newSecret, requireChallenge } from "../links/one-time-tokens.ts";
+import { pageAddress, withParameters } from "../links/redirects.ts";
+import { accountForIdentity } from "../oidc/identity-rows.ts";
+import { beginFlow, type EndedFlow, endFlow, takeFlow } from "../oidc/oidc-flow.ts";
+import { requireSession } from "./authenticate.ts";
+import { requireFreshStepUp, requireSecondFactor } from "./step-up.ts";
+
+const query = codeChallengeSchema.extend({
+  provider: z.string().min(1).max(64),
+  redirect_to: z.string().optional(),
+  skip_http_redirect: z.string().optional(),
+});
+/** Ways to a provider that one address may begin per window of guesses: each is a row. */
+const MAX_FLOWS = 60;
+
+export function authorizeRoutes(app: FastifyInstance, deps: AuthDeps): void {
+  const { publicUrl } = deps.settings;
+  app.get("/authorize", { exposeHeadRoute: false }, async (request, reply) =>
+    orToPage(request, { reply, publicUrl }, async () => {
+      const wanted = query.parse(request.query);
+      const url = await begin(request, deps, { ...wanted, redirectTo: pageAddress(publicUrl, wanted.redirect_to) });
+      return wanted.skip_http_redirect === "true" ? reply.send({ url }) : reply.redirect(url, 302);
+    }),
+  );
+  app.get("/user/identities/authorize", { exposeHeadRoute: false }, async (request) => {
+    const session = await requireSession(request, deps);
+    requireSecondFactor(session);
+    requireFreshStepUp(session, { now: deps.clock.now(), seconds: deps.settings.stepUpSeconds });
+    const wanted = query.parse(request.query);
+    const redirectTo = pageAddress(publicUrl, wanted.redirect_to, true);
+    const link = { userId: session.user.user_id, sessionId: session.id };
+    return { url: await begin(request, deps, { ...wanted, redirectTo, link }) };
+  });
+  app.get("/callback", { exposeHeadRoute: false }, async (request, reply) =>
+    orToPage(request, { reply, publicUrl }, async () => {
+      const flow = await takeFlow(deps, request.query);
+      return orToPage(request, { reply, publicUrl, page: flow.redirectTo }, async () => {
+        const identity = await endFlow(deps, flow, request.query);
+        return reply.redirect(withParameters(flow.redirectTo, { code: await makeCode(deps, flow, identity) }), 303);
+      });
+    }),
+  );
+}
+
+async function begin(
+  request: FastifyRequest,
+  deps: AuthDeps,
+  {
+    redirectTo,
+    link,
+    ...wanted
+  }: z.infer<typeof query> & { redirectTo: string; link?: { userId: string; sessionId: string } },
+): Promise<string> {
+  const codeChallenge = requireChallenge(wanted);
+  const { windowSeconds } = deps.settings.guesses;
+  const key = `oidc:${addressGroup(request.ip)}`;
+  if (!(await deps.limiter.spend({ key, allowed: MAX_FLOWS, windowSeconds }))) {
+    throw new AuthError(authErrors.over_request_rate_limit(), {
+      retryAfter: windowSeconds,
+    });
+  }
+  return beginFlow(deps, { provider: wanted.provider, codeChallenge, redirectTo, link: link ?? null });
+}
+
+/** A code for the page. Throws AuthError when the identity is nobody's here: strangers get no account. */
+async function makeCode(
+  deps: AuthDeps,
+  flow: EndedFlow,
+  identity: Awaited<ReturnType<typeof endFlow>>,
+): Promise<string> {
+  const { userId, isNew } = flow.link
+    ? { userId: flow.link.userId, isNew: true }
+    : await accountForIdentity(deps.pool, identity);
+  const code = newSecret();
+  await insertToken(deps.pool, {
+    userId,
+    kind: "pkce_code",
+    secret: code,
+    seconds: deps.settings.codeSeconds,
+    codeChallenge: flow.codeChallenge,
+    payload: {
+      method: "oauth",
+      ...(isNew ? { link: identity.identity } : {}),
+      ...(flow.link ? { session_id: flow.link.sessionId } : {}),
+    },
+  });
+  return code;
+}
+
+/** A person stands before these calls, not a program: what went wrong is told by the page. */
+async function orToPage(
+  request: FastifyRequest,
+  { reply, publicUrl, page }: { reply: FastifyReply; publicUrl: string; page?: string },
+  work: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  try {
+    return await work();
+  } catch (error) {
+    const known = toAuthError(error);
+    if (known.authStatus >= 500) request.log.error({ err: known.cause ?? known }, "sign-in through a provider failed");
+    const { redirect_to } = z.object({ redirect_to: z.string().optional().catch(undefined) }).parse(request.query);
+    const parameters = {
+      error: "access_denied",
+      error_code: known.authCode,
+      error_description: known.sentence(languageOf(request)),
+    };
+    return reply.redirect(withParameters(page ?? pageAddress(publicUrl, redirect_to), parameters), 303);
+  }
+}

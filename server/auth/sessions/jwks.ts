@@ -1,0 +1,13 @@
+// GET /.well-known/jwks.json: the public halves of the signing keys, so that others can verify our tokens.
+import type { FastifyInstance } from "fastify";
+import type { AuthDeps } from "../deps.ts";
+
+/** Short, so that a withdrawn key is soon forgotten; auth-js itself keeps keys for ten minutes. */
+const MAX_AGE_SECONDS = 60;
+
+export function jwksRoute(app: FastifyInstance, deps: Pick<AuthDeps, "keys">): void {
+  app.get("/.well-known/jwks.json", async (_request, reply) => {
+    void reply.header("cache-control", `public, max-age=${MAX_AGE_SECONDS}`);
+    return deps.keys.jwks();
+  });
+}

@@ -1,0 +1,20 @@
+// POST /logout?scope=: ends this session, the others, or all of them, at once and on every server.
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { logoutScopeSchema } from "#contract/auth.ts";
+import type { AuthDeps } from "../deps.ts";
+import { requirePartialSession, requireSession } from "./authenticate.ts";
+
+const query = z.object({ scope: logoutScopeSchema.default("global") });
+
+export function logoutRoute(app: FastifyInstance, deps: AuthDeps): void {
+  app.post("/logout", async (request, reply) => {
+    const { scope } = query.parse(request.query);
+    // One's own session may always be ended; others' only by who has shown every factor.
+    const session = await (scope === "local"
+      ? requirePartialSession(request, deps)
+      : requireSession(request, deps, { free: true }));
+    await deps.sessions.end({ sub: session.user.user_id, session_id: session.id }, scope);
+    return reply.code(204).send();
+  });
+}

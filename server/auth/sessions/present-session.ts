@@ -1,0 +1,40 @@
+// A session as supabase-js keeps it.
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Session } from "#contract/auth.ts";
+import { plainAddress } from "#server/platform/connections/address-key.ts";
+import type { AuthDeps } from "../deps.ts";
+import { rememberDevice } from "../limits/device-token.ts";
+import { presentUser } from "../users.ts";
+import type { IssuedSession, SessionOpening } from "./sessions.ts";
+import type { Tokens } from "./tokens.ts";
+
+/** The wire's shape, with a newly signed access token. */
+export async function presentSession(session: IssuedSession, tokens: Tokens): Promise<Session> {
+  const { id, aal, amr, user } = session;
+  const presented = presentUser(user);
+  const signed = await tokens.sign({ sub: user.user_id, session_id: id, aal, amr }, presented);
+  return {
+    access_token: signed.token,
+    token_type: "bearer",
+    expires_in: signed.expiresIn,
+    expires_at: signed.expiresAt,
+    refresh_token: session.refreshToken,
+    user: presented,
+  };
+}
+
+/** The answer to who has just proved who they are: the session, and a device token for the browser (device-token.ts). */
+export async function answerSignIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: AuthDeps,
+  session: IssuedSession,
+): Promise<Session> {
+  await rememberDevice(request, reply, deps, { userId: session.user.user_id, aal: session.aal });
+  return presentSession(session, deps.tokens);
+}
+
+/** What a session remembers of the request that opened it. */
+export function openedBy(request: FastifyRequest): Pick<SessionOpening, "userAgent" | "address"> {
+  return { userAgent: request.headers["user-agent"] ?? null, address: plainAddress(request.ip) };
+}

@@ -1,0 +1,47 @@
+// GET /reauthenticate mails digits; POST /reauthenticate takes them, or the current password, and makes the proof of this very
+// session fresh. A second sign-in would do the same, but leave a session behind and ask for the second factor once more.
+import type { FastifyInstance } from "fastify";
+import { reauthenticateSchema } from "#contract/auth.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import type { AuthDeps } from "../deps.ts";
+import { requireMailAllowance } from "../links/mail-allowance.ts";
+import { insertToken, newDigits } from "../links/one-time-tokens.ts";
+import { requireSession } from "./authenticate.ts";
+import { presentSession } from "./present-session.ts";
+import { proveAgain, reauthenticationSecret } from "./prove-again.ts";
+
+export function reauthenticateRoutes(app: FastifyInstance, deps: AuthDeps): void {
+  // For one whose sign-in is not fresh and who has no password at hand.
+  app.get("/reauthenticate", { exposeHeadRoute: false }, async (request) => {
+    const { user, id } = await requireSession(request, deps);
+    await requireMailAllowance(request, deps, user.email, id);
+    const code = newDigits();
+    const seconds = deps.settings.codeSeconds;
+    await transaction(deps.pool, async (client) => {
+      await client.query("delete from auth.one_time_tokens where user_id = $1 and kind = 'reauthentication'", [
+        user.user_id,
+      ]);
+      const secret = reauthenticationSecret(deps.sealer, user.user_id, code);
+      await insertToken(client, { userId: user.user_id, kind: "reauthentication", secret, seconds });
+      await deps.mailer.queueMail(client, {
+        template: "reauthentication",
+        to: user.email,
+        data: { code, minutes: Math.round(seconds / 60) },
+      });
+    });
+    deps.mailer.wake();
+    return {};
+  });
+  app.post("/reauthenticate", async (request) => {
+    const session = await requireSession(request, deps);
+    const proof = reauthenticateSchema.parse(request.body);
+    await proveAgain({ request, deps, session }, proof);
+    const method = "nonce" in proof ? "otp" : "password";
+    const proved = await transaction(deps.pool, async (client) => {
+      // The account before its session: the order in which every other change locks them.
+      await client.query("select from auth.users where id = $1 for update", [session.user.user_id]);
+      return deps.sessions.strengthenIn(client, session.id, { method, aal: "aal1" });
+    });
+    return presentSession(proved, deps.tokens);
+  });
+}

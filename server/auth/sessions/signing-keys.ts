@@ -1,0 +1,198 @@
+// The keys behind the tokens. They live in auth.signing_keys, private halves sealed, so that every server on the
+// database signs and verifies alike; the first server that finds none makes one.
+import { createPublicKey, type KeyObject } from "node:crypto";
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
+import type { Pool, PoolClient } from "pg";
+import type { Logger } from "pino";
+import { z } from "zod";
+import { transaction } from "#server/platform/database/transaction.ts";
+import { noteAct } from "../audit.ts";
+
+/** What seals a private key before it reaches PostgreSQL; server/crypto's KeyRing is one. */
+export interface Sealer {
+  sealText(plain: string, aad: string): string;
+  openText(sealed: string, aad: string): string;
+  /** A secret of the installation for another purpose, which the database never sees. */
+  derive(purpose: string): string;
+  /** The same under every key that the installation knows, the current one's first. */
+  deriveAll(purpose: string): string[];
+}
+
+export interface SigningKeys {
+  /** The newest key that this server can sign with. */
+  current(): { kid: string; privateKey: CryptoKey };
+  publicKey(kid: string): KeyObject | undefined;
+  /** Public halves, newest first, as /.well-known/jwks.json publishes them. */
+  jwks(): { keys: PublicJwk[] };
+  /** Rises whenever the set of keys changes. */
+  version(): number;
+  /** Reads the table again: keys that another server made or withdrew. */
+  reload(): Promise<void>;
+}
+
+const publicJwkSchema = z.object({ kty: z.literal("EC"), crv: z.literal("P-256"), x: z.string(), y: z.string() });
+export type PublicJwk = z.infer<typeof publicJwkSchema> & {
+  kid: string;
+  alg: "ES256";
+  use: "sig";
+  key_ops: ["verify"];
+};
+const privateJwkSchema = publicJwkSchema.extend({ d: z.string() });
+
+const keyRow = z.object({
+  kid: z.string(),
+  public_jwk: publicJwkSchema,
+  sealed_private_key: z.string(),
+  retired: z.boolean(),
+  published: z.boolean(),
+});
+type KeyRow = z.infer<typeof keyRow>;
+
+/**
+ * A new key is shown this long before it signs, so that every server, and whoever keeps our published keys, knows it by
+ * then: servers read the table every 15 seconds, and the published keys are good for 60.
+ */
+const PUBLISH_SECONDS = 90;
+
+// A withdrawn key still verifies for a day: longer than any token it signed can live.
+const SELECT = `select kid, public_jwk, sealed_private_key, retired_at is not null and retired_at <= now() as retired,
+    created_at <= now() - make_interval(secs => ${PUBLISH_SECONDS}) as published
+  from auth.signing_keys where retired_at is null or retired_at > now() - interval '1 day' order by created_at desc, kid`;
+/** Two servers that start on an empty database must not each sign with a key that the other does not know. */
+const LOCK = "select pg_advisory_xact_lock(hashtextextended('auth.signing_keys', 0))";
+
+interface LoadedKey {
+  kid: string;
+  jwk: PublicJwk;
+  publicKey: KeyObject;
+  privateKey: CryptoKey | null;
+  published: boolean;
+}
+
+/** Reads the keys, and makes the first one if there is none that this server can open. */
+export async function loadSigningKeys({
+  pool,
+  sealer,
+  log,
+}: {
+  pool: Pool;
+  sealer: Sealer;
+  log: Logger;
+}): Promise<SigningKeys> {
+  let loaded: LoadedKey[] = [];
+  let version = 0;
+  const use = (keys: LoadedKey[]) => {
+    const names = (list: LoadedKey[]) => list.map((key) => key.kid).join();
+    if (names(keys) !== names(loaded)) version += 1;
+    loaded = keys;
+  };
+  const read = async (client: Pool | PoolClient) => {
+    const { rows } = await client.query(SELECT);
+    return Promise.all(
+      z
+        .array(keyRow)
+        .parse(rows)
+        .map((row) => openKey(row, { sealer, log })),
+    );
+  };
+  const hasSigner = (keys: LoadedKey[]) => keys.some((key) => key.privateKey !== null);
+  use(await read(pool));
+  if (!hasSigner(loaded)) {
+    use(
+      await transaction(pool, async (client) => {
+        await client.query(LOCK);
+        if (!hasSigner(await read(client))) await insertKey(client, sealer);
+        return read(client);
+      }),
+    );
+  }
+  return {
+    current: () => {
+      const signers = loaded.filter((key) => key.privateKey !== null);
+      // The newest that everybody knows; in a new installation there is only one that nobody knows yet.
+      const chosen = signers.find((key) => key.published) ?? signers.at(-1);
+      if (chosen?.privateKey == null) throw new Error("no signing key can be opened");
+      return { kid: chosen.kid, privateKey: chosen.privateKey };
+    },
+    publicKey: (kid) => loaded.find((key) => key.kid === kid)?.publicKey,
+    jwks: () => ({ keys: loaded.map((key) => key.jwk) }),
+    version: () => version,
+    reload: async () => use(await read(pool)),
+  };
+}
+
+async function openKey(row: KeyRow, { sealer, log }: { sealer: Sealer; log: Logger }): Promise<LoadedKey> {
+  const { kid, public_jwk } = row;
+  const jwk: PublicJwk = { ...public_jwk, kid, alg: "ES256", use: "sig", key_ops: ["verify"] };
+  const publicKey = createPublicKey({ key: public_jwk, format: "jwk" });
+  const privateKey = row.retired ? null : await openPrivate(row, { sealer, log });
+  return { kid, jwk, publicKey, privateKey, published: row.published };
+}
+
+async function openPrivate(row: KeyRow, { sealer, log }: { sealer: Sealer; log: Logger }): Promise<CryptoKey | null> {
+  try {
+    const jwk = privateJwkSchema.parse(JSON.parse(sealer.openText(row.sealed_private_key, sealedFor(row.kid))));
+    const key = await importJWK(jwk, "ES256");
+    return key instanceof Uint8Array ? null : key;
+  } catch (error) {
+    // The secret key of the installation was replaced: tokens of this key still verify, but a new one must sign.
+    log.error({ err: error, kid: row.kid }, "a token signing key does not open");
+    return null;
+  }
+}
+
+/**
+ * Makes a new signing key while servers run. The old ones sign until every server knows the new one, and verify for a day
+ * after that, so nobody is signed out. `withdraw`: a key was stolen; all old ones end at once, and every access token with
+ * them (sessions go on: their refresh tokens fetch new ones). Returns the new key's id. Throws SealError, and changes nothing,
+ * when `sealer` holds another secret than the servers.
+ */
+export async function rotateSigningKeys({
+  pool,
+  sealer,
+  withdraw = false,
+}: {
+  /** Connections with the role portal_auth. */
+  pool: Pool;
+  sealer: Sealer;
+  withdraw?: boolean;
+}): Promise<string> {
+  return transaction(pool, async (client) => {
+    await client.query(LOCK);
+    await requireSameSecret(client, sealer);
+    await client.query(
+      withdraw
+        ? "delete from auth.signing_keys"
+        : "update auth.signing_keys set retired_at = now() + make_interval(secs => $1) where retired_at is null",
+      withdraw ? [] : [2 * PUBLISH_SECONDS],
+    );
+    const kid = await insertKey(client, sealer);
+    await noteAct(client, "auth.keys_rotate", { actor: null, after: { kid, withdraw } });
+    return kid;
+  });
+}
+
+/** Throws when the newest key does not open: a new one, sealed under another secret, would be of no use to the servers. */
+async function requireSameSecret(client: PoolClient, sealer: Sealer): Promise<void> {
+  const { rows } = await client.query(
+    "select kid, sealed_private_key from auth.signing_keys order by created_at desc, kid limit 1",
+  );
+  if (rows.length === 0) return;
+  const { kid, sealed_private_key } = z.object({ kid: z.string(), sealed_private_key: z.string() }).parse(rows[0]);
+  sealer.openText(sealed_private_key, sealedFor(kid));
+}
+
+async function insertKey(client: PoolClient, sealer: Sealer): Promise<string> {
+  const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
+  const kid = crypto.randomUUID();
+  const publicJwk: JWK = publicJwkSchema.parse(await exportJWK(publicKey));
+  const sealed = sealer.sealText(JSON.stringify(await exportJWK(privateKey)), sealedFor(kid));
+  await client.query("insert into auth.signing_keys (kid, public_jwk, sealed_private_key) values ($1, $2, $3)", [
+    kid,
+    publicJwk,
+    sealed,
+  ]);
+  return kid;
+}
+
+const sealedFor = (kid: string) => `signing_keys.sealed_private_key.${kid}`;

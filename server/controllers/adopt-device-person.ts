@@ -1,0 +1,118 @@
+// Takes over a person that somebody else put on a device, at a system admin's explicit word.
+
+import { randomUUID } from "node:crypto";
+import type { PoolClient } from "pg";
+import { controllerErrors } from "#contract/errors/controllers.ts";
+import type { DeviceCredential, DeviceUser } from "#drivers/port.ts";
+import { type Reach, savedController, withDoorController } from "#server/devices/reach-device.ts";
+import { sealControllerUserPin } from "#server/platform/crypto/sealed-columns.ts";
+import type { FunctionDeps } from "#server/platform/functions/define-function.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import { defaultGroupOf } from "#server/reconcile/default-group.rules.ts";
+import { type ChosenGroup, readProfiles } from "#server/reconcile/default-group.ts";
+import { adoptControllerUser, type ControllerDoor, enabledDoors } from "./controller-users.store.ts";
+
+export interface AdoptRequest {
+  userToken: string | null;
+  credentialToken: string | null;
+  /** The object is adopted only to be removed: its PIN and doors do not matter. */
+  forRemoval: boolean;
+  /** The caller sets the doors anew, so groups that the portal cannot keep do not matter either. */
+  newDoors: boolean;
+}
+
+/** Device texts may be blank; a row's name may not. */
+const NO_NAME = "–";
+const NAME_MAX = 100;
+
+/** What the device holds, ready to be taken over within a transaction. Returns the new holder. */
+export type Adoption = (client: PoolClient) => Promise<string>;
+
+/** Reads the device. Throws 404 when it does not have the objects either. */
+export async function prepareAdoption(deps: FunctionDeps, reach: Reach, request: AdoptRequest): Promise<Adoption> {
+  const { user, credential } = await findOnDevice(deps, reach, request);
+  // A card without PIN is no business of the portal: it stays the stranger's, and only the person is taken over.
+  const kept = credential !== null && (credential.pin !== null || request.credentialToken !== null) ? credential : null;
+  const keepsAccess = kept !== null && !request.forRemoval;
+  const profiles = keepsAccess && !request.newDoors ? await readProfiles(deps, reach) : [];
+  const { id: controllerId } = savedController(reach);
+  return async (client) => {
+    const id = randomUUID();
+    const access =
+      keepsAccess && !request.newDoors
+        ? accessOf(kept, await enabledDoors(client, controllerId), defaultGroupOf(profiles)?.token)
+        : NO_ACCESS;
+    await adoptControllerUser(client, {
+      id,
+      controllerId,
+      userToken: user?.token ?? null,
+      credentialToken: kept?.token ?? null,
+      first_name: nameOf(user?.firstName ?? ""),
+      last_name: nameOf(user?.lastName || user?.name || ""),
+      pin: keepsAccess && kept.pin !== null ? sealControllerUserPin(deps.keys, id, kept.pin) : null,
+      valid_from: kept?.validFrom ?? null,
+      valid_to: kept?.validTo ?? null,
+      enabled: kept?.enabled ?? true,
+      ...access,
+    });
+    return id;
+  };
+}
+
+async function findOnDevice(
+  deps: FunctionDeps,
+  reach: Reach,
+  { userToken, credentialToken, forRemoval }: AdoptRequest,
+): Promise<{ user: DeviceUser | null; credential: DeviceCredential | null }> {
+  return withDoorController(deps, reach, async (device) => {
+    const [named] = credentialToken === null ? [] : await device.getCredentials([credentialToken]);
+    const holder = userToken ?? named?.userToken ?? null;
+    const [user] = holder === null ? [] : await device.getUsers([holder]);
+    const belongs = userToken === null || named === undefined || named.userToken === userToken;
+    if ((credentialToken !== null && named === undefined) || (userToken !== null && user === undefined) || !belongs)
+      throw itemNotFound();
+    if (named !== undefined || user === undefined) return { user: user ?? null, credential: named ?? null };
+    const own = (await device.listCredentials()).filter((one) => one.userToken === user.token);
+    const withPin = own.filter(({ pin }) => pin !== null);
+    if (own.length > 1 && (forRemoval || withPin.length > 1)) {
+      throw new PortalError(controllerErrors.several_credentials());
+    }
+    return { user, credential: (forRemoval ? own[0] : withPin[0]) ?? null };
+  });
+}
+
+const NO_ACCESS = { default_group: false, group_token: null, access_point_ids: [] as string[] };
+
+/** Our doors, the default group and one more group can be kept; more, or a group with dates of its own, cannot. */
+function accessOf(
+  { profileTokens }: DeviceCredential,
+  doors: readonly ControllerDoor[],
+  standard: string | undefined,
+): ChosenGroup & { access_point_ids: string[] } {
+  const own = doors.filter((door) => door.profileToken !== null && profileTokens.includes(door.profileToken));
+  const ownTokens = new Set(own.map((door) => door.profileToken));
+  const groups = profileTokens.filter((token) => !ownTokens.has(token) && token !== standard);
+  if (groups.length > 1 || groups.some((token) => token.includes(" ["))) {
+    throw new PortalError(controllerErrors.groups_not_adoptable({ groups: groups.join(", ") }));
+  }
+  return {
+    default_group: standard !== undefined && profileTokens.includes(standard),
+    group_token: groups[0] ?? null,
+    access_point_ids: own.map((door) => door.id),
+  };
+}
+
+function nameOf(text: string): string {
+  return (
+    text
+      .replace(/\p{Cc}+/gu, " ")
+      .trim()
+      .slice(0, NAME_MAX)
+      .trim() || NO_NAME
+  );
+}
+
+/** The specification's word for a token that names nothing of this controller, or nothing of ours. */
+export function itemNotFound(): PortalError {
+  return new PortalError(controllerErrors.item_not_found());
+}

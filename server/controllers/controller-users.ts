@@ -1,0 +1,290 @@
+// People of the controller-users dialog: every write is a row of ours first, in one transaction; the lane carries it to the
+// device, and the answer says how far it came. Tokens of objects that the portal did not issue are "Item not found".
+
+import { randomUUID } from "node:crypto";
+import { DatabaseError, type PoolClient } from "pg";
+import { controllerErrors } from "#contract/errors/controllers.ts";
+import { peopleErrors } from "#contract/errors/people.ts";
+import { platformErrors } from "#contract/errors/platform.ts";
+import type { AxisProxyRequest } from "#contract/functions/axis-proxy.ts";
+import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
+import { SYNC_WAIT_MS } from "#contract/limits.ts";
+import { controllerNotFound, type Reach, savedController } from "#server/devices/reach-device.ts";
+import { checkPin } from "#server/people/check-pin.ts";
+import { pinFailure } from "#server/people/end-user-errors.ts";
+import { sealControllerUserPin } from "#server/platform/crypto/sealed-columns.ts";
+import type { SessionClaims } from "#server/platform/database/as-user.ts";
+import { asRole, type FunctionDeps } from "#server/platform/functions/define-function.ts";
+import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
+import { chooseGroup } from "#server/reconcile/default-group.ts";
+import { itemNotFound, prepareAdoption } from "./adopt-device-person.ts";
+import {
+  type ControllerUser,
+  type ControllerUserColumns,
+  deleteControllerUser,
+  enabledDoors,
+  insertControllerUser,
+  lockControllerUser,
+  type OwnedObject,
+  ownerOf,
+  updateControllerUser,
+} from "./controller-users.store.ts";
+
+type Action<Name> = Extract<AxisProxyRequest, { action: Name }>;
+
+export interface PeopleContext {
+  deps: FunctionDeps;
+  claims: SessionClaims;
+  reach: Reach;
+}
+
+interface Carried {
+  state: "synced" | "pending";
+  pending: PendingDevice[];
+}
+
+export async function createUser(context: PeopleContext, input: Action<"CREATE_USER">) {
+  const id = await saved(context, (client) => insert(client, context, namesOf(input)));
+  return { userToken: userTokenOf(id), ...(await settled(context, id)) };
+}
+
+export async function createUserWithPin(context: PeopleContext, input: Action<"CREATE_USER_WITH_PIN">) {
+  requireWindow(input);
+  const id = await saved(context, async (client) => {
+    const doors = await chosenDoors(client, context, input.accessPointIds);
+    checkPin(input.pin, doors, "pin");
+    const credential = { ...windowOf(input), access_point_ids: doors.map((door) => door.id) };
+    return insert(client, context, { ...namesOf(input), ...credential }, input.pin);
+  });
+  return { userToken: userTokenOf(id), credentialToken: `wp-c-${id}`, ...(await settled(context, id)) };
+}
+
+export async function updateUser(context: PeopleContext, input: Action<"UPDATE_USER">): Promise<Carried> {
+  const { userToken, adopt } = input;
+  const find = await finder(context, { userToken, adopt });
+  const id = await saved(context, async (client) => {
+    const { holderId } = await lockDirect(client, await find(client));
+    await updateControllerUser(client, holderId, namesOf(input));
+    return holderId;
+  });
+  const carried = await settled(context, id);
+  refuseIfRefused(carried);
+  return carried;
+}
+
+export async function setCredential(context: PeopleContext, input: Action<"SET_CREDENTIAL">) {
+  requireWindow(input);
+  const { userToken, adopt } = input;
+  const find = await finder(context, { userToken, adopt, newDoors: true });
+  const group = await chooseGroup(context.deps, context.reach, input.groupToken);
+  const owned = await saved(context, async (client) => {
+    const person = await lockDirect(client, await find(client));
+    await checkGroupPin(client, context, input.pin);
+    const pin = sealControllerUserPin(context.deps.keys, person.holderId, input.pin);
+    await updateControllerUser(client, person.holderId, { ...windowOf(input), ...group, access_point_ids: [], pin });
+    return person;
+  });
+  return { credentialToken: owned.credentialToken, ...(await settled(context, owned.holderId)) };
+}
+
+export async function updateCredential(context: PeopleContext, input: Action<"UPDATE_CREDENTIAL">) {
+  const { userToken, credentialToken, adopt, groupToken } = input;
+  const doorIds = input.accessPointIds?.length ? input.accessPointIds : null;
+  const newDoors = doorIds !== null || Boolean(groupToken);
+  const find = await finder(context, { userToken, credentialToken, adopt, newDoors });
+  const group = doorIds === null && groupToken ? await chooseGroup(context.deps, context.reach, groupToken) : null;
+  const owned = await saved(context, async (client) => {
+    const person = await lockDirect(client, await find(client));
+    const typed = typedPin(input.pin, person);
+    const doors = doorIds === null ? null : await chosenDoors(client, context, doorIds);
+    if (typed !== null && doors !== null) checkPin(typed, doors, "pin");
+    if (typed !== null && doors === null) await checkKeptDoors(client, context, { person, pin: typed });
+    await updateControllerUser(client, person.holderId, {
+      ...windowOf(input),
+      ...(typed === null ? {} : { pin: sealControllerUserPin(context.deps.keys, person.holderId, typed) }),
+      ...(group === null ? {} : { ...group, access_point_ids: [] }),
+      ...(doors === null
+        ? {}
+        : { access_point_ids: doors.map((door) => door.id), default_group: false, group_token: null }),
+    });
+    return person;
+  });
+  return { credentialToken: owned.credentialToken, ...(await settled(context, owned.holderId)) };
+}
+
+/** A repeat while the device has not proved the removal waits for it again. */
+export async function deleteUser(context: PeopleContext, input: Action<"DELETE_USER">): Promise<Carried> {
+  const { userToken, credentialToken, adopt } = input;
+  const find = await finder(context, { userToken, credentialToken, adopt, forRemoval: true });
+  const id = await saved(context, async (client) => {
+    const owned = await find(client);
+    if (owned.kind === "direct") await deleteControllerUser(client, owned.holderId);
+    else if (owned.wanted) throw managedElsewhere(owned);
+    return owned.holderId;
+  });
+  return settled(context, id);
+}
+
+interface Sought {
+  userToken?: string | null | undefined;
+  credentialToken?: string | null | undefined;
+  adopt?: boolean | undefined;
+  forRemoval?: boolean;
+  newDoors?: boolean;
+}
+
+/**
+ * How to find whose the tokens are, within the transaction that changes it. A stranger's object, where the caller says so, is
+ * read from the device now and taken over in that same transaction.
+ */
+async function finder(context: PeopleContext, sought: Sought): Promise<(client: PoolClient) => Promise<OwnedObject>> {
+  const { deps, claims, reach } = context;
+  const { userToken = null, credentialToken = null, forRemoval = false, newDoors = false } = sought;
+  const controllerId = savedController(reach).id;
+  const find = async (client: PoolClient) => {
+    const owned = await ownerOf(client, controllerId, { userToken, credentialToken });
+    if (owned === null) throw itemNotFound();
+    return owned;
+  };
+  if (!sought.adopt) return find;
+  const ours = await asRole(deps, claims, "system_admin", async (client) => {
+    const user = await ownerOf(client, controllerId, { userToken });
+    // One token ours and the other a stranger's is a mix-up, not something to take over.
+    return user !== null || (await ownerOf(client, controllerId, { credentialToken })) !== null;
+  });
+  if (ours) return find;
+  const adopt = await prepareAdoption(deps, reach, { userToken, credentialToken, forRemoval, newDoors });
+  return async (client) => {
+    const holderId = await adopt(client);
+    const [user, credential] = [{ userToken }, { credentialToken }];
+    const owned = await ownerOf(client, controllerId, userToken === null ? credential : user);
+    if (owned?.holderId !== holderId) throw itemNotFound();
+    return owned;
+  };
+}
+
+/** A person made here, with the row locked; others are changed where they belong. */
+async function lockDirect(client: PoolClient, owned: OwnedObject): Promise<OwnedObject & ControllerUser> {
+  if (owned.kind !== "direct") throw managedElsewhere(owned);
+  const person = await lockControllerUser(client, owned.holderId);
+  if (person === null) throw itemNotFound();
+  return { ...owned, ...person };
+}
+
+function managedElsewhere({ kind }: OwnedObject): PortalError {
+  return new PortalError(
+    kind === "weekly_code" ? controllerErrors.weekly_code_elsewhere() : controllerErrors.end_user_elsewhere(),
+  );
+}
+
+async function insert(
+  client: PoolClient,
+  { deps, reach }: PeopleContext,
+  columns: Partial<ControllerUserColumns>,
+  pin?: string,
+): Promise<string> {
+  const id = randomUUID();
+  const sealed = pin === undefined ? {} : { pin: sealControllerUserPin(deps.keys, id, pin) };
+  await insertControllerUser(client, id, savedController(reach).id, { ...columns, ...sealed });
+  return id;
+}
+
+async function chosenDoors(client: PoolClient, { reach }: PeopleContext, ids: readonly string[]) {
+  const doors = (await enabledDoors(client, savedController(reach).id)).filter((door) => ids.includes(door.id));
+  if (doors.length === 0 || doors.length < new Set(ids).size)
+    throw new PortalError(controllerErrors.access_points_not_found());
+  return doors;
+}
+
+/** A group may cover any door, so the PIN must fit at least one of them. */
+async function checkGroupPin(client: PoolClient, { reach }: PeopleContext, pin: string): Promise<void> {
+  const doors = await enabledDoors(client, savedController(reach).id);
+  const fitting = doors.filter((door) => pin.length >= (door.pinMin ?? 0) && pin.length <= (door.pinMax ?? pin.length));
+  checkPin(pin, fitting.length > 0 ? [] : doors, "pin");
+}
+
+async function checkKeptDoors(
+  client: PoolClient,
+  context: PeopleContext,
+  { person, pin }: { person: ControllerUser; pin: string },
+): Promise<void> {
+  if (person.hasGroup || person.accessPointIds.length === 0) return checkGroupPin(client, context, pin);
+  const doors = await enabledDoors(client, savedController(context.reach).id);
+  checkPin(
+    pin,
+    doors.filter((door) => person.accessPointIds.includes(door.id)),
+    "pin",
+  );
+}
+
+/** Null keeps the PIN: a form that was not touched sends nothing, blank or the dots it was given. */
+function typedPin(pin: string | null | undefined, person: ControllerUser): string | null {
+  const keeps = pin === null || pin === undefined || pin === "" || /^•+$/.test(pin);
+  if (!keeps) return pin;
+  if (person.hasPin) return null;
+  throw new PortalError(peopleErrors.pin_malformed(), { field: "pin" });
+}
+
+function namesOf({ firstName, lastName }: { firstName: string; lastName: string }) {
+  return { first_name: firstName, last_name: lastName };
+}
+
+function windowOf(window: { validFrom?: string | null | undefined; validTo?: string | null | undefined }) {
+  return {
+    ...(window.validFrom ? { valid_from: window.validFrom } : {}),
+    ...(window.validTo ? { valid_to: window.validTo } : {}),
+  };
+}
+
+function requireWindow({ validFrom, validTo }: { validFrom: string; validTo: string }): void {
+  if (Date.parse(validTo) <= Date.parse(validFrom)) throw windowError();
+}
+
+function windowError(cause?: unknown): PortalError {
+  return new PortalError(controllerErrors.window_reversed(), {
+    cause,
+  });
+}
+
+function userTokenOf(id: string): string {
+  return `wp-u-${id}`;
+}
+
+async function saved<T>(context: PeopleContext, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  try {
+    return await asRole(context.deps, context.claims, "system_admin", work);
+  } catch (error) {
+    throw await failure(context, error);
+  }
+}
+
+/** What the database refused, in words; a taken PIN is audited and told a limited number of times. */
+async function failure({ deps, claims }: PeopleContext, error: unknown): Promise<PortalError> {
+  const aboutPin = await pinFailure(deps, claims, { error, field: "pin" });
+  if (aboutPin !== null) return aboutPin;
+  if (!(error instanceof DatabaseError)) return toPortalError(error);
+  if (error.code === "23503") return controllerNotFound();
+  if (error.code === "23505") {
+    return new PortalError(controllerErrors.object_already_owned(), { cause: error });
+  }
+  if (error.constraint === "controller_users_window") return windowError(error);
+  if (error.code === "23514") {
+    return new PortalError(platformErrors.form_invalid(), { cause: error });
+  }
+  return toPortalError(error);
+}
+
+/** Waits for the lane, so that the usual answer is the final truth; what is left is told as pending. */
+async function settled({ deps }: PeopleContext, holderId: string): Promise<Carried> {
+  const pending = await deps.sync.waitForHolders([holderId], SYNC_WAIT_MS);
+  return { state: pending.length === 0 ? "synced" : "pending", pending };
+}
+
+/** The device was reached and did not do it. An unreachable one is no refusal: the change waits. */
+function refuseIfRefused({ pending }: Carried): void {
+  const refused = pending.find(
+    ({ error }) => error !== null && /^(device_fault|item_not_found|read_back_differs)/.test(error),
+  );
+  if (!refused) return;
+  throw new PortalError(controllerErrors.device_refused_change()).during("update_device_user");
+}

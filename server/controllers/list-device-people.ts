@@ -1,0 +1,90 @@
+// LIST_USERS and LIST_CREDENTIALS: live from the device, beside what the portal knows of each. No clear PIN leaves the server.
+import type { AxisCredential, AxisUser } from "#contract/functions/axis-proxy.ts";
+import { type Reach, savedController, withDoorController } from "#server/devices/reach-device.ts";
+import type { SessionClaims } from "#server/platform/database/as-user.ts";
+import { asRole, type FunctionDeps } from "#server/platform/functions/define-function.ts";
+import { type CopyState, copiesOf, type DirectPerson, directPeopleOf } from "./controller-users.store.ts";
+import { type DevicePerson, mergeDevicePeople } from "./merge-device-people.rules.ts";
+
+type Merged = DevicePerson & Pick<AxisUser, "owned" | "holderKind" | "onDevice" | "state">;
+
+export async function listUsers(deps: FunctionDeps, claims: SessionClaims, reach: Reach): Promise<AxisUser[]> {
+  return (await listPeople(deps, claims, reach)).map((person) => ({
+    token: person.userToken,
+    Name: person.name,
+    Attribute: [
+      { type: "string", Name: "FirstName", Value: person.firstName },
+      { type: "string", Name: "LastName", Value: person.lastName },
+    ],
+    ...person,
+  }));
+}
+
+/** Only credentials that are on the device. */
+export async function listCredentials(
+  deps: FunctionDeps,
+  claims: SessionClaims,
+  reach: Reach,
+): Promise<AxisCredential[]> {
+  return (await listPeople(deps, claims, reach)).flatMap((person) => {
+    if (person.credentialToken === null || !person.onDevice) return [];
+    return [
+      {
+        token: person.credentialToken,
+        UserToken: person.userToken,
+        IdData: person.pin === null ? [] : [{ Name: "PIN", Value: person.pin }],
+        ValidFrom: person.validFrom,
+        ValidTo: person.validTo,
+        Enabled: person.enabled,
+        ...person,
+      },
+    ];
+  });
+}
+
+/** The device is read first: what the lane changes after that is newer in our states than in the list, never older. */
+async function listPeople(deps: FunctionDeps, claims: SessionClaims, reach: Reach): Promise<Merged[]> {
+  const { id } = savedController(reach);
+  const people = await withDoorController(deps, reach, async (device) =>
+    mergeDevicePeople(await device.listUsers(), await device.listCredentials()),
+  );
+  const { copies, direct } = await asRole(deps, claims, "system_admin", async (client) => ({
+    copies: await copiesOf(client, id),
+    direct: await directPeopleOf(client, id),
+  }));
+  const byUser = new Map(copies.map((copy) => [copy.userToken, copy]));
+  const byCredential = new Map(copies.map((copy) => [copy.credentialToken, copy]));
+  const seen = new Set<string>();
+  const listed = people.map((person): Merged => {
+    // A stranger's credential on our person is a stranger's: the credential is what opens.
+    const copy =
+      person.credentialToken === null ? byUser.get(person.userToken ?? "") : byCredential.get(person.credentialToken);
+    if (copy) seen.add(copy.holderId);
+    return {
+      ...person,
+      owned: copy !== undefined,
+      holderKind: copy?.kind ?? null,
+      onDevice: true,
+      state: copy?.state ?? null,
+    };
+  });
+  const byHolder = new Map(copies.map((copy) => [copy.holderId, copy]));
+  const missing = direct.flatMap((person): Merged[] => {
+    const copy = byHolder.get(person.id);
+    return copy === undefined || seen.has(person.id) ? [] : [notOnDevice(person, copy)];
+  });
+  return [...listed, ...missing];
+}
+
+function notOnDevice({ id: _id, ...person }: DirectPerson, copy: CopyState): Merged {
+  return {
+    ...person,
+    userToken: copy.userToken,
+    credentialToken: person.pin === null ? null : copy.credentialToken,
+    name: `${person.lastName}, ${person.firstName}`,
+    owned: true,
+    holderKind: copy.kind,
+    onDevice: false,
+    state: copy.state,
+  };
+}

@@ -1,0 +1,18 @@
+// The way out for a controller that will never answer again: somebody attests what no read-back can prove any more.
+import type { PoolClient } from "pg";
+import { z } from "zod";
+import type { ControllerRow } from "#contract/tables/controllers.ts";
+import { lockController } from "#server/devices/controllers.store.ts";
+import { controllerNotFound } from "#server/devices/reach-device.ts";
+
+/** In the caller's transaction; the database writes receipts and audit. Throws 404 for a controller that is gone. */
+export async function retireController(
+  client: PoolClient,
+  { id, reason }: { id: string; reason: string },
+): Promise<{ controller: ControllerRow; copies: number }> {
+  const { rows } = await client.query("select private.retire_controller($1, $2)::int as copies", [id, reason]);
+  const { copies } = z.object({ copies: z.number().nullable() }).parse(rows[0]);
+  const controller = await lockController(client, id);
+  if (copies === null || controller === null) throw controllerNotFound();
+  return { controller, copies };
+}

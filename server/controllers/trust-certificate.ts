@@ -1,0 +1,65 @@
+// Accepts a device's new certificate: the one that the admin was shown, and only if the device shows that very one now.
+
+import { DEVICE_KINDS } from "#contract/devices.ts";
+import { controllerErrors } from "#contract/errors/controllers.ts";
+import type { ControllerRow } from "#contract/tables/controllers.ts";
+import { AuthFailedError, CertificateChangedError } from "#drivers/errors.ts";
+import { writeAudit } from "#server/audit/record-operation.ts";
+import { requireFreshProof } from "#server/auth/fresh-proof.ts";
+import {
+  lockController,
+  readStoredController,
+  type StoredController,
+  updateController,
+} from "#server/devices/controllers.store.ts";
+import { storedConnection } from "#server/devices/device-connection.ts";
+import { deviceFailure } from "#server/devices/device-errors.ts";
+import { controllerNotFound } from "#server/devices/reach-device.ts";
+import type { SessionClaims } from "#server/platform/database/as-user.ts";
+import { asRole, type FunctionDeps } from "#server/platform/functions/define-function.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+
+export async function trustCertificate(
+  deps: FunctionDeps,
+  claims: SessionClaims,
+  { id, fingerprint }: { id: string; fingerprint: string },
+): Promise<ControllerRow> {
+  await asRole(deps, claims, "system_admin", async () => requireFreshProof(deps, claims));
+  const stored = await readStoredController(deps.pools.engine, id);
+  if (stored === null) throw controllerNotFound();
+  await requireShown(deps, stored, fingerprint);
+  const controller = await asRole(deps, claims, "system_admin", async (client) => {
+    const current = await lockController(client, id);
+    if (current === null) throw controllerNotFound();
+    await writeAudit(client, { action: "certificate_trusted", objectType: "controllers", objectId: id });
+    return updateController(client, current, { cert_sha256: fingerprint });
+  });
+  await deps.sync.syncNow(id);
+  return controller;
+}
+
+/** The driver is told to expect `fingerprint`, so another certificate gets no password from us here either. */
+async function requireShown(deps: FunctionDeps, stored: StoredController, fingerprint: string): Promise<void> {
+  const connection = { ...storedConnection(deps.keys, stored), certSha256: fingerprint };
+  const device =
+    DEVICE_KINDS[stored.device_type] === "door"
+      ? deps.drivers.openDoorController(connection, stored.device_type)
+      : deps.drivers.openPlateController(connection, stored.device_type);
+  try {
+    const { certSha256 } = await device.identify();
+    if (certSha256 !== fingerprint) throw notShown(null);
+  } catch (error) {
+    if (error instanceof CertificateChangedError) throw notShown(error);
+    // The certificate was the right one; a password that no longer fits is another matter, told by the next test.
+    if (!(error instanceof AuthFailedError)) throw deviceFailure(error);
+  } finally {
+    await device.close();
+  }
+}
+
+function notShown(cause: CertificateChangedError | null): PortalError {
+  return new PortalError(
+    controllerErrors.certificate_not_shown(),
+    cause === null ? {} : { details: { fingerprint: cause.seen }, cause },
+  );
+}

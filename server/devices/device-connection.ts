@@ -1,0 +1,75 @@
+// From a stored controller or an unsaved form to what a driver needs. Stored passwords are unsealed here and nowhere
+// near a reply.
+
+import { DEVICE_KINDS } from "#contract/devices.ts";
+import { controllerErrors } from "#contract/errors/controllers.ts";
+import type { ConnectionFields } from "#contract/functions/device-connection.ts";
+import { deviceBaseUrl } from "#drivers/base-url.ts";
+import type { DeviceConnection } from "#drivers/port.ts";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
+import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import type { StoredController } from "./controllers.store.ts";
+
+/** What reading a password gives, so that a form sent back unchanged keeps what is stored. */
+export const PASSWORD_MASK = "********";
+
+type Connectable = Pick<
+  StoredController,
+  | "id"
+  | "device_type"
+  | "device_ip"
+  | "device_port"
+  | "username"
+  | "password_encrypted"
+  | "cert_sha256"
+  | "serial"
+  | "allow_plain_http"
+>;
+
+export function storedConnection(keys: KeyRing, controller: Connectable): DeviceConnection {
+  return {
+    baseUrl: deviceBaseUrl(controller),
+    username: controller.username ?? "",
+    password:
+      controller.password_encrypted === null
+        ? ""
+        : keys.openText(controller.password_encrypted, sealAad("controllers.password_encrypted", controller.id)),
+    certSha256: controller.cert_sha256,
+    serial: controller.serial,
+    allowPlainHttp: DEVICE_KINDS[controller.device_type] === "gate" && controller.allow_plain_http,
+  };
+}
+
+/** The connection of a form that is not saved yet: nothing is pinned, and a stored password cannot be borrowed. */
+export function formConnection(
+  fields: ConnectionFields,
+  deviceType: StoredController["device_type"],
+): DeviceConnection {
+  const password = newPassword(fields);
+  const { device_ip, username } = fields;
+  if (!device_ip || !username || password === undefined) {
+    const field = !device_ip ? "device_ip" : !username ? "username" : "password";
+    throw new PortalError(controllerErrors.connection_incomplete(), { field });
+  }
+  return {
+    baseUrl: deviceBaseUrl({ device_ip, device_port: fields.device_port ?? null }),
+    username,
+    password,
+    certSha256: null,
+    serial: null,
+    allowPlainHttp: DEVICE_KINDS[deviceType] === "gate",
+  };
+}
+
+/** A password that was typed, in either spelling; undefined when the field is blank or shows the mask. */
+export function newPassword(fields: {
+  password?: string | null | undefined;
+  password_encrypted?: string | null | undefined;
+}): string | undefined {
+  return (
+    [fields.password, fields.password_encrypted].find(
+      (text) => text !== undefined && text !== null && text !== "" && text !== PASSWORD_MASK,
+    ) ?? undefined
+  );
+}

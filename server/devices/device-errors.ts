@@ -1,0 +1,67 @@
+// A device's failure in the words of the portal: one place from driver error to the catalogue.
+import type { Refusal } from "#contract/errors/define-errors.ts";
+import { deviceErrors } from "#contract/errors/devices.ts";
+import type { FailedAct } from "#contract/errors/failed-acts.ts";
+import {
+  AccountLockedError,
+  AddressForbiddenError,
+  CertificateChangedError,
+  DeviceError,
+  type DeviceErrorCode,
+  SerialChangedError,
+} from "#drivers/errors.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+
+const saidNo = ({ message }: DeviceError) => deviceErrors.device_said_no({ fault: message });
+
+const ANSWERS: Record<DeviceErrorCode, (error: DeviceError) => Refusal> = {
+  connection_lost: deviceErrors.device_connection_lost,
+  aborted: deviceErrors.device_call_aborted,
+  device_failed: saidNo,
+  device_fault: saidNo,
+  item_not_found: deviceErrors.device_item_not_found,
+  address_invalid: deviceErrors.device_address_invalid,
+  unreachable: deviceErrors.device_unreachable,
+  timeout: deviceErrors.device_timeout,
+  auth_failed: deviceErrors.device_auth_failed,
+  basic_over_http_refused: deviceErrors.device_basic_over_http,
+  certificate_changed: deviceErrors.device_certificate_changed,
+  certificate_error: deviceErrors.device_certificate_error,
+  serial_changed: deviceErrors.device_serial_changed,
+  not_this_kind_of_device: deviceErrors.device_of_other_kind,
+  unsupported_firmware: deviceErrors.device_unsupported,
+  no_plate_lists: deviceErrors.device_without_lists,
+  nonsense_reply: deviceErrors.device_nonsense,
+  reply_too_large: deviceErrors.device_reply_too_large,
+  address_forbidden: forbiddenAddress,
+  account_locked: refusedAccount,
+  overloaded: deviceErrors.device_overloaded,
+};
+
+/** `act`: put before the reason that it failed. */
+export function deviceFailure(error: unknown, act?: FailedAct): unknown {
+  if (!(error instanceof DeviceError)) return error;
+  const known = new PortalError(ANSWERS[error.code](error), { ...detailsOf(error), cause: error });
+  return act === undefined ? known : known.during(act);
+}
+
+/** Inside an allowed network and refused all the same: naming the network again would not help. */
+function forbiddenAddress(error: DeviceError): Refusal {
+  const ofCloud = error instanceof AddressForbiddenError && error.reason === "metadata";
+  return ofCloud ? deviceErrors.device_address_of_cloud() : deviceErrors.device_address_forbidden();
+}
+
+/** An account that may not sign in although its password is right: waiting would not help, so it is not called locked. */
+function refusedAccount(error: DeviceError): Refusal {
+  const reason = error instanceof AccountLockedError ? error.reason : "";
+  if (/^(second_factor|tfa)/.test(reason)) return deviceErrors.device_wants_second_factor();
+  if (/^(timezone|wrong_supervisor)/.test(reason)) return deviceErrors.device_account_off_hours();
+  return deviceErrors.device_locked();
+}
+
+/** What an admin must see before accepting it: the new certificate, or whose serial answers. */
+function detailsOf(error: DeviceError): { details?: Record<string, string> } {
+  if (error instanceof CertificateChangedError) return { details: { fingerprint: error.seen, pinned: error.expected } };
+  if (error instanceof SerialChangedError) return { details: { serial: error.seen, expected: error.expected } };
+  return {};
+}

@@ -1,0 +1,25 @@
+// Drivers under the installation's own rules: which networks they may reach, and whose clock they use.
+import type { Logger } from "pino";
+import { systemClock } from "#drivers/clock.ts";
+import { createNetworkPolicy } from "#drivers/network-policy.ts";
+import { createDriverRegistry } from "#drivers/registry.ts";
+import type { Config } from "#server/platform/config.ts";
+import type { Drivers } from "#server/platform/deps.ts";
+
+/** `ownPorts`: where this server listens, which no device may be. */
+export function createDrivers(
+  config: Pick<Config, "deviceNetworks" | "allowLoopbackDevices">,
+  log: Logger,
+  ownPorts: () => readonly number[],
+): Drivers {
+  const network = createNetworkPolicy({
+    allow: config.deviceNetworks,
+    allowLoopback: config.allowLoopbackDevices,
+    ownPorts,
+  });
+  const registry = createDriverRegistry({ network, clock: systemClock, log });
+  return {
+    openDoorController: (connection, deviceType) => registry.doorController(deviceType, connection),
+    openPlateController: (connection, deviceType) => registry.plateController(deviceType, connection),
+  };
+}

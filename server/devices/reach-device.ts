@@ -1,0 +1,112 @@
+// A system admin's call to one device: who may, which connection, open, act, close, and errors in Swedish.
+
+import type { DeviceType } from "#contract/devices.ts";
+import { controllerErrors } from "#contract/errors/controllers.ts";
+import type { FailedAct } from "#contract/errors/failed-acts.ts";
+import type { ConnectionFields, TestConnectionReply } from "#contract/functions/device-connection.ts";
+import type { DeviceConnection, DeviceIdentity, DoorController, PlateController } from "#drivers/port.ts";
+import { asUser, type SessionClaims } from "#server/platform/database/as-user.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { requireRole } from "#server/platform/functions/define-function.ts";
+import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
+import { noteContact, pinIdentity, readStoredController, type StoredController } from "./controllers.store.ts";
+import { formConnection, storedConnection } from "./device-connection.ts";
+import { deviceFailure } from "./device-errors.ts";
+
+export interface Reach {
+  deviceType: DeviceType;
+  connection: DeviceConnection;
+  /** Null for a form that is not saved. */
+  controller: StoredController | null;
+}
+
+/** With `controller_id` the stored connection and nothing of the body; without it the form's, for a test only. */
+export async function reachDevice(
+  deps: Deps,
+  claims: SessionClaims,
+  fields: ConnectionFields,
+  deviceType: DeviceType,
+): Promise<Reach> {
+  await asUser(deps.pools.user, claims, async (_client, caller) => requireRole(caller, "system_admin"));
+  if (!fields.controller_id)
+    return { deviceType, connection: readable(() => formConnection(fields, deviceType)), controller: null };
+  const controller = await readController(deps, fields.controller_id);
+  if (controller?.device_type !== deviceType) throw controllerNotFound();
+  return { deviceType, connection: readable(() => storedConnection(deps.keys, controller)), controller };
+}
+
+/** A form, and a table call, may hold an address that is none. */
+function readable(make: () => DeviceConnection): DeviceConnection {
+  try {
+    return make();
+  } catch (error) {
+    throw deviceFailure(error);
+  }
+}
+
+async function readController(deps: Deps, id: string): Promise<StoredController | null> {
+  try {
+    return await readStoredController(deps.pools.engine, id);
+  } catch (error) {
+    throw toPortalError(error).during("fetch_controller");
+  }
+}
+
+/** The saved controller that an action needs. */
+export function savedController({ controller }: Reach): StoredController {
+  if (controller === null) {
+    throw new PortalError(controllerErrors.controller_not_saved());
+  }
+  return controller;
+}
+
+export function controllerNotFound(): PortalError {
+  return new PortalError(controllerErrors.controller_not_found());
+}
+
+/** `act`: put before the reason that it failed. */
+export async function withDoorController<T>(
+  deps: Deps,
+  { connection, deviceType }: Reach,
+  work: (device: DoorController) => Promise<T>,
+  act?: FailedAct,
+): Promise<T> {
+  return closing(deps.drivers.openDoorController(connection, deviceType), work, act);
+}
+
+export async function withPlateController<T>(
+  deps: Deps,
+  { connection, deviceType, controller }: Reach,
+  work: (device: PlateController) => Promise<T>,
+  act?: FailedAct,
+): Promise<T> {
+  const result = await closing(deps.drivers.openPlateController(connection, deviceType), work, act);
+  // A gate that keeps no list has no lane: whatever it answers is the last that was heard of it.
+  if (controller !== null) await noteContact(deps.pools.engine, controller.id);
+  return result;
+}
+
+async function closing<Device extends { close(): Promise<void> }, T>(
+  device: Device,
+  work: (device: Device) => Promise<T>,
+  act?: FailedAct,
+): Promise<T> {
+  try {
+    return await work(device);
+  } catch (error) {
+    throw deviceFailure(error, act);
+  } finally {
+    await device.close();
+  }
+}
+
+/** Answer of TEST_CONNECTION; the first good test of a saved controller pins its certificate and serial. */
+export async function testedIdentity(
+  deps: Deps,
+  reach: Reach,
+  identity: DeviceIdentity,
+): Promise<Omit<TestConnectionReply, "success">> {
+  if (reach.controller !== null) await pinIdentity(deps.pools.engine, reach.controller.id, identity);
+  const { model, firmware, serial, units, warnings } = identity;
+  return { model, firmware, serial, doors: units, warnings };
+}

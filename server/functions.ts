@@ -1,0 +1,79 @@
+// /functions/v1: one route a function. Bodies are parsed with the contract's schema; errors leave in one shape.
+
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { platformErrors } from "#contract/errors/platform.ts";
+import { languageOf } from "#server/platform/http/accept-language.ts";
+import { adminManager } from "./administrators/admin-manager.function.ts";
+import { sendWelcomeEmail } from "./administrators/send-welcome-email.function.ts";
+import { alertControl } from "./alerts/alert-control.function.ts";
+import { axisProxy } from "./controllers/axis-proxy.function.ts";
+import { axxonProxy } from "./controllers/axxon-proxy.function.ts";
+import { controllerManager } from "./controllers/controller-manager.function.ts";
+import { getWebhookCredentials } from "./gates/get-webhook-credentials.function.ts";
+import { operationsStatus } from "./operations/operations-status.function.ts";
+import { endUserManager } from "./people/end-user-manager.function.ts";
+import { personData } from "./people/person-data.function.ts";
+import { vehicleImport } from "./people/vehicle-import.function.ts";
+import type { SessionClaims } from "./platform/database/as-user.ts";
+import type { FunctionDeps, PortalFunction } from "./platform/functions/define-function.ts";
+import { PortalError, sendError } from "./platform/http/errors.ts";
+import { restoreControl } from "./reconcile/restore-control.function.ts";
+import { syncControl } from "./reconcile/sync-control.function.ts";
+import { generateWeeklyCodes } from "./weekly-codes/generate-weekly-codes.function.ts";
+
+export const FUNCTIONS: readonly PortalFunction[] = [
+  adminManager,
+  alertControl,
+  axisProxy,
+  axxonProxy,
+  controllerManager,
+  endUserManager,
+  generateWeeklyCodes,
+  getWebhookCredentials,
+  operationsStatus,
+  personData,
+  restoreControl,
+  sendWelcomeEmail,
+  syncControl,
+  vehicleImport,
+];
+
+export interface FunctionsOptions {
+  deps: FunctionDeps;
+  /** Reads and verifies the bearer token; throws PortalError 401. */
+  signedIn: (request: FastifyRequest) => SessionClaims;
+}
+
+export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app, { deps, signedIn }) => {
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler(() => {
+    throw new PortalError(platformErrors.function_unknown());
+  });
+  // Replies hold temporary passwords, PINs and webhook credentials: nothing between us and the page may keep them.
+  app.addHook("onRequest", async (_request, reply) => {
+    void reply.header("cache-control", "no-store");
+  });
+  for (const fn of FUNCTIONS) {
+    app.route({
+      method: fn.method,
+      url: `/${fn.name}`,
+      handler: async (request) => {
+        const claims = signedIn(request);
+        const input = fn.input.safeParse(fn.method === "GET" ? request.query : (request.body ?? {}));
+        if (!input.success) throw refusal(fn.name, input.error);
+        return {
+          success: true,
+          ...(await fn.handle(deps, { input: input.data, claims, language: languageOf(request) })),
+        };
+      },
+    });
+  }
+};
+
+/** An action that the function does not know is named as such instead of as a malformed body. */
+function refusal(name: string, error: z.ZodError): Error {
+  const unknown = error.issues.some((issue) => issue.code === "invalid_union" && issue.path[0] === "action");
+  if (!unknown) return error;
+  return new PortalError(platformErrors.action_unknown({ name }), { cause: error });
+}

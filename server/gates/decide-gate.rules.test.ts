@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { decideGate, type GateCandidate, type GateFacts } from "./decide-gate.rules.ts";
+
+const gate = { plateReader: true, enabled: true, hasMacro: true };
+const good = (change: Partial<GateCandidate> = {}): GateCandidate => ({
+  credentialId: "a",
+  enabled: true,
+  started: true,
+  ended: false,
+  assigned: true,
+  ...change,
+});
+const decide = (change: Partial<GateFacts>) => decideGate({ gate, plate: "MLB84A", candidates: [good()], ...change });
+
+test("a valid plate at its gate is let in", () => {
+  expect(decide({})).toEqual({ granted: true, reason: "valid_credential", credentialId: "a" });
+});
+
+test.each<[string, Partial<GateFacts>, string]>([
+  ["an unknown controller", { gate: null }, "gate_not_found"],
+  ["a door controller", { gate: { ...gate, plateReader: false } }, "gate_not_found"],
+  ["a disabled controller", { gate: { ...gate, enabled: false } }, "invalid_configuration"],
+  ["a controller without macro", { gate: { ...gate, hasMacro: false } }, "invalid_configuration"],
+  ["an unread plate", { plate: null }, "no_match"],
+  ["an unknown plate", { candidates: [] }, "no_match"],
+  ["a disabled credential", { candidates: [good({ enabled: false, ended: true })] }, "disabled"],
+  ["an expired credential", { candidates: [good({ ended: true, assigned: false })] }, "expired"],
+  ["a credential that has not begun", { candidates: [good({ started: false })] }, "not_yet_valid"],
+  ["a plate of another gate", { candidates: [good({ assigned: false })] }, "no_access_assignment"],
+])("%s is denied", (_who, facts, reason) => {
+  expect(decide(facts)).toMatchObject({ granted: false, reason });
+});
+
+test("a plate that two people hold is let in when one of them may", () => {
+  const candidates = [good({ credentialId: "expired", ended: true }), good({ credentialId: "valid" })];
+  expect(decide({ candidates })).toEqual({ granted: true, reason: "valid_credential", credentialId: "valid" });
+});
+
+test("of several refusals the one that came furthest is told", () => {
+  const candidates = [
+    good({ credentialId: "disabled", enabled: false }),
+    good({ credentialId: "elsewhere", assigned: false }),
+    good({ credentialId: "expired", ended: true }),
+  ];
+  expect(decide({ candidates })).toEqual({ granted: false, reason: "no_access_assignment", credentialId: "elsewhere" });
+});

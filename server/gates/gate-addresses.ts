@@ -1,0 +1,63 @@
+// Addresses from which gates call, for the connections that are kept for them. Learned from calls with a right password, kept in the
+// database, so that a restart in the middle of an attack knows them and one server learns from the other.
+import { addressKey } from "#server/platform/connections/address-key.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { noteGateAddress, readGateAddresses } from "./gate-addresses.store.ts";
+
+/** How long until another server knows an address. */
+const READ_EVERY_MS = 5 * 60_000;
+/** The row says the hour. */
+const NOTE_EVERY_MS = 60 * 60_000;
+
+export interface GateAddresses {
+  /** By `addressKey`. */
+  has(key: string): boolean;
+  /** A call from this address showed a right password. Keeps nobody waiting and never rejects. */
+  heard(address: string | undefined): void;
+  /** Reads them now and every few minutes, until `signal` aborts. */
+  keep(signal: AbortSignal): Promise<void>;
+}
+
+interface Parts extends Pick<Deps, "pools" | "clock" | "log"> {
+  isProxy: (address: string | undefined) => boolean;
+}
+
+export function createGateAddresses({ pools, clock, log, isProxy }: Parts): GateAddresses {
+  /** By key, with the moment of the last note; those that were only read have none. */
+  const known = new Map<string, number>();
+
+  const read = async () => {
+    const keys = new Set((await readGateAddresses(pools.engine)).map(addressKey));
+    for (const [key, notedAt] of known) {
+      if (!keys.has(key) && clock.monotonic() - notedAt > NOTE_EVERY_MS) known.delete(key);
+    }
+    for (const key of keys) if (!known.has(key)) known.set(key, Number.NEGATIVE_INFINITY);
+  };
+
+  return {
+    has: (key) => known.has(key),
+    heard: (address) => {
+      if (address === undefined || isProxy(address)) return;
+      const key = addressKey(address);
+      const now = clock.monotonic();
+      const before = known.get(key);
+      if (before !== undefined && now - before < NOTE_EVERY_MS) return;
+      known.set(key, now);
+      noteGateAddress(pools.gate, address.replace(/%.*$/, "")).catch((error: unknown) => {
+        // Here it is known all the same; the next call writes it down.
+        known.set(key, Number.NEGATIVE_INFINITY);
+        log.warn({ err: error }, "the address of a gate was not noted");
+      });
+    },
+    keep: async (signal) => {
+      while (!signal.aborted) {
+        try {
+          await read();
+        } catch (error) {
+          log.warn({ err: error }, "the addresses of gates could not be read");
+        }
+        await clock.wait(READ_EVERY_MS, signal).catch(() => undefined);
+      }
+    },
+  };
+}

@@ -1,0 +1,45 @@
+// What the gate asks of its tables, several passages in one statement when they come at once (server/platform/database/batches.ts).
+import type { Pool } from "pg";
+import { inBatches } from "#server/platform/database/batches.ts";
+import {
+  type GateFactsRow,
+  type GateRead,
+  type LoggedPassage,
+  logPassages,
+  type PassageToLog,
+  readGateFacts,
+} from "./gate.store.ts";
+
+export interface GateTables {
+  facts(read: GateRead): Promise<GateFactsRow>;
+  /** @throws DatabaseError 23503 when the gate or the credential is gone. */
+  log(passage: PassageToLog): Promise<LoggedPassage>;
+}
+
+/** Two, so that one hung connection keeps nobody waiting; more would make smaller batches. */
+const READS_AT_ONCE = 2;
+const LOGS_AT_ONCE = 2;
+const MOST_IN_ONE = 32;
+
+/** @param quick its statements give up on a lock soon; @param patient they wait as long as a gate may. */
+export function batchedGateTables({ quick, patient }: { quick: Pool; patient: Pool }): GateTables {
+  return {
+    facts: inBatches({
+      atOnce: READS_AT_ONCE,
+      most: MOST_IN_ONE,
+      together: (reads) => readGateFacts(quick, reads),
+      alone: async (read) => first(await readGateFacts(patient, [read])),
+    }),
+    log: inBatches({
+      atOnce: LOGS_AT_ONCE,
+      most: MOST_IN_ONE,
+      together: (passages) => logPassages(quick, passages),
+      alone: async (passage) => first(await logPassages(patient, [passage])),
+    }),
+  };
+}
+
+function first<T>([row]: readonly T[]): T {
+  if (row === undefined) throw new Error("the statement of a passage gave no row");
+  return row;
+}

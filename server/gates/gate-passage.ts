@@ -1,0 +1,150 @@
+// A plate arrives: facts, decision, log row, answer, then at most one opening. Never late and never twice.
+
+import { randomUUID } from "node:crypto";
+import { DatabaseError, type Pool } from "pg";
+import type { Logger } from "pino";
+import type { AccessReason } from "#contract/devices.ts";
+import { DEVICE_KINDS } from "#contract/devices.ts";
+import { PLATE_TEXT_MAX } from "#contract/functions/axxon-webhook.ts";
+import { GATE_LATEST_MS } from "#contract/limits.ts";
+import { readPlate } from "#contract/plate.ts";
+import type { Clock } from "#drivers/clock.ts";
+import type { MacroOutcome } from "#drivers/port.ts";
+import type { PortalMetrics } from "#server/platform/metrics/metrics.ts";
+import { decideGate } from "./decide-gate.rules.ts";
+import { type GateFactsRow, type LoggedPassage, storeMacroResult } from "./gate.store.ts";
+import type { GateTables } from "./gate-batches.ts";
+import type { ClaimedSender, Sender } from "./webhook-credentials.ts";
+import type { WebhookUse } from "./webhook-use.ts";
+
+export type GateConnection = NonNullable<GateFactsRow["gate"]> & { id: string };
+
+export interface GateDeps {
+  pool: Pool;
+  tables: GateTables;
+  clock: Clock;
+  log: Logger;
+  /** Checks the sender's password against the stored digests: the gate's own, and those of the pair of the installation. */
+  senderMay(sender: ClaimedSender): Sender | null;
+  /** Two passwords of a gate work and this one was shown, or the pair of the installation was. Keeps nobody waiting and never rejects. */
+  noteUse(use: WebhookUse): void;
+  /** Sends one opening; resolves with what the gate answered within `timeoutMs`. */
+  openGate(gate: GateConnection, options: { timeoutMs: number }): Promise<MacroOutcome>;
+  /** Tells subscribers that the log has grown or changed. */
+  wake(): void;
+  metrics: Pick<PortalMetrics, "decided" | "opened" | "broken">;
+}
+
+export interface Read {
+  plateText: string;
+  gateId: string | null;
+  user: string;
+  password: string;
+  /** clock.monotonic() at which the request may have arrived at the earliest (core/pause-watch.ts). */
+  arrivedAt: number;
+}
+
+export interface PassageAnswer {
+  granted: boolean;
+  reason: AccessReason;
+  logId: string;
+  /** Opens the gate when this read may; to be called after the answer is sent. Never rejects. */
+  open: (() => Promise<void>) | null;
+}
+
+/** A log row may name a credential or gate that was deleted after the facts were read: the read is then decided anew. */
+const FOREIGN_KEY_VIOLATION = "23503";
+
+/** Decides and logs one read. Null when the sender's credentials are wrong: nothing is logged then. */
+export async function gatePassage(deps: GateDeps, read: Read): Promise<PassageAnswer | null> {
+  try {
+    return await decideAndLog(deps, read);
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.code === FOREIGN_KEY_VIOLATION)) throw error;
+    return decideAndLog(deps, read);
+  }
+}
+
+async function decideAndLog(deps: GateDeps, read: Read): Promise<PassageAnswer | null> {
+  const plate = readPlate(read.plateText);
+  const facts = await deps.tables.facts({ webhookUser: read.user, gateId: read.gateId, plate });
+  const sender = deps.senderMay({
+    own: { hash: facts.sender_hash, previousHash: facts.sender_previous_hash },
+    installation: { hash: facts.installation_hash, previousHash: facts.installation_previous_hash },
+    password: read.password,
+  });
+  if (sender === null) return null;
+  const speaksForGate = facts.gate !== null && (sender.reach === "any_gate" || facts.sender_id === facts.gate_id);
+  const gate =
+    speaksForGate && facts.gate !== null && facts.gate_id !== null ? { ...facts.gate, id: facts.gate_id } : null;
+  const decision = decideGate({
+    gate: gate && {
+      plateReader: DEVICE_KINDS[gate.device_type] === "gate",
+      // Whose plate was taken away after the back-up is not known here, so nobody is let in until somebody has looked.
+      enabled: gate.enabled && !facts.held,
+      hasMacro: (gate.macro_id ?? "") !== "",
+    },
+    plate,
+    candidates: facts.candidates.map(({ id, ...rest }) => ({ credentialId: id, ...rest })),
+  });
+  const logged = await deps.tables.log({
+    id: randomUUID(),
+    plateText: textToLog(read.plateText),
+    plate,
+    gateId: gate?.id ?? null,
+    ...decision,
+  });
+  deps.wake();
+  if (sender.reach === "any_gate" && gate !== null)
+    deps.noteUse({
+      pair: "installation",
+      controllerId: gate.id,
+      password: sender.password,
+      rotation: facts.installation_hash,
+    });
+  if (sender.reach === "own_gate" && facts.sender_previous_hash !== null && facts.sender_id !== null)
+    deps.noteUse({
+      pair: "own",
+      controllerId: facts.sender_id,
+      password: sender.password,
+      rotation: facts.sender_previous_hash,
+    });
+  return {
+    granted: decision.granted,
+    reason: decision.reason,
+    logId: logged.id,
+    open: logged.opened && gate !== null ? () => openOnce(deps, gate, logged, read.arrivedAt) : null,
+  };
+}
+
+/** As the camera sent it, cut, and without control characters: PostgreSQL cannot store NUL and no plate has one. */
+function textToLog(text: string): string {
+  return text
+    .replace(/\p{Cc}/gu, "")
+    .trim()
+    .slice(0, PLATE_TEXT_MAX);
+}
+
+async function openOnce(deps: GateDeps, gate: GateConnection, logged: LoggedPassage, arrivedAt: number): Promise<void> {
+  const left = GATE_LATEST_MS - (deps.clock.monotonic() - arrivedAt);
+  if (left <= 0) {
+    deps.metrics.opened("too_late");
+    deps.log.warn({ gate: gate.id, passage: logged.id }, "gate not opened: the read is too old");
+    return;
+  }
+  let told = false;
+  try {
+    const { outcome, httpStatus, reason } = await deps.openGate(gate, { timeoutMs: left });
+    deps.metrics.opened(outcome);
+    told = true;
+    if (outcome !== "executed")
+      deps.log.warn({ gate: gate.id, passage: logged.id, outcome, httpStatus, reason }, "gate did not confirm");
+    if (outcome === "unknown") return;
+    await storeMacroResult(deps.pool, logged, outcome === "executed");
+    deps.wake();
+  } catch (error) {
+    if (!told) deps.metrics.opened("error");
+    // The row keeps macro_executed null, which reads "unknown": nobody may conclude that the gate stayed shut.
+    deps.log.error({ err: error, gate: gate.id, passage: logged.id }, "gate outcome not stored");
+  }
+}

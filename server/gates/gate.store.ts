@@ -1,0 +1,199 @@
+// The gate's two statements, prepared once per connection. Each is its own transaction; what lies between is pure.
+import type { Pool, QueryConfig } from "pg";
+import { z } from "zod";
+import { type AccessReason, deviceTypeSchema } from "#contract/devices.ts";
+import { GATE_REPEAT_SECONDS } from "#contract/limits.ts";
+
+const candidate = z.object({
+  id: z.string(),
+  enabled: z.boolean(),
+  started: z.boolean(),
+  ended: z.boolean(),
+  assigned: z.boolean(),
+});
+
+const factsRow = z.object({
+  sender_id: z.string().nullable(),
+  sender_hash: z.string().nullable(),
+  /** Of the password before, while it still works. */
+  sender_previous_hash: z.string().nullable(),
+  /** Of the pair that any gate may bring, if the user name is its and it is on. */
+  installation_hash: z.string().nullable(),
+  installation_previous_hash: z.string().nullable(),
+  gate_id: z.string().nullable(),
+  gate: z
+    .object({
+      device_type: deviceTypeSchema,
+      enabled: z.boolean(),
+      macro_id: z.string().nullable(),
+      device_ip: z.string(),
+      device_port: z.number().nullable(),
+      username: z.string().nullable(),
+      password_encrypted: z.string().nullable(),
+      cert_sha256: z.string().nullable(),
+      serial: z.string().nullable(),
+      allow_plain_http: z.boolean(),
+    })
+    .nullable(),
+  candidates: z.array(candidate),
+  /** A restored back-up waits for its confirmation: no gate opens. */
+  held: z.boolean(),
+});
+export type GateFactsRow = z.infer<typeof factsRow>;
+
+/** One row for each row of `reads (webhook_user, gate_id, plate)`. */
+const factsOf = (reads: string) => `
+select s.id as sender_id, s.webhook_hash as sender_hash,
+  case when now() < s.webhook_previous_until then s.webhook_previous_hash end as sender_previous_hash,
+  i.webhook_hash as installation_hash,
+  case when now() < i.webhook_previous_until then i.webhook_previous_hash end as installation_previous_hash, c.id as gate_id,
+  case when c.id is null then null else json_build_object(
+    'device_type', c.device_type, 'enabled', c.enabled, 'macro_id', c.macro_id,
+    'device_ip', c.device_ip, 'device_port', c.device_port, 'username', c.username,
+    'password_encrypted', c.password_encrypted, 'cert_sha256', c.cert_sha256, 'serial', c.serial,
+    'allow_plain_http', c.allow_plain_http) end as gate,
+  coalesce((select json_agg(json_build_object('id', k.id, 'enabled', k.enabled,
+      'started', k.valid_from is null or now() >= k.valid_from, 'ended', k.valid_to is not null and now() >= k.valid_to,
+      'assigned', exists (select from controller_assignments a
+        join organization_controllers o on o.organization_id = a.organization_id and o.controller_id = a.controller_id
+        where a.credential_id = k.id and a.controller_id = c.id)) order by k.id)
+    from credentials k where k.plate_key = r.plate and k.credential_type = 'license_plate'), '[]') as candidates,
+  exists (select from restore_state) as held
+from ${reads}
+left join controllers s on s.webhook_user = r.webhook_user
+left join installation_webhook i on i.webhook_user = r.webhook_user and i.enabled
+left join controllers c on c.id = r.gate_id`;
+
+/** $1 webhook user, $2 gate id (uuid or null), $3 plate key (or null). Always one row. */
+export const GATE_FACTS_SQL = factsOf("(select $1::text as webhook_user, $2::uuid as gate_id, $3::text as plate) r");
+/** The same as arrays of equal length; one row for each place, in their order. */
+export const GATE_FACTS_OF_MANY_SQL = `${factsOf("unnest($1::text[], $2::uuid[], $3::text[]) with ordinality as r (webhook_user, gate_id, plate, place)")}
+order by r.place`;
+
+export interface GateRead {
+  webhookUser: string;
+  gateId: string | null;
+  plate: string | null;
+}
+
+/** The facts of each read, in the order of the reads. One statement. */
+export async function readGateFacts(pool: Pool, reads: readonly GateRead[]): Promise<GateFactsRow[]> {
+  const [only] = reads;
+  const { rows } = await pool.query(
+    only && reads.length === 1
+      ? { name: "gate-facts", text: GATE_FACTS_SQL, values: [only.webhookUser, only.gateId, only.plate] }
+      : {
+          name: "gate-facts-of-many",
+          text: GATE_FACTS_OF_MANY_SQL,
+          values: [
+            reads.map((read) => read.webhookUser),
+            reads.map((read) => read.gateId),
+            reads.map((read) => read.plate),
+          ],
+        },
+  );
+  return rows.map((row) => factsRow.parse(row));
+}
+
+export interface PassageToLog {
+  id: string;
+  plateText: string;
+  plate: string | null;
+  gateId: string | null;
+  granted: boolean;
+  reason: AccessReason;
+  credentialId: string | null;
+}
+
+/** Within that time the row keeps what it says of the passage that opened. */
+const AGAIN = `g.opened_at < excluded.opened_at - interval '${GATE_REPEAT_SECONDS} s'`;
+const REPEATED = `
+    log_id = case when ${AGAIN} then excluded.log_id else g.log_id end,
+    opened_at = case when ${AGAIN} then excluded.opened_at else g.opened_at end`;
+
+/**
+ * Writes the log row; a granted read first asks the arbiter of repeats, whose answer is stored in the row. The arbiter
+ * row carries the id of the log row that opened, so `opened` and `duplicate_of` come out of one upsert.
+ */
+export const LOG_GRANTED_SQL = `
+with p as (
+  insert into gate_passages as g (controller_id, plate_key, opened_at, log_id) values ($3, $4, now(), $1)
+  on conflict (controller_id, plate_key) do update set ${REPEATED}
+  returning log_id)
+insert into access_logs (id, detected_at, plate_number, controller_id, access_granted, access_reason, credential_id, opened, duplicate_of)
+select $1, now(), $2, $3, true, $5, $6, coalesce(p.log_id = $1, false), nullif(p.log_id, $1) from p
+returning id, detected_at::text, opened`;
+
+export const LOG_DENIED_SQL = `
+insert into access_logs (id, detected_at, plate_number, controller_id, access_granted, access_reason, credential_id, opened)
+values ($1, now(), $2, $3, false, $4, $5, false)
+returning id, detected_at::text, opened`;
+
+/**
+ * The same for several passages, granted and denied, as arrays of equal length. Of those that ask for one opening the first asks
+ * the arbiter, and the others repeat it. Arbiters are locked in one order, so that two statements cannot wait for each other.
+ */
+export const LOG_MANY_SQL = `
+with r as materialized (
+  select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::boolean[], $6::text[], $7::uuid[]) with ordinality
+    as r (id, plate_text, gate_id, plate, granted, reason, credential_id, place)),
+p as (
+  insert into gate_passages as g (controller_id, plate_key, opened_at, log_id)
+  select distinct on (gate_id, plate) gate_id, plate, now(), id from r where granted order by gate_id, plate, place
+  on conflict (controller_id, plate_key) do update set ${REPEATED}
+  returning controller_id, plate_key, log_id),
+logged as (
+  insert into access_logs (id, detected_at, plate_number, controller_id, access_granted, access_reason, credential_id, opened, duplicate_of)
+  select r.id, now(), r.plate_text, r.gate_id, r.granted, r.reason, r.credential_id, coalesce(p.log_id = r.id, false), nullif(p.log_id, r.id)
+  from r left join p on r.granted and p.controller_id = r.gate_id and p.plate_key = r.plate
+  returning id, detected_at::text, opened)
+select logged.* from logged join r using (id) order by r.place`;
+
+const loggedRow = z.object({ id: z.string(), detected_at: z.string(), opened: z.boolean() });
+export type LoggedPassage = z.infer<typeof loggedRow>;
+
+/** Commits the passages in one statement. `opened` says whether this read, and no other, may call the macro. */
+export async function logPassages(pool: Pool, passages: readonly PassageToLog[]): Promise<LoggedPassage[]> {
+  const [only] = passages;
+  const { rows } = await pool.query(only && passages.length === 1 ? logOne(only) : logMany(passages));
+  return rows.map((row) => loggedRow.parse(row));
+}
+
+function logOne({ id, plateText, plate, gateId, granted, reason, credentialId }: PassageToLog): QueryConfig<unknown[]> {
+  return granted
+    ? { name: "log-granted", text: LOG_GRANTED_SQL, values: [id, plateText, gateId, plate, reason, credentialId] }
+    : { name: "log-denied", text: LOG_DENIED_SQL, values: [id, plateText, gateId, reason, credentialId] };
+}
+
+function logMany(passages: readonly PassageToLog[]): QueryConfig<unknown[]> {
+  const columns = ["id", "plateText", "gateId", "plate", "granted", "reason", "credentialId"] as const;
+  return {
+    name: "log-many",
+    text: LOG_MANY_SQL,
+    values: columns.map((column) => passages.map((passage) => passage[column])),
+  };
+}
+
+/** While two passwords work: which of them was used. Once a minute is enough to know whether the old one still is. */
+const WEBHOOK_USE_SQL = `
+insert into webhook_uses as u (controller_id, new_used_at, old_used_at) values ($1, case when not $2 then now() end, case when $2 then now() end)
+on conflict (controller_id) do update set new_used_at = coalesce(excluded.new_used_at, u.new_used_at), old_used_at = coalesce(excluded.old_used_at, u.old_used_at)
+where coalesce(case when $2 then u.old_used_at else u.new_used_at end < now() - interval '1 minute', true)`;
+
+/** After the answer, and only during the overlap of a rotation. */
+export async function noteWebhookUse(pool: Pool, controllerId: string, password: "new" | "old"): Promise<void> {
+  await pool.query({ name: "webhook-use", text: WEBHOOK_USE_SQL, values: [controllerId, password === "old"] });
+}
+
+/** $1 log row, $2 its detected_at, $3 whether the gate said that it ran the macro. */
+export const MACRO_RESULT_SQL =
+  "update access_logs set macro_executed = $3, changed_at = clock_timestamp() where id = $1 and detected_at = $2::timestamptz";
+
+/** Stores what the gate answered. Not called when the answer is unknown: null is what the row already says. */
+export async function storeMacroResult(pool: Pool, passage: LoggedPassage, executed: boolean): Promise<void> {
+  await pool.query({
+    name: "macro-result",
+    text: MACRO_RESULT_SQL,
+    values: [passage.id, passage.detected_at, executed],
+  });
+}

@@ -1,0 +1,98 @@
+// SQL of the pair that any gate's call may bring, and of the gates that do.
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+import type { OperationsStatus } from "#contract/functions/operations-status.ts";
+import type { PasswordColumns } from "./webhook-credentials.store.ts";
+
+interface NewPair {
+  id: string;
+  username: string;
+  /** For an installation that had gates before it had the row. */
+  known: PasswordColumns;
+  random: PasswordColumns;
+}
+
+/** Does nothing when there is one; of several servers that start at once the first wins. */
+export async function insertInstallationWebhook(engine: Pool, { id, username, known, random }: NewPair): Promise<void> {
+  await engine.query(
+    `insert into installation_webhook (id, webhook_user, webhook_hash, webhook_secret)
+     select $1, $2, case when g.known then $3 else $5 end, case when g.known then $4 else $6 end
+     from (select exists (select from controllers where device_type = 'axxon_lpr') as known) g
+     on conflict do nothing`,
+    [id, username, known.webhook_hash, known.webhook_secret, random.webhook_hash, random.webhook_secret],
+  );
+}
+
+const storedPair = z.object({
+  id: z.string(),
+  username: z.string(),
+  sealed: z.string(),
+  enabled: z.boolean(),
+  previous_until: z.date().nullable(),
+  new_used_at: z.date().nullable(),
+  old_used_at: z.date().nullable(),
+});
+export type StoredInstallationPair = z.infer<typeof storedPair>;
+
+/** The pair, encrypted, and when any gate last brought which password; null before the first start. */
+export async function readInstallationPair(engine: Pool): Promise<StoredInstallationPair | null> {
+  const { rows } = await engine.query(
+    `select i.id, i.webhook_user as username, i.webhook_secret as sealed, i.enabled,
+       case when now() < i.webhook_previous_until then i.webhook_previous_until end as previous_until,
+       (select max(u.new_used_at) from installation_webhook_uses u) as new_used_at,
+       (select max(u.old_used_at) from installation_webhook_uses u) as old_used_at
+     from installation_webhook i`,
+  );
+  return rows[0] === undefined ? null : storedPair.parse(rows[0]);
+}
+
+/** Returns the user name. Throws DatabaseError `step_up_needed`. */
+export async function rotateInstallationWebhook(
+  client: PoolClient,
+  columns: PasswordColumns,
+  overlapHours: number,
+): Promise<string> {
+  const { rows } = await client.query("select private.rotate_installation_webhook($1, $2, $3) as username", [
+    columns.webhook_hash,
+    columns.webhook_secret,
+    overlapHours,
+  ]);
+  return z.object({ username: z.string() }).parse(rows[0]).username;
+}
+
+export async function endInstallationOverlap(client: PoolClient): Promise<void> {
+  await client.query("select private.end_installation_webhook_overlap()");
+}
+
+export async function setInstallationWebhookEnabled(client: PoolClient, enabled: boolean): Promise<void> {
+  await client.query("select private.set_installation_webhook_enabled($1)", [enabled]);
+}
+
+/** After the answer: a read of this gate brought the pair. */
+export async function noteInstallationUse(gate: Pool, controllerId: string, password: "new" | "old"): Promise<void> {
+  await gate.query({
+    name: "installation-webhook-use",
+    text: "select private.note_installation_webhook($1, $2)",
+    values: [controllerId, password === "old"],
+  });
+}
+
+const iso = z.date().transform((date) => date.toISOString());
+const stateRow = z.object({ enabled: z.boolean(), rotated_at: iso.nullable(), previous_until: iso.nullable() });
+const gateRow = z.object({ id: z.string(), name: z.string(), used_at: iso, password: z.enum(["new", "old"]) });
+
+/** What Drift says of it: no secret. */
+export async function readInstallationUse(engine: Pool): Promise<OperationsStatus["installation_webhook"]> {
+  const state = await engine.query(
+    `select enabled, webhook_rotated_at as rotated_at,
+       case when now() < webhook_previous_until then webhook_previous_until end as previous_until from installation_webhook`,
+  );
+  const gates = await engine.query(
+    `select c.id, c.name, greatest(u.new_used_at, u.old_used_at) as used_at,
+       case when u.new_used_at is null or u.old_used_at > u.new_used_at then 'old' else 'new' end as password
+     from installation_webhook_uses u join controllers c on c.id = u.controller_id order by used_at desc, c.name`,
+  );
+  // Off until the first start has made the row.
+  const known = state.rows[0] ?? { enabled: false, rotated_at: null, previous_until: null };
+  return { ...stateRow.parse(known), gates: z.array(gateRow).parse(gates.rows) };
+}

@@ -1,0 +1,65 @@
+// The pair of user name and password that any gate's call may bring. It has a row of its own, so that it can be replaced and
+// switched off without the secret key of the installation.
+
+import { randomUUID } from "node:crypto";
+import type { Pool, PoolClient } from "pg";
+import { gateErrors } from "#contract/errors/gates.ts";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
+import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import {
+  insertInstallationWebhook,
+  readInstallationPair,
+  rotateInstallationWebhook,
+  type StoredInstallationPair,
+} from "./installation-webhook.store.ts";
+import { installationPassword, type WebhookPair } from "./webhook-credentials.ts";
+
+const USER = "portal-webhook";
+/** What the password was derived from before it had a row. */
+const DERIVED = "webhook/installation";
+
+/**
+ * Makes the row if there is none. Where gates were set up before there was one, it begins with the password that they may have been
+ * given; a new installation gets a random one.
+ */
+export async function ensureInstallationWebhook(engine: Pool, keys: KeyRing): Promise<void> {
+  const id = randomUUID();
+  await insertInstallationWebhook(engine, {
+    id,
+    username: USER,
+    known: installationPassword(keys, id, keys.derive(DERIVED)).columns,
+    random: installationPassword(keys, id).columns,
+  });
+}
+
+/** The pair as it stands, and whether it is on. The caller has asked for the step-up and written the audit. */
+export async function showInstallationWebhook(engine: Pool, keys: KeyRing) {
+  const stored = required(await readInstallationPair(engine));
+  return {
+    username: stored.username,
+    password: keys.openText(stored.sealed, sealAad("installation_webhook.webhook_secret", stored.id)),
+    enabled: stored.enabled,
+    overlap: stored.previous_until && {
+      until: stored.previous_until.toISOString(),
+      ends_on_first_use: false,
+      old_used_at: stored.old_used_at?.toISOString() ?? null,
+      new_used_at: stored.new_used_at?.toISOString() ?? null,
+    },
+  };
+}
+
+/** A new password; the old one works for `overlapHours` more. In the caller's name, who re-authenticated lately. */
+export async function rotateInstallation(
+  { client, engine, keys }: { client: PoolClient; engine: Pool; keys: KeyRing },
+  overlapHours: number,
+): Promise<WebhookPair> {
+  const { id } = required(await readInstallationPair(engine));
+  const { columns, password } = installationPassword(keys, id);
+  return { username: await rotateInstallationWebhook(client, columns, overlapHours), password };
+}
+
+function required(stored: StoredInstallationPair | null): StoredInstallationPair {
+  if (stored !== null) return stored;
+  throw new PortalError(gateErrors.webhook_not_made());
+}

@@ -1,0 +1,55 @@
+import { beforeEach, expect, test } from "vitest";
+import { createPauseWatch, type PauseWatch } from "./pause-watch.rules.ts";
+
+let monotonic = 0;
+let wall = 0;
+let watch: PauseWatch;
+const pass = (ms: number, suspended = 0) => {
+  monotonic += ms;
+  wall += ms + suspended;
+};
+beforeEach(() => {
+  [monotonic, wall] = [1_000, 1_800_000_000_000];
+  watch = createPauseWatch({ monotonic: () => monotonic, now: () => new Date(wall) });
+});
+
+test("a request that is read in time has arrived now", () => {
+  for (let beat = 0; beat < 20; beat++) {
+    pass(100);
+    watch.beat();
+  }
+  pass(60);
+  expect(watch.arrivedAt()).toBe(monotonic);
+});
+
+test("a request read after a standstill may be as old as the standstill, also when a beat came first", () => {
+  pass(100);
+  watch.beat();
+  const before = monotonic;
+  pass(6_000);
+  watch.beat();
+  pass(3);
+  expect(watch.arrivedAt()).toBe(before);
+  pass(400);
+  expect(watch.arrivedAt()).toBe(before);
+});
+
+test("half a second after a standstill requests are new again", () => {
+  pass(6_000);
+  watch.beat();
+  for (let beat = 0; beat < 6; beat++) {
+    pass(100);
+    watch.beat();
+  }
+  expect(watch.arrivedAt()).toBe(monotonic);
+});
+
+test("a suspended machine, whose monotonic clock stood still too, is seen by its wall clock", () => {
+  pass(10, 6_000);
+  expect(watch.arrivedAt()).toBeLessThanOrEqual(monotonic - 6_000);
+});
+
+test("a busy moment is no standstill", () => {
+  pass(450);
+  expect(watch.arrivedAt()).toBe(monotonic);
+});

@@ -1,0 +1,43 @@
+// Which of a gate's two passwords its reads bring, while both work, and which gates bring the installation's pair. After the answer
+// and beside it: no read waits for this.
+import type { Deps } from "#server/platform/deps.ts";
+import { noteWebhookUse } from "./gate.store.ts";
+import { noteInstallationUse } from "./installation-webhook.store.ts";
+import { endOverlapOnUse } from "./webhook-credentials.store.ts";
+
+/** One note a minute says whether the old one is still in use. */
+const EVERY_MS = 60_000;
+/** Gates noted at once; past that the oldest is noted a little more often. */
+const MOST_REMEMBERED = 1_000;
+
+export interface WebhookUse {
+  pair: "own" | "installation";
+  controllerId: string;
+  password: "new" | "old";
+  /** A digest that tells one rotation from the next. */
+  rotation: string | null;
+}
+
+export function createUseNotes({ pools, clock, log }: Pick<Deps, "pools" | "clock" | "log">) {
+  const noted = new Map<string, number>();
+
+  async function note({ pair, controllerId, password }: WebhookUse): Promise<void> {
+    if (pair === "installation") return noteInstallationUse(pools.gate, controllerId, password);
+    await noteWebhookUse(pools.gate, controllerId, password);
+    if (password === "new") await endOverlapOnUse(pools.engine, controllerId);
+  }
+
+  return (use: WebhookUse): void => {
+    const { pair, controllerId, password, rotation } = use;
+    const key = `${pair}/${controllerId}/${password}/${rotation}`;
+    const now = clock.monotonic();
+    if (now - (noted.get(key) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return;
+    const [oldest] = noted.keys();
+    if (noted.size >= MOST_REMEMBERED && oldest !== undefined) noted.delete(oldest);
+    noted.set(key, now);
+    note(use).catch((error: unknown) => {
+      noted.delete(key);
+      log.warn({ err: error, gate: controllerId }, "use of a webhook password not noted");
+    });
+  };
+}

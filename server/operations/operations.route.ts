@@ -1,0 +1,97 @@
+// /healthz: the process lives. /readyz: it may be sent requests. /metrics: how it and the installation are doing.
+
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import { platformErrors } from "#contract/errors/platform.ts";
+import type { ConnectionGuard } from "#server/platform/connections/connection-guard.ts";
+import { equalSecrets } from "#server/platform/crypto/key-ring.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { PortalError, sendError } from "#server/platform/http/errors.ts";
+import type { SyncEngine } from "#server/reconcile/engine.ts";
+import { installationReader, metricsText } from "./metrics-text.ts";
+import { schemaVersion as readSchemaVersion } from "./operations.store.ts";
+
+export interface Lifecycle {
+  /** True from the moment a stop was asked for. */
+  stopping: boolean;
+}
+
+export interface OperationsOptions {
+  deps: Pick<Deps, "pools" | "metrics" | "config" | "log" | "clock">;
+  sync: Pick<SyncEngine, "load">;
+  connections: Pick<ConnectionGuard, "counts" | "limit">;
+  lifecycle: Lifecycle;
+  schemaVersion: number;
+}
+
+/** A database that needs longer is not one to send people to. */
+const READY_LIMIT_MS = 2_000;
+const TEXT_FORMAT = "text/plain; version=0.0.4; charset=utf-8";
+
+export const operationsPlugin: FastifyPluginAsync<OperationsOptions> = async (app, options) => {
+  const { deps, lifecycle } = options;
+  const installation = installationReader(deps);
+  app.setErrorHandler(sendError);
+  app.addHook("onRequest", async (_request, reply) => {
+    void reply.header("cache-control", "no-store");
+  });
+  app.get("/healthz", { helmet: false }, async () => ({ status: "ok" }));
+  app.get("/readyz", { helmet: false }, async (_request, reply) => {
+    const reason = lifecycle.stopping ? "stopping" : await databaseTrouble(options);
+    return reply
+      .code(reason === null ? 200 : 503)
+      .send(reason === null ? { status: "ready" } : { status: "not_ready", reason });
+  });
+  app.get("/metrics", { helmet: false }, async (request, reply) => {
+    requireReader(request, deps.config.metricsToken);
+    return reply.type(TEXT_FORMAT).send(metricsText(options, await installation()));
+  });
+};
+
+/** Null when the database answers in time and is of this code's shape. */
+async function databaseTrouble({ deps, schemaVersion }: OperationsOptions): Promise<string | null> {
+  const cut = new AbortController();
+  const late = deps.clock.wait(READY_LIMIT_MS, cut.signal).then(
+    () => null,
+    () => null,
+  );
+  try {
+    const version = await Promise.race([readSchemaVersion(deps.pools.engine), late]);
+    if (version === null) return "database_slow";
+    if (version > schemaVersion) {
+      deps.log.error(
+        { database: version, code: schemaVersion },
+        "the database is newer than this server: start the newer version here too",
+      );
+      return "database_newer_than_code";
+    }
+    return null;
+  } catch (error) {
+    deps.log.warn({ err: error }, "not ready: the database does not answer");
+    return "database_unavailable";
+  } finally {
+    cut.abort();
+  }
+}
+
+/**
+ * With METRICS_TOKEN whoever has it, from anywhere. Without it only this machine, by the connection itself and with no sign of
+ * a proxy between: behind one, everybody comes from this machine.
+ */
+function requireReader(request: FastifyRequest, token: string | null): void {
+  if (token !== null) {
+    const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
+    if (equalSecrets(given, token)) return;
+  } else if (
+    isLoopback(request.socket.remoteAddress) &&
+    !FORWARDED.some((name) => request.headers[name] !== undefined)
+  ) {
+    return;
+  }
+  throw new PortalError(platformErrors.metrics_closed());
+}
+
+const FORWARDED = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded", "via"];
+
+function isLoopback(address: string | undefined): boolean {
+  return address !== undefined && /^(127\.|::1$|::ffff:127\.)/.test(address);
+}

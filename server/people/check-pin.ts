@@ -1,0 +1,25 @@
+// Whether a PIN can be used at the chosen doors at all. Uniqueness is the database's to say, in the same transaction.
+import { peopleErrors } from "#contract/errors/people.ts";
+import { isTrivialPin, PIN_PATTERN } from "#contract/pin.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import type { OfferedDoor } from "./offered-access.store.ts";
+
+/** Throws PortalError 400: not 4–6 digits, trivial, or of a length that a chosen reader cannot take. */
+export function checkPin(
+  pin: string,
+  doors: readonly Pick<OfferedDoor, "name" | "pinMin" | "pinMax">[],
+  field = "pin.value",
+): void {
+  if (!PIN_PATTERN.test(pin)) throw new PortalError(peopleErrors.pin_malformed(), { field });
+  if (isTrivialPin(pin)) throw trivialPin(field);
+  const door = doors.find(
+    ({ pinMin, pinMax }) => pin.length < (pinMin ?? 0) || pin.length > (pinMax ?? Number.POSITIVE_INFINITY),
+  );
+  if (door === undefined) return;
+  const { name, pinMin: least, pinMax: most } = door;
+  throw new PortalError(peopleErrors.pin_length_at_door({ door: name, least, most }), { field });
+}
+
+export function trivialPin(field: string): PortalError {
+  return new PortalError(peopleErrors.pin_trivial(), { field });
+}

@@ -1,0 +1,104 @@
+// Credentials as the save of a person sees them: the oldest of each type, with what it leads to.
+import { randomUUID } from "node:crypto";
+import type { PoolClient } from "pg";
+import { z } from "zod";
+import { type CredentialType, credentialTypeSchema } from "#contract/devices.ts";
+import type { ValidityPeriod, ValidityWindow } from "#contract/validity.ts";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
+import { sealCredentialPin } from "#server/platform/crypto/sealed-columns.ts";
+
+const storedCredential = z.object({
+  id: z.string(),
+  credential_type: credentialTypeSchema,
+  validity_period: z.string().nullable(),
+  accessPointIds: z.array(z.string()),
+  controllerIds: z.array(z.string()),
+});
+export type StoredCredential = z.infer<typeof storedCredential>;
+
+/** The credentials that a save edits; a person may have more, made by table calls, which are left alone. */
+export async function oldestCredentials(
+  client: PoolClient,
+  endUserId: string,
+): Promise<Record<CredentialType, StoredCredential | null>> {
+  const { rows } = await client.query(
+    `select distinct on (k.credential_type) k.id, k.credential_type, k.validity_period,
+       array(select a.access_point_id from controller_assignments a where a.credential_id = k.id and a.access_point_id is not null) as "accessPointIds",
+       array(select distinct a.controller_id from controller_assignments a where a.credential_id = k.id) as "controllerIds"
+     from credentials k where k.end_user_id = $1 order by k.credential_type, k.created_at, k.id`,
+    [endUserId],
+  );
+  const found = z.array(storedCredential).parse(rows);
+  const oldest = (type: CredentialType) => found.find((credential) => credential.credential_type === type) ?? null;
+  return { pin: oldest("pin"), license_plate: oldest("license_plate") };
+}
+
+interface Values {
+  organizationId: string;
+  type: CredentialType;
+  /** Clear PIN or plate; null keeps what is stored. */
+  value: string | null;
+  vehicleType: string | null;
+  period: ValidityPeriod;
+  /** Null keeps both dates. */
+  window: ValidityWindow | null;
+}
+
+interface SealDeps {
+  client: PoolClient;
+  keys: KeyRing;
+}
+
+export async function insertCredential(
+  { client, keys }: SealDeps,
+  credential: Values & { endUserId: string; value: string; window: ValidityWindow },
+): Promise<string> {
+  const id = randomUUID();
+  const { stored, grams } = columnsOfValue(keys, id, credential);
+  await client.query(
+    `insert into credentials (id, end_user_id, credential_type, credential_value, pin_grams, vehicle_type, validity_period, valid_from, valid_to, enabled)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, true)`,
+    [
+      id,
+      credential.endUserId,
+      credential.type,
+      stored,
+      grams,
+      credential.vehicleType,
+      credential.period,
+      credential.window.validFrom,
+      credential.window.validTo,
+    ],
+  );
+  return id;
+}
+
+export async function updateCredential({ client, keys }: SealDeps, credential: Values & { id: string }): Promise<void> {
+  const { id, window } = credential;
+  const { stored, grams } = columnsOfValue(keys, id, credential);
+  await client.query(
+    `update credentials set vehicle_type = $2, validity_period = $3, valid_from = coalesce($4, valid_from), valid_to = coalesce($5, valid_to)
+       ${stored === null ? "" : ", credential_value = $6, pin_grams = $7"} where id = $1`,
+    [
+      id,
+      credential.vehicleType,
+      credential.period,
+      window?.validFrom ?? null,
+      window?.validTo ?? null,
+      ...(stored === null ? [] : [stored, grams]),
+    ],
+  );
+}
+
+export async function deleteCredential(client: PoolClient, id: string): Promise<void> {
+  await client.query("delete from credentials where id = $1", [id]);
+}
+
+function columnsOfValue(
+  keys: KeyRing,
+  id: string,
+  { type, value, organizationId }: Values,
+): { stored: string | null; grams: string[] | null } {
+  if (value === null || type === "license_plate") return { stored: value, grams: null };
+  return { stored: sealCredentialPin(keys, id, value), grams: keys.pinGrams(value, organizationId) };
+}

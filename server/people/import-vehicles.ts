@@ -1,0 +1,136 @@
+// One chunk of a vehicle import in the caller's transaction: whole people or none, a result for every row.
+
+import { createHash } from "node:crypto";
+import { DatabaseError, type PoolClient } from "pg";
+import type { Language } from "#contract/errors/define-errors.ts";
+import { peopleErrors } from "#contract/errors/people.ts";
+import { vehicleRowSentence } from "#contract/errors/vehicle-rows.ts";
+import type { ImportRowsRequest, VehicleRowResult } from "#contract/functions/vehicle-import.ts";
+import { plateKey } from "#contract/plate.ts";
+import { validityWindow } from "#contract/validity.ts";
+import { type VehicleProblem, vehicleProblem } from "#contract/vehicle-csv.ts";
+import type { Caller } from "#server/platform/database/as-user.ts";
+import type { TenantWall } from "#server/platform/database/tenant-guard.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import { offeredGates } from "./offered-access.store.ts";
+import {
+  type ExistingPlate,
+  existingPeople,
+  existingPlates,
+  forgetStalePlans,
+  insertVehiclePeople,
+  noteImport,
+  organizationExists,
+  type VehicleBatch,
+  type VehiclePerson,
+} from "./vehicle-import.store.ts";
+
+const PERIOD = "12_months";
+
+export interface ImportDeps {
+  client: PoolClient;
+  caller: Caller;
+  wall: TenantWall;
+  now: Date;
+  language: Language;
+  log: Deps["log"];
+}
+
+type OrganizationDeps = Pick<ImportDeps, "client" | "caller" | "wall">;
+
+/** Throws PortalError `no_organization`, `forbidden`, or `conflict` when the organisation has no gate. */
+export async function importVehicles(deps: ImportDeps, request: ImportRowsRequest): Promise<VehicleRowResult[]> {
+  const { client } = deps;
+  const organizationId = await importOrganization(deps, request.organization_id);
+  const gates = await offeredGates(client, organizationId);
+  if (gates.length === 0) {
+    throw new PortalError(peopleErrors.import_without_gates());
+  }
+  const name = (part: string) => nameId(`vehicle-import/${organizationId}/${request.import_id}/${part}`);
+  await noteImport(client, {
+    id: name("audit"),
+    importId: request.import_id,
+    organizationId,
+    rows: request.total ?? request.rows.length,
+  });
+  const errors = new Map<number, VehicleProblem>();
+  const people = new Map<number, VehiclePerson>();
+  for (const row of request.rows) {
+    const problem = vehicleProblem(row);
+    if (problem !== null) errors.set(row.row, problem);
+    else
+      people.set(row.row, {
+        id: name(`${row.row}/person`),
+        credentialId: name(`${row.row}/plate`),
+        firstName: row.first_name.trim(),
+        lastName: row.last_name.trim(),
+        plate: row.plate.trim().toUpperCase(),
+        vehicleType: row.vehicle_type?.trim() || null,
+      });
+  }
+  await forgetStalePlans(client);
+  const window = validityWindow(PERIOD, deps.now);
+  const gateIds = gates.map((gate) => gate.id);
+  await insertWhole(deps, { organizationId, gateIds, period: PERIOD, window, people: [...people.values()] });
+  const ids = [...people.values()].map((person) => person.id);
+  const present = await existingPeople(client, organizationId, ids);
+  return request.rows.map(({ row }) => {
+    const id = people.get(row)?.id;
+    if (id !== undefined && present.has(id)) return { row, end_user_id: id };
+    return { row, error: vehicleRowSentence(row, errors.get(row), deps.language) };
+  });
+}
+
+/** All at once; when the database refuses one of them, one by one, so that only that one is left out. */
+async function insertWhole(deps: ImportDeps, batch: VehicleBatch): Promise<void> {
+  if (batch.people.length === 0) return;
+  if (await insertGuarded(deps, batch)) return;
+  if (batch.people.length === 1) return;
+  for (const person of batch.people) await insertGuarded(deps, { ...batch, people: [person] });
+}
+
+/** False when the database refused the rows themselves; then nothing of them is left. */
+async function insertGuarded({ client, log }: ImportDeps, batch: VehicleBatch): Promise<boolean> {
+  await client.query("savepoint vehicles");
+  try {
+    await insertVehiclePeople(client, batch);
+    await client.query("release savepoint vehicles");
+    return true;
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || !/^2[23]/.test(error.code ?? "")) throw error;
+    await client.query("rollback to savepoint vehicles");
+    log.warn({ code: error.code, constraint: error.constraint, rows: batch.people.length }, "vehicles refused");
+    return false;
+  }
+}
+
+/** Which of the plates the organisation has already. */
+export async function checkPlates(
+  deps: OrganizationDeps,
+  request: { organization_id?: string | undefined; plates: readonly string[] },
+): Promise<ExistingPlate[]> {
+  const organizationId = await importOrganization(deps, request.organization_id);
+  const keys = new Set(request.plates.map(plateKey).filter((key) => key !== ""));
+  return existingPlates(deps.client, organizationId, [...keys]);
+}
+
+/** An org admin's own organisation, or the one a system admin names. */
+async function importOrganization({ client, caller, wall }: OrganizationDeps, named?: string): Promise<string> {
+  if (named !== undefined && !wall.admits(caller, named)) {
+    throw new PortalError(peopleErrors.import_to_other_organization());
+  }
+  const id = named ?? caller.organizationId;
+  if (id === null || !(await organizationExists(client, id))) {
+    throw new PortalError(peopleErrors.import_without_organization());
+  }
+  return id;
+}
+
+/** The same id for the same name: a chunk that is sent twice meets its own people. A version 8 UUID of RFC 9562. */
+function nameId(name: string): string {
+  const bytes = createHash("sha256").update(name).digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

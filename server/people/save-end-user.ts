@@ -1,0 +1,205 @@
+// Saves a person with PIN and vehicle in the caller's own transaction. Triggers mark what devices must learn.
+
+import type { PoolClient } from "pg";
+import { peopleErrors } from "#contract/errors/people.ts";
+import type { EndUserPayload } from "#contract/functions/end-user-manager.ts";
+import { type ValidityWindow, validityWindow } from "#contract/validity.ts";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
+import type { Caller } from "#server/platform/database/as-user.ts";
+import type { TenantWall } from "#server/platform/database/tenant-guard.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import { replaceAssignments } from "./assignments.store.ts";
+import { checkPin } from "./check-pin.ts";
+import {
+  deleteCredential,
+  insertCredential,
+  oldestCredentials,
+  type StoredCredential,
+  updateCredential,
+} from "./credentials.store.ts";
+import { insertEndUser, lockEndUser, renameEndUser } from "./end-users.store.ts";
+import { type OfferedDoor, offeredDoors, offeredGates } from "./offered-access.store.ts";
+
+export interface SaveDeps {
+  client: PoolClient;
+  caller: Caller;
+  wall: TenantWall;
+  keys: KeyRing;
+  now: Date;
+}
+
+export interface SaveRequest {
+  /** Null = a new person. */
+  id: string | null;
+  payload: EndUserPayload;
+  /** A PIN that the server proposes when none is typed for a new credential. */
+  generatedPin: string | null;
+  seenAt?: string | undefined;
+}
+
+export interface SavedEndUser {
+  endUserId: string;
+  /** Every holder that a device may have to learn or forget, for the caller who waits. */
+  holderIds: string[];
+  generatedPin: string | null;
+}
+
+export async function saveEndUser(deps: SaveDeps, request: SaveRequest): Promise<SavedEndUser> {
+  const { payload } = request;
+  refuseForeignOrganization(deps, payload.organization_id);
+  const endUserId =
+    request.id === null ? await insertEndUser(deps.client, payload) : await changePerson(deps, request.id, request);
+  const stored =
+    request.id === null ? { pin: null, license_plate: null } : await oldestCredentials(deps.client, endUserId);
+  const pin = await savePin(deps, { ...request, endUserId, stored: stored.pin });
+  const vehicle = await saveVehicle(deps, { payload, endUserId, stored: stored.license_plate });
+  return {
+    endUserId,
+    holderIds: [stored.pin?.id, stored.license_plate?.id, pin.id, vehicle].filter(
+      (id) => id !== null && id !== undefined,
+    ),
+    generatedPin: pin.generated,
+  };
+}
+
+function refuseForeignOrganization({ caller, wall }: SaveDeps, organizationId: string): void {
+  if (!wall.admits(caller, organizationId)) {
+    throw new PortalError(peopleErrors.user_of_other_organization());
+  }
+}
+
+async function changePerson({ client, caller, wall }: SaveDeps, id: string, request: SaveRequest): Promise<string> {
+  const { payload, seenAt } = request;
+  const person = await lockEndUser(client, id);
+  if (person === null || !wall.admits(caller, person.organization_id))
+    throw new PortalError(peopleErrors.user_gone_unsaved());
+  if (person.organization_id !== payload.organization_id) {
+    throw new PortalError(peopleErrors.organization_fixed());
+  }
+  if (seenAt !== undefined && seenAt !== person.updated_at) {
+    throw new PortalError(peopleErrors.user_changed_by_other());
+  }
+  await renameEndUser(client, id, payload);
+  return id;
+}
+
+interface Block {
+  endUserId: string;
+  stored: StoredCredential | null;
+}
+
+async function savePin(
+  deps: SaveDeps,
+  request: SaveRequest & Block,
+): Promise<{ id: string | null; generated: string | null }> {
+  const { stored, endUserId } = request;
+  const { pin, organization_id: organizationId } = request.payload;
+  if (!pin) return { id: await removed(deps.client, stored), generated: null };
+  const doors = await offeredDoors(deps.client, organizationId);
+  const chosen = chooseOffered(doors, pin.access_point_ids, stored?.accessPointIds ?? [], "access_point_ids");
+  const typed = pin.value ?? (stored === null ? request.generatedPin : null);
+  if (typed !== null) checkPin(typed, chosen);
+  const generated = pin.value === undefined && stored === null ? request.generatedPin : null;
+  const window = windowOf(deps.now, pin, stored);
+  let id: string;
+  if (stored === null) {
+    if (typed === null || window === null) throw new PortalError(peopleErrors.pin_missing());
+    id = await insertCredential(deps, {
+      organizationId,
+      endUserId,
+      type: "pin",
+      value: typed,
+      vehicleType: null,
+      period: pin.validity_period,
+      window,
+    });
+  } else {
+    id = stored.id;
+    await updateCredential(deps, {
+      id,
+      organizationId,
+      type: "pin",
+      value: typed,
+      vehicleType: null,
+      period: pin.validity_period,
+      window,
+    });
+  }
+  await replaceAssignments(deps.client, {
+    credentialId: id,
+    targets: chosen.map((door) => ({ controllerId: door.controllerId, accessPointId: door.id })),
+    replaceable: doors.map((door) => ({ controllerId: door.controllerId, accessPointId: door.id })),
+  });
+  return { id, generated };
+}
+
+async function saveVehicle(
+  deps: SaveDeps,
+  { payload, endUserId, stored }: { payload: EndUserPayload } & Block,
+): Promise<string | null> {
+  const { vehicle, organization_id: organizationId } = payload;
+  if (!vehicle) return removed(deps.client, stored);
+  const gates = await offeredGates(deps.client, organizationId);
+  const chosen = chooseOffered(gates, vehicle.controller_ids, stored?.controllerIds ?? [], "controller_ids");
+  const window = windowOf(deps.now, vehicle, stored);
+  const common = {
+    organizationId,
+    type: "license_plate" as const,
+    value: vehicle.plate_number,
+    vehicleType: vehicle.vehicle_type,
+    period: vehicle.validity_period,
+  };
+  let id: string;
+  if (stored === null) {
+    id = await insertCredential(deps, {
+      ...common,
+      endUserId,
+      window: window ?? validityWindow(vehicle.validity_period, deps.now),
+    });
+  } else {
+    id = stored.id;
+    await updateCredential(deps, { ...common, id, window });
+  }
+  const assignment = (gate: { id: string }) => ({ controllerId: gate.id, accessPointId: null });
+  await replaceAssignments(deps.client, {
+    credentialId: id,
+    targets: chosen.map(assignment),
+    replaceable: gates.map(assignment),
+  });
+  return id;
+}
+
+/** Null keeps both dates: the period is the stored one and nobody asked to renew it. */
+function windowOf(
+  now: Date,
+  block: Pick<NonNullable<EndUserPayload["pin"]>, "validity_period" | "renew">,
+  stored: StoredCredential | null,
+): ValidityWindow | null {
+  const keeps = stored?.validity_period === block.validity_period && block.renew !== true;
+  return keeps ? null : validityWindow(block.validity_period, now);
+}
+
+/** Deletes a credential whose block was left out; its id is still waited for, until every device has proved it. */
+async function removed(client: PoolClient, stored: StoredCredential | null): Promise<string | null> {
+  if (stored === null) return null;
+  await deleteCredential(client, stored.id);
+  return stored.id;
+}
+
+/**
+ * What the form offers is what may be granted. A door that the person already has but that is switched off for now is
+ * let through untouched: it gives nothing today and comes back with the switch.
+ */
+function chooseOffered<Offer extends Pick<OfferedDoor, "id">>(
+  offered: readonly Offer[],
+  wanted: readonly string[],
+  had: readonly string[],
+  field: string,
+): Offer[] {
+  const byId = new Map(offered.map((offer) => [offer.id, offer]));
+  const foreign = wanted.filter((id) => !byId.has(id) && !had.includes(id));
+  if (foreign.length > 0) {
+    throw new PortalError(peopleErrors.access_not_assigned(), { field });
+  }
+  return wanted.map((id) => byId.get(id)).filter((offer) => offer !== undefined);
+}

@@ -1,0 +1,62 @@
+// POST /rest/v1/rpc/search_end_users. The SQL function could be called by the table layer alone, but for one thing: PINs are
+// found by keyed tokens, and the key is here. So this route takes the call's place and adds them.
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import type { PoolClient } from "pg";
+import { z } from "zod";
+import { searchEndUsersRequest } from "#contract/functions/search-end-users.ts";
+import { PIN_MAX_DIGITS } from "#contract/limits.ts";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
+import { asReader, type Caller, type SessionClaims } from "#server/platform/database/as-user.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { sendError } from "#server/platform/http/errors.ts";
+
+export interface SearchOptions {
+  deps: Pick<Deps, "pools" | "keys">;
+  signedIn: (request: FastifyRequest) => SessionClaims;
+}
+
+const DIGITS = new RegExp(`^\\d{1,${PIN_MAX_DIGITS}}$`);
+
+export const searchEndUsersPlugin: FastifyPluginAsync<SearchOptions> = async (app, { deps, signedIn }) => {
+  app.setErrorHandler(sendError);
+  app.post("/rpc/search_end_users", async (request, reply) => {
+    const claims = signedIn(request);
+    const search = searchEndUsersRequest.parse(request.body ?? {});
+    const { query, organization_id, credential_type, limit, offset, sort, descending } = search;
+    const body = await asReader(deps.pools.user, claims, async (client, caller) => {
+      const tokens = await pinTokens(client, deps.keys, {
+        caller,
+        query: query?.trim() ?? "",
+        organizationId: organization_id ?? null,
+      });
+      const { rows } = await client.query<{ page: string }>(
+        "select search_end_users($1, $2, $3, $4, $5, $6, $7, $8)::text as page",
+        [query ?? "", organization_id ?? null, credential_type ?? null, limit, offset, tokens, sort, descending],
+      );
+      return rows[0]?.page;
+    });
+    return reply.header("cache-control", "no-store").type("application/json; charset=utf-8").send(body);
+  });
+};
+
+interface PinSearch {
+  caller: Caller;
+  query: string;
+  organizationId: string | null;
+}
+
+/** Tokens, one a key, for each organisation whose people the caller may see: the same digits give another token in each. */
+async function pinTokens(
+  client: PoolClient,
+  keys: KeyRing,
+  { caller, query, organizationId }: PinSearch,
+): Promise<string[] | null> {
+  if (!DIGITS.test(query)) return null;
+  const one = caller.organizationId ?? organizationId;
+  if (one !== null) return keys.searchGrams(query, one);
+  const { rows } = await client.query("select id from organizations");
+  return z
+    .array(z.object({ id: z.string() }))
+    .parse(rows)
+    .flatMap(({ id }) => keys.searchGrams(query, id));
+}

@@ -1,0 +1,79 @@
+// Proposes a PIN that is free on every controller of the chosen doors and long enough for how many share it.
+
+import { createHmac, randomInt } from "node:crypto";
+import { peopleErrors } from "#contract/errors/people.ts";
+import { PIN_MAX_DIGITS, PIN_MIN_DIGITS } from "#contract/limits.ts";
+import { isTrivialPin } from "#contract/pin.ts";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
+import { asUser, type SessionClaims } from "#server/platform/database/as-user.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import { hasCodesOfOthers, offerPin, pinRoom, takenPins } from "./controller-pins.store.ts";
+import { visibleDoors } from "./offered-access.store.ts";
+
+const CANDIDATES = 50;
+/** EN 60839-11-1: at least this many possible codes for each code in use. */
+const CODES_PER_PERSON = 1_000;
+
+/**
+ * Reservations are read past the walls, so only doors that the caller may see count: the length of a proposal, or its
+ * refusal, would tell how full a stranger's unit is.
+ */
+export async function suggestPin(
+  { pools: { user, engine }, keys, wall }: Pick<Deps, "pools" | "keys" | "wall">,
+  claims: SessionClaims,
+  wanted: readonly string[],
+): Promise<string> {
+  const { accessPointIds, caller } = await asUser(user, claims, async (client, asking) => ({
+    caller: asking,
+    accessPointIds: await visibleDoors(client, { ids: wanted, organizationId: wall.scope(asking) }),
+  }));
+  const payer = caller.organizationId ?? caller.userId;
+  const shared = await hasCodesOfOthers(engine, accessPointIds, caller.organizationId);
+  const room = await pinRoom(engine, accessPointIds);
+  const digits = pinDigits(room);
+  const candidates = new Map<string, string[]>();
+  while (candidates.size < CANDIDATES) {
+    const pin = String(randomInt(10 ** digits)).padStart(digits, "0");
+    if (isTrivialPin(pin) || (shared && !isProposable(keys, payer, pin))) continue;
+    candidates.set(pin, keys.pinHmacs(pin));
+  }
+  const taken = await takenPins(engine, accessPointIds, [...candidates.values()].flat());
+  const free = [...candidates].find(([, hmacs]) => !hmacs.some((hmac) => taken.has(hmac)));
+  if (free !== undefined) {
+    const [pin, hmacs] = free;
+    if (shared && !(await offerPin(engine, { payer, accessPointIds, hmacs }))) throw tooManyProposals();
+    return pin;
+  }
+  throw new PortalError(peopleErrors.pins_nearly_used_up());
+}
+
+/**
+ * Where others have codes, each payer is proposed PINs of its own secret half of all: who collects proposals until no new one
+ * comes cannot tell a PIN that is taken from one of the other half.
+ */
+export function isProposable(keys: Pick<KeyRing, "derive">, payer: string, pin: string): boolean {
+  const digest = createHmac("sha256", keys.derive("pin/proposals")).update(`${payer}/${pin}`).digest();
+  return (digest.readUInt8(0) & 1) === 0;
+}
+
+function tooManyProposals(): PortalError {
+  return new PortalError(peopleErrors.pin_proposals_paused());
+}
+
+/** Fewest digits that leave room enough, within what every reader takes. */
+export function pinDigits({
+  pinMin,
+  pinMax,
+  inUse,
+}: {
+  pinMin: number | null;
+  pinMax: number | null;
+  inUse: number;
+}): number {
+  const least = Math.max(PIN_MIN_DIGITS, pinMin ?? PIN_MIN_DIGITS);
+  const most = Math.min(PIN_MAX_DIGITS, pinMax ?? PIN_MAX_DIGITS);
+  if (least > most) throw new PortalError(peopleErrors.pin_lengths_differ());
+  for (let digits = least; digits < most; digits++) if (10 ** digits >= (inUse + 1) * CODES_PER_PERSON) return digits;
+  return most;
+}

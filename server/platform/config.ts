@@ -1,0 +1,261 @@
+// The environment, parsed once. A bad value stops the start with a sentence that names it and says what is allowed.
+import ipaddr from "ipaddr.js";
+import { z } from "zod";
+import { DEFAULT_DEVICE_NETWORKS } from "#drivers/network-policy.ts";
+
+const blankIsUnset = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value);
+const setting = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema);
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const cidrList = z.string().transform((text, context) => {
+  const list = text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  for (const cidr of list) {
+    if (!ipaddr.isValidCIDR(cidr))
+      context.addIssue({ code: "custom", message: `${cidr} is not a network such as 192.168.0.0/16` });
+  }
+  return list;
+});
+
+/** As a browser writes an origin: scheme, host, port where it is not the usual one, and nothing behind. */
+const originList = z.string().transform((text, context) => {
+  const list = text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  for (const origin of list) {
+    if (!/^https?:/.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin)
+      context.addIssue({ code: "custom", message: `${origin} is not an origin such as https://other.example.com` });
+  }
+  return list;
+});
+
+const secretList = z.string().transform((text, context) => {
+  const list = text
+    .split(/[,\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  // Which one, and not what it says: this goes to a console.
+  list.forEach((secret, place) => {
+    if (secret.length < 32) context.addIssue({ code: "custom", message: `Key ${place + 1} is too short` });
+  });
+  return list;
+});
+
+const environment = z.object({
+  PORT: setting(port.default(8080)),
+  HOST: setting(z.string().default("127.0.0.1")),
+  PUBLIC_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
+  DATABASE_URL: setting(
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//)
+      .optional(),
+  ),
+  PORTAL_DATA_DIR: setting(z.string().default("./data")),
+  PORTAL_SECRET_KEY: setting(z.string().min(32).optional()),
+  PORTAL_OTHER_SECRET_KEYS: setting(secretList.optional()),
+  PORTAL_BACKUP_KEY: setting(z.string().min(32).optional()),
+  PORTAL_ADMIN_EMAIL: setting(z.email().optional()),
+  PORTAL_ADMIN_PASSWORD: setting(z.string().min(6).optional()),
+  SMTP_URL: setting(
+    z
+      .string()
+      .regex(/^smtps?:\/\//)
+      .optional(),
+  ),
+  // An address, or a name and an address: "Brf Norden <portal@norden.example>".
+  MAIL_FROM: setting(
+    z
+      .string()
+      .regex(/^(?:[^<>@\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/)
+      .optional(),
+  ),
+  SMS_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
+  DEVICE_NETWORKS: setting(cidrList.optional()),
+  TRUSTED_PROXIES: setting(cidrList.optional()),
+  CORS_ORIGINS: setting(originList.optional()),
+  MAX_CONNECTIONS: setting(z.coerce.number().int().min(64).max(1_000_000).optional()),
+  METRICS_TOKEN: setting(z.string().min(16).optional()),
+  DRAIN_SECONDS: setting(z.coerce.number().int().min(0).max(60).default(0)),
+  LOG_LEVEL: setting(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info")),
+});
+
+export interface OidcProvider {
+  /** As the page names it in `signInWithOAuth({ provider })`: lower case. */
+  name: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /**
+   * Whether an identity whose address the provider has verified may take up the account with the same address. Right for
+   * a provider of one's own; wrong for one where anybody may claim any address.
+   */
+  linkByEmail: boolean;
+}
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Where people reach the portal, without a trailing slash; null = derive it from host and port. */
+  publicUrl: string | null;
+  databaseUrl: string | null;
+  dataDir: string;
+  secretKey: string | null;
+  /** Other keys that the installation knows, old or coming: they open, are compared with and searched by. */
+  otherSecretKeys: readonly string[];
+  /** Seals back-ups; null = a key file in the data folder. */
+  backupKey: string | null;
+  admin: { email: string; password: string } | null;
+  smtpUrl: string | null;
+  /** Sender of letters; null = the login of SMTP_URL, or no-reply at the portal's own host. */
+  mailFrom: string | null;
+  /** Gateway that takes text messages as an HTTP POST; null = no phone as second factor. */
+  smsUrl: string | null;
+  /** OpenID Connect providers through which people may sign in. */
+  oidcProviders: readonly OidcProvider[];
+  /** Networks in CIDR form that devices may be on. */
+  deviceNetworks: readonly string[];
+  /** Devices on this machine: demo and tests only. */
+  allowLoopbackDevices: boolean;
+  /** Networks, besides this machine, whose word for a caller's address is believed (X-Forwarded-For). */
+  trustedProxies: readonly string[];
+  /** Origins of other pages that may call the API. */
+  corsOrigins: readonly string[];
+  /** Connections that this server holds at most; null = by the limit of open files. */
+  maxConnections: number | null;
+  /** Bearer token that /metrics asks for; null = only this machine may read it. */
+  metricsToken: string | null;
+  /** How long a stopping server answers /readyz with "stopping" before it refuses connections. */
+  drainSeconds: number;
+  logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
+}
+
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+/**
+ * Parses the environment. `demo` allows devices on loopback and has another default folder.
+ * Throws ConfigError with one line per bad value, Swedish first and English after.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv, options: { demo?: boolean } = {}): Config {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(describe).join("\n"));
+  const values = parsed.data;
+  if ((values.PORTAL_ADMIN_EMAIL === undefined) !== (values.PORTAL_ADMIN_PASSWORD === undefined)) {
+    throw new ConfigError(
+      "PORTAL_ADMIN_EMAIL och PORTAL_ADMIN_PASSWORD måste anges tillsammans. (Set both PORTAL_ADMIN_EMAIL and PORTAL_ADMIN_PASSWORD, or neither.)",
+    );
+  }
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, "") ?? null,
+    databaseUrl: values.DATABASE_URL ?? null,
+    dataDir: options.demo && !env["PORTAL_DATA_DIR"]?.trim() ? "./.demo" : values.PORTAL_DATA_DIR,
+    secretKey: values.PORTAL_SECRET_KEY ?? null,
+    otherSecretKeys: values.PORTAL_OTHER_SECRET_KEYS ?? [],
+    backupKey: values.PORTAL_BACKUP_KEY ?? null,
+    admin:
+      values.PORTAL_ADMIN_EMAIL !== undefined && values.PORTAL_ADMIN_PASSWORD !== undefined
+        ? { email: values.PORTAL_ADMIN_EMAIL, password: values.PORTAL_ADMIN_PASSWORD }
+        : null,
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? null,
+    smsUrl: values.SMS_URL ?? null,
+    oidcProviders: readOidcProviders(env),
+    deviceNetworks: values.DEVICE_NETWORKS ?? DEFAULT_DEVICE_NETWORKS,
+    allowLoopbackDevices: options.demo === true,
+    trustedProxies: values.TRUSTED_PROXIES ?? [],
+    corsOrigins: values.CORS_ORIGINS ?? [],
+    maxConnections: values.MAX_CONNECTIONS ?? null,
+    metricsToken: values.METRICS_TOKEN ?? null,
+    drainSeconds: values.DRAIN_SECONDS,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+const oidcEnvironment = z.object({
+  ISSUER: setting(z.url({ protocol: /^https?$/ })),
+  CLIENT_ID: setting(z.string()),
+  CLIENT_SECRET: setting(z.string()),
+  LINK_BY_EMAIL: setting(z.enum(["true", "false"]).default("true")),
+});
+
+/** OIDC_<NAME>_ISSUER, _CLIENT_ID, _CLIENT_SECRET and, at will, _LINK_BY_EMAIL; the page knows it as <name>. */
+function readOidcProviders(env: NodeJS.ProcessEnv): OidcProvider[] {
+  const field = /^OIDC_([A-Z0-9]+)_(ISSUER|CLIENT_ID|CLIENT_SECRET|LINK_BY_EMAIL)$/;
+  const names = new Set(Object.keys(env).flatMap((key) => field.exec(key)?.[1] ?? []));
+  return [...names].sort().flatMap((name) => {
+    const own = Object.fromEntries(
+      Object.keys(oidcEnvironment.shape).map((key) => [key, env[`OIDC_${name}_${key}`]?.trim() || undefined]),
+    );
+    if (Object.values(own).every((value) => value === undefined)) return [];
+    const parsed = oidcEnvironment.safeParse(own);
+    if (!parsed.success) {
+      const prefixed = parsed.error.issues.map((issue) => ({
+        ...issue,
+        path: [`OIDC_${name}_${issue.path.join("_")}`],
+      }));
+      throw new ConfigError(prefixed.map(describe).join("\n"));
+    }
+    const { ISSUER: issuer, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret, LINK_BY_EMAIL } = parsed.data;
+    return [{ name: name.toLowerCase(), issuer, clientId, clientSecret, linkByEmail: LINK_BY_EMAIL === "true" }];
+  });
+}
+
+/** What a value may be, in Swedish and English; the schema above decides, these words tell. */
+const ALLOWED: Record<keyof z.input<typeof environment>, readonly [string, string]> = {
+  PORT: ["ange ett heltal 0–65535", "give a whole number 0–65535"],
+  HOST: ["ange en adress att lyssna på", "give an address to listen on"],
+  PUBLIC_URL: ["ange en adress som https://portal.exempel.se", "give an address such as https://portal.example.com"],
+  DATABASE_URL: ["ange en adress som börjar med postgres://", "give an address that begins with postgres://"],
+  PORTAL_DATA_DIR: ["ange en mapp", "give a folder"],
+  PORTAL_SECRET_KEY: ["ange minst 32 tecken", "give at least 32 characters"],
+  PORTAL_OTHER_SECRET_KEYS: [
+    "ange nycklar på minst 32 tecken, åtskilda av komma eller radbrytning",
+    "give keys of at least 32 characters, separated by commas or line breaks",
+  ],
+  PORTAL_BACKUP_KEY: ["ange minst 32 tecken", "give at least 32 characters"],
+  PORTAL_ADMIN_EMAIL: ["ange en e-postadress", "give an e-mail address"],
+  PORTAL_ADMIN_PASSWORD: ["ange minst 6 tecken", "give at least 6 characters"],
+  SMTP_URL: [
+    "ange en adress som börjar med smtp:// eller smtps://",
+    "give an address that begins with smtp:// or smtps://",
+  ],
+  MAIL_FROM: ["ange en adress, eller Namn <adress>", "give an address, or Name <address>"],
+  SMS_URL: ["ange en http- eller https-adress", "give an http or https address"],
+  DEVICE_NETWORKS: [
+    "ange nät som 192.168.0.0/16, åtskilda av komma",
+    "give networks such as 192.168.0.0/16, separated by commas",
+  ],
+  TRUSTED_PROXIES: [
+    "ange nät som 172.16.0.0/12, åtskilda av komma",
+    "give networks such as 172.16.0.0/12, separated by commas",
+  ],
+  CORS_ORIGINS: [
+    "ange ursprung som https://annan.exempel.se, åtskilda av komma och utan sökväg",
+    "give origins such as https://other.example.com, separated by commas and without a path",
+  ],
+  MAX_CONNECTIONS: ["ange ett heltal 64–1000000", "give a whole number 64–1000000"],
+  METRICS_TOKEN: ["ange minst 16 tecken", "give at least 16 characters"],
+  DRAIN_SECONDS: ["ange ett heltal 0–60", "give a whole number 0–60"],
+  LOG_LEVEL: [
+    "ange trace, debug, info, warn, error, fatal eller silent",
+    "give trace, debug, info, warn, error, fatal or silent",
+  ],
+};
+
+function describe(issue: z.core.$ZodIssue): string {
+  const name = issue.path.join(".");
+  const [swedish, english] = Object.entries(ALLOWED).find(([setting]) => setting === name)?.[1] ?? [
+    "se tabellen i README",
+    issue.message,
+  ];
+  // Our own check names the part that is wrong, of a list for instance.
+  const found = issue.code === "custom" && english !== issue.message ? ` ${issue.message}.` : "";
+  return `Miljövariabeln ${name} har ett ogiltigt värde: ${swedish}. (${name}: ${english}.${found})`;
+}

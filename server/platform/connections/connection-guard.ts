@@ -1,0 +1,180 @@
+// Which connections this server holds. When it is full, whoever has not asked anything yet makes way, so that a flood of slow
+// connections costs the attacker and not a gate or a person (docs/decisions/0030). Caps are of this process: two servers hold twice.
+import type { IncomingMessage, Server } from "node:http";
+import type { Socket } from "node:net";
+import { REQUEST_LIMIT_MS } from "#contract/limits.ts";
+import type { Clock } from "#drivers/clock.ts";
+import type { ConnectionEvent, ConnectionStates, PortalMetrics } from "../metrics/metrics.ts";
+import { addressKey } from "./address-key.ts";
+import { createWaitingRoom } from "./waiting-room.ts";
+
+/** Connections of one address, proxies apart: a house behind one address has some hundred. */
+export const CONNECTIONS_PER_ADDRESS = 256;
+/** The last share of all connections is for addresses from which a gate's call was let in lately. */
+const GATE_SHARE = 1 / 8;
+const SWEEP_MS = 1_000;
+
+export interface GuardOptions {
+  clock: Clock;
+  metrics: Pick<PortalMetrics, "connection">;
+  maxConnections: number;
+  /** Is this the address of a proxy, behind which many callers stand? */
+  isProxy: (address: string | undefined) => boolean;
+  /** Was a gate's call let in from this address lately? By `addressKey`. */
+  isGate: (key: string) => boolean;
+}
+
+export interface ConnectionGuard {
+  /** Takes over the server's connections; to be called before it listens. */
+  attach(server: Server): void;
+  /** Ends a connection that sends more requests ahead than may wait (one-at-a-time.ts). */
+  turnAway(socket: Socket): void;
+  /** This request was read to its end: from now on the server owes the answer. */
+  readWhole(request: IncomingMessage): void;
+  /** Its answer has left, or nobody is there to take it. */
+  answered(request: IncomingMessage): void;
+  counts(): ConnectionStates;
+  readonly limit: number;
+  stop(): void;
+}
+
+interface Held {
+  socket: Socket;
+  key: string;
+  isGate: boolean;
+  /** Requests that were read whole and wait for their answer; pipelining makes them more than one. */
+  owed: Set<IncomingMessage>;
+  /** Asked for another protocol: Node reads no further request from it and times it no more. */
+  upgrading: boolean;
+  /** An answer lies unread and the connection's clock runs. */
+  timed: boolean;
+}
+
+/** Guards the connections of one server. */
+export function createConnectionGuard(options: GuardOptions): ConnectionGuard {
+  const { clock, metrics, maxConnections, isProxy, isGate } = options;
+  const general = maxConnections - Math.ceil(maxConnections * GATE_SHARE);
+  const held = new Map<Socket, Held>();
+  const perAddress = new Map<string, number>();
+  let ofGates = 0;
+  /** Never brought a whole request, or are bringing one: first to leave. Then those between two requests. */
+  const rooms = { waiting: createWaitingRoom<Held>(), idle: createWaitingRoom<Held>() };
+  /** A gate's own connections make way for nobody else's. */
+  const gateRooms = { waiting: createWaitingRoom<Held>(), idle: createWaitingRoom<Held>() };
+  const roomsOf = (one: Held) => (one.isGate ? gateRooms : rooms);
+
+  const evict = (one: Held | null, why: ConnectionEvent): boolean => {
+    if (one === null) return false;
+    metrics.connection(why);
+    forget(one);
+    one.socket.destroy();
+    return true;
+  };
+  const forget = (one: Held) => {
+    if (!held.delete(one.socket)) return;
+    roomsOf(one).waiting.remove(one);
+    roomsOf(one).idle.remove(one);
+    if (one.isGate) ofGates -= 1;
+    const left = (perAddress.get(one.key) ?? 1) - 1;
+    if (left > 0) perAddress.set(one.key, left);
+    else perAddress.delete(one.key);
+  };
+  const evictOf = (key: string, from: typeof rooms) =>
+    evict(from.waiting.oldestOf(key) ?? from.idle.oldestOf(key), "evicted_address");
+  const evictAny = (from: typeof rooms) =>
+    evict(from.waiting.oldestOfLargest() ?? from.idle.oldestOfLargest(), "evicted_full");
+
+  /** Makes room where there is none; false when nobody may be asked to leave. */
+  const makeRoom = (key: string, { proxy, gate }: { proxy: boolean; gate: boolean }): boolean => {
+    const full = !proxy && (perAddress.get(key) ?? 0) >= CONNECTIONS_PER_ADDRESS;
+    // A gate's address may have older connections that were taken before it was known as one.
+    if (full && !evictOf(key, rooms) && !evictOf(key, gateRooms)) return false;
+    if (!gate) return held.size - ofGates < general && held.size < maxConnections ? true : evictAny(rooms);
+    return held.size < maxConnections || evictAny(rooms) || evictAny(gateRooms);
+  };
+
+  const admit = (socket: Socket): boolean => {
+    const { remoteAddress } = socket;
+    const key = addressKey(remoteAddress);
+    const proxy = isProxy(remoteAddress);
+    const gate = !proxy && isGate(key);
+    if (!makeRoom(key, { proxy, gate })) {
+      metrics.connection("refused");
+      socket.destroy();
+      return false;
+    }
+    const one: Held = { socket, key, isGate: gate, owed: new Set(), upgrading: false, timed: false };
+    held.set(socket, one);
+    if (gate) ofGates += 1;
+    perAddress.set(key, (perAddress.get(key) ?? 0) + 1);
+    roomsOf(one).waiting.add(one, key);
+    socket.once("close", () => forget(one));
+    return true;
+  };
+
+  const stop = new AbortController();
+  /** An answer that nobody reads is not kept: its connection is idle, whatever it asked. */
+  const sweep = () => {
+    for (const one of held.values()) {
+      if (one.upgrading || one.owed.size === 0) one.timed = false;
+      else if (one.timed !== one.socket.writableLength > 0) {
+        one.timed = !one.timed;
+        // Node counts bytes that leave, also within one large write. It takes the first period for progress, hence the half.
+        one.socket.setTimeout(one.timed ? REQUEST_LIMIT_MS / 2 : 0);
+      }
+    }
+  };
+  const sweepUntilStopped = async () => {
+    while (!stop.signal.aborted) {
+      await clock.wait(SWEEP_MS, stop.signal).catch(() => undefined);
+      sweep();
+    }
+  };
+
+  return {
+    attach: (server) => {
+      // Before Node's own listener and not beside it: a refused connection must not cost a parser.
+      const serve = server.listeners("connection");
+      server.removeAllListeners("connection");
+      server.on("connection", (socket: Socket) => {
+        if (admit(socket)) for (const listener of serve) listener.call(server, socket);
+      });
+      server.on("upgrade", ({ socket }: IncomingMessage) => {
+        const one = held.get(socket);
+        if (!one) return;
+        one.upgrading = true;
+        // The websocket layer lifts it when it takes the connection over.
+        socket.setTimeout(REQUEST_LIMIT_MS, () => socket.destroy());
+      });
+      server.once("listening", () => void sweepUntilStopped());
+    },
+    turnAway: (socket) => {
+      metrics.connection("pipelined");
+      socket.destroy();
+    },
+    readWhole: (request) => {
+      const one = held.get(request.socket);
+      if (!one) return;
+      one.owed.add(request);
+      roomsOf(one).waiting.remove(one);
+      roomsOf(one).idle.remove(one);
+    },
+    answered: (request) => {
+      const one = held.get(request.socket);
+      // A request that was never read whole leaves its connection where it is.
+      if (!one?.owed.delete(request) || one.owed.size > 0) return;
+      // Answered in HTTP and not taken over: nobody would read what comes next.
+      if (one.upgrading) one.socket.destroySoon();
+      else roomsOf(one).idle.add(one, one.key);
+    },
+    counts: () => {
+      const waiting = rooms.waiting.size + gateRooms.waiting.size;
+      const idle = rooms.idle.size + gateRooms.idle.size;
+      let upgraded = 0;
+      for (const one of held.values()) if (one.upgrading && one.owed.size > 0) upgraded += 1;
+      return { waiting, idle, upgraded, working: held.size - waiting - idle - upgraded };
+    },
+    limit: maxConnections,
+    stop: () => stop.abort(),
+  };
+}

@@ -1,0 +1,137 @@
+// The caller's own transaction: the database learns the session, checks that it lives, and takes the caller's role
+// and organisation for this transaction only. Row policies then answer "may they".
+
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+import { platformErrors } from "#contract/errors/platform.ts";
+import { type Role, roleSchema } from "#contract/roles.ts";
+import type { RequestSettings } from "#rest/options.ts";
+import { PortalError } from "../http/errors.ts";
+import { requestOrigin } from "../http/request-origin.ts";
+import { nameAttempt, payingForPins } from "./pin-attempts.ts";
+import { StatementTurns } from "./statement-turns.ts";
+import { retriedTransaction } from "./transaction.ts";
+
+/** Who calls, as the database says it at this moment; never taken from the token. */
+export interface Caller {
+  userId: string;
+  sessionId: string;
+  role: Role;
+  organizationId: string | null;
+}
+
+export interface SessionClaims {
+  sub: string;
+  session_id: string;
+}
+
+const enterRow = z.object({
+  app_role: z.string().nullable(),
+  organization_id: z.string().nullable(),
+  denied: z.string().nullable(),
+});
+
+/** Where the request came from is told in the same round trip: audit rows of this transaction carry it. */
+const ENTER = {
+  name: "enter",
+  text: `select app_role, organization_id, denied, set_config('app.address', $3, true), set_config('app.request', $4, true),
+    set_config('request.method', $5, true), set_config('request.path', $6, true), set_config('request.headers', $7, true),
+    set_config('request.jwt.claims', $8, true)
+    from private.enter($1, $2)`,
+};
+
+/** Sets the caller's role, and `told`, inside an open transaction. Throws PortalError 401 or 403 when the session may not act. */
+export async function enter(client: PoolClient, claims: SessionClaims, told?: RequestSettings): Promise<Caller> {
+  const origin = requestOrigin();
+  const values = [
+    claims.session_id,
+    claims.sub,
+    origin?.address ?? "",
+    origin?.requestId ?? "",
+    told?.["request.method"] ?? "",
+    told?.["request.path"] ?? "",
+    told?.["request.headers"] ?? "",
+    told === undefined ? "" : JSON.stringify(claims),
+  ];
+  const { rows } = await client.query({ ...ENTER, values });
+  const { app_role, organization_id, denied } = enterRow.parse(rows[0]);
+  if (denied !== null) throw refusal(denied);
+  return {
+    userId: claims.sub,
+    sessionId: claims.session_id,
+    role: roleSchema.parse(app_role),
+    organizationId: organization_id,
+  };
+}
+
+/** One waiting room for each pool: what waits is a connection of that pool. */
+const turns = new WeakMap<Pool, StatementTurns>();
+
+/** The waiting room before a pool's connections. */
+export function turnsOf(pool: Pool): StatementTurns {
+  let known = turns.get(pool);
+  if (!known) turns.set(pool, (known = new StatementTurns()));
+  return known;
+}
+
+/**
+ * Runs `work` as the caller in one transaction, when it is their turn; a broken deadlock is tried once more, as are PINs that had
+ * to be paid for. `told`: what SQL may ask of the request.
+ */
+export async function asUser<T>(
+  pool: Pool,
+  claims: SessionClaims,
+  work: (client: PoolClient, caller: Caller) => Promise<T>,
+  begin?: string,
+  told?: RequestSettings,
+): Promise<T> {
+  return turnsOf(pool).run({ sessionId: claims.session_id, userId: claims.sub }, (learn) => {
+    const entered = <R>(act: (client: PoolClient, caller: Caller) => Promise<R>, how?: string) =>
+      retriedTransaction(
+        pool,
+        async (client) => {
+          const caller = await enter(client, claims, told);
+          learn(caller.organizationId);
+          return act(client, caller);
+        },
+        how,
+      );
+    return payingForPins(entered, (attempt) =>
+      entered(async (client, caller) => {
+        if (attempt !== null) await nameAttempt(client, attempt);
+        return work(client, caller);
+      }, begin),
+    );
+  });
+}
+
+/** As `asUser`, for reading: PostgreSQL refuses any write. */
+export async function asReader<T>(
+  pool: Pool,
+  claims: SessionClaims,
+  work: (client: PoolClient, caller: Caller) => Promise<T>,
+): Promise<T> {
+  return asUser(pool, claims, work, "begin read only");
+}
+
+/** As `asReader`, for what the server reads on its own account with a session that listens: it takes no turn of that session's. */
+export async function asListener<T>(
+  pool: Pool,
+  claims: SessionClaims,
+  work: (client: PoolClient, caller: Caller) => Promise<T>,
+): Promise<T> {
+  return retriedTransaction(pool, async (client) => work(client, await enter(client, claims)), "begin read only");
+}
+
+function refusal(denied: string): PortalError {
+  switch (denied) {
+    case "password_change_required":
+      return new PortalError(platformErrors.password_change_required());
+    case "insufficient_aal":
+      return new PortalError(platformErrors.second_factor_required());
+    case "no_role":
+      return new PortalError(platformErrors.no_role());
+    default:
+      return new PortalError(platformErrors.session_ended());
+  }
+}

@@ -1,0 +1,292 @@
+// Brings a database to the shape this code expects: numbered migrations once, then the re-applied SQL
+// (functions, views, policies, triggers) whenever its text changed. Safe to call from several servers at once.
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { Client, DatabaseError, escapeIdentifier, escapeLiteral } from "pg";
+import { MigrationError } from "./migration-error.ts";
+import { scramVerifier } from "./scram-verifier.ts";
+
+export interface MigrateOptions {
+  /** Superuser, or a plain CREATEROLE login that owns the database. */
+  adminUrl: string;
+  /** What the server signs in with as `authenticator`; sent to the database only as a SCRAM verifier. */
+  authenticatorPassword: string;
+  log?: (line: string) => void;
+  /** Folder with migrations/, functions/, views/, policies/, triggers/. Tests point it elsewhere. */
+  folder?: string;
+  /** A restore alone says so: the numbered migrations up to and including this one, and nothing that is re-applied. */
+  upTo?: number;
+}
+
+export interface MigrateResult {
+  /** Highest migration in the database afterwards. */
+  version: number;
+  /** What this call applied, e.g. "migrations/0003_tables.sql", in order. */
+  applied: string[];
+}
+
+interface SqlFile {
+  path: string;
+  text: string;
+  checksum: string;
+}
+
+interface Migration extends SqlFile {
+  version: number;
+}
+
+/** A schema that is there from a restore's beginning to its end. */
+export const RESTORE_MARK = "restore_unfinished";
+// One number for the whole product; any constant does, as long as every version uses the same.
+const MIGRATION_LOCK = 7_276_114_001;
+// In the order of what needs what when it is created: views call functions, triggers name them.
+const REAPPLIED_FOLDERS = ["functions", "views", "policies", "triggers"];
+const ROLE_DDL_ATTEMPTS = 20;
+const DEFAULT_FOLDER = fileURLToPath(new URL("../../../database", import.meta.url));
+
+/**
+ * Migrates the database behind `adminUrl`. Each migration is one transaction; all changed re-applied files are one.
+ * @throws MigrationError with code `database_newer_than_code`, `migration_edited`, `migration_out_of_order`,
+ *   `server_too_old`, `migration_files_invalid`, `restore_unfinished` or `migration_failed` (cause: the database's own error).
+ */
+export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
+  const folder = options.folder ?? DEFAULT_FOLDER;
+  const migrations = (await readMigrations(folder)).filter(({ version }) => version <= (options.upTo ?? version));
+  const reapplied = await readReapplied(folder);
+  const client = new Client({ connectionString: options.adminUrl, application_name: "portal-migrate" });
+  // A killed connection also rejects the running query; without a listener it would end the process first.
+  client.on("error", (error) => options.log?.(`migrate: connection lost: ${error.message}`));
+  await client.connect();
+  try {
+    await requireServerVersion(client);
+    if (options.upTo === undefined) await requireNoHalfRestore(client);
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    const applied = await applyMigrations(client, migrations, options.log);
+    await refreshDatabaseGrants(client);
+    if (options.upTo === undefined) applied.push(...(await reapply(client, reapplied, options.log)));
+    await setAuthenticatorPassword(client, options.authenticatorPassword);
+    return { version: migrations.at(-1)?.version ?? 0, applied };
+  } finally {
+    await client.end();
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = await readFolder(folder, "migrations");
+  const migrations = files.map((file) => {
+    const number = /^migrations\/(\d{4})_[a-z0-9_]+\.sql$/.exec(file.path)?.[1];
+    if (number === undefined) throw new MigrationError("migration_files_invalid", `${file.path} is not NNNN_name.sql`);
+    return { ...file, version: Number(number) };
+  });
+  const twice = migrations.find((migration, i) => migrations[i - 1]?.version === migration.version);
+  if (twice) throw new MigrationError("migration_files_invalid", `two migrations share the number of ${twice.path}`);
+  return migrations;
+}
+
+async function readReapplied(folder: string): Promise<SqlFile[]> {
+  const perFolder = await Promise.all(REAPPLIED_FOLDERS.map((name) => readFolder(folder, name)));
+  return perFolder.flat();
+}
+
+/** SQL files of one sub-folder in name order; a missing folder is an empty one. */
+async function readFolder(folder: string, name: string): Promise<SqlFile[]> {
+  const directory = new URL(`${name}/`, new URL(`file://${folder.endsWith("/") ? folder : `${folder}/`}`));
+  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  const sqlNames = names.filter((file) => file.endsWith(".sql")).sort();
+  return Promise.all(
+    sqlNames.map(async (file) => {
+      // A Windows checkout may turn line ends; the text is the same migration.
+      const text = (await readFile(new URL(file, directory), "utf8")).replaceAll("\r\n", "\n");
+      return { path: `${name}/${file}`, text, checksum: createHash("sha256").update(text).digest("hex") };
+    }),
+  );
+}
+
+async function requireServerVersion(client: Client): Promise<void> {
+  const { rows } = await client.query<{ number: number }>(
+    "select current_setting('server_version_num')::int as number",
+  );
+  const number = rows[0]?.number ?? 0;
+  if (number < 150_000) {
+    throw new MigrationError("server_too_old", `PostgreSQL 15 or later is needed; this server reports ${number}`);
+  }
+}
+
+/** A restore that was cut off leaves an empty shape behind, which must not be taken for a new portal. */
+async function requireNoHalfRestore(client: Client): Promise<void> {
+  const { rows } = await client.query<{ half: boolean }>(
+    `select to_regnamespace('${RESTORE_MARK}') is not null as half`,
+  );
+  if (rows[0]?.half) {
+    throw new MigrationError(
+      "restore_unfinished",
+      "a restore into this database did not reach its end; run npm run restore again, it begins anew",
+    );
+  }
+}
+
+/** Migrations of the code, oldest first, for comparing with those of a back-up. */
+export async function knownMigrations(folder = DEFAULT_FOLDER): Promise<{ version: number; checksum: string }[]> {
+  return (await readMigrations(folder)).map(({ version, checksum }) => ({ version, checksum }));
+}
+
+async function applyMigrations(client: Client, migrations: Migration[], log: MigrateOptions["log"]): Promise<string[]> {
+  const known = await readKnown(client);
+  checkHistory(migrations, known);
+  const applied: string[] = [];
+  for (const migration of migrations) {
+    if (known.has(migration.version)) continue;
+    await inTransaction(client, migration.path, async () => {
+      await runSql(client, migration);
+      await client.query("insert into private.schema_migrations (version, name, checksum) values ($1, $2, $3)", [
+        migration.version,
+        migration.path,
+        migration.checksum,
+      ]);
+    });
+    log?.(`migrate: ${migration.path}`);
+    applied.push(migration.path);
+  }
+  return applied;
+}
+
+/** What the database has, by version; empty when nothing was ever applied. */
+async function readKnown(client: Client): Promise<Map<number, string>> {
+  const { rows: exists } = await client.query<{ found: boolean }>(
+    "select to_regclass('private.schema_migrations') is not null as found",
+  );
+  if (exists[0]?.found !== true) return new Map();
+  const { rows } = await client.query<{ version: number; checksum: string }>(
+    "select version, checksum from private.schema_migrations order by version",
+  );
+  return new Map(rows.map((row) => [row.version, row.checksum]));
+}
+
+function checkHistory(migrations: Migration[], known: Map<number, string>): void {
+  const newestKnown = Math.max(0, ...known.keys());
+  const newestHere = migrations.at(-1)?.version ?? 0;
+  if (newestKnown > newestHere) {
+    throw new MigrationError(
+      "database_newer_than_code",
+      `the database is at migration ${newestKnown}, this code knows only ${newestHere}; start the newer version`,
+    );
+  }
+  for (const migration of migrations) {
+    const checksum = known.get(migration.version);
+    if (checksum !== undefined && checksum !== migration.checksum) {
+      throw new MigrationError("migration_edited", `${migration.path} was edited after it had been applied`);
+    }
+    if (checksum === undefined && migration.version < newestKnown) {
+      throw new MigrationError(
+        "migration_out_of_order",
+        `${migration.path} is missing in the database, which is already at ${newestKnown}`,
+      );
+    }
+  }
+}
+
+/**
+ * Applies re-applied files in one transaction, so that no moment has half of the policies. A folder with a changed file is
+ * applied whole: replacing one view drops those built on it.
+ */
+async function reapply(client: Client, files: SqlFile[], log: MigrateOptions["log"]): Promise<string[]> {
+  const { rows } = await client.query<{ path: string; checksum: string }>(
+    "select path, checksum from private.reapplied_files",
+  );
+  const known = new Map(rows.map((row) => [row.path, row.checksum]));
+  const folderOf = (file: SqlFile) => file.path.split("/")[0];
+  const stale = new Set(files.filter((file) => known.get(file.path) !== file.checksum).map(folderOf));
+  const changed = files.filter((file) => stale.has(folderOf(file)));
+  if (changed.length === 0) return [];
+  await inTransaction(client, REAPPLIED_FOLDERS.join(", "), async () => {
+    for (const file of changed) {
+      await runSql(client, file);
+      await client.query(
+        `insert into private.reapplied_files (path, checksum) values ($1, $2)
+         on conflict (path) do update set checksum = excluded.checksum, applied_at = now()`,
+        [file.path, file.checksum],
+      );
+      log?.(`migrate: ${file.path}`);
+    }
+  });
+  return changed.map((file) => file.path);
+}
+
+/**
+ * Runs one file as portal_owner, who then owns what it makes. `-- run-as: ROLE` on line one says otherwise: `login` for
+ * roles and extensions, a service role for security-definer functions, which that role then owns.
+ */
+async function runSql(client: Client, file: SqlFile): Promise<void> {
+  const runAs = /^-- run-as: ([a-z_]+)/.exec(file.text)?.[1] ?? "portal_owner";
+  const asService = runAs !== "login" && runAs !== "portal_owner";
+  try {
+    if (asService) await client.query(`grant create on schema private to ${escapeIdentifier(runAs)}`);
+    if (runAs !== "login") await client.query(`set local role ${escapeIdentifier(runAs)}`);
+    // What a file sets for itself (search_path above all) must not reach the next one in the same transaction.
+    await client.query("set local search_path = public, extensions");
+    await client.query(file.text);
+    await client.query("reset role");
+    if (asService) await client.query(`revoke create on schema private from ${escapeIdentifier(runAs)}`);
+  } catch (cause) {
+    throw new MigrationError("migration_failed", `${file.path}: ${describe(cause, file.text)}`, { cause });
+  }
+}
+
+/** Message with the line that the database pointed at, since files are sent whole. */
+function describe(error: unknown, text: string): string {
+  if (!(error instanceof DatabaseError)) return String(error);
+  const position = Number(error.position ?? 0);
+  const line = position > 0 ? ` (line ${text.slice(0, position).split("\n").length})` : "";
+  return `${error.code ?? ""} ${error.message}${line}`;
+}
+
+async function inTransaction(client: Client, what: string, work: () => Promise<void>): Promise<void> {
+  // Role changes in the same cluster by another database's migration collide as XX000 and succeed when repeated.
+  for (let attempt = 1; ; attempt += 1) {
+    await client.query("begin");
+    try {
+      await work();
+      await client.query("commit");
+      return;
+    } catch (error) {
+      await client.query("rollback");
+      if (attempt >= ROLE_DDL_ATTEMPTS || !isConcurrentRoleChange(error)) throw asMigrationError(error, what);
+    }
+  }
+}
+
+function isConcurrentRoleChange(error: unknown): boolean {
+  const cause = error instanceof MigrationError ? error.cause : error;
+  if (!(cause instanceof DatabaseError)) return false;
+  const duplicateRole = cause.code === "23505" && (cause.constraint ?? "").startsWith("pg_auth");
+  return duplicateRole || (cause.code === "XX000" && cause.message.includes("tuple concurrently"));
+}
+
+function asMigrationError(error: unknown, what: string): MigrationError {
+  if (error instanceof MigrationError) return error;
+  return new MigrationError("migration_failed", `${what}: ${String(error)}`, { cause: error });
+}
+
+/** Database-level grants do not travel with `create database … template …`, so they are repeated on every run. */
+async function refreshDatabaseGrants(client: Client): Promise<void> {
+  await inTransaction(client, "database grants", async () => {
+    const { rows } = await client.query<{ name: string }>("select current_database() as name");
+    const database = escapeIdentifier(rows[0]?.name ?? "");
+    await client.query(`revoke all on database ${database} from public`);
+    await client.query(`grant connect, create on database ${database} to portal_owner`);
+    // portal_engine: asking for the size of a database takes the right to connect to it.
+    await client.query(`grant connect on database ${database} to authenticator, portal_engine`);
+  });
+}
+
+async function setAuthenticatorPassword(client: Client, password: string): Promise<void> {
+  // The verifier, not the password: what reaches the server's log or pg_stat_activity opens nothing.
+  const verifier = escapeLiteral(scramVerifier(password));
+  await inTransaction(client, "password of authenticator", async () => {
+    await client.query(`alter role authenticator password ${verifier}`);
+  });
+}

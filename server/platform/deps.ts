@@ -1,0 +1,32 @@
+// What the parts of the server are given. Joined in app.ts; nothing here is global.
+import type { Logger } from "pino";
+import type { DeviceType } from "#contract/devices.ts";
+import type { Clock } from "#drivers/clock.ts";
+import type { DeviceConnection, DoorController, PlateController } from "#drivers/port.ts";
+import type { Config } from "./config.ts";
+import type { KeyRing } from "./crypto/key-ring.ts";
+import type { Pools } from "./database/pools.ts";
+import type { TenantWall } from "./database/tenant-guard.ts";
+import type { MailPort } from "./mail/port.ts";
+import type { PortalMetrics } from "./metrics/metrics.ts";
+import type { WebhookPoster } from "./webhooks/webhook-poster.ts";
+
+/** Opens a driver for one controller; the caller closes it. */
+export interface Drivers {
+  openDoorController: (connection: DeviceConnection, deviceType: DeviceType) => DoorController;
+  openPlateController: (connection: DeviceConnection, deviceType: DeviceType) => PlateController;
+}
+
+export interface Deps {
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  keys: KeyRing;
+  pools: Pools;
+  drivers: Drivers;
+  mail: MailPort;
+  /** Receivers of alerts. */
+  webhooks: WebhookPoster;
+  wall: TenantWall;
+  metrics: PortalMetrics;
+}

@@ -1,0 +1,98 @@
+// Posts one signed body to one receiver. The address is checked where the connection is made, as for devices: over https the
+// open internet and the devices' networks, over http the devices' networks only; no redirect is followed. Unlike a device, a
+// receiver has a certificate that somebody vouches for.
+import { ALERT_DELIVERY_HEADER, ALERT_EVENT_HEADER } from "#contract/alerts.ts";
+import type { Clock } from "#drivers/clock.ts";
+import { DeviceError } from "#drivers/errors.ts";
+import { createNetworkPolicy } from "#drivers/network-policy.ts";
+import { createTransport } from "#drivers/transport.ts";
+import type { Config } from "../config.ts";
+import { signatureOf } from "./webhook-delivery.rules.ts";
+
+export interface WebhookPost {
+  url: string;
+  secret: string;
+  id: string;
+  event: string;
+  body: string;
+  signal?: AbortSignal;
+}
+
+/** `error`: a code of drivers/errors.ts; the texts behind it may hold the address. */
+export type WebhookOutcome = { status: number; retryAfterMs: number | null } | { error: string };
+
+export interface WebhookPoster {
+  post(request: WebhookPost): Promise<WebhookOutcome>;
+  /** Whether posts may go there at all: null, or why not. A name that is not known today may be tomorrow. */
+  refusal(url: URL): Promise<"address_forbidden" | null>;
+}
+
+/** Name, connection and answer together: a receiver that does more than note it is waited for no longer. */
+const POST_LIMIT_MS = 10_000;
+
+export function createWebhookPoster(
+  config: Pick<Config, "deviceNetworks" | "allowLoopbackDevices">,
+  { clock, ownPorts }: { clock: Clock; ownPorts: () => readonly number[] },
+): WebhookPoster {
+  const rules = { allow: config.deviceNetworks, allowLoopback: config.allowLoopbackDevices, ownPorts };
+  const inside = createNetworkPolicy(rules);
+  const anywhere = createNetworkPolicy({ ...rules, allowPublic: true });
+  const policyOf = ({ protocol }: URL) => (protocol === "https:" ? anywhere : inside);
+  return {
+    post: async ({ url: address, secret, id, event, body, signal }) => {
+      const url = new URL(address);
+      // No log: an address may hold the receiver's key.
+      const transport = createTransport(receiver(url), {
+        network: policyOf(url),
+        clock,
+        connections: 1,
+        trust: "authorities",
+        timeouts: { callMs: POST_LIMIT_MS, totalMs: POST_LIMIT_MS },
+        signal,
+      });
+      const signature = signatureOf(secret, clock.now(), body);
+      try {
+        const { status, retryAfterMs } = await transport.exchange({
+          method: "POST",
+          path: `${url.pathname}${url.search}`,
+          headers: {
+            "content-type": "application/json; charset=utf-8",
+            "user-agent": "portal-alerts",
+            [signature.name]: signature.value,
+            [ALERT_DELIVERY_HEADER]: id,
+            [ALERT_EVENT_HEADER]: event,
+          },
+          body,
+          read: "none",
+        });
+        return { status, retryAfterMs };
+      } catch (error) {
+        if (error instanceof DeviceError) return { error: error.code };
+        throw error;
+      } finally {
+        await transport.close();
+      }
+    },
+    refusal: async (url) => {
+      try {
+        await policyOf(url).resolve(url);
+        return null;
+      } catch (error) {
+        if (error instanceof DeviceError) return error.code === "address_forbidden" ? error.code : null;
+        throw error;
+      }
+    },
+  };
+}
+
+/** The transport's own shape, with nothing to sign in with. */
+function receiver(url: URL) {
+  return {
+    baseUrl: new URL(url.origin),
+    username: "",
+    password: "",
+    certSha256: null,
+    serial: null,
+    allowPlainHttp: false,
+  };
+}

@@ -1,0 +1,291 @@
+// SQL of lane leases: one row of controller_sync per controller says who works it, until when, and under which fence
+// number. A lease is a row and not an advisory lock, so it outlives a paused process by seconds and works through a
+// transaction pooler.
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+import { noteContact } from "#server/devices/controllers.store.ts";
+
+/** Whoever holds this pair of values may work the controller; the fence rises with each claim and never returns. */
+export interface LaneKey {
+  controllerId: string;
+  fence: string;
+}
+
+const claimed = z.object({ controller_id: z.string(), fence: z.string() });
+
+/** A lease that ended by time and not by release hides an unknown last act: a full comparison follows this far ahead. */
+const TAKE_OVER_CHECK = "2 minutes";
+
+const DUE = `(
+    s.desired_gen > s.applied_gen
+    or s.verify_at <= now()
+    or exists (select from device_sync d where d.controller_id = s.controller_id and d.pending and d.next_try_at <= now())
+    or exists (select from device_sync d where d.controller_id = s.controller_id and not d.pending and d.next_try_at <= now())
+  )`;
+/** A gate has work when it keeps a plate list, or has given its list up and plates may still be on it. */
+const WORKABLE = `exists (select from controllers c where c.id = s.controller_id and c.enabled and (c.device_type = 'axis' or c.list_sync
+  or exists (select from device_sync d where d.controller_id = c.id)))`;
+/** One row stops every lane, and a restored controller waits until it has been compared: see pauseOf. */
+const NOT_PAUSED = "not exists (select from lane_pause) and restored_at is null";
+const TAKE = `update controller_sync set
+    lease_owner = $1,
+    lease_until = clock_timestamp() + make_interval(secs => $2),
+    fence = fence + 1,
+    verify_at = case when lease_owner is null then verify_at else least(verify_at, now() + interval '${TAKE_OVER_CHECK}') end`;
+
+/** Takes up to `limit` due controllers that nobody works, the longest due first. */
+export async function claimLanes(
+  pool: Pool,
+  { owner, leaseSeconds, limit }: { owner: string; leaseSeconds: number; limit: number },
+): Promise<LaneKey[]> {
+  const { rows } = await pool.query({
+    name: "claim-lanes",
+    text: `${TAKE} where controller_id in (
+        select s.controller_id from controller_sync s
+        where s.lease_until < clock_timestamp() and s.next_try_at <= now() and ${NOT_PAUSED} and ${WORKABLE} and ${DUE}
+        order by s.next_try_at limit $3 for update of s skip locked)
+      returning controller_id, fence::text`,
+    values: [owner, leaseSeconds, limit],
+  });
+  return z.array(claimed).parse(rows).map(toKey);
+}
+
+/**
+ * Takes one named controller, due or not, enabled or not; null while somebody else works it, and while all lanes are paused
+ * unless `evenPaused`: the caller then only reads.
+ */
+export async function claimLane(
+  pool: Pool,
+  controllerId: string,
+  { owner, leaseSeconds, evenPaused = false }: { owner: string; leaseSeconds: number; evenPaused?: boolean },
+): Promise<LaneKey | null> {
+  const { rows } = await pool.query({
+    name: "claim-lane",
+    text: `${TAKE} where controller_id in (
+        select controller_id from controller_sync where controller_id = $3 and lease_until < clock_timestamp()
+          and ($4 or ${NOT_PAUSED}) for update skip locked)
+      returning controller_id, fence::text`,
+    values: [owner, leaseSeconds, controllerId, evenPaused],
+  });
+  const [row] = z.array(claimed).parse(rows);
+  return row ? toKey(row) : null;
+}
+
+/**
+ * Prolongs leases in one statement; returns the controllers that are still ours. A row that a lane's own transaction
+ * holds is skipped until the next round: waiting for it would let every other lease of the process run out.
+ */
+export async function renewLanes(
+  pool: Pool,
+  lanes: readonly LaneKey[],
+  { owner, leaseSeconds }: { owner: string; leaseSeconds: number },
+): Promise<Set<string>> {
+  const { rows } = await pool.query({
+    name: "renew-lanes",
+    text: `update controller_sync set lease_until = clock_timestamp() + make_interval(secs => $2)
+      where controller_id in (
+        select s.controller_id from controller_sync s
+        join unnest($3::uuid[], $4::bigint[]) as mine (controller_id, fence) using (controller_id, fence)
+        where s.lease_owner = $1 for update of s skip locked)
+      returning controller_id, fence::text`,
+    values: [owner, leaseSeconds, lanes.map((lane) => lane.controllerId), lanes.map((lane) => lane.fence)],
+  });
+  return new Set(
+    z
+      .array(claimed)
+      .parse(rows)
+      .map((row) => row.controller_id),
+  );
+}
+
+/** Gives the lease back. The controller goes to the end of the line, so that one with endless work lets others in. */
+export async function releaseLane(pool: Pool, lane: LaneKey, owner: string): Promise<void> {
+  await pool.query({
+    name: "release-lane",
+    text: `update controller_sync set lease_owner = null, lease_until = '-infinity', next_try_at = greatest(next_try_at, now())
+      where controller_id = $1 and fence = $2 and lease_owner = $3`,
+    values: [lane.controllerId, lane.fence, owner],
+  });
+}
+
+/** Ends the leases of a dead process of the same data folder, and has its controllers compared in full soon. */
+export async function endLeasesOf(pool: Pool, owners: readonly string[]): Promise<number> {
+  const { rowCount } = await pool.query(
+    `update controller_sync set lease_owner = null, lease_until = '-infinity', fence = fence + 1,
+       verify_at = least(verify_at, now() + interval '${TAKE_OVER_CHECK}')
+     where lease_owner = any ($1)`,
+    [owners],
+  );
+  return rowCount ?? 0;
+}
+
+/** True while the lease is ours; holds the row so that nobody takes it before this transaction ends. */
+export async function holdsLane(client: PoolClient, lane: LaneKey, owner: string): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: "holds-lane",
+    text: "select from controller_sync where controller_id = $1 and fence = $2 and lease_owner = $3 for share",
+    values: [lane.controllerId, lane.fence, owner],
+  });
+  return rowCount === 1;
+}
+
+/** The device did what was asked: whatever was wrong with the controller is over. `troubled`: something was. */
+export async function recordLaneSuccess(pool: Pool, lane: LaneKey, troubled: boolean): Promise<void> {
+  if (troubled) {
+    await pool.query({
+      name: "lane-success",
+      text: `update controller_sync set attempts = 0, last_error = null, breaker_open_since = null, next_try_at = now()
+        where controller_id = $1 and fence = $2`,
+      values: [lane.controllerId, lane.fence],
+    });
+  }
+  await noteContact(pool, lane.controllerId);
+}
+
+/** The controller as a whole cannot be worked: nobody tries again before the pause for that many failures has passed. */
+export async function recordLaneFailure(
+  pool: Pool,
+  lane: LaneKey,
+  failure: { error: string; pauseMs: (attempts: number) => number; breakerAfter: number },
+): Promise<void> {
+  const { rows } = await pool.query({
+    name: "lane-attempts",
+    text: "select attempts + 1 as attempts from controller_sync where controller_id = $1 and fence = $2",
+    values: [lane.controllerId, lane.fence],
+  });
+  const [row] = z.array(z.object({ attempts: z.number() })).parse(rows);
+  if (!row) return;
+  await pool.query({
+    name: "lane-failure",
+    text: `update controller_sync set attempts = $3, last_error = $4, next_try_at = now() + make_interval(secs => $5),
+        breaker_open_since = case when $6 then coalesce(breaker_open_since, now()) end
+      where controller_id = $1 and fence = $2`,
+    values: [
+      lane.controllerId,
+      lane.fence,
+      row.attempts,
+      failure.error,
+      failure.pauseMs(row.attempts) / 1000,
+      row.attempts >= failure.breakerAfter,
+    ],
+  });
+}
+
+const laneState = z.object({
+  desired_gen: z.string(),
+  changed: z.boolean(),
+  verify_due: z.boolean(),
+  never_compared: z.boolean(),
+  troubled: z.boolean(),
+});
+export interface LaneState {
+  /** Generation of door, link and connection changes, as text since it is a bigint. */
+  desiredGen: string;
+  changed: boolean;
+  verifyDue: boolean;
+  neverCompared: boolean;
+  /** The last turn ended in an error of the whole controller. */
+  troubled: boolean;
+}
+
+export async function readLaneState(pool: Pool, controllerId: string): Promise<LaneState | null> {
+  const { rows } = await pool.query({
+    name: "lane-state",
+    text: `select desired_gen::text, desired_gen > applied_gen as changed, coalesce(verify_at <= now(), false) as verify_due,
+        last_full_at is null as never_compared, attempts > 0 or last_error is not null or breaker_open_since is not null as troubled
+      from controller_sync where controller_id = $1`,
+    values: [controllerId],
+  });
+  const [row] = z.array(laneState).parse(rows);
+  if (!row) return null;
+  return {
+    desiredGen: row.desired_gen,
+    changed: row.changed,
+    verifyDue: row.verify_due,
+    neverCompared: row.never_compared,
+    troubled: row.troubled,
+  };
+}
+
+/** Wakes a controller now, whatever pause it or its pairs are in. Two statements: see compareSoon. */
+export async function wakeController(pool: Pool, controllerId: string): Promise<void> {
+  await pool.query(
+    "update device_sync set next_try_at = now() where controller_id = $1 and pending and next_try_at > now()",
+    [controllerId],
+  );
+  await pool.query("update controller_sync set next_try_at = now() where controller_id = $1", [controllerId]);
+}
+
+/** Has a controller compared in full by its next lane. Never in one transaction with pairs: lanes lock in the other order. */
+export async function compareSoon(pool: Pool, controllerId: string): Promise<void> {
+  await pool.query("update controller_sync set verify_at = now() where controller_id = $1", [controllerId]);
+}
+
+/** The changes of doors and links up to `generation` have reached every pair that they concern. */
+export async function recordControllerApplied(
+  client: PoolClient,
+  controllerId: string,
+  generation: string,
+): Promise<void> {
+  await client.query("update controller_sync set applied_gen = greatest(applied_gen, $2) where controller_id = $1", [
+    controllerId,
+    generation,
+  ]);
+}
+
+/** When the next comparison was due, as PostgreSQL prints it to the microsecond: for `recordComparison` when one begins. */
+export async function plannedComparison(pool: Pool, controllerId: string): Promise<string | null> {
+  const { rows } = await pool.query("select verify_at::text from controller_sync where controller_id = $1", [
+    controllerId,
+  ]);
+  return z.array(z.object({ verify_at: z.string().nullable() })).parse(rows)[0]?.verify_at ?? null;
+}
+
+/**
+ * A full comparison was done; the next one is due `nextMs` from now, or when somebody who came after `planned` was read has
+ * asked for it. False when the lease was lost meanwhile.
+ */
+export async function recordComparison(
+  pool: Pool,
+  lane: LaneKey,
+  { planned, nextMs }: { planned: string | null; nextMs: number },
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `update controller_sync set last_full_at = now(),
+       verify_at = least(now() + make_interval(secs => $3), case when verify_at is distinct from $4::timestamptz then verify_at end)
+     where controller_id = $1 and fence = $2`,
+    [lane.controllerId, lane.fence, nextMs / 1000, planned],
+  );
+  return rowCount === 1;
+}
+
+function toKey(row: z.infer<typeof claimed>): LaneKey {
+  return { controllerId: row.controller_id, fence: row.fence };
+}
+
+/** The hardware was replaced: forget who it was and what was proved, so that everything is written anew. */
+export async function forgetDevice(client: PoolClient, controllerId: string): Promise<void> {
+  await client.query("update controllers set cert_sha256 = null, serial = null where id = $1", [controllerId]);
+  await client.query(
+    `update controller_sync set desired_gen = desired_gen + 1, attempts = 0, last_error = null, breaker_open_since = null,
+       next_try_at = now(), last_full_at = null, verify_at = null where controller_id = $1`,
+    [controllerId],
+  );
+  await client.query(
+    `with mine as (select holder_id from device_sync where controller_id = $1 order by holder_id for update)
+     update device_sync d set desired_gen = d.desired_gen + 1, applied_digest = null, attempts = 0, last_error = null, next_try_at = now()
+     from mine where d.controller_id = $1 and d.holder_id = mine.holder_id`,
+    [controllerId],
+  );
+  await client.query("select pg_notify('sync', '')");
+}
+
+/** Since when and why no lane works this controller; null while one may. */
+export async function pauseOf(pool: Pool, controllerId: string): Promise<{ pausedAt: Date; reason: string } | null> {
+  const { rows } = await pool.query(
+    `select paused_at as "pausedAt", reason from lane_pause
+     union all select restored_at, 'restored from a back-up and not confirmed' from controller_sync where controller_id = $1 and restored_at is not null`,
+    [controllerId],
+  );
+  return z.array(z.object({ pausedAt: z.date(), reason: z.string() })).parse(rows)[0] ?? null;
+}

@@ -1,0 +1,45 @@
+// Which group a credential of the controller-users dialog gets: the one chosen by token, or the one named "Webbportal".
+import { controllerErrors } from "#contract/errors/controllers.ts";
+import type { DeviceDoorProfile } from "#drivers/port.ts";
+import { type Reach, savedController, withDoorController } from "#server/devices/reach-device.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import { DEFAULT_GROUP_NAME, defaultGroupOf } from "./default-group.rules.ts";
+import { keepDefaultGroup, readDefaultGroup } from "./default-group.store.ts";
+
+export interface ChosenGroup {
+  /** Follows the name, whatever token the group gets on a replaced device. */
+  default_group: boolean;
+  group_token: string | null;
+}
+
+/** The device's profiles, all of them; remembers the token of the default group on the way. */
+export async function readProfiles(deps: Deps, reach: Reach): Promise<DeviceDoorProfile[]> {
+  const profiles = await withDoorController(deps, reach, (device) => device.listProfiles());
+  if (reach.controller !== null)
+    await keepDefaultGroup(deps.pools.engine, reach.controller.id, defaultGroupOf(profiles)?.token ?? null);
+  return profiles;
+}
+
+/**
+ * Asks the device only when the answer is not known. Throws 404 for a token that is not there, and 409 when the device has no
+ * group of the name: making one would quietly give somebody all doors.
+ */
+export async function chooseGroup(
+  deps: Deps,
+  reach: Reach,
+  groupToken: string | null | undefined,
+): Promise<ChosenGroup> {
+  const known = await readDefaultGroup(deps.pools.engine, savedController(reach).id);
+  if (known !== null && (groupToken ?? known) === known) return { default_group: true, group_token: null };
+  const profiles = await readProfiles(deps, reach);
+  const standard = defaultGroupOf(profiles);
+  if (groupToken === null || groupToken === undefined || groupToken === standard?.token) {
+    if (standard !== undefined) return { default_group: true, group_token: null };
+    throw new PortalError(controllerErrors.default_group_missing({ group: DEFAULT_GROUP_NAME }));
+  }
+  if (!profiles.some(({ token }) => token === groupToken)) {
+    throw new PortalError(controllerErrors.item_not_found(), { field: "groupToken" });
+  }
+  return { default_group: false, group_token: groupToken };
+}

@@ -1,0 +1,32 @@
+// A comparison's differences in the contract's words, with the names that copies go by.
+import type { Pool, PoolClient } from "pg";
+import type { DriftItem as WireItem } from "#contract/functions/sync-control.ts";
+import type { DriftItem, DriftReport } from "./drift-report.ts";
+import { copyLabels } from "./sync-control.store.ts";
+
+/** Reads the labels as whoever `client` is. */
+export async function wireDriftItems(client: Pool | PoolClient, report: DriftReport): Promise<WireItem[]> {
+  const shared = report.items.flatMap((item) => (item.kind === "pin_shared" ? [item.holderId] : []));
+  const labels = await copyLabels(client, report.controllerId, shared);
+  return report.items.map((item) => wireItem(item, labels));
+}
+
+function wireItem(item: DriftItem, labels: ReadonlyMap<string, string>): WireItem {
+  switch (item.kind) {
+    case "copy_differs":
+      return { kind: item.kind, holder_id: item.holderId, label: item.label, differences: item.differences };
+    case "ghost_removed":
+    case "ghost_found":
+      return { kind: item.kind, object: item.object, token: item.token };
+    case "unknown_object":
+      return {
+        kind: item.kind,
+        object: item.object,
+        token: item.token,
+        name: item.name,
+        carries_pin: item.carriesPin,
+      };
+    case "pin_shared":
+      return { kind: item.kind, token: item.token, label: labels.get(item.holderId) ?? null };
+  }
+}

@@ -1,0 +1,344 @@
+// Carries the database's desired state to devices: claims due controllers, gives each a lane, keeps the leases alive.
+// Any number of servers run one each on the same database; which of them works a controller is the lease's to say.
+
+import type pg from "pg";
+import { reconcileErrors } from "#contract/errors/reconcile.ts";
+import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
+import type { RestoreDifference } from "#contract/functions/restore-control.ts";
+import type { DoorController } from "#drivers/port.ts";
+import { readStoredController } from "#server/devices/controllers.store.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import { isDatabaseUnavailable, PortalError } from "#server/platform/http/errors.ts";
+import {
+  claimLane,
+  claimLanes,
+  endLeasesOf,
+  forgetDevice,
+  type LaneKey,
+  pauseOf,
+  releaseLane,
+  renewLanes,
+  wakeController,
+} from "./controller-lanes.store.ts";
+import { wakeExpired } from "./device-sync.store.ts";
+import { deviceTrouble } from "./device-trouble.ts";
+import { createDevices } from "./devices.ts";
+import type { DriftReport } from "./drift-report.ts";
+import { inspectController } from "./inspect-controller.ts";
+import {
+  atFaultPoint,
+  type LaneContext,
+  type Lease,
+  LeaseLostError,
+  type SyncDeps,
+  type SyncOptions,
+} from "./lane-context.ts";
+import { compareAndRecord, compareWithoutWriting, recordTrouble, runLaneTurn, withDevice } from "./lane-turn.ts";
+import { listenSync } from "./listen-sync.ts";
+import { type PendingRow, readPendingOf } from "./pending-copies.store.ts";
+import { type DoorSyncReport, syncAccessPoints } from "./sync-access-points.ts";
+
+const DEFAULTS: SyncOptions = {
+  maxLanes: 128,
+  pollMs: 1_000,
+  leaseSeconds: 15,
+  renewMs: 5_000,
+  pairsPerTurn: 100,
+  turnMs: 10_000,
+  compareEveryMs: 240_000,
+};
+/** How often `waitForHolders` looks. */
+const WAIT_STEP_MS = 100;
+/** How long a named call waits for the lane that works the controller now: one turn and some. */
+const NAMED_LANE_WAIT_MS = 15_000;
+const GONE = "the controller does not exist any more";
+
+export interface SyncEngineDeps extends Omit<SyncDeps, "random"> {
+  random?: () => number;
+  options?: Partial<SyncOptions>;
+  /** Direct connection for LISTEN with the role portal_engine; without it the poll alone does the work. */
+  listen?: pg.ClientConfig;
+  /** Boot ids of earlier, surely dead processes of the same data folder: their leases end at start. */
+  previousBootIds?: readonly string[];
+}
+
+export interface SyncEngine {
+  start(): Promise<void>;
+  /** Finishes the pairs at hand, records them, and hands the leases over. */
+  stop(): Promise<void>;
+  /** How many controllers are worked just now, and how many may be. */
+  load(): { lanes: number; limit: number };
+  /** Ends as a killed process does: nothing is released and nothing recorded. For fault campaigns. */
+  abandon(): void;
+  /** Looks for due controllers now instead of at the next poll. */
+  wake(): void;
+  /**
+   * Resolves when every copy of these holders is done, when none will be tried in time, or at the time-out.
+   * @throws PortalError when the database does not answer then
+   */
+  waitForHolders(holderIds: readonly string[], timeoutMs: number): Promise<PendingDevice[]>;
+  /** Ends every pause of the controller and its copies. */
+  syncNow(controllerId: string): Promise<void>;
+  /** Compares in full now; while all lanes are paused without writing. @throws LaneBusyError, LanesPausedError, ControllerGoneError, DeviceError */
+  compareNow(controllerId: string): Promise<DriftReport>;
+  /** Reads a held controller after a restore; nothing is written there. @throws ControllerGoneError, DeviceError */
+  inspect(controllerId: string): Promise<RestoreDifference[]>;
+  /** The hardware was replaced: accepts the new one's identity and writes everything there. */
+  rebuild(controllerId: string): Promise<void>;
+  /** @throws NoAccessPointsError, LaneBusyError, LanesPausedError, ControllerGoneError, DeviceError */
+  syncAccessPoints(controllerId: string): Promise<DoorSyncReport>;
+}
+
+/** Another lane works the controller and did not finish in time, or took it over meanwhile. */
+export class LaneBusyError extends Error {
+  override name = "LaneBusyError";
+}
+
+/** The controller does not exist, or was deleted while it was worked. */
+export class ControllerGoneError extends Error {
+  override name = "ControllerGoneError";
+}
+
+/** Somebody stopped all lanes; nothing is sent to any device until they are resumed. */
+export class LanesPausedError extends Error {
+  override name = "LanesPausedError";
+}
+
+export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
+  const options = { ...DEFAULTS, ...deps.options };
+  const stopping = new AbortController();
+  const lane: LaneContext = { ...deps, random: deps.random ?? Math.random, options, stopping: stopping.signal };
+  const devices = createDevices(lane);
+  const leases = new Map<string, Lease>();
+  const unreleased = new Set<Lease>();
+  const running = new Set<Promise<unknown>>();
+  const dead = new AbortController();
+  let poke = Promise.withResolvers<void>();
+  let loops: Promise<unknown> = Promise.resolve();
+  const owner = { owner: deps.bootId, leaseSeconds: options.leaseSeconds };
+
+  function wake(): void {
+    poke.resolve();
+  }
+
+  /** Runs `work` with a lease that is renewed meanwhile and released after. */
+  async function withLease<T>(key: LaneKey, renewedAt: number, work: (lease: Lease) => Promise<T>): Promise<T> {
+    const lease: Lease = { ...key, renewedAt, lost: false };
+    leases.set(key.controllerId, lease);
+    try {
+      return await work(lease);
+    } finally {
+      leases.delete(key.controllerId);
+      if (!dead.signal.aborted) await release(lease);
+    }
+  }
+
+  async function release(lease: Lease): Promise<void> {
+    try {
+      await releaseLane(lane.pool, lease, deps.bootId);
+      await atFaultPoint(lane, "8_released", lease);
+    } catch (error) {
+      // It would end by time; a database that was away for a moment need not hold the controller up so long.
+      unreleased.add(lease);
+      lane.log.warn({ err: error, controllerId: lease.controllerId }, "a lease could not be released");
+    }
+  }
+
+  /** The fence tells a lease that somebody has taken meanwhile from one that is still ours. */
+  async function releaseLeftOvers(): Promise<void> {
+    for (const lease of unreleased) {
+      await releaseLane(lane.pool, lease, deps.bootId);
+      unreleased.delete(lease);
+    }
+  }
+
+  async function claimAndRun(): Promise<void> {
+    await releaseLeftOvers();
+    await wakeExpired(lane.pool);
+    const room = options.maxLanes - leases.size;
+    if (room <= 0) return;
+    const claimedAt = lane.clock.monotonic();
+    const keys = await claimLanes(lane.pool, { ...owner, limit: room });
+    for (const key of keys) {
+      const turn = withLease(key, claimedAt, (lease) => runLaneTurn(lane, lease, devices)).catch((error: unknown) => {
+        lane.log.error({ err: error, controllerId: key.controllerId }, "a lane ended unexpectedly");
+      });
+      void track(turn);
+    }
+  }
+
+  /** Stopping waits for it, and its end is a reason to look for more. */
+  async function track<T>(work: Promise<T>): Promise<T> {
+    running.add(work);
+    try {
+      return await work;
+    } finally {
+      running.delete(work);
+      wake();
+    }
+  }
+
+  async function claimLoop(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      poke = Promise.withResolvers<void>();
+      try {
+        await claimAndRun();
+        await devices.closeIdle();
+      } catch (error) {
+        lane.log.warn({ err: error }, "could not claim controllers");
+      }
+      await Promise.race([poke.promise, rest(options.pollMs)]);
+    }
+  }
+
+  async function renewLoop(): Promise<void> {
+    while (!dead.signal.aborted && !(stopping.signal.aborted && running.size === 0)) {
+      await rest(Math.min(options.renewMs, stopping.signal.aborted ? WAIT_STEP_MS : options.renewMs));
+      if (leases.size > 0 && !dead.signal.aborted) await renew();
+    }
+  }
+
+  async function renew(): Promise<void> {
+    const sentAt = lane.clock.monotonic();
+    const held = [...leases.values()];
+    try {
+      const renewed = await renewLanes(lane.pool, held, owner);
+      // What was not renewed grows old and stops sending by itself.
+      for (const lease of held) if (renewed.has(lease.controllerId)) lease.renewedAt = sentAt;
+    } catch (error) {
+      lane.log.warn({ err: error }, "leases could not be renewed");
+    }
+  }
+
+  /** What was saved is saved, whatever becomes of the database while we wait for devices. Null: it does not answer, ask again. */
+  async function pendingOf(holderIds: readonly string[], leftMs: number): Promise<PendingRow[] | null> {
+    try {
+      return await readPendingOf(lane.pool, holderIds, Math.max(leftMs, 0));
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      if (leftMs > 0) return null;
+      throw new PortalError(reconcileErrors.saved_unconfirmed(), { cause: error });
+    }
+  }
+
+  async function rest(ms: number): Promise<void> {
+    try {
+      await lane.clock.wait(ms, stopping.signal.aborted ? undefined : stopping.signal);
+    } catch (error) {
+      if (!stopping.signal.aborted) throw error;
+    }
+  }
+
+  /** Takes the named controller's lane as soon as it is free. `evenPaused`: for work that writes nothing. */
+  async function withNamedLane<T>(
+    controllerId: string,
+    work: (lease: Lease) => Promise<T>,
+    evenPaused: boolean,
+  ): Promise<T> {
+    const until = lane.clock.monotonic() + NAMED_LANE_WAIT_MS;
+    for (;;) {
+      const claimedAt = lane.clock.monotonic();
+      const key = await claimLane(lane.pool, controllerId, { ...owner, evenPaused });
+      if (key) return withLease(key, claimedAt, work);
+      if ((await readStoredController(lane.pool, controllerId)) === null) throw new ControllerGoneError(GONE);
+      const pause = evenPaused ? null : await pauseOf(lane.pool, controllerId);
+      if (pause) throw new LanesPausedError(`all lanes are paused: ${pause.reason}`);
+      if (lane.clock.monotonic() > until)
+        throw new LaneBusyError("the controller is being worked; try again in a moment");
+      await lane.clock.wait(WAIT_STEP_MS);
+    }
+  }
+
+  /** As a turn, but what goes wrong is the caller's to know. */
+  async function onDevice<T>(
+    controllerId: string,
+    work: (lease: Lease, device: DoorController) => Promise<T>,
+    evenPaused = false,
+  ): Promise<T> {
+    const attempt = async (lease: Lease) => {
+      try {
+        return { value: await withDevice(lane, lease, devices, (device) => work(lease, device)) };
+      } catch (error) {
+        if (deviceTrouble(error)) await recordTrouble(lane, lease, devices, error);
+        // Whatever it was that failed first, a row that is gone explains it.
+        if ((await readStoredController(lane.pool, controllerId)) === null)
+          throw new ControllerGoneError(GONE, { cause: error });
+        if (error instanceof LeaseLostError) throw new LaneBusyError("another lane took over", { cause: error });
+        throw error;
+      }
+    };
+    const { value } = await track(withNamedLane(controllerId, attempt, evenPaused));
+    if (value === undefined) throw new ControllerGoneError(GONE);
+    return value;
+  }
+
+  return {
+    start: async () => {
+      const ended = await endLeasesOf(lane.pool, deps.previousBootIds ?? []);
+      if (ended > 0) lane.log.info({ leases: ended }, "took over the leases of this data folder's earlier process");
+      const listening = deps.listen
+        ? listenSync(deps.listen, lane, { signal: stopping.signal, onWake: wake })
+        : Promise.resolve();
+      loops = Promise.all([claimLoop(), renewLoop(), listening]);
+    },
+    stop: async () => {
+      stopping.abort();
+      wake();
+      if (dead.signal.aborted) return;
+      await Promise.allSettled(running);
+      await loops;
+      await devices.closeAll();
+    },
+    load: () => ({ lanes: leases.size, limit: options.maxLanes }),
+    abandon: () => {
+      dead.abort();
+      stopping.abort();
+      wake();
+    },
+    wake,
+    waitForHolders: async (holderIds, timeoutMs) => {
+      const until = lane.clock.monotonic() + timeoutMs;
+      for (;;) {
+        const left = until - lane.clock.monotonic();
+        const pending = await pendingOf(holderIds, left);
+        if (pending !== null && (left <= 0 || pending.every((row) => row.resting))) return pending.map(toPendingDevice);
+        await lane.clock.wait(Math.min(WAIT_STEP_MS, left));
+      }
+    },
+    syncNow: async (controllerId) => {
+      await wakeController(lane.pool, controllerId);
+      wake();
+    },
+    compareNow: async (controllerId) => {
+      const paused = (await pauseOf(lane.pool, controllerId)) !== null;
+      const compare = paused ? compareWithoutWriting : compareAndRecord;
+      return onDevice(controllerId, (lease, device) => compare(lane, lease, device), paused);
+    },
+    inspect: async (controllerId) => {
+      const controller = await readStoredController(lane.pool, controllerId);
+      if (controller === null) throw new ControllerGoneError(GONE);
+      const own = createDevices(lane);
+      try {
+        return await inspectController(lane, controllerId, await own.open(controller));
+      } finally {
+        await own.closeAll();
+      }
+    },
+    rebuild: async (controllerId) => {
+      await transaction(lane.pool, (client) => forgetDevice(client, controllerId));
+      wake();
+    },
+    syncAccessPoints: (controllerId) =>
+      onDevice(controllerId, (lease, device) => syncAccessPoints(lane, lease, device)),
+  };
+}
+
+function toPendingDevice(row: PendingRow): PendingDevice {
+  const { controller_id, controller_name, wanted, last_error, controller_error } = row;
+  return {
+    controller_id,
+    controller_name,
+    operation: wanted ? "grant" : "removal",
+    error: last_error ?? controller_error,
+  };
+}

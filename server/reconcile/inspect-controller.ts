@@ -1,0 +1,109 @@
+// Reads one door controller after a restore and says how it differs from the database. Writes nothing there: which of the two is
+// right is for a person to say. Runs without a lease, since no lane works a controller that is held.
+import type { RestoreDifference } from "#contract/functions/restore-control.ts";
+import type { DeviceCredential, DeviceUser, DoorController } from "#drivers/port.ts";
+import { SealError } from "#server/platform/crypto/key-ring.ts";
+import { readAllPairs } from "./compare-controller.ts";
+import { knownTokens, type PairRow } from "./device-sync.store.ts";
+import type { LaneContext } from "./lane-context.ts";
+import { type Difference, planDeviceChanges } from "./plan-device-changes.rules.ts";
+import { holderOfToken } from "./tokens.ts";
+import { desiredCopy } from "./wanted-copy.ts";
+
+/** @throws DeviceError */
+export async function inspectController(
+  lane: LaneContext,
+  controllerId: string,
+  device: DoorController,
+): Promise<RestoreDifference[]> {
+  const pairs = await readAllPairs(lane, controllerId);
+  const users = await device.listUsers();
+  const credentials = await device.listCredentials();
+  const ours = pairs.flatMap((pair) =>
+    differenceOf(lane, pair, { users: byToken(users), credentials: byToken(credentials) }),
+  );
+  const known = await knownTokens(
+    lane.pool,
+    controllerId,
+    [...users, ...credentials].map(({ token }) => token),
+  );
+  return [
+    ...ours,
+    ...unknownOf(
+      users.filter(({ token }) => !known.has(token)),
+      credentials.filter(({ token }) => !known.has(token)),
+    ),
+  ];
+}
+
+interface OnDevice {
+  users: Map<string, DeviceUser>;
+  credentials: Map<string, DeviceCredential>;
+}
+
+/** What is not wanted is removed by its lane as always; what is wanted and missing may have been taken away on purpose. */
+function differenceOf(lane: LaneContext, row: PairRow, { users, credentials }: OnDevice): RestoreDifference[] {
+  if (!row.wanted) return [];
+  const { holder_id, holder_kind, label } = row;
+  const user = users.get(row.user_token) ?? null;
+  const credential = credentials.get(row.credential_token) ?? null;
+  const differences = differencesOf(lane, row, { user, credential }).filter((one) => one !== "name");
+  if (differences.length === 0) return [];
+  const gone = credential === null && (row.sealed_pin !== null || user === null);
+  return gone
+    ? [{ kind: "missing_on_device", holder_id, holder_kind, label }]
+    : [{ kind: "differs", holder_id, holder_kind, label, differences }];
+}
+
+function differencesOf(
+  lane: LaneContext,
+  row: PairRow,
+  actual: { user: DeviceUser | null; credential: DeviceCredential | null },
+): Difference[] {
+  try {
+    return planDeviceChanges(desiredCopy(row, lane.keys), { ...actual, others: [] }).differences;
+  } catch (error) {
+    if (error instanceof SealError) return ["pin"];
+    throw error;
+  }
+}
+
+/** A person is told once, whether the user, the credential or both are there. */
+function unknownOf(users: readonly DeviceUser[], credentials: readonly DeviceCredential[]): RestoreDifference[] {
+  const ours = new Map<string, { name: string | null; carriesPin: boolean }>();
+  const foreign: RestoreDifference[] = [];
+  const nameOf = new Map(users.map((user) => [user.token, personName(user)]));
+  for (const user of users) {
+    const { token } = user;
+    const name = personName(user);
+    const holderId = holderOfToken(token);
+    if (holderId === null) foreign.push({ kind: "foreign", token, name, carries_pin: false });
+    else ours.set(holderId, { name, carriesPin: false });
+  }
+  for (const { token, userToken, pin } of credentials) {
+    const name = userToken === null ? null : (nameOf.get(userToken) ?? null);
+    const holderId = holderOfToken(token);
+    if (holderId === null) foreign.push({ kind: "foreign", token, name, carries_pin: pin !== null });
+    else ours.set(holderId, { name: ours.get(holderId)?.name ?? name, carriesPin: pin !== null });
+  }
+  return [
+    ...[...ours].map(
+      ([holder_id, { name, carriesPin }]): RestoreDifference => ({
+        kind: "unknown_to_database",
+        holder_id,
+        name,
+        carries_pin: carriesPin,
+      }),
+    ),
+    ...foreign,
+  ];
+}
+
+/** As the portal writes names; a device that keeps them otherwise has one text. */
+function personName({ firstName, lastName, name }: DeviceUser): string {
+  return `${firstName} ${lastName}`.trim() || name;
+}
+
+function byToken<T extends { token: string }>(objects: readonly T[]): Map<string, T> {
+  return new Map(objects.map((object) => [object.token, object]));
+}

@@ -1,0 +1,141 @@
+// A gate that keeps a plate list of its own: the same promise as a door's PINs, in one comparison. Every turn reads what is
+// wanted, then the whole list, writes the difference, reads back and records; so each turn is a full comparison too.
+import { createHash } from "node:crypto";
+import { NoPlateListsError } from "#drivers/errors.ts";
+import type { PlateController, PlateList } from "#drivers/port.ts";
+import { pinIdentity, type StoredController } from "#server/devices/controllers.store.ts";
+import { storedConnection } from "#server/devices/device-connection.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import { jitteredMs } from "./back-off.ts";
+import { readAllPairs } from "./compare-controller.ts";
+import {
+  holdsLane,
+  type LaneState,
+  plannedComparison,
+  recordComparison,
+  recordControllerApplied,
+} from "./controller-lanes.store.ts";
+import type { PairRow } from "./device-sync.store.ts";
+import { atFaultPoint, type LaneContext, type Lease, LeaseLostError, requireLease } from "./lane-context.ts";
+import { planPlateList } from "./plan-plate-list.rules.ts";
+import { type ProvedPair, recordBatch, reportIfStale } from "./record-batch.ts";
+
+/** Records per transaction, as many as a door's turn has. */
+const RECORD_PAGE = 100;
+
+/** @throws DeviceError, LeaseLostError */
+export async function keepPlateList(
+  lane: LaneContext,
+  lease: Lease,
+  controller: StoredController,
+  state: LaneState,
+): Promise<void> {
+  if (!controller.enabled) return;
+  const planned = await plannedComparison(lane.pool, lease.controllerId);
+  const gate = lane.openPlateController(storedConnection(lane.keys, controller), controller.device_type);
+  try {
+    if (controller.cert_sha256 === null) await pinIdentity(lane.pool, controller.id, await gate.identify());
+    await bringInStep(lane, lease, { list: listOf(gate), keeps: controller.list_sync });
+  } finally {
+    await gate.close();
+  }
+  await recordState(lane, lease, { ...state, planned });
+}
+
+function listOf({ plateList }: PlateController): PlateList {
+  if (!plateList) throw new NoPlateListsError();
+  return plateList;
+}
+
+/** `keeps` false: the list was given up, so all that is on it goes, and the pairs with it. */
+async function bringInStep(
+  lane: LaneContext,
+  lease: Lease,
+  { list, keeps }: { list: PlateList; keeps: boolean },
+): Promise<void> {
+  const rows = (await readAllPairs(lane, lease.controllerId)).map((row) => asListed(row, keeps)); // 1
+  await atFaultPoint(lane, "1_read", lease);
+  const copies = rows.map((row) => ({ plateKey: row.plate_key, wanted: row.wanted }));
+  const plan = planPlateList(copies, await list.read()); // 2, 3
+  await atFaultPoint(lane, "3_planned", lease);
+  const changed = new Set([...plan.add, ...plan.remove]);
+  const work = rows.filter((row) => concerns(row, changed)).map((row) => pairOf(row, changed));
+  try {
+    if (changed.size > 0) {
+      requireLease(lane, lease); // 4
+      await list.change(plan); // 5
+      await atFaultPoint(lane, "5_written", lease);
+    }
+    const readBackAt = lane.clock.now();
+    const left = changed.size > 0 ? planPlateList(copies, await list.read()) : plan; // 6
+    await atFaultPoint(lane, "6_read_back", lease);
+    for (const pair of work) pair.error = verdict(pair, new Set(left.add), new Set(left.remove));
+    for (let start = 0; start < work.length; start += RECORD_PAGE)
+      await recordBatch(lane, lease, work.slice(start, start + RECORD_PAGE), readBackAt); // 7
+  } catch (error) {
+    // What was sent before the trouble may have been sent under a lost lease, and nobody else knows of it.
+    await reportIfStale(lane, lease, work);
+    throw error;
+  }
+  warnOfDrift(lane, lease, work);
+}
+
+/** A window that has not begun is not on a list, which knows no dates: the pair wakes when it begins. */
+function asListed(row: PairRow, keeps: boolean): PairRow {
+  const wanted = keeps && row.wanted && row.begins_epoch === null;
+  return { ...row, wanted, assigned: keeps && row.assigned };
+}
+
+/** Due, changed by its controller's marks, or touched on the device; the others were proved before and still are. */
+function concerns(row: PairRow, changed: ReadonlySet<string>): boolean {
+  return row.pending || digestOf(row) !== row.applied_digest || (row.plate_key !== null && changed.has(row.plate_key));
+}
+
+function pairOf(row: PairRow, changed: ReadonlySet<string>): ProvedPair {
+  const { plate_key: plate } = row;
+  // A plate whose person is gone is not known any more; then any change may have been its removal.
+  const touched = plate === null ? changed.size > 0 : changed.has(plate);
+  const sent = new Set(touched ? ["plate"] : []);
+  return { row, digest: digestOf(row), wakesEpoch: wakesAt(row), foreignHmacs: [], sent, error: null };
+}
+
+function wakesAt(row: PairRow): number | null {
+  if (!row.assigned) return null;
+  return row.wanted ? row.expires_epoch : row.begins_epoch;
+}
+
+function digestOf({ wanted, plate_key }: PairRow): string | null {
+  return wanted ? createHash("sha256").update(`plate ${plate_key}`).digest("hex") : null;
+}
+
+/** Why a pair is not done. A former plate is not known by name, so its end is proved by a list without any plate too many. */
+function verdict({ row, digest }: ProvedPair, missing: ReadonlySet<string>, left: ReadonlySet<string>): string | null {
+  const plate = row.plate_key ?? "";
+  const former = row.plate_key === null || (row.applied_digest !== null && row.applied_digest !== digest);
+  const differs = (row.wanted ? missing : left).has(plate) || (former && left.size > 0);
+  return differs ? "read_back_differs:plate" : null;
+}
+
+/** A list that somebody else changed is put right at once; that it happened is worth a line. */
+function warnOfDrift(lane: LaneContext, lease: Lease, work: readonly ProvedPair[]): void {
+  const drifted = work.filter(
+    ({ row, digest, sent }) => sent.size > 0 && !row.pending && digest === row.applied_digest,
+  );
+  if (drifted.length > 0)
+    lane.log.warn({ controllerId: lease.controllerId, drift: drifted.length }, "a gate's plate list differed");
+}
+
+async function recordState(
+  lane: LaneContext,
+  lease: Lease,
+  { desiredGen, planned }: { desiredGen: string; planned: string | null },
+): Promise<void> {
+  const held = await transaction(lane.pool, async (client) => {
+    if (!(await holdsLane(client, lease, lane.bootId))) return false;
+    await recordControllerApplied(client, lease.controllerId, desiredGen);
+    return true;
+  });
+  const nextMs = jitteredMs(lane.options.compareEveryMs, lane.random());
+  if (!held || !(await recordComparison(lane.pool, lease, { planned, nextMs })))
+    throw new LeaseLostError("another lane took the gate while its list was compared");
+}

@@ -1,0 +1,88 @@
+// Who else on a device carries a holder's PIN, found in one listing. PINs are compared by their HMAC, since a deleted
+// person's PIN is known by its reservation only.
+import type { DeviceCredential } from "#drivers/port.ts";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
+import { knownTokens, type PairRow, receiptedHolders } from "./device-sync.store.ts";
+import type { LaneContext } from "./lane-context.ts";
+import type { OtherCredential, Ownership } from "./plan-device-changes.rules.ts";
+import { holderOfToken } from "./tokens.ts";
+
+export interface Listing {
+  byToken: Map<string, DeviceCredential>;
+  byPinHmac: Map<string, DeviceCredential[]>;
+  byUserToken: Map<string, DeviceCredential[]>;
+}
+
+export function indexListing(credentials: readonly DeviceCredential[], keys: Pick<KeyRing, "pinHmacs">): Listing {
+  const listing: Listing = { byToken: new Map(), byPinHmac: new Map(), byUserToken: new Map() };
+  for (const credential of credentials) {
+    listing.byToken.set(credential.token, credential);
+    // Under every key: a reservation may have been taken before the key was replaced.
+    for (const hmac of credential.pin === null ? [] : keys.pinHmacs(credential.pin))
+      append(listing.byPinHmac, hmac, credential);
+    if (credential.userToken !== null) append(listing.byUserToken, credential.userToken, credential);
+  }
+  return listing;
+}
+
+/** For each pair: the credentials under other tokens that carry one of its reserved PINs or hang on its user. */
+export async function otherCredentials(
+  lane: LaneContext,
+  controllerId: string,
+  pairs: readonly PairRow[],
+  listing: Listing,
+): Promise<Map<string, OtherCredential[]>> {
+  const found = new Map<string, { token: string; carriesPin: boolean }[]>();
+  for (const pair of pairs) {
+    const carriers = new Set(
+      pair.reserved_hmacs.flatMap((hmac) => listing.byPinHmac.get(hmac) ?? []).map(({ token }) => token),
+    );
+    const onUser = (listing.byUserToken.get(pair.user_token) ?? []).map(({ token }) => token);
+    const tokens = new Set([...carriers, ...onUser]);
+    tokens.delete(pair.credential_token);
+    found.set(
+      pair.holder_id,
+      [...tokens].map((token) => ({ token, carriesPin: carriers.has(token) })),
+    );
+  }
+  const owner = await ownerships(
+    lane,
+    controllerId,
+    [...found.values()].flat().map(({ token }) => token),
+  );
+  return new Map(
+    [...found].map(([holderId, others]) => [
+      holderId,
+      others.map((other) => ({ ...other, ownership: owner(other.token) })),
+    ]),
+  );
+}
+
+/**
+ * Tells whose an object is. A token of our form is a ghost only when a receipt shows that its holder once had a copy
+ * here: another portal on the same controller makes tokens of the same form, and its people are not ours to remove.
+ */
+export async function ownerships(
+  lane: LaneContext,
+  controllerId: string,
+  tokens: readonly string[],
+): Promise<(token: string) => Ownership> {
+  if (tokens.length === 0) return () => "foreign";
+  const known = await knownTokens(lane.pool, controllerId, tokens);
+  const holders = tokens
+    .filter((token) => !known.has(token))
+    .map(holderOfToken)
+    .filter((id) => id !== null);
+  const receipted = await receiptedHolders(lane.pool, controllerId, holders);
+  return (token) => {
+    if (known.has(token)) return "holder";
+    const holderId = holderOfToken(token);
+    return holderId !== null && receipted.has(holderId) ? "ghost" : "foreign";
+  };
+}
+
+function append(map: Map<string, DeviceCredential[]>, key: string, credential: DeviceCredential): void {
+  const list = map.get(key);
+  if (list) list.push(credential);
+  else map.set(key, [credential]);
+}

@@ -1,0 +1,236 @@
+import { describe, expect, it } from "vitest";
+import type { DeviceCredential, DeviceUser } from "#drivers/port.ts";
+import {
+  type ActualCopy,
+  type DesiredCopy,
+  type DeviceChange,
+  type OtherCredential,
+  planDeviceChanges,
+  type WantedCopy,
+} from "./plan-device-changes.rules.ts";
+
+const anna: WantedCopy = {
+  firstName: "Anna",
+  lastName: "Svensson",
+  pin: "483920",
+  validFrom: "2026-11-30T23:00:00Z",
+  validTo: "2026-12-31T22:59:59Z",
+  profileTokens: ["wp-door-a", "wp-door-b"],
+};
+const granted: DesiredCopy = { userToken: "wp-u-1", credentialToken: "wp-c-1", wanted: anna };
+const removed: DesiredCopy = { ...granted, wanted: null };
+const user: DeviceUser = { token: "wp-u-1", firstName: "Anna", lastName: "Svensson", name: "Svensson, Anna" };
+const credential: DeviceCredential = {
+  token: "wp-c-1",
+  userToken: "wp-u-1",
+  pin: "483920",
+  validFrom: "2026-11-30T23:00:00Z",
+  validTo: "2026-12-31T22:59:59Z",
+  enabled: true,
+  profileTokens: ["wp-door-a", "wp-door-b"],
+};
+const inPlace: ActualCopy = { user, credential, others: [] };
+const nothing: ActualCopy = { user: null, credential: null, others: [] };
+const kinds = (changes: DeviceChange[]) => changes.map((change) => change.kind);
+
+describe("a person who shall have access", () => {
+  it("is left alone when everything on the device is right", () => {
+    expect(planDeviceChanges(granted, inPlace)).toEqual({ changes: [], differences: [], obstacles: [] });
+  });
+
+  it("gets the user before the credential", () => {
+    const plan = planDeviceChanges(granted, nothing);
+    expect(plan.changes).toEqual([
+      { kind: "put_user", user: { token: "wp-u-1", firstName: "Anna", lastName: "Svensson" } },
+      { kind: "put_credential", credential },
+    ]);
+    expect(plan.differences).toEqual(["user_missing", "credential_missing"]);
+  });
+
+  it("gets only the credential when the user arrived before a crash", () => {
+    expect(kinds(planDeviceChanges(granted, { ...nothing, user }).changes)).toEqual(["put_credential"]);
+  });
+
+  it("gets only the user when somebody removed it by hand", () => {
+    expect(kinds(planDeviceChanges(granted, { ...inPlace, user: null }).changes)).toEqual(["put_user"]);
+  });
+
+  it.each([
+    ["firstName", { firstName: "Anne" }],
+    ["lastName", { lastName: "Berg" }],
+  ])("is renamed without touching the credential when %s differs", (_field, name) => {
+    const plan = planDeviceChanges(granted, { ...inPlace, user: { ...user, ...name } });
+    expect(kinds(plan.changes)).toEqual(["put_user"]);
+    expect(plan.differences).toEqual(["name"]);
+  });
+
+  it.each<[string, Partial<DeviceCredential>, string]>([
+    ["another PIN", { pin: "111222" }, "pin"],
+    ["no PIN", { pin: null }, "pin"],
+    ["a longer validity", { validTo: "2027-12-31T22:59:59Z" }, "valid_to"],
+    ["no end", { validTo: null }, "valid_to"],
+    ["an earlier start", { validFrom: "2026-10-01T00:00:00Z" }, "valid_from"],
+    ["no start", { validFrom: null }, "valid_from"],
+    ["a switched-off credential", { enabled: false }, "disabled"],
+    ["one door too many", { profileTokens: ["wp-door-a", "wp-door-b", "wp-door-c"] }, "profiles"],
+    ["one door too few", { profileTokens: ["wp-door-a"] }, "profiles"],
+    ["a foreign group", { profileTokens: ["wp-door-a", "Axis-x:1"] }, "profiles"],
+    ["somebody else's user", { userToken: "other" }, "user_token"],
+    ["no user", { userToken: null }, "user_token"],
+  ])("has the whole credential written again when the device holds %s", (_case, change, difference) => {
+    const plan = planDeviceChanges(granted, { ...inPlace, credential: { ...credential, ...change } });
+    expect(plan.changes).toEqual([{ kind: "put_credential", credential }]);
+    expect(plan.differences).toEqual([difference]);
+  });
+
+  it("needs nothing when the device writes the same instants with an offset and the profiles in another order", () => {
+    const told: DeviceCredential = {
+      ...credential,
+      validFrom: "2026-12-01T00:00:00+01:00",
+      validTo: "2026-12-31T23:59:59+01:00",
+      profileTokens: ["wp-door-b", "wp-door-a"],
+    };
+    expect(planDeviceChanges(granted, { ...inPlace, credential: told }).changes).toEqual([]);
+  });
+
+  it("keeps the user and loses the credential when the PIN was taken away", () => {
+    const plan = planDeviceChanges({ ...granted, wanted: { ...anna, pin: null } }, inPlace);
+    expect(plan.changes).toEqual([{ kind: "remove_credential", token: "wp-c-1" }]);
+    expect(plan.differences).toEqual(["credential_left"]);
+    expect(
+      planDeviceChanges({ ...granted, wanted: { ...anna, pin: null } }, { ...inPlace, credential: null }).changes,
+    ).toEqual([]);
+  });
+
+  it("may have no limits at all", () => {
+    const wanted = { ...anna, validFrom: null, validTo: null };
+    const limitless = { ...credential, validFrom: null, validTo: null };
+    expect(planDeviceChanges({ ...granted, wanted }, { ...inPlace, credential: limitless }).changes).toEqual([]);
+  });
+});
+
+describe("a person who shall have no access", () => {
+  it("loses the credential before the user", () => {
+    const plan = planDeviceChanges(removed, inPlace);
+    expect(plan.changes).toEqual([
+      { kind: "remove_credential", token: "wp-c-1" },
+      { kind: "remove_user", token: "wp-u-1" },
+    ]);
+    expect(plan.differences).toEqual(["credential_left", "user_left"]);
+  });
+
+  it("is gone already when neither token is on the device", () => {
+    expect(planDeviceChanges(removed, nothing)).toEqual({ changes: [], differences: [], obstacles: [] });
+  });
+
+  it("loses a credential that outlived its user, and a user that outlived its credential", () => {
+    expect(kinds(planDeviceChanges(removed, { ...nothing, credential }).changes)).toEqual(["remove_credential"]);
+    expect(kinds(planDeviceChanges(removed, { ...nothing, user }).changes)).toEqual(["remove_user"]);
+  });
+});
+
+describe("other credentials", () => {
+  const other = (change: Partial<OtherCredential>): OtherCredential => ({
+    token: "x",
+    ownership: "foreign",
+    carriesPin: true,
+    ...change,
+  });
+
+  it.each([granted, removed])("removes a ghost of ours first, whoever is wanted", (desired) => {
+    const plan = planDeviceChanges(desired, { ...inPlace, others: [other({ token: "wp-c-9", ownership: "ghost" })] });
+    expect(plan.changes[0]).toEqual({ kind: "remove_credential", token: "wp-c-9" });
+    expect(plan.differences[0]).toBe("ghost_copy");
+  });
+
+  it("writes nothing while another of our holders still carries the new PIN", () => {
+    const plan = planDeviceChanges(granted, { ...nothing, others: [other({ token: "wp-c-2", ownership: "holder" })] });
+    expect(plan.changes).toEqual([]);
+    expect(plan.obstacles).toEqual([{ obstacle: "pin_on_other_holder", token: "wp-c-2" }]);
+  });
+
+  it("writes nothing when a foreign object on the device has the new PIN", () => {
+    const plan = planDeviceChanges(granted, { ...nothing, others: [other({})] });
+    expect(plan.changes).toEqual([]);
+    expect(plan.obstacles).toEqual([{ obstacle: "pin_on_foreign_object", token: "x" }]);
+  });
+
+  it("still shortens a copy whose own PIN somebody typed once more on the device", () => {
+    const longer = { ...credential, validTo: "2030-01-01T00:00:00Z" };
+    const plan = planDeviceChanges(granted, { user, credential: longer, others: [other({})] });
+    expect(kinds(plan.changes)).toEqual(["put_credential"]);
+    expect(plan.obstacles).toEqual([]);
+  });
+
+  it("does not call a removal proved while another of our holders carries the PIN", () => {
+    const plan = planDeviceChanges(removed, { ...nothing, others: [other({ token: "wp-c-2", ownership: "holder" })] });
+    expect(plan.obstacles).toEqual([{ obstacle: "pin_on_other_holder", token: "wp-c-2" }]);
+  });
+
+  it("lets a removal be proved though a foreign object carries the PIN", () => {
+    expect(planDeviceChanges(removed, { ...nothing, others: [other({})] })).toEqual({
+      changes: [],
+      differences: [],
+      obstacles: [],
+    });
+  });
+
+  it("never changes a foreign object", () => {
+    for (const desired of [granted, removed]) {
+      for (const actual of [nothing, inPlace, { ...nothing, credential }, { ...nothing, user }]) {
+        for (const carriesPin of [true, false]) {
+          const { changes } = planDeviceChanges(desired, { ...actual, others: [other({ carriesPin })] });
+          const touched = changes.map((change) => {
+            if (change.kind === "put_user") return change.user.token;
+            return change.kind === "put_credential" ? change.credential.token : change.token;
+          });
+          expect(touched).not.toContain("x");
+        }
+      }
+    }
+  });
+});
+
+describe("a plan that is carried out", () => {
+  const users = [null, user, { ...user, lastName: "Berg" }];
+  const credentials = [
+    null,
+    credential,
+    { ...credential, pin: "111222" },
+    { ...credential, enabled: false, userToken: null },
+    { ...credential, validTo: null, profileTokens: [] },
+  ];
+  it.each([
+    ["wanted", granted],
+    ["wanted without a PIN", { ...granted, wanted: { ...anna, pin: null } }],
+    ["unwanted", removed],
+  ])(
+    "leaves nothing to do for a person who is %s, from any start and after a stop between any two calls",
+    (_case, desired) => {
+      for (const startUser of users) {
+        for (const startCredential of credentials) {
+          const start: ActualCopy = { user: startUser, credential: startCredential, others: [] };
+          const planned = planDeviceChanges(desired, start).changes;
+          for (let stop = 0; stop <= planned.length; stop++) {
+            const after = planned.slice(0, stop).reduce(carryOut, start);
+            const end = planDeviceChanges(desired, after).changes.reduce(carryOut, after);
+            expect(planDeviceChanges(desired, end).changes).toEqual([]);
+          }
+        }
+      }
+    },
+  );
+});
+
+function carryOut(actual: ActualCopy, change: DeviceChange): ActualCopy {
+  switch (change.kind) {
+    case "put_user":
+      return { ...actual, user: { ...change.user, name: "" } };
+    case "put_credential":
+      return { ...actual, credential: change.credential };
+    case "remove_user":
+      return { ...actual, user: null };
+    case "remove_credential":
+      return { ...actual, credential: actual.credential?.token === change.token ? null : actual.credential };
+  }
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import type { DeviceDoor, DeviceDoorProfile } from "#drivers/port.ts";
+import { planDoorProfiles, type StoredDoor } from "./plan-door-profiles.rules.ts";
+
+const tokens = {
+  tokenOf: (door: string) => `wp-door-${door}`,
+  isOurs: (token: string) => token.startsWith("wp-door-"),
+};
+const entry: DeviceDoor = {
+  doorToken: "d1",
+  name: "Entré",
+  description: "",
+  accessPointTokens: ["in", "out"],
+  pinMin: 4,
+  pinMax: 6,
+  pinOnlyOk: true,
+};
+const profile: DeviceDoorProfile = {
+  token: "wp-door-d1",
+  name: "Portal: Entré",
+  accessPointTokens: ["out", "in"],
+  enabled: true,
+  always: true,
+};
+const row: StoredDoor = {
+  id: "1",
+  name: "Entré",
+  door_name: "Entré",
+  device_door_token: "d1",
+  access_profile_token: "wp-door-d1",
+};
+const put = { token: "wp-door-d1", name: "Portal: Entré", accessPointTokens: ["in", "out"] };
+
+describe("a door of the device", () => {
+  it("that is new gets a profile of ours", () => {
+    const plan = planDoorProfiles([], [entry], [], tokens);
+    expect(plan).toEqual({ doors: [{ id: null, door: entry, profileToken: "wp-door-d1", put }], missing: [] });
+  });
+
+  it("is left alone when its profile opens exactly it", () => {
+    const plan = planDoorProfiles([row], [entry], [profile], tokens);
+    expect(plan.doors).toEqual([{ id: "1", door: entry, profileToken: "wp-door-d1", put: null }]);
+  });
+
+  it.each<[string, Partial<DeviceDoorProfile>]>([
+    ["opens one direction only", { accessPointTokens: ["in"] }],
+    ["opens another door too", { accessPointTokens: ["in", "out", "other"] }],
+    ["is switched off", { enabled: false }],
+    ["only opens in office hours", { always: false }],
+  ])("has our profile written again when it %s", (_case, change) => {
+    expect(planDoorProfiles([row], [entry], [{ ...profile, ...change }], tokens).doors[0]?.put).toEqual(put);
+  });
+
+  it("has our profile written again when somebody removed it", () => {
+    expect(planDoorProfiles([row], [entry], [], tokens).doors[0]?.put).toEqual(put);
+  });
+
+  it("uses a profile that already opens exactly it, and never repairs one that is not ours", () => {
+    const theirs = { ...profile, token: "Axis-1:1" };
+    expect(planDoorProfiles([], [entry], [theirs], tokens).doors[0]).toMatchObject({
+      profileToken: "Axis-1:1",
+      put: null,
+    });
+    const stored = { ...row, access_profile_token: "Axis-1:1" };
+    const widened = { ...theirs, accessPointTokens: ["in", "out", "other"] };
+    expect(planDoorProfiles([stored], [entry], [widened], tokens).doors[0]).toMatchObject({
+      profileToken: "wp-door-d1",
+      put,
+    });
+  });
+
+  it("that was recreated under new tokens keeps its row and its profile's token", () => {
+    const recreated = { ...entry, doorToken: "d9", accessPointTokens: ["in9", "out9"] };
+    const plan = planDoorProfiles([row], [recreated], [profile], tokens);
+    expect(plan.missing).toEqual([]);
+    expect(plan.doors).toEqual([
+      { id: "1", door: recreated, profileToken: "wp-door-d1", put: { ...put, accessPointTokens: ["in9", "out9"] } },
+    ]);
+  });
+
+  it("is found by the name that an administrator gave it, too", () => {
+    const renamed = { ...row, name: "Huvudentrén", door_name: "Entré" };
+    expect(planDoorProfiles([renamed], [{ ...entry, doorToken: "d9" }], [], tokens).doors[0]?.id).toBe("1");
+  });
+
+  it("is not guessed when two doors have the name", () => {
+    const twins = [entry, { ...entry, doorToken: "d8" }].map((door) => ({ ...door, doorToken: `${door.doorToken}x` }));
+    const plan = planDoorProfiles([row], twins, [], tokens);
+    expect(plan.doors.map((door) => door.id)).toEqual([null, null]);
+    expect(plan.missing).toEqual(["1"]);
+  });
+
+  it("without any direction gets no profile", () => {
+    const plan = planDoorProfiles([], [{ ...entry, accessPointTokens: [] }], [], tokens);
+    expect(plan.doors[0]).toMatchObject({ profileToken: null, put: null });
+  });
+});
+
+it("a stored door that the device no longer has is missing, not deleted", () => {
+  expect(planDoorProfiles([row], [], [profile], tokens)).toEqual({ doors: [], missing: ["1"] });
+});

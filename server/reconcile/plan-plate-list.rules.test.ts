@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { planPlateList } from "./plan-plate-list.rules.ts";
+
+describe("a gate's plate list", () => {
+  test.each([
+    ["a vehicle in its time", [{ plateKey: "MLB84A", wanted: true }], [], { add: ["MLB84A"], remove: [] }],
+    ["a vehicle that is there", [{ plateKey: "MLB84A", wanted: true }], ["MLB84A"], { add: [], remove: [] }],
+    ["a vehicle out of its time", [{ plateKey: "MLB84A", wanted: false }], ["MLB84A"], { add: [], remove: ["MLB84A"] }],
+    ["a plate that nobody has any more", [], ["MLB84A"], { add: [], remove: ["MLB84A"] }],
+    [
+      "a plate as an old installation wrote it",
+      [{ plateKey: "MLB84A", wanted: true }],
+      ["MLB 84A"],
+      { add: ["MLB84A"], remove: ["MLB 84A"] },
+    ],
+  ])("with %s", (_what, copies, actual, plan) => {
+    expect(planPlateList(copies, actual)).toEqual(plan);
+  });
+
+  test("keeps a plate of two people until the last of them has lost it", () => {
+    const both = [
+      { plateKey: "MLB84A", wanted: false },
+      { plateKey: "MLB84A", wanted: true },
+    ];
+    expect(planPlateList(both, ["MLB84A"])).toEqual({ add: [], remove: [] });
+  });
+});

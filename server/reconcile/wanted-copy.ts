@@ -1,0 +1,52 @@
+// From a row of the database to what the planner compares; and the digest that tells whether a change of doors or
+// links concerns a pair at all.
+import { createHash } from "node:crypto";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
+import { type SealedColumn, sealAad } from "#server/platform/crypto/sealed-columns.ts";
+import type { PairRow } from "./device-sync.store.ts";
+import type { DesiredCopy, WantedCopy } from "./plan-device-changes.rules.ts";
+
+const PIN_COLUMNS: Record<PairRow["holder_kind"], SealedColumn> = {
+  credential: "credentials.credential_value",
+  weekly_code: "weekly_codes.code",
+  direct: "controller_users.pin",
+};
+
+/** Unseals the PIN. Throws SealError when the text does not belong to the row. */
+export function desiredCopy(row: PairRow, keys: Pick<KeyRing, "openPin">): DesiredCopy {
+  const tokens = { userToken: row.user_token, credentialToken: row.credential_token };
+  if (!row.wanted) return { ...tokens, wanted: null };
+  const wanted: WantedCopy = {
+    firstName: row.first_name ?? "",
+    lastName: row.last_name ?? "",
+    pin:
+      row.sealed_pin === null
+        ? null
+        : keys.openPin(row.sealed_pin, sealAad(PIN_COLUMNS[row.holder_kind], row.holder_id)),
+    validFrom: row.valid_from,
+    validTo: row.valid_to,
+    profileTokens: row.profile_tokens,
+  };
+  return { ...tokens, wanted };
+}
+
+/**
+ * What a door, link or connection change can alter in a copy; null when no copy is wanted. The PIN is left out: its
+ * changes are marked on the pair itself, and a digest of it would be one more place to guess it from.
+ */
+export function copyDigest(row: PairRow): string | null {
+  if (!row.wanted) return null;
+  const { user_token, credential_token, first_name, last_name, valid_from, valid_to } = row;
+  const profiles = [...new Set(row.profile_tokens)].sort();
+  const facts = [
+    user_token,
+    credential_token,
+    first_name,
+    last_name,
+    valid_from,
+    valid_to,
+    profiles,
+    row.doors_without_profile,
+  ];
+  return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
+}

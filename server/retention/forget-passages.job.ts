@@ -1,0 +1,79 @@
+// Deletes passages when their organisation no longer keeps them, in small batches between which gates write on; months that
+// nobody keeps are dropped whole. Any server may do it, one at a time.
+import type { Pool } from "pg";
+import type { Logger } from "pino";
+import type { Clock } from "#drivers/clock.ts";
+import { forgetGateAddresses } from "#server/gates/gate-addresses.store.ts";
+import {
+  deleteExpired,
+  dropOldMonths,
+  type Expired,
+  forgetDeletedRows,
+  forgetPassages,
+  noteForgotten,
+  RETENTION_BATCH,
+  type RetentionPlan,
+  readRetention,
+} from "./retention.store.ts";
+
+const EVERY_MS = 60 * 60 * 1000;
+/** Between two batches: at most a third of one connection's time goes to forgetting. */
+const REST_SHARE = 2;
+
+export interface ForgetDeps {
+  engine: Pool;
+  clock: Clock;
+  log: Pick<Logger, "info" | "warn">;
+}
+
+/** Runs until the signal aborts. A round that fails is logged and the next one goes on where it stopped. */
+export async function keepForgetting(deps: ForgetDeps, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await forgetOldPassages(deps, signal);
+    } catch (error) {
+      deps.log.warn({ err: error }, "old passages were not forgotten; trying again later");
+    }
+    await deps.clock.wait(EVERY_MS, signal).catch(() => undefined);
+  }
+}
+
+/** One round. Returns what was deleted. */
+export async function forgetOldPassages(
+  { engine, clock, log }: ForgetDeps,
+  signal?: AbortSignal,
+): Promise<{ rows: number; months: number }> {
+  const plan = await readRetention(engine);
+  const months = await dropOldMonths(engine, plan.longest);
+  let rows = 0;
+  for (const expired of expiredBy(plan)) {
+    for (;;) {
+      if (signal?.aborted) return { rows, months };
+      const startedAt = clock.monotonic();
+      const deleted = await deleteExpired(engine, expired);
+      if (deleted === null) return { rows, months };
+      rows += deleted;
+      if (deleted < RETENTION_BATCH) break;
+      await clock.wait((clock.monotonic() - startedAt) * REST_SHARE, signal).catch(() => undefined);
+    }
+  }
+  await forgetPassages(engine);
+  await forgetGateAddresses(engine);
+  await forgetDeletedRows(engine);
+  if (rows > 0 || months > 0) {
+    await noteForgotten(engine, { rows, months });
+    log.info({ rows, months }, "old passages forgotten");
+  }
+  return { rows, months };
+}
+
+/** What is to be deleted, so that each statement is a range of an index. */
+function expiredBy({ gates, organizations }: RetentionPlan): Expired[] {
+  return [
+    ...gates.map(({ id, longest }): Expired => ({ kind: "gate", gateId: id, days: longest })),
+    ...gates.flatMap(({ id, shortest, longest }): Expired[] =>
+      id !== null && shortest < longest ? [{ kind: "nobodys", gateId: id, days: shortest }] : [],
+    ),
+    ...organizations.map(({ id, days }): Expired => ({ kind: "organization", organizationId: id, days })),
+  ];
+}

@@ -1,0 +1,107 @@
+// SQL of forgetting: passages older than their organisation keeps them. A passage belongs to the organisation of the plate's
+// holder; one that was nobody's, or whose holder is gone, is kept as long as the strictest organisation at that gate keeps its own.
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+import { transaction } from "#server/platform/database/transaction.ts";
+
+/** Rows of one statement: some tens of milliseconds, in which gates write on. */
+const BATCH = 2_000;
+/** One server at a time; the others find little left. */
+const LOCK = 7_276_114_071;
+/** Where no organisation is linked to a gate, or the gate itself is gone. */
+const NOBODYS_DAYS = 90;
+
+const gateRow = z.object({ id: z.string().nullable(), shortest: z.number(), longest: z.number() });
+const organizationRow = z.object({ id: z.string(), days: z.number() });
+export interface RetentionPlan {
+  /** Gates with the shortest and longest days of the organisations there; id null = passages without a gate. */
+  gates: z.infer<typeof gateRow>[];
+  organizations: z.infer<typeof organizationRow>[];
+  longest: number;
+}
+
+export async function readRetention(engine: Pool): Promise<RetentionPlan> {
+  const organizations = await engine.query(
+    "select id, private.log_days(kind, log_days) as days from organizations order by id",
+  );
+  const gates = await engine.query(
+    `select k.id, coalesce(min(d.days), $1)::int as shortest, coalesce(max(d.days), $1)::int as longest
+     from controllers k
+     left join (select l.controller_id, private.log_days(o.kind, o.log_days) as days
+                from organization_controllers l join organizations o on o.id = l.organization_id) d on d.controller_id = k.id
+     where k.device_type = 'axxon_lpr' group by k.id
+     union all select null, $1::int, $1::int order by 1`,
+    [NOBODYS_DAYS],
+  );
+  const known = z.array(organizationRow).parse(organizations.rows);
+  return {
+    gates: z.array(gateRow).parse(gates.rows),
+    organizations: known,
+    longest: Math.max(NOBODYS_DAYS, ...known.map(({ days }) => days)),
+  };
+}
+
+export type Expired =
+  /** Everything at a gate that even the most patient organisation there no longer keeps. */
+  | { kind: "gate"; gateId: string | null; days: number }
+  /** At a gate whose organisations differ: what was nobody's. */
+  | { kind: "nobodys"; gateId: string; days: number }
+  /** What holders of one organisation did, at whichever gate. */
+  | { kind: "organization"; organizationId: string; days: number };
+
+const OLD = "detected_at < now() - make_interval(days => $1)";
+const WHICH = {
+  gate: `${OLD} and controller_id is not distinct from $2`,
+  nobodys: `${OLD} and controller_id = $2 and credential_id is null`,
+  organization: `${OLD} and credential_id in (select id from credentials where organization_id = $2 and credential_type = 'license_plate')`,
+} as const;
+
+/** Deletes a batch; the number of rows, or null while another server is at it. */
+export async function deleteExpired(engine: Pool, expired: Expired): Promise<number | null> {
+  const id = expired.kind === "organization" ? expired.organizationId : expired.gateId;
+  // "is not distinct from" uses no index: a gate that is known is asked for as such.
+  const which =
+    expired.kind === "gate" && id !== null ? WHICH.gate.replace("is not distinct from", "=") : WHICH[expired.kind];
+  return transaction(engine, async (client) => {
+    const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_xact_lock($1) as mine", [LOCK]);
+    if (!rows[0]?.mine) return null;
+    const { rowCount } = await client.query(
+      `delete from access_logs l using (select detected_at, id from access_logs where ${which} limit ${BATCH}) old
+       where l.detected_at = old.detected_at and l.id = old.id`,
+      [expired.days, id],
+    );
+    return rowCount ?? 0;
+  });
+}
+
+export const RETENTION_BATCH = BATCH;
+
+/** Whole months that nobody keeps any more. Gives up at once when gates are busy: the next round tries again. */
+export async function dropOldMonths(engine: Pool, longestDays: number): Promise<number> {
+  const { rows } = await engine.query(
+    "select private.drop_access_logs_before(now() - make_interval(days => $1)) as n",
+    [longestDays],
+  );
+  return z.object({ n: z.number() }).parse(rows[0]).n;
+}
+
+/** The arbiter of repeats needs ten seconds; that a plate was there is in the log. */
+export async function forgetPassages(engine: Pool): Promise<void> {
+  await engine.query("delete from gate_passages where opened_at < now() - interval '1 day'");
+}
+
+/** Whoever follows a table has been told of them within a second. */
+export async function forgetDeletedRows(engine: Pool): Promise<void> {
+  await engine.query("delete from deleted_rows where deleted_at < now() - interval '1 hour'");
+}
+
+/** One row a round that deleted something: that it was done, and how much. */
+export async function noteForgotten(
+  client: Pool | PoolClient,
+  counts: { rows: number; months: number },
+): Promise<void> {
+  await client.query(
+    "insert into audit (action, subject_table, after, row_count) values ('access_logs_forgotten', 'access_logs', $1, $2)",
+    [JSON.stringify([counts]), Math.max(1, counts.rows)],
+  );
+}

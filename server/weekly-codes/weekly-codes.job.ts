@@ -1,0 +1,64 @@
+// Makes weekly codes ahead of time and clears old ones, at controllers where a system admin has turned it on. Any server may
+// do it: the makers' lock lets one at a time, and what is there already is not made again.
+import type { Pool } from "pg";
+import type { Logger } from "pino";
+import type { Clock } from "#drivers/clock.ts";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import { makeCodesAhead } from "./make-weekly-codes.ts";
+import { cleanUpAt, lockWeeklyCodes, type TimedController, timedControllers } from "./weekly-codes.store.ts";
+
+/** A code is made at least a week before anybody needs it, save by who asks for none ahead: those wait this long at most. */
+const EVERY_MS = 5 * 60 * 1000;
+
+export interface WeeklyCodesDeps {
+  engine: Pool;
+  keys: KeyRing;
+  clock: Clock;
+  log: Pick<Logger, "info" | "warn">;
+}
+
+/** Runs until the signal aborts. A round that fails is logged and the next one tries again. */
+export async function keepWeeklyCodes(deps: WeeklyCodesDeps, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await tendWeeklyCodes(deps);
+    } catch (error) {
+      deps.log.warn({ err: error }, "weekly codes not tended; trying again later");
+    }
+    await deps.clock.wait(EVERY_MS, signal).catch(() => undefined);
+  }
+}
+
+/** One round. Controllers that share their newest code go on sharing; each such group stands or falls alone. */
+export async function tendWeeklyCodes(deps: WeeklyCodesDeps): Promise<void> {
+  const controllers = await transaction(deps.engine, timedControllers);
+  const cleaned = controllers.filter(({ cleanup }) => cleanup).map(({ controllerId }) => controllerId);
+  if (cleaned.length > 0) {
+    await transaction(deps.engine, async (client) => {
+      await lockWeeklyCodes(client);
+      await cleanUpAt(client, cleaned);
+    });
+  }
+  const groups = Map.groupBy(
+    controllers.filter(({ generate }) => generate),
+    ({ latestCodeId, weeksAhead, controllerId }) => `${latestCodeId ?? controllerId}/${weeksAhead}`,
+  );
+  for (const group of groups.values()) await makeFor(deps, group);
+}
+
+async function makeFor({ engine, keys, clock, log }: WeeklyCodesDeps, group: TimedController[]): Promise<void> {
+  const controllerIds = group.map(({ controllerId }) => controllerId);
+  try {
+    const made = await transaction(engine, (client) =>
+      makeCodesAhead(
+        { client, engine: client, keys, now: clock.now() },
+        { controllerIds, weeksAhead: group[0]?.weeksAhead ?? 0 },
+      ),
+    );
+    if (made.length > 0) log.info({ controllerIds, codes: made.length }, "weekly codes made ahead");
+  } catch (error) {
+    // A taken code, readers that have changed: the others still get theirs, and this group is tried again.
+    log.warn({ err: error, controllerIds }, "weekly codes not made");
+  }
+}

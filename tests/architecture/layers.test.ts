@@ -1,0 +1,207 @@
+// The picture in ARCHITECTURE.md, enforced: who may import whom, nothing that ties the project to one machine, no file
+// that has grown a second subject.
+import { spawnSync } from "node:child_process";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const LAYERS = [
+  "contract",
+  "database",
+  "drivers",
+  "rest",
+  "server",
+  "simulators",
+  "web",
+  "scripts",
+  "bench",
+  "tests",
+] as const;
+type Layer = (typeof LAYERS)[number];
+
+/** Layer → the layers it may import, besides itself. */
+const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
+  contract: [],
+  database: ["contract"],
+  drivers: ["contract"],
+  rest: [],
+  simulators: [],
+  server: ["contract", "database", "drivers", "rest"],
+  web: ["contract"],
+  scripts: ["contract", "database", "drivers", "rest", "server", "simulators", "bench"],
+  bench: ["contract", "database", "drivers", "rest", "server", "simulators", "scripts"],
+  tests: ["contract", "database", "drivers", "rest", "server", "simulators", "web", "scripts", "bench"],
+};
+
+/**
+ * Packages that would let a layer reach past its border. And date-fns as a whole: in Node that is 300 modules, a second and
+ * 150 MB at every start, where date-fns/addDays is one file.
+ */
+const FORBIDDEN_PACKAGES: Partial<Record<Layer, RegExp>> = {
+  contract: /^(node:|pg$|fastify|react|undici|@fastify\/|date-fns$)/,
+  web: /^(node:|pg$|fastify|undici|pino|@fastify\/|nodemailer)/,
+  drivers: /^(pg$|fastify|react|@fastify\/|date-fns$)/,
+  simulators: /^(pg$|fastify|react|@fastify\/)/,
+  server: /^(react|vite|@tanstack\/|smtp-server$|date-fns$)/,
+};
+
+const MAX_LINES = 350;
+/** A file of tests is a list of cases of one subject, and is read case by case. */
+const MAX_TEST_LINES = 600;
+const isTestCode = (file: string) => file.startsWith("tests/") || file.includes(".test.");
+
+interface Import {
+  readonly file: string;
+  readonly specifier: string;
+}
+
+const sources = globSync(`{${LAYERS.join(",")}}/**/*.{ts,tsx,mjs,js}`, { cwd: root });
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(root, file), "utf8");
+  const pattern = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bimport\.meta\.resolve\(\s*)["']([^"'\n]+)["']/g;
+  return [...text.matchAll(pattern)].map((match) => ({ file, specifier: match[1] ?? "" }));
+}
+
+const layerOf = (path: string) => LAYERS.find((layer) => path.startsWith(`${layer}/`));
+
+/** The layer an import points at; null for packages and for files within the same layer. */
+function targetLayer({ file, specifier }: Import): Layer | null {
+  const path = specifier.startsWith("#")
+    ? specifier.slice(1)
+    : specifier.startsWith(".")
+      ? relative(root, join(root, file, "..", specifier))
+      : "";
+  const target = layerOf(path);
+  return target === undefined || target === layerOf(file) ? null : target;
+}
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+
+describe("architecture", () => {
+  const imports = sources.flatMap(importsOf);
+
+  test("the reader sees imports at all", () => {
+    expect(imports.length).toBeGreaterThan(100);
+    expect(imports.some((found) => targetLayer(found) === "contract")).toBe(true);
+  });
+
+  test.each(LAYERS)("%s imports only the layers it may", (layer) => {
+    const wrong = imports
+      .filter(({ file }) => layerOf(file) === layer)
+      .filter((found) => {
+        const target = targetLayer(found);
+        if (target === null) return false;
+        // the demo's rows are sealed and hashed as the server does it
+        if (found.file.startsWith("database/seed/") && target === "server") return false;
+        // a unit test beside its file may use what tests share, and drivers are tried against simulators
+        if (isTest(found.file) && (target === "tests" || (layer === "drivers" && target === "simulators")))
+          return false;
+        return !MAY_IMPORT[layer].includes(target);
+      });
+    expect(wrong).toEqual([]);
+  });
+
+  test.each(LAYERS)("%s reaches no package past its border", (layer) => {
+    const forbidden = FORBIDDEN_PACKAGES[layer];
+    const wrong = imports.filter(
+      ({ file, specifier }) => layerOf(file) === layer && !isTest(file) && forbidden?.test(specifier),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("other layers are imported through the map of package.json, not by a path upwards", () => {
+    const wrong = imports.filter((found) => found.specifier.startsWith(".") && targetLayer(found) !== null);
+    expect(wrong).toEqual([]);
+  });
+
+  test("the layer map of package.json names every layer that others import", () => {
+    const { imports: map } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    for (const layer of LAYERS) expect(map).toHaveProperty(`#${layer}/*`, `./${layer}/*`);
+  });
+});
+
+/**
+ * An object answers for `__proto__` and `constructor` too, so what is looked up by a word from outside is a Map. TypeScript lets only
+ * an object with an index signature be asked by any text, hence that is what is looked for: made as a literal, or filled by a key
+ * that is no constant.
+ */
+describe("a word from outside", () => {
+  const looksUp = ["server", "contract", "drivers"];
+  const code = sources
+    .filter((file) => looksUp.includes(layerOf(file) ?? "") && !isTest(file))
+    .map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }));
+  const DICTIONARY =
+    /\bconst (\w+)\s*:\s*(?:Readonly<)?(?:Record<string,|\{\s*(?:readonly )?\[\w+: string\])[^=]*=\s*\{/g;
+  const indexed = (text: string, name: string) => new RegExp(`(?<![\\w.])${name}\\[(?!["'\`\\d])`).test(text);
+  const found = (text: string) => [...text.matchAll(DICTIONARY)].filter(([, name = ""]) => indexed(text, name));
+
+  test("is seen by the reader of this test", () => {
+    expect(found('const WORDS: Readonly<Record<string, string>> = { a: "b" };\nWORDS[word]')).toHaveLength(1);
+    expect(found("const seen: { [key: string]: number } = {};\nseen[word] = 1")).toHaveLength(1);
+    expect(found('const WORDS: Record<string, string> = { a: "b" };\nWORDS["a"]')).toHaveLength(0);
+  });
+
+  test("is looked up in a Map, never in an object", () => {
+    expect(code.flatMap(({ file, text }) => found(text).map(([line]) => `${file}: ${line}`))).toEqual([]);
+  });
+
+  test("is asked for with Object.hasOwn or Map.has, never with the operator in", () => {
+    const byWord = /\(\s*[a-z][\w.]* in [A-Za-z][\w.]*\s*[)&|?]/;
+    expect(
+      code.filter(({ text }) => byWord.test(text.replaceAll(/\bfor \([^)]*\)/g, ""))).map(({ file }) => file),
+    ).toEqual([]);
+  });
+});
+
+describe("every file of the project", () => {
+  const files = filesOfProject();
+  const texts = files.map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }));
+
+  test("is found", () => {
+    expect(files).toContain("package.json");
+    expect(files).toContain("tests/architecture/layers.test.ts");
+  });
+
+  test("names no path of one machine and no package registry", () => {
+    const local = new RegExp(
+      [
+        "/work/(main|shared)",
+        "\\.\\./shared/",
+        "/root/",
+        "/home/[a-z]",
+        "/Users/",
+        "registry\\.[a-z.]*npm",
+        "npmjs\\.(org|com)",
+        "yarnpkg\\.com",
+      ].join("|"),
+    );
+    const wrong = texts
+      .filter(({ file }) => file !== "tests/architecture/layers.test.ts")
+      .filter(({ text }) => local.test(text));
+    expect(wrong.map(({ file, text }) => `${file}: ${local.exec(text)?.[0]}`)).toEqual([]);
+  });
+
+  test(`has at most ${MAX_LINES} lines of source, ${MAX_TEST_LINES} of tests`, () => {
+    const long = texts
+      .filter(({ file }) => /\.(ts|tsx|mjs|js|css)$/.test(file))
+      .map(({ file, text }) => ({ file, lines: text.split("\n").length - 1 }))
+      .filter(({ file, lines }) => lines > (isTestCode(file) ? MAX_TEST_LINES : MAX_LINES));
+    expect(long).toEqual([]);
+  });
+});
+
+/** Tracked and new files that git does not ignore; in a copy without git, all that is not made by us. */
+function filesOfProject(): string[] {
+  const text = /\.(ts|tsx|mjs|js|css|html|sql|json|md|yml|yaml|sh)$|^\.npmrc$|^\.ci\/run$/;
+  const git = spawnSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  const listed =
+    git.status === 0
+      ? git.stdout.split("\n")
+      : globSync(["*", ".ci/*", "docs/**/*", ...LAYERS.map((layer) => `${layer}/**/*`)], { cwd: root });
+  return listed.filter((file) => text.test(file) && existsSync(join(root, file)));
+}
