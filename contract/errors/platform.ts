@@ -1,4 +1,5 @@
 // Refusals of no domain's own: who calls, whether the request can be read, whether the database answers.
+import { INVALID_FORM_TEXT } from "../forms/invalid-form.ts";
 import { defineErrors, given } from "./define-errors.ts";
 
 export const platformErrors = defineErrors({
@@ -121,7 +122,7 @@ export const platformErrors = defineErrors({
   form_invalid: {
     status: 400,
     code: "invalid_body",
-    sv: "Formuläret innehåller felaktiga värden. Kontrollera alla fält.",
+    sv: INVALID_FORM_TEXT,
     en: "The form has wrong values. Check all fields.",
   },
   column_sealed: {

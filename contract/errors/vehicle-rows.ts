@@ -16,7 +16,7 @@ const PROBLEMS: Readonly<Record<VehicleProblem | "unknown", Readonly<Record<Lang
   },
   unknown: { sv: "Okänt fel", en: "Unknown error" },
 };
-const ROW = { sv: "Rad", en: "Row" } as const;
+const ROW = { sv: "Rad", en: "Line" } as const;
 
 /** "Rad 3: Saknar nummerplåt"; `problem` undefined where the database refused the row. */
 export function vehicleRowSentence(row: number, problem: VehicleProblem | undefined, language: Language): string {

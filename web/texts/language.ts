@@ -1,10 +1,13 @@
 // Which language the page speaks. Swedish is the source and is compiled in; another language is a chunk of its own with
 // catalogues of the same shape, fetched by main.tsx before any module that shows text is run.
 import type { Locale } from "date-fns";
+import { speakForms } from "#contract/forms/language.ts";
 import { type Language, readLanguage } from "../lib/language.ts";
 
 /** What the chunk of another language holds. A catalogue that is not written yet is Swedish. */
 export interface LanguagePack {
+  /** The sentences of contract/forms. */
+  forms: Readonly<Record<string, string>>;
   catalogues: Readonly<Record<string, object>>;
   dateLocale: Locale;
 }
@@ -23,6 +26,7 @@ export async function loadLanguage(wanted: Language = readLanguage()): Promise<v
   if (wanted === "en") {
     const { english } = await import("./en/index.ts");
     pack = english;
+    speakForms(english.forms);
   }
   spoken = wanted;
 }

@@ -19,6 +19,7 @@ import { doorSync } from "./door-sync.ts";
 import { endUsers, validity } from "./end-users.ts";
 import { errors } from "./errors.ts";
 import { firstAdmin } from "./first-admin.ts";
+import { forms } from "./forms.ts";
 import { frame } from "./frame.ts";
 import { installationWebhook } from "./installation-webhook.ts";
 import { invitation } from "./invitation.ts";
@@ -30,8 +31,6 @@ import { permissions } from "./permissions.ts";
 import { privacy } from "./privacy.ts";
 import { prove } from "./prove.ts";
 import { secondFactor } from "./second-factor.ts";
-import { sentences } from "./sentences.ts";
-import { serverCodes } from "./server-codes.ts";
 import { copies, helps, syncStatus, troubles } from "./sync-status.ts";
 import { titles } from "./titles.ts";
 import { userDialog } from "./user-dialog.ts";
@@ -43,6 +42,7 @@ import { words } from "./words.ts";
 
 export const english: LanguagePack = {
   dateLocale: enGB,
+  forms,
   catalogues: {
     "access-logs": accessLogs,
     "access-points": accessPoints,
@@ -76,8 +76,6 @@ export const english: LanguagePack = {
     privacy,
     prove,
     "second-factor": secondFactor,
-    sentences,
-    "server-codes": serverCodes,
     "sync-status": syncStatus,
     titles,
     "user-dialog": userDialog,

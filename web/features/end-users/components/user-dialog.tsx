@@ -9,7 +9,6 @@ import { FunctionError } from "../../../lib/errors.ts";
 import { getOrganizationAccessQueryOptions } from "../../../lib/organization-access.ts";
 import { useSignedIn } from "../../../lib/session.ts";
 import { endUsersTexts } from "../../../texts/end-users.ts";
-import { inOurWords } from "../../../texts/errors.ts";
 import { userDialogTexts } from "../../../texts/user-dialog.ts";
 import { words } from "../../../texts/words.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -200,7 +199,7 @@ export function UserDialog({ person, onClose, onSaved }: UserDialogProps) {
         {errors.enable_pin && (
           <p role="alert" className="flex items-start gap-1.5 text-small text-fail-ink">
             <CircleAlert aria-hidden size={16} className="mt-px shrink-0 text-fail" />
-            {inOurWords(errors.enable_pin.message ?? "")}
+            {errors.enable_pin.message}
           </p>
         )}
         <PinBlock
