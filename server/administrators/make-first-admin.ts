@@ -2,6 +2,7 @@
 
 import type { Pool } from "pg";
 import { administratorErrors } from "#contract/errors/administrators.ts";
+import { FIRST_ADMIN_NAME } from "#contract/made-texts.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import type { Administration } from "#server/auth/administration.ts";
 import { equalSecrets, type KeyRing } from "#server/platform/crypto/key-ring.ts";
@@ -35,8 +36,7 @@ export async function ensureFirstAdmin({
   if (deps.config.admin === null) return setupToken(deps.keys);
   await makeFirstAdmin(engine, administration, {
     ...deps.config.admin,
-    firstName: "System",
-    lastName: "Administratör",
+    ...FIRST_ADMIN_NAME,
   });
   return null;
 }

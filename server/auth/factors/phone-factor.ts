@@ -2,6 +2,7 @@
 
 import { timingSafeEqual } from "node:crypto";
 import { factorErrors } from "#contract/errors/factors.ts";
+import { codeByText } from "#contract/made-texts.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
 import { digestOf, newDigits } from "../links/one-time-tokens.ts";
@@ -52,7 +53,7 @@ export async function challengePhone(
     codeHash: hashOf(deps.sealer.derive(SECRET), challengeId, digits),
   });
   try {
-    await sms.send(factor.phone ?? "", `${digits} är din kod till portalen. Lämna den aldrig vidare.`);
+    await sms.send(factor.phone ?? "", codeByText(digits));
   } catch (cause) {
     deps.log.warn({ err: cause }, "a text message was not sent");
     throw new AuthError(factorErrors.sms_send_failed(), { cause });

@@ -6,6 +6,7 @@ import type { PoolClient } from "pg";
 import { z } from "zod";
 import { recoveryCodesRequestSchema, verifyRecoveryCodeSchema } from "#contract/auth.ts";
 import { factorErrors } from "#contract/errors/factors.ts";
+import { RECOVERY_CODES_NAME } from "#contract/made-texts.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { TemplateData } from "#server/platform/mail/templates/templates.ts";
 import { type AuthAct, noteAct } from "../audit.ts";
@@ -24,7 +25,6 @@ const CODES = 10;
 const CODE_LENGTH = 16;
 /** Nothing that is misread on paper. Sixteen of these are 78 bits. */
 const ALPHABET = "23456789abcdefghjkmnpqrstvwxyz";
-const DEFAULT_NAME = "Återställningskoder";
 
 const setRow = z.object({ id: z.uuid(), friendly_name: z.string(), total: z.number(), remaining: z.number() });
 const SET = `select s.id, s.friendly_name, count(c.*)::int as total, (count(c.*) filter (where c.used_at is null))::int as remaining
@@ -45,7 +45,7 @@ export function recoveryCodeRoutes(app: FastifyInstance, deps: AuthDeps): void {
     return makeCodes(deps, session, async (client, userId) => {
       const { rows } = await client.query(
         "insert into auth.mfa_recovery_sets (user_id, friendly_name) values ($1, $2) on conflict do nothing returning id",
-        [userId, friendly_name || DEFAULT_NAME],
+        [userId, friendly_name || RECOVERY_CODES_NAME],
       );
       if (rows.length > 0) return;
       throw new AuthError(factorErrors.mfa_verified_factor_exists());
