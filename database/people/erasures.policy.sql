@@ -1,4 +1,4 @@
--- Everybody sees the erasures of the own organisation. Written by private.erase_person (functions/person-data.sql) alone.
+-- Everybody sees the erasures of the own organisation. Written by private.erase_person (people/person-data.function.sql) alone.
 select private.reset_rights('public.erasures');
 
 grant select on public.erasures to system_admin, org_admin;

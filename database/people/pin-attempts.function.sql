@@ -1,7 +1,7 @@
 -- run-as: portal_engine
 -- What asking about a PIN costs. Whether a typed PIN is free on a controller that others use as well tells something of their
 -- PINs, so it is paid for before it is looked at, whatever the answer is and whether the transaction stays or not. The payment is
--- a transaction of its own (server/platform/database/pin-attempts.ts); reserving asks for it (functions/pin-reservations.sql).
+-- a transaction of its own (server/platform/database/pin-attempts.ts); reserving asks for it (people/pin-reservations.function.sql).
 
 -- Numbers of contract/limits.ts (PIN_ATTEMPTS, PIN_QUOTAS); tests/integration/database/pin-attempts.test.ts compares them.
 create or replace function private.pin_limits()

@@ -45,7 +45,7 @@ begin
 end
 $$;
 
--- An act by a signed-in person that changes no row is paid for before it is written (functions/audit-acts.sql). A change is named
+-- An act by a signed-in person that changes no row is paid for before it is written (audit/audit-acts.function.sql). A change is named
 -- `table.insert|update|delete`, and what the authentication service notes `auth.…`: those have a point, and ways of their own.
 create or replace trigger charge before insert on public.audit for each row
   when (new.actor is not null and new.actor::text = current_setting('app.sub', true) and position('.' in new.action) = 0)

@@ -1,5 +1,5 @@
 -- Which change of desired state leaves which mark. All per statement, with transition tables: 20,000 assignments in one
--- insert are one call. Functions: functions/marks.sql.
+-- insert are one call. Functions: reconcile/marks.function.sql.
 
 do $$
 declare

@@ -1,5 +1,5 @@
 -- System rows. No portal role writes a column that holds a secret or says whom the portal trusts: private.insert_controller,
--- update_controller and rotate_webhook do (functions/controller-secrets.sql), and a move is held by trigger.
+-- update_controller and rotate_webhook do (controllers/controller-secrets.function.sql), and a move is held by trigger.
 select private.reset_rights('public.controllers');
 
 grant select (id, name, device_type, device_ip, device_port, username, password_mask, enabled, macro_id, last_sync,

@@ -1,10 +1,10 @@
 -- run-as: portal_engine
--- A PIN is one holder's at each controller. Statements claim what they would have (functions/marks.sql); the claims of a
+-- A PIN is one holder's at each controller. Statements claim what they would have (reconcile/marks.function.sql); the claims of a
 -- transaction are settled together when it commits, after every other check, so that nothing that is refused for another reason
 -- ever says whether a PIN is free. Only what is live is reserved: a credential that is off or over holds its PIN no longer than
 -- until its copy is proved gone (server/reconcile/device-sync.store.ts frees it).
 --
--- Plans: as functions/marks.sql says.
+-- Plans: as reconcile/marks.function.sql says.
 
 -- Notes PINs to be reserved at the end of this transaction.
 create or replace function private.claim_pins(p_kind text, p_controllers uuid[], p_holders uuid[]) returns void

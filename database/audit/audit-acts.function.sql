@@ -30,7 +30,7 @@ create or replace function private.charge_act(p_actor uuid) returns void
   $$;
 grant execute on function private.charge_act(uuid) to portal_auth;
 
--- Before each row of the audit by a signed-in person, whichever function writes it; triggers/audit.sql says for which acts.
+-- Before each row of the audit by a signed-in person, whichever function writes it; audit/audit.trigger.sql says for which acts.
 create or replace function private.audit_charge() returns trigger
   language plpgsql volatile security definer
   set search_path = ''

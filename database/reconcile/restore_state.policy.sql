@@ -1,4 +1,4 @@
--- Made by a restore, taken away by private.confirm_restore (functions/restore.sql). A gate asks whether it is there.
+-- Made by a restore, taken away by private.confirm_restore (reconcile/restore.function.sql). A gate asks whether it is there.
 select private.reset_rights('public.restore_state');
 
 grant select on public.restore_state to system_admin;
