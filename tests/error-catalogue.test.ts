@@ -1,11 +1,16 @@
 // The catalogue as a whole: every domain's refusals under names of their own, in both languages.
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, expectTypeOf, test } from "vitest";
-import { ERROR_CODES } from "./codes.ts";
-import { defineErrors, given, type Refusal } from "./define-errors.ts";
+import { z } from "zod";
+import { ERROR_CODES } from "#contract/errors/codes.ts";
+import { defineErrors, given, type Refusal } from "#contract/errors/define-errors.ts";
 
-const modules = import.meta.glob<Record<string, unknown>>(["./*.ts", "!./*.test.ts", "!./define-errors.ts"], {
-  eager: true,
-});
+const folder = join(import.meta.dirname, "../contract/errors");
+const modules = new Map<string, object>();
+for (const file of globSync("*.ts", { cwd: folder }))
+  modules.set(file, z.looseObject({}).parse(await import(pathToFileURL(join(folder, file)).href)));
 
 /** Whatever a sentence names, as something that can be found in it. */
 const NAMES = new Proxy({}, { get: (_all, name) => `«${String(name)}»` });
@@ -19,7 +24,7 @@ interface Entry {
 const isDomain = (value: unknown): value is Record<string, (params: object) => Refusal> =>
   typeof value === "object" && value !== null && Object.values(value).every((make) => typeof make === "function");
 
-const entries: Entry[] = Object.entries(modules).flatMap(([domain, exported]) =>
+const entries: Entry[] = [...modules].flatMap(([domain, exported]) =>
   Object.entries(exported).flatMap(([name, errors]) =>
     name.endsWith("Errors") && isDomain(errors)
       ? Object.entries(errors).map(([reason, make]) => ({ domain, reason, refusal: make(NAMES) }))
