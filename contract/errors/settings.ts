@@ -42,7 +42,7 @@ export const SETTING_RULES = {
   ],
 } as const;
 
-export const SETTING_UNKNOWN = "se tabellen i README";
+export const SETTING_UNKNOWN = "se docs/settings.md";
 
 /** `english`: what a value may be, or what the schema found; `found`: which part of it is wrong. */
 export const settingInvalid = (name: string, swedish: string, english: string, found: string): string =>

@@ -88,6 +88,7 @@ function credential(pin: string, ValidTo: string, profiles: string[]) {
   };
 }
 
+// Covers: device.23
 test("the printed conversation with a controller goes exactly as printed", async () => {
   // Step 0 and 1: look around, make the door profiles.
   const controllers = await pacs({ "pacsaxis:GetAccessControllerList": {} });

@@ -1,6 +1,6 @@
 // Do we reach our server? Judged by our own requests, not by navigator.onLine: a portal on a house network works without
 // the Internet. After the first failure the server is asked again with rising pauses until it answers.
-import { language } from "../texts/language.ts";
+import { language } from "#web/texts/language.ts";
 import { createStore } from "./store.ts";
 
 export type NetworkState =

@@ -2,7 +2,7 @@
 // catalogues of the same shape, fetched by main.tsx before any module that shows text is run.
 import type { Locale } from "date-fns";
 import { speakForms } from "#contract/forms/language.ts";
-import { type Language, readLanguage } from "../lib/language.ts";
+import type { Language } from "#web/lib/language.ts";
 
 /** What the chunk of another language holds. A catalogue that is not written yet is Swedish. */
 export interface LanguagePack {
@@ -21,14 +21,11 @@ export const LANGUAGE_INFO: Record<Language, { name: string; locale: string }> =
 let spoken: Language = "sv";
 let pack: LanguagePack | null = null;
 
-/** Fetches the chosen language's texts. Without them the page speaks Swedish, which is always at hand. */
-export async function loadLanguage(wanted: Language = readLanguage()): Promise<void> {
-  if (wanted === "en") {
-    const { english } = await import("./en/index.ts");
-    pack = english;
-    speakForms(english.forms);
-  }
-  spoken = wanted;
+/** Sets the language of all texts that are declared from now on; `null` is Swedish, which is compiled in. */
+export function setLanguage(language: Language, ofLanguage: LanguagePack | null): void {
+  spoken = language;
+  pack = ofLanguage;
+  speakForms(ofLanguage?.forms ?? {});
 }
 
 /** The language the page speaks now. */
