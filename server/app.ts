@@ -2,8 +2,8 @@
 
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { DatabaseError } from "pg";
-import type { Language } from "#contract/errors/define-errors.ts";
 import { platformErrors } from "#contract/errors/platform.ts";
+import type { Language } from "#contract/language.ts";
 import { restPlugin } from "#rest/rest-plugin.ts";
 import { acceptInvitationPlugin } from "./administrators/accept-invitation.route.ts";
 import { firstAdminPlugin } from "./administrators/first-admin.route.ts";

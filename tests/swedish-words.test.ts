@@ -17,7 +17,7 @@ const SOURCES = [
 const ELSEWHERE =
   /\.test\.tsx?$|^web\/texts\/|^web\/routes\/kit|\/sample-|^server\/platform\/mail\/templates\/|^scripts\/lighthouse\.ts|^database\/migrations\/|^database\/seed\/|conformance/;
 /** Words that passwords are guessed by, and the letters of an alphabet: no sentences. */
-const NO_SENTENCES = ["server/auth/passwords/strength-worker.ts", "web/features/session/password-strength.ts"];
+const NO_SENTENCES = ["server/auth/passwords/strength-worker.ts", "web/features/auth/sign-in/password-strength.ts"];
 
 const LETTERS = /[åäöÅÄÖ]/;
 const SMALL_WORDS =

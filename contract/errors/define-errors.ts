@@ -1,7 +1,6 @@
 // The shape of the catalogue: what a caller can be refused with, and what that says in both languages.
 import type { ErrorCode } from "./codes.ts";
 
-export type Language = "sv" | "en";
 export type ErrorParams = Readonly<Record<string, string | number | null>>;
 
 /** The code is the released one; several entries may share it. */

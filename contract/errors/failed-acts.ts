@@ -1,5 +1,5 @@
 // What was being done, put before the reason that it failed. The specification's words (section 8).
-import type { Language } from "./define-errors.ts";
+import type { Language } from "../language.ts";
 
 const FAILED_ACTS = {
   fetch_controller: { sv: "Failed to fetch controller: ", en: "Failed to fetch controller: " },

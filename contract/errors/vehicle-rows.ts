@@ -1,6 +1,7 @@
 // Why one row of a vehicle file became no vehicle.
+
+import type { Language } from "../language.ts";
 import type { VehicleProblem } from "../vehicle-csv.ts";
-import type { Language } from "./define-errors.ts";
 
 const PROBLEMS: Readonly<Record<VehicleProblem | "unknown", Readonly<Record<Language, string>>>> = {
   missing_plate: { sv: "Saknar nummerplåt", en: "Number plate missing" },

@@ -2,10 +2,10 @@
 
 import { createHash } from "node:crypto";
 import { DatabaseError, type PoolClient } from "pg";
-import type { Language } from "#contract/errors/define-errors.ts";
 import { peopleErrors } from "#contract/errors/people.ts";
 import { vehicleRowSentence } from "#contract/errors/vehicle-rows.ts";
 import type { ImportRowsRequest, VehicleRowResult } from "#contract/functions/vehicle-import.ts";
+import type { Language } from "#contract/language.ts";
 import { plateKey } from "#contract/plate.ts";
 import { validityWindow } from "#contract/validity.ts";
 import { type VehicleProblem, vehicleProblem } from "#contract/vehicle-csv.ts";

@@ -1,9 +1,9 @@
 // One joined channel of one socket: its caller, its bindings, and the messages it gets.
 
 import type { Claims } from "#contract/auth.ts";
-import type { Language } from "#contract/errors/define-errors.ts";
 import { platformErrors } from "#contract/errors/platform.ts";
 import { realtimeErrors } from "#contract/errors/realtime.ts";
+import type { Language } from "#contract/language.ts";
 import type { SystemPayload } from "#contract/realtime.ts";
 import { type Binding, type Change, changePayloads, type TableColumns } from "./bindings.ts";
 import type { Subscriber } from "./change-feed.ts";

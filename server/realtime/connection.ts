@@ -2,8 +2,9 @@
 
 import type { Logger } from "pino";
 import type { Claims } from "#contract/auth.ts";
-import type { Language, Refusal } from "#contract/errors/define-errors.ts";
+import type { Refusal } from "#contract/errors/define-errors.ts";
 import { realtimeErrors } from "#contract/errors/realtime.ts";
+import type { Language } from "#contract/language.ts";
 import { accessTokenPayloadSchema, joinPayloadSchema, type RealtimeTable } from "#contract/realtime.ts";
 import type { Clock } from "#drivers/clock.ts";
 import { PortalError } from "#server/platform/http/errors.ts";

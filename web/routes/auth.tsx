@@ -1,13 +1,14 @@
 // The login page; a signed-in person is sent on to their area.
 import { Languages, Moon, Sun, SunMoon } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { LANGUAGES } from "#contract/language.ts";
 import { ConnectionBar } from "#web/app/connection-bar.tsx";
 import { GuestGuard } from "#web/app/guard.tsx";
 import { LoginForm } from "#web/features/auth/sign-in/login-form.tsx";
 import { ProviderButtons } from "#web/features/auth/sign-in/provider-buttons.tsx";
 import { useShellGone } from "#web/lib/app-shell.ts";
 import { leaveLanding, useLandingProblem } from "#web/lib/landing.ts";
-import { chooseLanguage, LANGUAGES } from "#web/lib/language.ts";
+import { chooseLanguage } from "#web/lib/language.ts";
 import { usePageEntered } from "#web/lib/page-entered.ts";
 import { useSession } from "#web/lib/session.ts";
 import { chooseTheme, THEMES, type Theme, useTheme } from "#web/lib/theme.ts";

@@ -2,7 +2,7 @@
 // catalogues of the same shape, fetched by main.tsx before any module that shows text is run.
 import type { Locale } from "date-fns";
 import { speakForms } from "#contract/forms/language.ts";
-import type { Language } from "#web/lib/language.ts";
+import type { Language } from "#contract/language.ts";
 
 /** What the chunk of another language holds. A catalogue that is not written yet is Swedish. */
 export interface LanguagePack {

@@ -2,8 +2,8 @@
 
 import type { PoolClient } from "pg";
 import type { z } from "zod";
-import type { Language } from "#contract/errors/define-errors.ts";
 import { platformErrors } from "#contract/errors/platform.ts";
+import type { Language } from "#contract/language.ts";
 import type { Role } from "#contract/roles.ts";
 import type { AuthService } from "#server/auth/auth-service.ts";
 import type { SyncEngine } from "#server/reconcile/engine.ts";

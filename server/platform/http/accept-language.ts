@@ -1,6 +1,6 @@
 // Which of the portal's two languages a caller asked for.
 import type { FastifyRequest } from "fastify";
-import type { Language } from "#contract/errors/define-errors.ts";
+import type { Language } from "#contract/language.ts";
 
 /** By Accept-Language; Swedish when it says nothing of either, or `*`. */
 export function languageOf(request: Pick<FastifyRequest, "headers">): Language {

@@ -5,9 +5,10 @@ import { ZodError } from "zod";
 import { auditErrors } from "#contract/errors/audit.ts";
 import type { ErrorCode, ErrorReply } from "#contract/errors/codes.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
-import type { ErrorParams, Language, Refusal } from "#contract/errors/define-errors.ts";
+import type { ErrorParams, Refusal } from "#contract/errors/define-errors.ts";
 import { type FailedAct, failedAct } from "#contract/errors/failed-acts.ts";
 import { platformErrors } from "#contract/errors/platform.ts";
+import type { Language } from "#contract/language.ts";
 import { languageOf } from "./accept-language.ts";
 
 export interface PortalErrorOptions {

@@ -8,6 +8,7 @@ import { signedInClient } from "#tests/support/client.ts";
 
 let portal: TestPortal;
 let token = "";
+const ROWS = [{ row: 3, first_name: "Alva", last_name: "Ny", plate: "", vehicle_type: null }];
 
 beforeAll(async () => {
   portal = await startTestPortal();
@@ -89,6 +90,18 @@ test("a refused table call keeps PostgREST's shape and speaks the caller's langu
   });
 });
 
+test("the rows of an import are told in the caller's language", async () => {
+  await portal.admin.query(
+    `with gate as (insert into controllers (name, device_type, device_ip, organization_id) values ('Infart', 'axxon_lpr', '127.0.0.1', $1) returning id)
+     insert into organization_controllers (organization_id, controller_id) select $1, id from gate`,
+    [portal.accounts.nord.organizationId],
+  );
+  const send = (language?: string) =>
+    post("/functions/v1/vehicle-import", { action: "IMPORT", import_id: crypto.randomUUID(), rows: ROWS }, language);
+  expect((await send()).body).toMatchObject({ results: [{ row: 3, error: "Rad 3: Saknar nummerplåt" }] });
+  expect((await send("en")).body).toMatchObject({ results: [{ row: 3, error: "Line 3: Number plate missing" }] });
+});
+
 test("a rule that the database raises has its sentence from the catalogue, by table call and by function", async () => {
   const { userId, organizationId } = portal.accounts.nord;
   await portal.admin.query(
@@ -108,21 +121,17 @@ test("a rule that the database raises has its sentence from the catalogue, by ta
       details: null,
     },
   });
-});
-
-test("the rows of an import are told in the caller's language", async () => {
-  await portal.admin.query(
-    `with gate as (insert into controllers (name, device_type, device_ip, organization_id) values ('Infart', 'axxon_lpr', '127.0.0.1', $1) returning id)
-     insert into organization_controllers (organization_id, controller_id) select $1, id from gate`,
-    [portal.accounts.nord.organizationId],
+  const check = await post(
+    "/functions/v1/vehicle-import",
+    { action: "IMPORT", import_id: crypto.randomUUID(), rows: ROWS },
+    "en",
   );
-  const rows = [{ row: 3, first_name: "Alva", last_name: "Ny", plate: "", vehicle_type: null }];
-  const send = (language?: string) =>
-    post(
-      "/functions/v1/vehicle-import",
-      { action: "IMPORT", import_id: crypto.randomUUID(), rows, total: 1 },
-      language,
-    );
-  expect((await send()).body).toMatchObject({ results: [{ row: 3, error: "Rad 3: Saknar nummerplåt" }] });
-  expect((await send("en")).body).toMatchObject({ results: [{ row: 3, error: "Line 3: Number plate missing" }] });
+  expect(check).toMatchObject({
+    status: 429,
+    body: {
+      code: "rate_limited",
+      reason: "audited_acts_of_minute",
+      error: expect.stringMatching(/Nothing was done\./),
+    },
+  });
 });
