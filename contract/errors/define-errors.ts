@@ -17,8 +17,8 @@ interface Fixed extends Facts {
 }
 
 export interface Given<Params> extends Facts {
-  sv(params: Params): string;
-  en(params: Params): string;
+  sv(this: void, params: Params): string;
+  en(this: void, params: Params): string;
 }
 
 /** One refusal, ready to be thrown and told. */

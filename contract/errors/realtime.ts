@@ -3,6 +3,7 @@ import { defineErrors, given } from "./define-errors.ts";
 
 const refused = { status: 400, code: "invalid_body" } as const;
 
+// biome-ignore format: the two sentences of a refusal under one another
 export const realtimeErrors = defineErrors({
   channel_without_changes: given<{ tables: string }>({
     ...refused,
@@ -56,40 +57,22 @@ export const realtimeErrors = defineErrors({
     sv: "Kanalen tar inte emot meddelanden; den visar bara ändringar.",
     en: "The channel takes no messages; it only shows changes.",
   },
-  channels_full: given<{ limit: number }>({
-    status: 429,
-    code: "rate_limited",
+  channels_full: given<{ limit: number }>({ status: 429, code: "rate_limited",
     sv: ({ limit }) => `Högst ${limit} kanaler per anslutning.`,
-    en: ({ limit }) => `At most ${limit} channels for each connection.`,
-  }),
-  connections_full: {
-    status: 429,
-    code: "rate_limited",
+    en: ({ limit }) => `At most ${limit} channels for each connection.` }),
+  connections_full: { status: 429, code: "rate_limited",
     sv: "Det är för många öppna anslutningar just nu. Sidan visar allt när den laddas om.",
-    en: "There are too many open connections right now. The page shows everything when it is reloaded.",
-  },
-  channel_table_forbidden: {
-    status: 403,
-    code: "forbidden",
+    en: "There are too many open connections right now. The page shows everything when it is reloaded." },
+  channel_table_forbidden: { status: 403, code: "forbidden",
     sv: "Kontot får inte läsa tabellen.",
-    en: "The account may not read the table.",
-  },
-  access_log_forbidden: {
-    status: 403,
-    code: "forbidden",
+    en: "The account may not read the table." },
+  access_log_forbidden: { status: 403, code: "forbidden",
     sv: "Kontot får inte läsa åtkomstloggen.",
-    en: "The account may not read the access log.",
-  },
-  channel_unavailable: {
-    status: 503,
-    code: "database_unavailable",
+    en: "The account may not read the access log." },
+  channel_unavailable: { status: 503, code: "database_unavailable",
     sv: "Databasen svarar inte just nu. Försök igen om en stund.",
-    en: "The database does not answer right now. Try again in a while.",
-  },
-  channel_token_ended: {
-    status: 401,
-    code: "not_signed_in",
+    en: "The database does not answer right now. Try again in a while." },
+  channel_token_ended: { status: 401, code: "not_signed_in",
     sv: "Inloggningens bevis har gått ut.",
-    en: "The token of the sign-in has expired.",
-  },
+    en: "The token of the sign-in has expired." },
 });
