@@ -1,4 +1,4 @@
-// The transport and the session above it against small servers that record every byte of interest.
+// Transport and session against small servers that record every relevant byte.
 import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import { createServer as createTcpServer, type Socket, type Server as TcpServer } from "node:net";
@@ -304,7 +304,7 @@ describe("signing in", () => {
     expect(seen[1]).toMatch(/^Digest /);
   });
 
-  test("a device that asks for something unknown is told apart from a wrong password", async () => {
+  test("a device that asks for something unknown is distinguished from a wrong password", async () => {
     const { session } = await guarded(() => ["Negotiate"]);
     await expect(session.send(GET)).rejects.toMatchObject({ code: "auth_failed", reason: "no_known_scheme" });
   });
@@ -329,7 +329,7 @@ describe("signing in", () => {
   });
 });
 
-/** A clock whose limits strike when the test says so. */
+/** A clock whose limits expire on the test's command. */
 function handClock(): Clock & { strike(): void } {
   const waiting = new Set<() => void>();
   return {
@@ -350,7 +350,7 @@ function handClock(): Clock & { strike(): void } {
   };
 }
 
-/** Answers 401 with the given challenges until told otherwise; keeps every Authorization header. */
+/** Answers 401 with the given challenges until told otherwise; records every Authorization header. */
 async function guarded(judge: (authorization: string | undefined, call: number) => string[] | null) {
   const seen: (string | undefined)[] = [];
   const listener: RequestListener = (request, response) => {

@@ -50,7 +50,7 @@ describe("a fault is known by its content", () => {
     expect(errorOf(reply(400, unsupported))).toMatchObject({ code: "device_fault", retryable: false });
   });
 
-  test("a page reference that the device has forgotten is told apart", () => {
+  test("a page reference that the device has forgotten is distinguished", () => {
     const forgotten = { ...NOT_FOUND, FaultSubCode: "ter:InvalidStartReference" };
     expect(isInvalidStartReference(errorOf(reply(400, forgotten)))).toBe(true);
     expect(isInvalidStartReference(errorOf(reply(400, NOT_FOUND)))).toBe(false);

@@ -72,7 +72,7 @@ describe("lenient reading", () => {
     [{ Enabled: false }, false],
     [{ Status: "Disabled" }, false],
     [{ Status: "LockedOut" }, false],
-    // What is not said is taken as open: the careful reading of somebody else's PIN.
+    // An absent field counts as enabled: the careful reading of somebody else's PIN.
     [{ Enabled: undefined, Status: undefined }, true],
   ])("a credential with %o is enabled: %s", async (changes, enabled) => {
     expect((await listed({ ...CREDENTIAL, ...changes }))[0]?.enabled).toBe(enabled);
@@ -112,7 +112,7 @@ describe("refusing what cannot be trusted", () => {
     ["that is a number", 7],
     ["with a date that is none", { ...CREDENTIAL, ValidTo: "soon" }],
     ["with a list where a text belongs", { ...CREDENTIAL, ValidTo: ["2027"] }],
-  ])("one credential %s spoils the list, since a hole would prove that a PIN is gone", async (_how, broken) => {
+  ])("one credential %s spoils the list, since a hole would show a PIN as gone", async (_how, broken) => {
     await expect(listed({ ...CREDENTIAL, token: "c0" }, broken)).rejects.toMatchObject({ code: "nonsense_reply" });
   });
 
@@ -227,7 +227,7 @@ describe("read-modify-write", () => {
     await device.putCredential({ ...READ, pin: "775104" });
     expect(device.asked).toHaveLength(calls);
     expect(device.asked.at(-1)?.args).toMatchObject({ Credential: [{ Description: "vaktmästare" }] });
-    // Whatever became of the first write, its object is not what was read any more.
+    // After the first write the object may differ from what was read.
     await device.putCredential({ ...READ, pin: "775104" });
     expect(device.asked.slice(calls).map(({ operation }) => operation)).toEqual([
       "pacsaxis:GetCredential",
