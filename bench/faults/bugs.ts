@@ -13,7 +13,7 @@ export const BUGS: readonly Bug[] = [
   {
     name: "acknowledged and rolled back",
     operation: "create",
-    file: "server/people/end-user-manager.function.ts",
+    file: "server/people/submit-end-user.ts",
     find: 'import { saveEndUser } from "./save-end-user.ts";',
     replace: `import { saveEndUser as save_ } from "./save-end-user.ts";
       const saveEndUser = async (deps, request) => {
@@ -26,9 +26,9 @@ export const BUGS: readonly Bug[] = [
   {
     name: "refused and yet done",
     operation: "delete",
-    file: "server/people/end-user-manager.function.ts",
-    find: 'import { deleteEndUser, lockEndUser } from "./end-users.store.ts";',
-    replace: `import { deleteEndUser as delete_, lockEndUser } from "./end-users.store.ts";
+    file: "server/people/remove-end-user.ts",
+    find: 'import { deleteEndUser, holdersOfEndUser, lockEndUser } from "./end-users.store.ts";',
+    replace: `import { deleteEndUser as delete_, holdersOfEndUser, lockEndUser } from "./end-users.store.ts";
       const deleteEndUser = async (client, ...rest) => {
         await delete_(client, ...rest);
         await client.query("commit");

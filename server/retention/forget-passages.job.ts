@@ -3,7 +3,7 @@
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
-import { forgetGateAddresses } from "#server/gates/gate-addresses.store.ts";
+import { forgetGateAddresses } from "#server/gates/gate-addresses.ts";
 import {
   deleteExpired,
   dropOldMonths,

@@ -1,0 +1,41 @@
+// Opens a gate for a test.
+import { GATE_LATEST_MS } from "#contract/limits.ts";
+import type { MacroOutcome } from "#drivers/port.ts";
+import { writeAudit } from "#server/audit/record-operation.ts";
+import { type Reach, savedController, withPlateController } from "#server/devices/reach-device.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+
+export async function testMacro(
+  deps: Deps,
+  { asCaller }: CallerContext,
+  reach: Reach,
+  macroId: string,
+): Promise<object> {
+  const { id } = savedController(reach);
+  // Written before the gate opens: a test that opened without a trace would be worse than a trace without a test.
+  await asCaller((client) => writeAudit(client, { action: "macro_tested", objectType: "controllers", objectId: id }));
+  refuseUnlessExecuted(
+    await withPlateController(deps, reach, (device) => device.executeMacro(macroId, { timeoutMs: GATE_LATEST_MS })),
+  );
+  return {};
+}
+
+function refuseUnlessExecuted({ outcome, httpStatus }: MacroOutcome): void {
+  if (outcome === "executed") return;
+  if (outcome === "unknown") {
+    throw new PortalError(
+      504,
+      "device_timeout",
+      "Inget svar från LPR-servern i tid. Grinden kan ha öppnats; titta efter innan du försöker igen.",
+    );
+  }
+  throw new PortalError(
+    502,
+    "macro_refused",
+    httpStatus === 404 || httpStatus === 400
+      ? "Macro hittades inte"
+      : "LPR-servern utförde inte macrot. Kontrollera kontots rättigheter och macrots ID.",
+  );
+}
