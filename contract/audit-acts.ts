@@ -1,5 +1,5 @@
 // Every act that the audit knows, and the kind under which Händelselogg finds it. What the database writes by itself is
-// `table.insert|update|delete` (database/triggers/audit.sql); a test compares this list with all that can be written.
+// `table.insert|update|delete` (database/audit/audit.trigger.sql); a test compares this list with all that can be written.
 
 export const AUDIT_KINDS = [
   "people",

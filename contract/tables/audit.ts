@@ -1,4 +1,4 @@
-// Händelselogg on the wire: what rpc/audit_page and rpc/audit_status answer (database/functions/audit-page.sql).
+// Händelselogg on the wire: what rpc/audit_page and rpc/audit_status answer (database/audit/audit-page.function.sql).
 import { z } from "zod";
 
 /** A row as it stood, masked: no PIN, password or token. `secrets_changed` names those that became others. */

@@ -1,4 +1,4 @@
-// What the functions of Synkstatus answer (database/functions/sync-status.sql), one row each.
+// What the functions of Synkstatus answer (database/reconcile/sync-status.function.sql), one row each.
 import { z } from "zod";
 import { deviceTypeSchema, syncStateSchema } from "../devices.ts";
 

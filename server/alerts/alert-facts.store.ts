@@ -73,7 +73,7 @@ export async function readDenials(
 const pinAttempts = z.object({ id: z.string(), name: z.string().nullable(), since: z.date() });
 export type PinAttempts = z.infer<typeof pinAttempts>;
 
-/** Whose purse for typed PINs was found empty within the hour (database/functions/pin-attempts.sql); no name of a person. */
+/** Whose purse for typed PINs was found empty within the hour (database/people/pin-attempts.function.sql); no name of a person. */
 export async function readPinAttempts(client: PoolClient): Promise<PinAttempts[]> {
   const { rows } = await client.query({
     name: "alert-pin-attempts",

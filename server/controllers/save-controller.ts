@@ -54,7 +54,7 @@ function columnsOfNew(keys: KeyRing, payload: Create): ControllerColumns & { id:
 
 /**
  * A changed address forgets the pinned certificate: another certificate is what one expects there. That it comes with the password
- * and after a step-up, a trigger of the table demands (database/functions/controller-secrets.sql).
+ * and after a step-up, a trigger of the table demands (database/controllers/controller-secrets.function.sql).
  */
 function columnsOfChange(keys: KeyRing, current: ControllerRow, payload: Update): ControllerColumns {
   const { password, password_encrypted, device_type, ...fields } = payload;

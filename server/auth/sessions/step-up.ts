@@ -1,5 +1,5 @@
 // How recently a person re-authenticated. One function decides it for every act; its SQL twin is private.is_fresh_step_up
-// (database/functions/step-up.sql), and one table of cases holds both (tests/integration/auth/step-up.test.ts).
+// (database/auth/step-up.function.sql), and one table of cases holds both (tests/integration/auth/step-up.test.ts).
 import type { AmrEntry } from "#contract/auth.ts";
 import { authErrors } from "../errors.ts";
 import { hasVerifiedFactor } from "../users.ts";

@@ -2,6 +2,7 @@
 // (functions, views, policies, triggers) whenever its text changed. Safe to call from several servers at once.
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client, DatabaseError, escapeIdentifier, escapeLiteral } from "pg";
 import { MigrationError } from "./migration-error.ts";
@@ -13,7 +14,7 @@ export interface MigrateOptions {
   /** What the server signs in with as `authenticator`; sent to the database only as a SCRAM verifier. */
   authenticatorPassword: string;
   log?: (line: string) => void;
-  /** Folder with migrations/, functions/, views/, policies/, triggers/. Tests point it elsewhere. */
+  /** Folder with migrations/, and beside it a folder for each domain with re-applied files. Tests point it elsewhere. */
   folder?: string;
   /** A restore alone says so: the numbered migrations up to and including this one, and nothing that is re-applied. */
   upTo?: number;
@@ -41,7 +42,7 @@ export const RESTORE_MARK = "restore_unfinished";
 // One number for the whole product; any constant does, as long as every version uses the same.
 const MIGRATION_LOCK = 7_276_114_001;
 // In the order of what needs what when it is created: views call functions, triggers name them.
-const REAPPLIED_FOLDERS = ["functions", "views", "policies", "triggers"];
+const REAPPLIED_KINDS = ["function", "view", "policy", "trigger"];
 const ROLE_DDL_ATTEMPTS = 20;
 const DEFAULT_FOLDER = fileURLToPath(new URL("../../../database", import.meta.url));
 
@@ -84,23 +85,35 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return migrations;
 }
 
+/** `<domain>/<name>.<kind>.sql`, kind by kind, and by name whatever the domain: `a-…` comes before what needs it. */
 async function readReapplied(folder: string): Promise<SqlFile[]> {
-  const perFolder = await Promise.all(REAPPLIED_FOLDERS.map((name) => readFolder(folder, name)));
-  return perFolder.flat();
+  const entries = await readdir(folder, { withFileTypes: true });
+  const domains = entries.filter((entry) => entry.isDirectory() && entry.name !== "migrations");
+  const files = (await Promise.all(domains.map(({ name }) => readFolder(folder, name)))).flat();
+  const place = (file: SqlFile) => {
+    const rank = REAPPLIED_KINDS.indexOf(kindOf(file));
+    if (rank < 0) {
+      throw new MigrationError(
+        "migration_files_invalid",
+        `${file.path} is not <domain>/<name>.<kind>.sql of ${REAPPLIED_KINDS.join(", ")}`,
+      );
+    }
+    return `${rank}/${basename(file.path)}/${file.path}`;
+  };
+  const places = new Map(files.map((file) => [file, place(file)]));
+  return files.sort((a, b) => ((places.get(a) ?? "") < (places.get(b) ?? "") ? -1 : 1));
 }
 
-/** SQL files of one sub-folder in name order; a missing folder is an empty one. */
+const kindOf = (file: SqlFile): string => /\.([a-z]+)\.sql$/.exec(file.path)?.[1] ?? "";
+
+/** SQL files of one sub-folder in name order. */
 async function readFolder(folder: string, name: string): Promise<SqlFile[]> {
-  const directory = new URL(`${name}/`, new URL(`file://${folder.endsWith("/") ? folder : `${folder}/`}`));
-  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return [];
-    throw error;
-  });
-  const sqlNames = names.filter((file) => file.endsWith(".sql")).sort();
+  const directory = join(folder, name);
+  const sqlNames = (await readdir(directory)).filter((file) => file.endsWith(".sql")).sort();
   return Promise.all(
     sqlNames.map(async (file) => {
       // A Windows checkout may turn line ends; the text is the same migration.
-      const text = (await readFile(new URL(file, directory), "utf8")).replaceAll("\r\n", "\n");
+      const text = (await readFile(join(directory, file), "utf8")).replaceAll("\r\n", "\n");
       return { path: `${name}/${file}`, text, checksum: createHash("sha256").update(text).digest("hex") };
     }),
   );
@@ -190,7 +203,7 @@ function checkHistory(migrations: Migration[], known: Map<number, string>): void
 }
 
 /**
- * Applies re-applied files in one transaction, so that no moment has half of the policies. A folder with a changed file is
+ * Applies re-applied files in one transaction, so that no moment has half of the policies. A kind with a changed file is
  * applied whole: replacing one view drops those built on it.
  */
 async function reapply(client: Client, files: SqlFile[], log: MigrateOptions["log"]): Promise<string[]> {
@@ -198,11 +211,10 @@ async function reapply(client: Client, files: SqlFile[], log: MigrateOptions["lo
     "select path, checksum from private.reapplied_files",
   );
   const known = new Map(rows.map((row) => [row.path, row.checksum]));
-  const folderOf = (file: SqlFile) => file.path.split("/")[0];
-  const stale = new Set(files.filter((file) => known.get(file.path) !== file.checksum).map(folderOf));
-  const changed = files.filter((file) => stale.has(folderOf(file)));
+  const stale = new Set(files.filter((file) => known.get(file.path) !== file.checksum).map(kindOf));
+  const changed = files.filter((file) => stale.has(kindOf(file)));
   if (changed.length === 0) return [];
-  await inTransaction(client, REAPPLIED_FOLDERS.join(", "), async () => {
+  await inTransaction(client, "re-applied files", async () => {
     for (const file of changed) {
       await runSql(client, file);
       await client.query(

@@ -1,5 +1,5 @@
 // Typed PINs are paid for before they are looked at. The database says at the end of a transaction that looking costs something
-// (SQLSTATE AP001, database/functions/pin-reservations.sql); the payment is a transaction of its own, so that it stays whatever
+// (SQLSTATE AP001, database/people/pin-reservations.function.sql); the payment is a transaction of its own, so that it stays whatever
 // becomes of the other, which then runs once more. Every path of a person goes through `asUser`, so this holds on every path.
 import { DatabaseError, type PoolClient } from "pg";
 import { z } from "zod";

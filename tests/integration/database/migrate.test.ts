@@ -1,6 +1,6 @@
 // Bringing a database to the code's shape: once, in order, all or nothing, and never backwards.
 import { randomUUID } from "node:crypto";
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -33,15 +33,11 @@ describe("a folder of two migrations and a policy", () => {
   beforeEach(async () => {
     database = await createTestDatabase({ template: "empty" });
     folder = await mkdtemp(join(tmpdir(), "portal-migrations-"));
-    for (const name of ["migrations", "policies"])
-      await cp(join(DATABASE_FOLDER, name), join(folder, name), {
-        recursive: true,
-        filter: (path) => !path.endsWith(".sql"),
-      });
+    for (const name of ["migrations", "things"]) await mkdir(join(folder, name));
     await cp(join(DATABASE_FOLDER, "migrations/0001_roles.sql"), join(folder, "migrations/0001_roles.sql"));
     await write("migrations/0002_things.sql", "create table public.things (id int primary key);");
     await write(
-      "policies/things.sql",
+      "things/things.policy.sql",
       "revoke all on public.things from system_admin; grant select on public.things to system_admin;",
     );
   });
@@ -64,7 +60,7 @@ describe("a folder of two migrations and a policy", () => {
   test("is applied once, in order, and then not again", async () => {
     expect(await run()).toEqual({
       version: 2,
-      applied: ["migrations/0001_roles.sql", "migrations/0002_things.sql", "policies/things.sql"],
+      applied: ["migrations/0001_roles.sql", "migrations/0002_things.sql", "things/things.policy.sql"],
     });
     expect(await mayRead()).toBe(true);
     expect(await run()).toEqual({ version: 2, applied: [] });
@@ -79,8 +75,8 @@ describe("a folder of two migrations and a policy", () => {
 
   test("has its policy applied anew when that changed, and only then", async () => {
     await run();
-    await write("policies/things.sql", "revoke all on public.things from system_admin;");
-    expect(await run()).toEqual({ version: 2, applied: ["policies/things.sql"] });
+    await write("things/things.policy.sql", "revoke all on public.things from system_admin;");
+    expect(await run()).toEqual({ version: 2, applied: ["things/things.policy.sql"] });
     expect(await mayRead()).toBe(false);
   });
 
@@ -97,6 +93,7 @@ describe("a folder of two migrations and a policy", () => {
     expect((await run()).applied).toEqual([]);
   });
 
+  // Covers: running.13
   test("is refused by older code", async () => {
     await write("migrations/0003_more.sql", "create table public.more (id int);");
     await run();
@@ -135,7 +132,7 @@ describe("a folder of two migrations and a policy", () => {
     expect(results.flatMap((result) => result.applied).sort()).toEqual([
       "migrations/0001_roles.sql",
       "migrations/0002_things.sql",
-      "policies/things.sql",
+      "things/things.policy.sql",
     ]);
   });
 
@@ -178,6 +175,7 @@ describe("a login that is no superuser but owns its database", () => {
     await expect(query(url("authenticator", "fel"), "select 1")).rejects.toMatchObject({ code: "28P01" });
   });
 
+  // Covers: running.7
   test("backs up everything and restores it, without a superuser", async () => {
     const owner = url("landlord", "hyresvard");
     await query(

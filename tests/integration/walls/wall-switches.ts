@@ -23,7 +23,7 @@ export async function setRowSecurity(admin: Pool, up: boolean): Promise<void> {
     end loop; end $$`);
 }
 
-/** What the functions of the wire ask beside the policies (database/functions/a-sees-every-organization.sql). */
+/** What the functions of the wire ask beside the policies (database/auth/a-sees-every-organization.function.sql). */
 export async function setFunctionWall(admin: Pool, up: boolean): Promise<void> {
   await admin.query(
     `create or replace function private.sees_every_organization() returns boolean language sql stable parallel safe

@@ -1,0 +1,17 @@
+-- run-as: portal_auth
+-- A changed role or organisation requires a new sign-in. A removed role ends its sessions too, or the next role would
+-- revive them.
+
+create or replace function private.end_sessions_of_role() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    perform auth.revoke_sessions(old.user_id, 'role_changed');
+    if tg_op = 'UPDATE' and new.user_id <> old.user_id then
+      perform auth.revoke_sessions(new.user_id, 'role_changed');
+    end if;
+    return null;
+  end
+  $$;
+grant execute on function private.end_sessions_of_role() to portal_owner;

@@ -1,0 +1,67 @@
+-- run-as: portal_engine
+-- Audit rows of changed tables, in the change's own transaction. Events without a changed row: audit-acts.function.sql.
+
+-- A row as audited: without encrypted text, HMACs, tokens and derived columns; with a plate, which is no secret, and
+-- the names of the secrets that differ from `p_before`.
+create or replace function private.audit_masked(p_row jsonb, p_before jsonb) returns jsonb
+  language sql immutable
+  set search_path = ''
+  as $$
+    select p_row - array['credential_value', 'pin_hmacs', 'pin_grams', 'password_encrypted', 'webhook_hash', 'webhook_secret',
+        'webhook_previous_hash', 'sealed_url', 'signing_secret', 'code', 'pin', 'search', 'plate_key', 'display_value', 'updated_at']
+      || case when p_row ->> 'credential_type' = 'license_plate' then jsonb_build_object('plate', p_row -> 'credential_value') else '{}' end
+      || case when p_before is null then '{}' else (
+        select coalesce(jsonb_object_agg('secrets_changed', names) filter (where names is not null), '{}')
+        from (select jsonb_agg(s.name order by s.name) as names
+              from (values ('pin_hmacs', 'pin'), ('password_encrypted', 'password'), ('webhook_hash', 'webhook_password'),
+                ('webhook_previous_hash', 'webhook_previous_password'),
+                ('sealed_url', 'address'), ('signing_secret', 'signing_secret')) s (secret, name)
+              where p_row -> s.secret is distinct from p_before -> s.secret) changed) end
+  $$;
+
+-- How many rows of a change are kept in full: a hundred, or one once the account's changes of the last minute hold a
+-- quarter of a megabyte. Counts are always kept. Only the newest two hundred rows are measured, so the cost does not
+-- grow with the log.
+create or replace function private.audit_room(p_actor uuid) returns integer
+  language sql volatile security definer
+  set search_path = '' set enable_seqscan = off set jit = off
+  as $$
+    select case when coalesce(sum(coalesce(pg_column_size(a.before), 0) + coalesce(pg_column_size(a.after), 0)), 0) > 262144 then 1 else 100 end
+    from (select n.before, n.after from public.audit n
+          where n.actor = p_actor and n.at > clock_timestamp() - interval '1 minute' order by n.at desc limit 200) a
+  $$;
+
+-- Statement trigger. Argument: the SQL expression of a row r's organisation. Rows without an actor (workers, jobs, a
+-- seed) are not audited. Dynamic, so that each table and size gets its own plan.
+create or replace function private.audit_change() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  declare
+    actor constant uuid := nullif(current_setting('app.sub', true), '')::uuid;
+    changes text;
+    room    integer;
+  begin
+    if actor is null then
+      return null;
+    end if;
+    room := private.audit_room(actor);
+    -- Numbered, so that the newest hundred of a large change are kept whole and the rest counted.
+    changes := case tg_op
+      when 'INSERT' then 'select null::jsonb as o, to_jsonb(r) as n, %1$s as organization_id from new_rows r'
+      when 'DELETE' then 'select to_jsonb(r) as o, null::jsonb as n, %1$s as organization_id from old_rows r'
+      else 'select to_jsonb(p) as o, to_jsonb(r) as n, %1$s as organization_id from new_rows r join old_rows p on p.id = r.id
+            where to_jsonb(p) - ''updated_at'' <> to_jsonb(r) - ''updated_at'''
+    end;
+    execute format('
+      insert into public.audit (organization_id, actor, action, subject_table, subject_id, before, after, row_count)
+      select organization_id, $1, $2, $3, case when count(*) = 1 then min(coalesce(n, o) ->> ''id'')::uuid end,
+        jsonb_agg(private.audit_masked(o, null)) filter (where o is not null and place <= $4),
+        jsonb_agg(private.audit_masked(n, o)) filter (where n is not null and place <= $4), count(*)
+      from (select c.*, row_number() over (partition by organization_id) as place from (' || changes || ') c) c
+      group by organization_id', tg_argv[0])
+    using actor, tg_table_name || '.' || lower(tg_op), tg_table_name::text, room;
+    return null;
+  end
+  $$;
+grant execute on function private.audit_change() to portal_owner;

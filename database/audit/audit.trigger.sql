@@ -1,0 +1,57 @@
+-- Every administrative change of these tables is audited, whether by a function or a table call.
+
+do $$
+declare
+  audited record;
+  event   text;
+begin
+  for audited in
+    select * from (values
+      ('organizations',              'r.id'),
+      ('profiles',                   'null::uuid'),
+      ('user_roles',                 'r.organization_id'),
+      ('controllers',                'null::uuid'),
+      ('access_points',              'null::uuid'),
+      ('organization_controllers',   'r.organization_id'),
+      ('organization_access_points', 'r.organization_id'),
+      ('end_users',                  'r.organization_id'),
+      ('credentials',                'r.organization_id'),
+      ('controller_assignments',     'r.organization_id'),
+      ('weekly_codes',               'null::uuid'),
+      ('weekly_code_assignments',    'null::uuid'),
+      ('weekly_code_settings',       'null::uuid'),
+      ('controller_users',           'null::uuid'),
+      ('mfa_requirements',           'null::uuid'),
+      ('alert_settings',             'null::uuid'),
+      ('alert_opt_outs',             'null::uuid'),
+      ('alert_webhooks',             'null::uuid'),
+      ('installation_webhook',       'null::uuid')
+    ) as audited (table_name, organization)
+  loop
+    foreach event in array array['insert', 'update', 'delete'] loop
+      -- Link rows are never updated, and have no id to compare them by.
+      continue when event = 'update'
+        and audited.table_name in ('organization_controllers', 'organization_access_points', 'weekly_code_assignments', 'alert_opt_outs');
+      execute format('create or replace trigger audit_%s after %1$s on public.%I %s for each statement execute function private.audit_change(%L)',
+        event, audited.table_name,
+        case event
+          when 'insert' then 'referencing new table as new_rows'
+          when 'delete' then 'referencing old table as old_rows'
+          else 'referencing old table as old_rows new table as new_rows'
+        end,
+        audited.organization);
+    end loop;
+  end loop;
+end
+$$;
+
+-- Quota for events by a signed-in person that change no row (audit/audit-acts.function.sql). Names with a dot are
+-- exempt: changes (`table.insert|update|delete`) and `auth.…`, which has rules of its own.
+create or replace trigger charge before insert on public.audit for each row
+  when (new.actor is not null and new.actor::text = current_setting('app.sub', true) and position('.' in new.action) = 0)
+  execute function private.audit_charge();
+
+-- Every row of the audit, whoever writes it: names and origin first, then the queue for chaining.
+create or replace trigger complete before insert on public.audit for each row execute function private.audit_complete();
+create or replace trigger await_seal after insert on public.audit
+  referencing new table as new_rows for each statement execute function private.audit_await_seal();

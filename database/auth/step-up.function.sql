@@ -1,0 +1,36 @@
+-- run-as: portal_auth
+-- Whether a person re-authenticated recently: the one rule in SQL. Its twin is server/auth/sessions/step-up.ts;
+-- tests/integration/auth/step-up.test.ts runs both on the same cases.
+
+-- Pure. With a second factor, only that factor counts.
+create or replace function private.is_fresh_step_up(p_amr jsonb, p_has_factor boolean, p_now timestamptz, p_seconds integer) returns boolean
+  language sql immutable
+  set search_path = ''
+  as $$
+    select exists (
+      select from jsonb_array_elements(p_amr) entry
+      where (entry ->> 'timestamp')::bigint >= extract(epoch from p_now) - p_seconds
+        and (not p_has_factor or entry ->> 'method' = 'totp' or entry ->> 'method' like 'mfa/%'))
+  $$;
+revoke all on function private.is_fresh_step_up(jsonb, boolean, timestamptz, integer) from public;
+
+-- STEP_UP_SECONDS of contract/limits.ts, for triggers.
+create or replace function private.step_up_seconds() returns integer
+  language sql immutable
+  set search_path = ''
+  as $$ select 300 $$;
+revoke all on function private.step_up_seconds() from public;
+
+-- False for an ended or unknown session.
+create or replace function private.has_fresh_step_up(p_session uuid) returns boolean
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select exists (
+      select from auth.sessions s
+      where s.id = p_session and s.revoked_at is null and s.not_after > clock_timestamp()
+        and private.is_fresh_step_up(s.amr,
+          exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified'),
+          clock_timestamp(), private.step_up_seconds()))
+  $$;
+grant execute on function private.has_fresh_step_up(uuid) to portal_engine;

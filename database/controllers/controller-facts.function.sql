@@ -1,0 +1,23 @@
+-- run-as: portal_engine
+-- Facts of a controller that readers of Synkstatus may not look up: its worker's state, and a gate's last answer. Codes
+-- and times, nothing personal. Callers join it with the controllers that they may see (public.controller_states).
+
+create or replace function private.controller_facts()
+  returns table (controller_id uuid, last_error text, attempts integer, next_try_at timestamptz, working boolean,
+    last_full_at timestamptz, gate_answered boolean, gate_asked_at timestamptz)
+  language sql stable security definer rows 100
+  set search_path = ''
+  as $$
+    select c.id, s.last_error, s.attempts, s.next_try_at, s.lease_owner is not null and s.lease_until > clock_timestamp(),
+      s.last_full_at, gate.macro_executed, gate.detected_at
+    from public.controllers c
+    left join public.controller_sync s on s.controller_id = c.id
+    -- A pending opening is no answer yet.
+    left join lateral (
+      select l.macro_executed, l.detected_at from public.access_logs l
+      where c.device_type = 'axxon_lpr' and l.controller_id = c.id and l.opened and l.detected_at > now() - interval '31 days'
+        and (l.macro_executed is not null or l.detected_at < now() - interval '30 seconds')
+      order by l.detected_at desc limit 1
+    ) gate on true
+  $$;
+grant execute on function private.controller_facts() to system_admin, org_admin;

@@ -1,0 +1,103 @@
+-- run-as: portal_engine
+-- Rows of controllers and alert receivers with their secret columns. No portal role may write those columns; the
+-- server's functions do, after the checks that each change needs.
+
+-- A key absent from `p_row` takes the column's default.
+create or replace function private.insert_controller(p_row jsonb) returns void
+  language sql security definer
+  set search_path = ''
+  as $$
+    insert into public.controllers (id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id,
+      organization_id, webhook_user, webhook_hash, webhook_secret, allow_plain_http, list_sync)
+    select r.id, r.name, r.device_type, r.device_ip, r.device_port, r.username, r.password_encrypted, coalesce(r.enabled, true),
+      r.macro_id, r.organization_id, r.webhook_user, r.webhook_hash, r.webhook_secret, coalesce(r.allow_plain_http, false),
+      coalesce(r.list_sync, false)
+    from jsonb_populate_record(null::public.controllers, p_row) r
+  $$;
+grant execute on function private.insert_controller(jsonb) to system_admin;
+
+-- A key absent from `p_changes` stays. The webhook's columns have their own functions (rotate-webhook.sql).
+create or replace function private.update_controller(p_id uuid, p_changes jsonb) returns void
+  language sql security definer
+  set search_path = ''
+  as $$
+    update public.controllers c set name = r.name, device_ip = r.device_ip, device_port = r.device_port, username = r.username,
+      password_encrypted = r.password_encrypted, enabled = r.enabled, macro_id = r.macro_id, list_sync = r.list_sync,
+      allow_plain_http = r.allow_plain_http, cert_sha256 = r.cert_sha256
+    from public.controllers o cross join lateral jsonb_populate_record(o, p_changes) r
+    where o.id = p_id and c.id = o.id
+  $$;
+grant execute on function private.update_controller(uuid, jsonb) to system_admin;
+
+-- Before an update, for sessions only: workers and jobs move no controller, and the console has no session. The stored
+-- password never goes to a new address: whoever moves a device types it again and re-authenticates.
+create or replace function private.hold_moved_controller() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  declare
+    session constant uuid := nullif(current_setting('app.session', true), '')::uuid;
+  begin
+    if session is null then
+      return new;
+    end if;
+    -- A typed password is encrypted anew, so it never equals the stored text, even when unchanged.
+    if old.password_encrypted is not null and new.password_encrypted is not distinct from old.password_encrypted then
+      raise check_violation using
+        message = 'a moved controller needs its password again', schema = 'public', table = 'controllers',
+        column = 'password_encrypted', constraint = 'controllers_moved_password';
+    end if;
+    perform private.require_step_up(session);
+    return new;
+  end
+  $$;
+
+-- The same for trust: a pinned certificate and the webhook passwords.
+create or replace function private.hold_trust() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  declare
+    session constant uuid := nullif(current_setting('app.session', true), '')::uuid;
+  begin
+    if session is not null then
+      perform private.require_step_up(session);
+    end if;
+    return new;
+  end
+  $$;
+
+create or replace function private.require_step_up(p_session uuid) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+  begin
+    if not private.has_fresh_step_up(p_session) then
+      raise insufficient_privilege using
+        message = 'the person did not re-authenticate lately', constraint = 'step_up_needed';
+    end if;
+  end
+  $$;
+revoke all on function private.require_step_up(uuid) from public;
+
+grant execute on function private.hold_moved_controller(), private.hold_trust() to portal_owner;
+
+create or replace function private.insert_alert_webhook(p_id uuid, p_name text, p_origin text, p_url text, p_secret text) returns void
+  language sql security definer
+  set search_path = ''
+  as $$
+    insert into public.alert_webhooks (id, name, origin, sealed_url, signing_secret) values (p_id, p_name, p_origin, p_url, p_secret)
+  $$;
+
+-- False when there is none.
+create or replace function private.replace_alert_webhook_secret(p_id uuid, p_secret text) returns boolean
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    update public.alert_webhooks set signing_secret = p_secret where id = p_id;
+    return found;
+  end
+  $$;
+grant execute on function private.insert_alert_webhook(uuid, text, text, text, text),
+  private.replace_alert_webhook_secret(uuid, text) to system_admin;

@@ -1,0 +1,25 @@
+-- System rows. Columns with secrets or trust are written by private.insert_controller, update_controller and
+-- rotate_webhook only (controllers/controller-secrets.function.sql); a trigger requires a step-up for a move.
+select private.reset_rights('public.controllers');
+
+grant select (id, name, device_type, device_ip, device_port, username, password_mask, enabled, macro_id, last_sync,
+    organization_id, created_at, webhook_user, webhook_previous_until, webhook_previous_ends_on_use, webhook_rotated_at,
+    cert_sha256, serial, allow_plain_http, list_sync),
+  insert (id, name, device_type, device_ip, device_port, username, enabled, macro_id, organization_id, list_sync),
+  update (name, device_type, device_ip, device_port, username, enabled, macro_id, organization_id, list_sync),
+  delete
+  on public.controllers to system_admin;
+create policy sys on public.controllers to system_admin using (true) with check (true);
+
+-- For the permissions page. The owner is left out: it would name another organisation.
+grant select (id, name, device_type, device_ip, device_port, enabled, last_sync, created_at) on public.controllers to org_admin;
+create policy org on public.controllers for select to org_admin
+  using (id in (select controller_id from public.organization_controllers
+                where organization_id = (select nullif(current_setting('app.org', true), '')::uuid)));
+
+grant select, insert, update, delete on public.controllers to portal_engine;
+create policy engine on public.controllers to portal_engine using (true) with check (true);
+
+grant select (id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id,
+  webhook_user, webhook_hash, webhook_previous_hash, webhook_previous_until, cert_sha256, serial, allow_plain_http) on public.controllers to portal_gate;
+create policy gate on public.controllers for select to portal_gate using (true);

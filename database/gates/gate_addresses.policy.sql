@@ -1,0 +1,8 @@
+-- Written by the gate after its answer, read by every server, deleted by a job.
+select private.reset_rights('public.gate_addresses');
+
+grant select, insert, update on public.gate_addresses to portal_gate;
+create policy gate on public.gate_addresses to portal_gate using (true) with check (true);
+
+grant select, delete on public.gate_addresses to portal_engine;
+create policy engine on public.gate_addresses to portal_engine using (true) with check (true);

@@ -1,0 +1,62 @@
+-- Filled in from the credential, as the caller (credentials.trigger.sql).
+
+-- A PIN opens a door of an Axis controller, a plate opens a gate; other grants have no effect. Table calls obey what
+-- forms offer: the controller must be linked to the organisation, and the door too if the organisation has door links
+-- there. A later unlinking leaves the row; access follows the links.
+create or replace function private.fill_assignment() returns trigger
+  language plpgsql
+  as $$
+  declare
+    credential record;
+    place      record;
+  begin
+    select c.organization_id, c.credential_type into credential from public.credentials c where c.id = new.credential_id;
+    if not found then
+      raise foreign_key_violation using
+        message = 'the credential does not exist', schema = 'public', table = 'controller_assignments', column = 'credential_id',
+        constraint = 'controller_assignments_organization_id_credential_id_fkey';
+    end if;
+    new.organization_id := credential.organization_id;
+
+    -- Only the controller worker knows what is on a device.
+    if current_user <> 'portal_engine' then
+      new.axis_user_token := null;
+      new.axis_credential_token := null;
+    end if;
+
+    select k.device_type,
+      exists (select from public.organization_controllers l
+              where l.organization_id = new.organization_id and l.controller_id = new.controller_id) as linked,
+      exists (select from public.organization_access_points l
+              where l.organization_id = new.organization_id and l.access_point_id = new.access_point_id)
+      or not exists (select from public.organization_access_points l
+                     where l.organization_id = new.organization_id and l.controller_id = new.controller_id) as offered
+    into place
+    from public.controllers k where k.id = new.controller_id;
+    if not found or not place.linked then
+      raise foreign_key_violation using
+        message = 'the controller is not among those of the organisation', schema = 'public', table = 'controller_assignments',
+        column = 'controller_id', constraint = 'controller_assignments_controller_id_fkey';
+    end if;
+    if new.access_point_id is not null and not place.offered then
+      raise foreign_key_violation using
+        message = 'the door is not among those of the organisation', schema = 'public', table = 'controller_assignments',
+        column = 'access_point_id', constraint = 'controller_assignments_controller_id_access_point_id_fkey';
+    end if;
+
+    if not (credential.credential_type = 'pin' and place.device_type = 'axis' and new.access_point_id is not null
+         or credential.credential_type = 'license_plate' and place.device_type = 'axxon_lpr' and new.access_point_id is null) then
+      raise check_violation using
+        message = 'a PIN is assigned to a door of a door controller, a plate to a gate without door',
+        schema = 'public', table = 'controller_assignments', constraint = 'controller_assignments_kind';
+    end if;
+    if credential.credential_type = 'pin' and not private.fits_reader(new.credential_id, new.access_point_id) then
+      raise check_violation using
+        message = 'the reader of this door takes PINs of another length',
+        schema = 'public', table = 'controller_assignments', column = 'access_point_id', constraint = 'credentials_pin_length';
+    end if;
+    return new;
+  end
+  $$;
+create or replace trigger fill_organization before insert or update of credential_id, controller_id, access_point_id, organization_id
+  on public.controller_assignments for each row execute function private.fill_assignment();

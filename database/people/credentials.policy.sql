@@ -1,0 +1,24 @@
+-- No table call reads credential_value, pin_hmacs or pin_grams: a plate reads as display_value, a PIN as dots.
+-- credential_type and end_user_id never change; a trigger sets organization_id.
+select private.reset_rights('public.credentials');
+
+grant select (id, organization_id, end_user_id, credential_type, vehicle_type, validity_period, valid_from, valid_to,
+    enabled, axxon_vehicle_id, created_at, display_value, plate_key),
+  insert (id, end_user_id, credential_type, credential_value, vehicle_type, validity_period, valid_from, valid_to,
+    enabled, axxon_vehicle_id, pin_grams),
+  update (credential_value, vehicle_type, validity_period, valid_from, valid_to, enabled, axxon_vehicle_id, pin_grams),
+  delete
+  on public.credentials to system_admin, org_admin;
+-- A system admin may name the organisation; the trigger overwrites it with the person's.
+grant insert (organization_id) on public.credentials to system_admin;
+create policy sys on public.credentials to system_admin using (true) with check (true);
+create policy org on public.credentials to org_admin
+  using (organization_id = (select nullif(current_setting('app.org', true), '')::uuid))
+  with check (organization_id = (select nullif(current_setting('app.org', true), '')::uuid));
+
+grant select, insert, update, delete on public.credentials to portal_engine;
+create policy engine on public.credentials to portal_engine using (true) with check (true);
+
+grant select (id, plate_key, credential_type, enabled, valid_from, valid_to, organization_id, end_user_id)
+  on public.credentials to portal_gate;
+create policy gate on public.credentials for select to portal_gate using (true);

@@ -1,0 +1,42 @@
+-- The organisation is filled in from the person, as the caller: an invisible person counts as missing (23503). The
+-- composite foreign key then enforces it.
+
+create or replace function private.fill_credential() returns trigger
+  language plpgsql
+  as $$
+  begin
+    select u.organization_id into new.organization_id from public.end_users u where u.id = new.end_user_id;
+    if not found then
+      raise foreign_key_violation using
+        message = 'the person does not exist', schema = 'public', table = 'credentials', column = 'end_user_id',
+        constraint = 'credentials_organization_id_end_user_id_fkey';
+    end if;
+    return new;
+  end
+  $$;
+create or replace trigger fill_organization before insert or update of end_user_id, organization_id on public.credentials
+  for each row execute function private.fill_credential();
+
+-- A credential given by a person must end, by a date or a period, through table calls too. The server itself (a
+-- restore, an import of a device) is exempt. The period's end is that of contract/validity.ts
+-- (tests/integration/database/validity-times.test.ts).
+create or replace function private.require_end() returns trigger
+  language plpgsql
+  as $$
+  begin
+    if private.pin_payer() is null then
+      return new;
+    end if;
+    if tg_op = 'INSERT' and new.valid_to is null then
+      new.valid_to := ((new.valid_from at time zone 'Europe/Stockholm') + replace(new.validity_period, '_', ' ')::interval)
+        at time zone 'Europe/Stockholm';
+    end if;
+    if new.valid_to is null then
+      raise not_null_violation using
+        message = 'a credential has an end', schema = 'public', table = 'credentials', column = 'valid_to';
+    end if;
+    return new;
+  end
+  $$;
+create or replace trigger require_end before insert or update of valid_to on public.credentials
+  for each row execute function private.require_end();

@@ -1,0 +1,10 @@
+create or replace function private.touch() returns trigger
+  language plpgsql
+  as $$
+  begin
+    -- Not now(): two saves in one transaction must differ.
+    new.updated_at := clock_timestamp();
+    return new;
+  end
+  $$;
+create or replace trigger touch before update on public.end_users for each row execute function private.touch();

@@ -1,0 +1,103 @@
+-- run-as: portal_engine
+-- Everything the portal knows of one person, and its erasure. As portal_engine, because an org admin may not read the
+-- log, so each checks that the person is the caller's: app.org is set for an org admin and empty for a system admin.
+
+create or replace function private.person_is_mine(p_organization uuid) returns boolean
+  language sql stable
+  set search_path = ''
+  as $$
+    select case when coalesce(current_setting('app.org', true), '') = '' then coalesce(current_setting('app.sub', true), '') <> ''
+                else p_organization = current_setting('app.org', true)::uuid end
+  $$;
+
+-- Null when there is no such person, or in another organisation.
+create or replace function private.export_person(p_person uuid) returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+  declare
+    person record;
+    holders uuid[];
+  begin
+    select u.*, o.name as organization_name, o.kind, o.purposes, private.log_days(o.kind, o.log_days) as log_days into person
+    from public.end_users u join public.organizations o on o.id = u.organization_id where u.id = p_person;
+    if not found or not private.person_is_mine(person.organization_id) then
+      return null;
+    end if;
+    select coalesce(array_agg(c.id), '{}') into holders from public.credentials c where c.end_user_id = p_person;
+    return jsonb_build_object(
+      'exported_at', now(),
+      'person', jsonb_build_object('id', person.id, 'first_name', person.first_name, 'last_name', person.last_name,
+        'organization', person.organization_name, 'created_at', person.created_at, 'updated_at', person.updated_at),
+      'purposes', person.purposes, 'organization_kind', person.kind, 'passages_kept_days', person.log_days,
+      'credentials', (select coalesce(jsonb_agg(jsonb_build_object('type', c.credential_type, 'value', c.display_value, 'vehicle_type', c.vehicle_type,
+          'valid_from', c.valid_from, 'valid_to', c.valid_to, 'enabled', c.enabled, 'created_at', c.created_at,
+          'access', (select coalesce(jsonb_agg(jsonb_build_object('controller', k.name, 'door', p.name) order by k.name, p.name), '[]')
+             from public.controller_assignments a join public.controllers k on k.id = a.controller_id
+             left join public.access_points p on p.id = a.access_point_id where a.credential_id = c.id)) order by c.created_at), '[]')
+        from public.credentials c where c.end_user_id = p_person),
+      'passages', (select coalesce(jsonb_agg(jsonb_build_object('at', l.detected_at, 'plate', l.plate_number, 'gate', k.name,
+          'granted', l.access_granted, 'reason', l.access_reason) order by l.detected_at), '[]')
+        from public.access_logs l left join public.controllers k on k.id = l.controller_id where l.credential_id = any (holders)),
+      'copies_on_devices', (select coalesce(jsonb_agg(jsonb_build_object('controller', k.name, 'proved_at', d.synced_at)), '[]')
+        from public.device_sync d join public.controllers k on k.id = d.controller_id where d.holder_id = any (holders)),
+      'receipts', (select coalesce(jsonb_agg(jsonb_build_object('controller', r.controller_name, 'kind', r.kind, 'at', coalesce(r.read_back_at, r.created_at)) order by r.created_at), '[]')
+        from public.sync_receipts r where r.holder_id = any (holders)),
+      'changes', (select coalesce(jsonb_agg(jsonb_build_object('at', a.at, 'action', a.action) order by a.at), '[]')
+        from public.audit a where a.subject_id = p_person or a.subject_id = any (holders)));
+  end
+  $$;
+
+-- Null as above; else the erasure's id. Removes the name from what still waits for devices, so no receipt will contain
+-- it.
+create or replace function private.erase_person(p_person uuid) returns uuid
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  declare
+    actor constant uuid := nullif(current_setting('app.sub', true), '')::uuid;
+    person record;
+    holders uuid[];
+    plates text[];
+    changed bigint;
+    erasure uuid;
+  begin
+    select u.id, u.organization_id into person from public.end_users u where u.id = p_person for update;
+    if not found or not private.person_is_mine(person.organization_id) then
+      return null;
+    end if;
+    select coalesce(array_agg(c.id), '{}'), coalesce(array_agg(c.plate_key) filter (where c.plate_key is not null), '{}') into holders, plates
+    from public.credentials c where c.end_user_id = p_person;
+    -- Passages stay without their person. A plate refused as unknown at the organisation's gates counts as the person's
+    -- too.
+    update public.access_logs l set plate_number = 'RADERAD', credential_id = null, changed_at = clock_timestamp()
+    where l.credential_id = any (holders)
+      or (l.credential_id is null and l.plate_key = any (plates)
+          and l.controller_id in (select oc.controller_id from public.organization_controllers oc where oc.organization_id = person.organization_id));
+    get diagnostics changed = row_count;
+    delete from public.gate_passages g where g.plate_key = any (plates);
+    delete from public.end_users u where u.id = p_person;
+    update public.device_sync d set label = 'Raderad person' where d.holder_id = any (holders);
+    insert into public.erasures (organization_id, end_user_id, holder_ids, log_rows, requested_by)
+    values (person.organization_id, p_person, holders, changed, actor) returning id into erasure;
+    insert into public.audit (organization_id, actor, action, subject_table, subject_id, after)
+    values (person.organization_id, actor, 'person_erased', 'end_users', p_person, jsonb_build_array(jsonb_build_object('log_rows', changed, 'copies', cardinality(holders))));
+    return erasure;
+  end
+  $$;
+
+-- Erasures with their receipts; p_id: one of them, else those of the last year.
+create or replace function private.erasure_states(p_id uuid default null)
+  returns table (id uuid, organization_id uuid, requested_at timestamptz, log_rows integer, copies_left integer, waiting_for text[], receipts integer)
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select e.id, e.organization_id, e.requested_at, e.log_rows,
+      (select count(*)::integer from public.device_sync d where d.holder_id = any (e.holder_ids)),
+      (select coalesce(array_agg(distinct k.name), '{}') from public.device_sync d join public.controllers k on k.id = d.controller_id where d.holder_id = any (e.holder_ids)),
+      (select count(*)::integer from public.sync_receipts r where r.holder_id = any (e.holder_ids) and r.kind <> 'grant')
+    from public.erasures e
+    where private.person_is_mine(e.organization_id) and (e.id = p_id or (p_id is null and e.requested_at > now() - interval '1 year'))
+    order by e.requested_at desc, e.id limit 500
+  $$;
+grant execute on function private.export_person(uuid), private.erase_person(uuid), private.erasure_states(uuid) to system_admin, org_admin;

@@ -1,0 +1,115 @@
+-- run-as: portal_engine
+-- Cost of PIN checks. Whether a typed PIN is free on a shared controller reveals something about others' PINs, so it is
+-- paid for first, whatever the answer and even if the transaction rolls back. Payment is a transaction of its own
+-- (server/platform/database/pin-attempts.ts); reserving requires it (people/pin-reservations.function.sql).
+
+-- Numbers of contract/limits.ts (PIN_ATTEMPTS, PIN_QUOTAS); tests/integration/database/pin-attempts.test.ts compares
+-- them.
+create or replace function private.pin_limits()
+  returns table (typed_hour integer, typed_day integer, told_hour integer, typed_hour_system integer, typed_day_system integer,
+    told_hour_system integer, offered_hour integer, offered_day integer, per_person integer, per_controller integer)
+  language sql immutable
+  set search_path = ''
+  as $$ select 30, 100, 10, 100, 300, 20, 200, 1000, 20, 5000 $$;
+
+-- Who pays: the caller's organisation, or a system admin's own account. Null for the server's own work.
+create or replace function private.pin_payer() returns uuid
+  language sql stable
+  set search_path = ''
+  as $$ select coalesce(nullif(current_setting('app.org', true), ''), nullif(current_setting('app.sub', true), ''))::uuid $$;
+
+-- Pays for so many typed PINs; the attempt's id, or null when the quota is used up. Concurrent payers wait for each
+-- other. The first refusal of an hour is audited and raises the alert.
+create or replace function private.pay_for_pins(p_rows integer) returns uuid
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  declare
+    organization constant uuid := nullif(current_setting('app.org', true), '')::uuid;
+    payer_id     constant uuid := private.pin_payer();
+    allowed record;
+    spent   record;
+    attempt uuid;
+  begin
+    if payer_id is null or p_rows < 1 then
+      raise invalid_parameter_value using message = 'nobody pays, or for nothing';
+    end if;
+    perform pg_advisory_xact_lock(hashtextextended('private.pin_attempts/' || payer_id, 0));
+    delete from private.pin_attempts a where a.payer = payer_id and a.at < clock_timestamp() - interval '1 day';
+    select case when organization is null then l.typed_hour_system else l.typed_hour end as hour,
+      case when organization is null then l.typed_day_system else l.typed_day end as day,
+      case when organization is null then l.told_hour_system else l.told_hour end as told
+    into allowed from private.pin_limits() l;
+    select coalesce(sum(a.rows) filter (where a.at > clock_timestamp() - interval '1 hour'), 0) as hour,
+      coalesce(sum(a.rows), 0) as day,
+      count(*) filter (where a.told and a.at > clock_timestamp() - interval '1 hour') as told
+    into spent from private.pin_attempts a where a.payer = payer_id and not a.refused;
+    if spent.hour + p_rows <= allowed.hour and spent.day + p_rows <= allowed.day and spent.told < allowed.told then
+      insert into private.pin_attempts (payer, organization_id, rows) values (payer_id, organization, p_rows) returning id into attempt;
+      return attempt;
+    end if;
+    if not exists (select from private.pin_attempts a
+                   where a.payer = payer_id and a.refused and a.at > clock_timestamp() - interval '1 hour') then
+      insert into private.pin_attempts (payer, organization_id, rows, refused) values (payer_id, organization, 0, true);
+      insert into public.audit (organization_id, actor, action, subject_table, subject_id)
+      values (organization, nullif(current_setting('app.sub', true), '')::uuid, 'pin_attempts_used_up', 'organizations', organization);
+    end if;
+    return null;
+  end
+  $$;
+
+-- Records a PIN about to be proposed for controllers; false when the payer's proposals are used up. Every proposal
+-- reveals that one PIN is free, so it counts where others have codes.
+create or replace function private.offer_pin(p_payer uuid, p_controllers uuid[], p_hmacs text[]) returns boolean
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  declare
+    allowed record;
+    spent   record;
+  begin
+    perform pg_advisory_xact_lock(hashtextextended('private.pin_offers/' || p_payer, 0));
+    delete from private.pin_offers o where o.payer = p_payer and o.at < clock_timestamp() - interval '1 day';
+    select l.offered_hour as hour, l.offered_day as day into allowed from private.pin_limits() l;
+    select count(*) filter (where o.at > clock_timestamp() - interval '1 hour') as hour, count(*) as day
+    into spent from private.pin_offers o where o.payer = p_payer;
+    if spent.hour >= allowed.hour or spent.day >= allowed.day then
+      return false;
+    end if;
+    insert into private.pin_offers (payer, controllers, pin_hmacs) values (p_payer, p_controllers, p_hmacs);
+    return true;
+  end
+  $$;
+
+-- Whether the caller was proposed this PIN for this controller within the hour. At other controllers a check costs as
+-- usual.
+create or replace function private.is_offered_pin(p_controller uuid, p_hmacs text[]) returns boolean
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select exists (select from private.pin_offers o
+      where o.payer = private.pin_payer() and o.at > clock_timestamp() - interval '1 hour' and o.pin_hmacs && p_hmacs
+        and p_controller = any (o.controllers))
+  $$;
+
+-- Records that a caller learned of a taken PIN, a limited number of times an hour: at an own controller checks are
+-- free.
+create or replace function private.note_pin_collision(p_controller uuid) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  declare
+    actor_id constant uuid := nullif(current_setting('app.sub', true), '')::uuid;
+  begin
+    if (select count(*) from public.audit a where a.actor = actor_id and a.action = 'pin_collision_told' and a.at > now() - interval '1 hour')
+       < (select l.told_hour_system from private.pin_limits() l) then
+      perform private.note_act('pin_collision_told', 'controllers', p_controller);
+    end if;
+  end
+  $$;
+
+grant execute on function private.pay_for_pins(integer), private.note_pin_collision(uuid) to system_admin, org_admin;
+grant execute on function private.pin_payer() to system_admin, org_admin, portal_engine, portal_owner;
+-- The signatures of older databases.
+drop function if exists private.offer_pin(uuid, text[]);
+drop function if exists private.is_offered_pin(text[]);

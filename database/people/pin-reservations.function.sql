@@ -1,0 +1,273 @@
+-- run-as: portal_engine
+-- A PIN belongs to one credential source per controller. Statements claim PINs (reconcile/marks.function.sql); a
+-- transaction's claims are settled at commit, after every other check, so a refusal for another reason never reveals
+-- whether a PIN is free. Only live sources reserve: a credential that is off or expired keeps its PIN until its removal
+-- is confirmed (server/reconcile/device-sync.store.ts frees it).
+--
+-- Plans: as in reconcile/marks.function.sql.
+
+-- Records PINs to reserve at the end of this transaction.
+create or replace function private.claim_pins(p_kind text, p_controllers uuid[], p_holders uuid[]) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    if coalesce(cardinality(p_holders), 0) > 0 then
+      insert into private.pin_claims (holder_kind, controllers, holders) values (p_kind, p_controllers, p_holders);
+    end if;
+  end
+  $$;
+
+-- Deferred trigger on pin_claims. The first claim settles all of them; the others find none left.
+create or replace function private.settle_pin_claims() returns trigger
+  language plpgsql security definer
+  set search_path = '' set jit = off set enable_seqscan = off
+  as $$
+  declare
+    claim record;
+  begin
+    for claim in
+      with gone as (delete from private.pin_claims c where c.tx = pg_current_xact_id() returning c.*),
+        pairs as (select distinct g.holder_kind, w.controller_id, w.holder_id
+                  from gone g cross join lateral unnest(g.controllers, g.holders) as w (controller_id, holder_id))
+      select p.holder_kind, array_agg(p.controller_id) as controllers, array_agg(p.holder_id) as holders
+      from pairs p group by p.holder_kind order by p.holder_kind
+    loop
+      perform private.reserve_pins(claim.holder_kind, claim.controllers, claim.holders);
+    end loop;
+    -- Committed with the reservations: nobody learned of a taken PIN.
+    update private.pin_attempts a set told = false where a.id = private.paid_attempt();
+    return null;
+  end
+  $$;
+
+-- The attempt this transaction was paid with (server/platform/database/pin-attempts.ts); null without one.
+create or replace function private.paid_attempt() returns uuid
+  language sql stable
+  set search_path = ''
+  as $$ select nullif(current_setting('app.pin_attempt', true), '')::uuid $$;
+
+-- Reserves the PINs of live sources at controllers. Raises AP001 for an unpaid check, 23505 for a taken PIN, 23514 when
+-- an organisation has used up its share of a shared controller. by_hash.
+create or replace function private.reserve_pins(p_kind text, p_controllers uuid[], p_holders uuid[]) returns void
+  language plpgsql security definer
+  set search_path = '' set enable_nestloop = off
+  as $$
+  declare
+    controllers   uuid[];
+    holders       uuid[];
+    organizations uuid[];
+    hmac_lists    text[];
+  begin
+    -- HMACs are joined to one text per replica, since an array of arrays must be rectangular.
+    select array_agg(w.controller_id), array_agg(w.holder_id), array_agg(h.organization_id), array_agg(array_to_string(h.pin_hmacs, ','))
+    into controllers, holders, organizations, hmac_lists
+    from unnest(p_controllers, p_holders) as w (controller_id, holder_id)
+    join private.holder_facts(p_kind, p_holders) h on h.holder_id = w.holder_id
+    where h.live and h.pin_hmacs is not null;
+    if controllers is not null then
+      perform private.reserve_live_pins(p_kind, controllers, holders, organizations, hmac_lists);
+    end if;
+  end
+  $$;
+
+-- As reserve_pins, with all facts given. Takes reservations in key order. by_key.
+create or replace function private.reserve_live_pins(
+    p_kind text, p_controllers uuid[], p_holders uuid[], p_organizations uuid[], p_hmac_lists text[]) returns void
+  language plpgsql security definer
+  set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
+  as $$
+  declare
+    controllers   uuid[];
+    holders       uuid[];
+    organizations uuid[];
+    hmac_lists    text[];
+    asked   boolean;
+    telling integer := 0;
+    paid    integer;
+    taken   record;
+  begin
+    -- A door removed again in this transaction does not count.
+    select array_agg(r.controller_id), array_agg(r.holder_id), array_agg(r.organization_id), array_agg(r.hmacs)
+    into controllers, holders, organizations, hmac_lists
+    from unnest(p_controllers, p_holders, p_organizations, p_hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
+    where p_kind <> 'credential'
+      or exists (select from public.controller_assignments a where a.credential_id = r.holder_id and a.controller_id = r.controller_id
+                 and a.organization_id = r.organization_id);
+    if controllers is null then
+      return;
+    end if;
+    -- The portal chooses codes of the week itself, and jobs and devices reveal nothing to a person.
+    asked := p_kind <> 'weekly_code' and private.pin_payer() is not null;
+    if asked then
+      telling := private.telling_pins(controllers, holders, organizations, hmac_lists);
+      select a.rows into paid from private.pin_attempts a where a.id = private.paid_attempt() and a.payer = private.pin_payer() and a.told;
+      if coalesce(paid, 0) < telling then
+        raise sqlstate 'AP001' using message = 'looking at typed PINs has to be paid for', detail = format('rows=%s', telling);
+      end if;
+    end if;
+
+    -- Waits for a concurrent reservation of the same PIN, instead of failing with a message that contains the HMAC.
+    insert into public.controller_pins (controller_id, pin_hmac, holder_id, organization_id)
+    select r.controller_id, hmac, r.holder_id, r.organization_id
+    from unnest(controllers, holders, organizations, hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
+    cross join lateral unnest(string_to_array(r.hmacs, ',')) as hmac
+    order by r.controller_id, hmac
+    on conflict (controller_id, pin_hmac) do nothing;
+
+    -- A separate statement: its snapshot includes what the awaited transaction committed. No limit: the planner would
+    -- bet on an early end that hardly ever comes.
+    select (array_agg(r.controller_id))[1] as controller_id,
+      bool_or(p.organization_id is distinct from r.organization_id
+        and not private.is_offered_pin(r.controller_id, string_to_array(r.hmacs, ','))) as of_others
+    into taken
+    from unnest(controllers, holders, organizations, hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
+    cross join lateral unnest(string_to_array(r.hmacs, ',')) as hmac
+    join public.controller_pins p on p.controller_id = r.controller_id and p.pin_hmac = hmac
+    where p.holder_id is distinct from r.holder_id;
+    if taken.controller_id is null then
+      return;
+    end if;
+    -- Another organisation's first PIN arrived between the check and the reservation: the check was not free either.
+    if asked and telling = 0 and taken.of_others then
+      raise sqlstate 'AP001' using message = 'looking at typed PINs has to be paid for', detail = format('rows=%s', cardinality(holders));
+    end if;
+    raise unique_violation using
+      message = 'the PIN is already in use at this controller',
+      detail = format('controller_id=%s', taken.controller_id),
+      schema = 'public', table = 'controller_pins', constraint = 'controller_pins_pkey';
+  end
+  $$;
+
+-- How many sources need a check whose answer reveals something about others. A source's own PIN and a proposed PIN
+-- reveal nothing. Raises 23514 when the organisation has used up its share of a shared controller. by_key.
+create or replace function private.telling_pins(p_controllers uuid[], p_holders uuid[], p_organizations uuid[], p_hmac_lists text[])
+  returns integer
+  language plpgsql stable security definer
+  set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
+  as $$
+  declare
+    controllers   uuid[];
+    holders       uuid[];
+    organizations uuid[];
+    telling       integer;
+  begin
+    select array_agg(r.controller_id), array_agg(r.holder_id), array_agg(r.organization_id),
+      count(distinct r.holder_id) filter (where o.hold_pins and not private.is_offered_pin(r.controller_id, string_to_array(r.hmacs, ',')))
+    into controllers, holders, organizations, telling
+    from unnest(p_controllers, p_holders, p_organizations, p_hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
+    cross join lateral (select private.holds_other_pins(r.controller_id, r.organization_id) as hold_pins) o
+    where not exists (select from public.controller_pins p where p.controller_id = r.controller_id and p.holder_id = r.holder_id
+                      and p.pin_hmac = any (string_to_array(r.hmacs, ',')))
+      -- Leaves room for organisations that come later.
+      and (o.hold_pins or exists (select from public.organization_controllers a
+                                  where a.controller_id = r.controller_id and a.organization_id <> r.organization_id));
+    if controllers is not null then
+      perform private.require_pin_quota(controllers, holders, organizations);
+    end if;
+    return coalesce(telling, 0);
+  end
+  $$;
+
+-- Whether a controller has a reservation of another organisation (of anybody, for people made at the controller). Three
+-- probes of one index, whatever the number of rows.
+create or replace function private.holds_other_pins(p_controller uuid, p_organization uuid) returns boolean
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select exists (select from public.controller_pins p where p.controller_id = p_controller and p.organization_id is null)
+      or exists (select from public.controller_pins p where p.controller_id = p_controller and p.organization_id > p_organization)
+      or exists (select from public.controller_pins p where p.controller_id = p_controller and p.organization_id < p_organization)
+      or (p_organization is null and exists (select from public.controller_pins p where p.controller_id = p_controller))
+  $$;
+
+-- An organisation may take at most half of a shared controller's shortest codes. Only for controllers that others may
+-- use or have codes on.
+create or replace function private.require_pin_quota(p_controllers uuid[], p_holders uuid[], p_organizations uuid[]) returns void
+  language plpgsql stable security definer
+  set search_path = '' set jit = off set enable_seqscan = off
+  as $$
+  declare
+    full_at uuid;
+  begin
+    select w.controller_id into full_at
+    from (select r.controller_id, r.organization_id, count(distinct r.holder_id) as wanted
+          from unnest(p_controllers, p_holders, p_organizations) as r (controller_id, holder_id, organization_id)
+          where r.organization_id is not null group by 1, 2) w
+    where w.wanted + (select count(distinct p.holder_id) from public.controller_pins p
+                      where p.controller_id = w.controller_id and p.organization_id = w.organization_id and p.holder_id <> all (p_holders))
+      > (select l.per_controller from private.pin_limits() l)
+    limit 1;
+    if full_at is not null then
+      raise check_violation using
+        message = 'the organisation has its share of the PINs of this controller', detail = format('controller_id=%s', full_at),
+        schema = 'public', table = 'controller_pins', constraint = 'controller_pins_quota';
+    end if;
+  end
+  $$;
+
+-- Digits of an encrypted PIN: its bytes are the digits and 28 more.
+create or replace function private.sealed_pin_digits(p_text text) returns integer
+  language sql immutable strict parallel safe
+  set search_path = ''
+  return length(split_part(p_text, ':', 4)) * 3 / 4 - 28;
+
+-- Whether a door's reader takes as many digits as the credential's PIN has; true where the limits are unknown.
+create or replace function private.fits_reader(p_credential uuid, p_access_point uuid) returns boolean
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select coalesce((
+      select private.sealed_pin_digits(c.credential_value) between coalesce(p.pin_min, 0) and coalesce(p.pin_max, 99)
+      from public.credentials c, public.access_points p
+      where c.id = p_credential and c.credential_type = 'pin' and p.id = p_access_point), true)
+  $$;
+
+-- Refuses new PINs that a reader of an assigned door cannot take. by_key.
+create or replace function private.require_fitting_pins(p_credentials uuid[]) returns void
+  language plpgsql stable security definer
+  set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
+  as $$
+  begin
+    if exists (
+      select from public.credentials c
+      join public.controller_assignments a on a.credential_id = c.id
+      join public.access_points p on p.id = a.access_point_id
+      where c.id = any (p_credentials) and c.credential_type = 'pin'
+        and private.sealed_pin_digits(c.credential_value) not between coalesce(p.pin_min, 0) and coalesce(p.pin_max, 99)) then
+      raise check_violation using
+        message = 'a reader of an assigned door takes PINs of another length',
+        schema = 'public', table = 'credentials', column = 'credential_value', constraint = 'credentials_pin_length';
+    end if;
+  end
+  $$;
+
+-- Statement trigger: limits the PINs per person, also when two are given at once.
+create or replace function private.keep_pin_quota() returns trigger
+  language plpgsql security definer
+  set search_path = '' set jit = off set enable_seqscan = off
+  as $$
+  declare
+    people uuid[] := array(select distinct n.end_user_id from new_rows n where n.credential_type = 'pin');
+  begin
+    if private.pin_payer() is null or cardinality(people) = 0 then
+      return null;
+    end if;
+    perform 1 from public.end_users u where u.id = any (people) order by u.id for no key update;
+    if exists (
+      select from unnest(people) as person (id)
+      where (select count(*) from public.credentials c where c.end_user_id = person.id and c.credential_type = 'pin')
+        > (select l.per_person from private.pin_limits() l)) then
+      raise check_violation using
+        message = 'the person has as many PINs as one may have',
+        schema = 'public', table = 'credentials', column = 'end_user_id', constraint = 'credentials_pins_per_person';
+    end if;
+    return null;
+  end
+  $$;
+
+grant execute on function private.fits_reader(uuid, uuid) to system_admin, org_admin, portal_engine;
+grant execute on function private.settle_pin_claims(), private.keep_pin_quota() to portal_owner;
+-- The signatures of older databases.
+drop function if exists private.reserve_hmacs(uuid[], text[], uuid[]);
+drop function if exists private.reserve_everywhere(text, uuid[]);

@@ -1,0 +1,10 @@
+-- Records the keys of deleted rows of a followed table, once a statement, for server/realtime. Security invoker.
+create or replace function private.note_deleted_rows() returns trigger
+  language plpgsql
+  set search_path = ''
+  as $$
+  begin
+    insert into public.deleted_rows (table_name, row_id) select tg_table_name, d.id from deleted d;
+    return null;
+  end
+  $$;

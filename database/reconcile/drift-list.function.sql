@@ -1,0 +1,28 @@
+-- A page of the last comparisons' findings over all controllers, under the reader's policies; ours and not yet
+-- corrected first. `settled`: a replica of ours confirmed since, or no longer wanted; null for unmanaged objects.
+-- `total`: all items kept, the first thousand of each report.
+create or replace function public.drift_list(p_limit integer default 50, p_offset integer default 0)
+  returns table (controller_id uuid, controller_name text, compared_at timestamptz, item jsonb, settled boolean, total bigint)
+  language plpgsql stable security invoker
+  set search_path = ''
+  as $$
+  #variable_conflict use_column
+  begin
+    return query
+    select f.controller_id, f.name, f.compared_at, f.item, f.settled, count(*) over ()
+    from (
+      select r.controller_id, c.name, r.compared_at, i.item, i.place,
+        case when i.item ->> 'kind' = 'copy_differs' then not exists (
+          select from public.device_sync d
+          where d.controller_id = r.controller_id and d.holder_id = (i.item ->> 'holder_id')::uuid and d.pending) end as settled
+      from public.drift_reports r
+      join public.controllers c on c.id = r.controller_id
+      cross join lateral jsonb_array_elements(r.items) with ordinality as i (item, place)
+      where r.total_items > 0
+    ) f
+    order by f.settled nulls last, array_position(array['pin_shared', 'ghost_found', 'unknown_object', 'ghost_removed'], f.item ->> 'kind'),
+      f.name, f.controller_id, f.place
+    limit least(greatest(coalesce(p_limit, 50), 0), 200) offset greatest(coalesce(p_offset, 0), 0);
+  end
+  $$;
+grant execute on function public.drift_list(integer, integer) to system_admin;

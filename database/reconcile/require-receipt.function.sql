@@ -1,0 +1,21 @@
+-- run-as: portal_engine
+-- A replica row is deleted only with a receipt of the same transaction for its generation. Deferred, so the receipt may
+-- be written before or after.
+create or replace function private.require_receipt() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    if not exists (
+      select from public.sync_receipts r
+      where r.controller_id = old.controller_id and r.holder_id = old.holder_id and r.tx = pg_current_xact_id()
+        and r.kind in ('revocation', 'attested') and r.generation = old.desired_gen) then
+      raise restrict_violation using
+        message = 'a copy on a device is forgotten only with a receipt for its current generation',
+        schema = 'public', table = 'device_sync', constraint = 'device_sync_receipt';
+    end if;
+    return null;
+  end
+  $$;
+
+grant execute on function private.require_receipt() to portal_owner;

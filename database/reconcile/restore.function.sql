@@ -1,0 +1,77 @@
+-- run-as: portal_engine
+-- Confirms a restored back-up. Switches off in the same transaction, so no worker or gate ever sees one without the
+-- other.
+
+-- p_grant_again: sources that keep their access although the device disagreed. p_remove: [{controller_id, holder_id}].
+create or replace function private.confirm_restore(p_grant_again uuid[], p_remove jsonb)
+  returns table (switched_off bigint, removed bigint, still_held text[])
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  declare
+    actor constant uuid := nullif(current_setting('app.sub', true), '')::uuid;
+    n     bigint;
+    read  uuid[];
+    doubtful jsonb;
+  begin
+    if actor is null then
+      raise insufficient_privilege using message = 'only a person can confirm';
+    end if;
+    perform 1 from public.controller_sync s where s.restored_at is not null order by s.controller_id for update;
+    select coalesce(array_agg(s.controller_id), '{}') into read
+    from public.controller_sync s join public.restore_reports r on r.controller_id = s.controller_id
+    where s.restored_at is not null and r.error is null and r.inspected_at >= s.restored_at;
+
+    -- Differences between device and database that nobody wants granted again.
+    select coalesce(jsonb_agg(jsonb_build_object('controller_id', r.controller_id, 'holder_id', i -> 'holder_id', 'holder_kind', i -> 'holder_kind',
+      'gone', i ->> 'kind' = 'missing_on_device')), '[]') into doubtful
+    from public.restore_reports r cross join lateral jsonb_array_elements(r.items) i
+    where r.controller_id = any (read) and i ->> 'kind' in ('missing_on_device', 'differs')
+      and not (i ->> 'holder_id')::uuid = any (p_grant_again);
+
+    -- A missing replica suggests that the person was removed: plates too, which no device reports.
+    update public.credentials c set enabled = false
+    where c.enabled and (
+      c.id in (select d.holder_id from jsonb_to_recordset(doubtful) as d (controller_id uuid, holder_id uuid, holder_kind text, gone boolean) where d.holder_kind = 'credential')
+      or c.end_user_id in (select o.end_user_id from jsonb_to_recordset(doubtful) as d (controller_id uuid, holder_id uuid, holder_kind text, gone boolean) join public.credentials o on o.id = d.holder_id where d.gone and d.holder_kind = 'credential'));
+    get diagnostics n = row_count;
+    switched_off := n;
+    delete from public.weekly_code_assignments a using jsonb_to_recordset(doubtful) as d (controller_id uuid, holder_id uuid, holder_kind text, gone boolean)
+    where d.holder_kind = 'weekly_code' and a.weekly_code_id = d.holder_id and a.controller_id = d.controller_id;
+    get diagnostics n = row_count;
+    switched_off := switched_off + n;
+    update public.controller_users u set enabled = false
+    where u.enabled and u.id in (select d.holder_id from jsonb_to_recordset(doubtful) as d (controller_id uuid, holder_id uuid, holder_kind text, gone boolean) where d.holder_kind = 'direct');
+    get diagnostics n = row_count;
+    switched_off := switched_off + n;
+
+    -- An object of ours unknown to the database becomes an unwanted replica: the worker removes it and writes a
+    -- receipt.
+    insert into public.device_sync (controller_id, holder_id, holder_kind, organization_id, label, user_token, credential_token)
+    select distinct r.controller_id, (i ->> 'holder_id')::uuid, 'direct', null::uuid, coalesce(i ->> 'name', '?'),
+      'wp-u-' || (i ->> 'holder_id'), 'wp-c-' || (i ->> 'holder_id')
+    from public.restore_reports r cross join lateral jsonb_array_elements(r.items) i
+    join jsonb_to_recordset(p_remove) as w (controller_id uuid, holder_id uuid)
+      on w.controller_id = r.controller_id and w.holder_id = (i ->> 'holder_id')::uuid
+    where r.controller_id = any (read) and i ->> 'kind' = 'unknown_to_database'
+    on conflict do nothing;
+    get diagnostics removed = row_count;
+
+    update public.controller_sync s set restored_at = null, verify_at = now(), next_try_at = now() where s.controller_id = any (read);
+    delete from public.restore_reports r where r.controller_id = any (read);
+    select coalesce(array_agg(k.name order by k.name), '{}') into still_held
+    from public.controller_sync s join public.controllers k on k.id = s.controller_id
+    where s.restored_at is not null and k.device_type = 'axis';
+    -- A gate reports no people: its list, if any, is written from here.
+    update public.controller_sync s set restored_at = null
+    from public.controllers k where k.id = s.controller_id and k.device_type <> 'axis' and s.restored_at is not null;
+    delete from public.restore_state;
+    insert into public.audit (actor, action, after, row_count)
+    values (actor, 'restore_confirmed', jsonb_build_array(jsonb_build_object('switched_off', switched_off, 'removed', removed,
+      'granted_again', cardinality(p_grant_again), 'still_held', still_held)), greatest(1, switched_off::integer));
+    perform private.resume_lanes();
+    perform pg_notify('sync', '');
+    return next;
+  end
+  $$;
+grant execute on function private.confirm_restore(uuid[], jsonb) to system_admin;

@@ -1,0 +1,133 @@
+-- Queries of Synkstatus, under the reader's policies: the controllers, the number of waiting replicas, and which. All
+-- start from the few pending replicas. plpgsql, because view sync_states is created after the functions.
+
+-- state  paused    switched off: nothing is sent
+-- offline   the last attempt failed: last_error
+-- online    the last attempt succeeded
+-- untested  never called yet
+-- lanes_paused_at  since when all controller workers are paused; null while they run
+drop function if exists public.controller_states();
+create function public.controller_states()
+  returns table (controller_id uuid, name text, device_type text, state text, last_error text, last_contact timestamptz,
+    attempts integer, next_try_at timestamptz, working boolean, last_full_at timestamptz, waiting bigint,
+    lanes_paused_at timestamptz)
+  language plpgsql stable security invoker
+  set search_path = ''
+  as $$
+  #variable_conflict use_column
+  declare
+    everything constant boolean := private.sees_every_organization();
+    own        constant uuid := nullif(current_setting('app.org', true), '');
+  begin
+    return query
+    select c.id, c.name, c.device_type,
+      case
+        when not c.enabled then 'paused'
+        -- For a gate: whether it opens. List failures are shown beside each replica in the queue.
+        when c.device_type = 'axis' and f.last_error is not null then 'offline'
+        when c.device_type = 'axis' and c.last_sync is null then 'untested'
+        when c.device_type = 'axis' or f.gate_answered then 'online'
+        when f.gate_asked_at is null then 'untested'
+        else 'offline'
+      end,
+      case when c.device_type = 'axis' then f.last_error when f.gate_answered then null when f.gate_asked_at is null then null
+        when f.gate_answered is null then 'timeout' else 'macro_refused' end,
+      case when c.device_type = 'axis' then c.last_sync else f.gate_asked_at end,
+      coalesce(f.attempts, 0), f.next_try_at, coalesce(f.working, false), f.last_full_at, coalesce(w.waiting, 0),
+      (select private.lanes_paused_at())
+    from public.controllers c
+    left join private.controller_facts() f on f.controller_id = c.id
+    left join (select d.controller_id, count(*) as waiting from public.device_sync d
+      where d.pending and (everything or d.organization_id = own) group by 1) w on w.controller_id = c.id
+    where everything or c.id in (select l.controller_id from public.organization_controllers l where l.organization_id = own)
+    order by c.name, c.id;
+  end
+  $$;
+grant execute on function public.controller_states() to system_admin, org_admin, portal_engine;
+
+-- Replicas per state. The app shell leaves out those in sync, which are many and expensive to count.
+create or replace function public.sync_summary(with_synced boolean default false)
+  returns table (synced bigint, pending bigint, pending_removal bigint, failed bigint)
+  language plpgsql stable security invoker
+  set search_path = ''
+  as $$
+  #variable_conflict use_column
+  declare
+    everything constant boolean := private.sees_every_organization();
+    own        constant uuid := nullif(current_setting('app.org', true), '');
+  begin
+    return query
+    with open_pairs as materialized (
+      select d.controller_id, d.holder_id from public.device_sync d where d.pending
+      union
+      select d.controller_id, d.holder_id from private.controllers_pending() as c (id) join public.device_sync d on d.controller_id = c.id),
+    states as materialized (
+      select s.state from open_pairs o
+      join public.sync_states s on s.controller_id = o.controller_id and s.holder_id = o.holder_id
+      where everything or s.organization_id = own)
+    select case when with_synced then (select count(*) from public.device_sync d where everything or d.organization_id = own) - count(*) filter (where state <> 'synced') end,
+      count(*) filter (where state = 'pending'), count(*) filter (where state = 'pending_removal'), count(*) filter (where state = 'failed')
+    from states;
+  end
+  $$;
+grant execute on function public.sync_summary(boolean) to system_admin, org_admin;
+
+-- A page of replicas. p_state: one state, or null for all that are not in sync (failed, then removals, then the rest;
+-- longest waiting first). `total`: all that match; null for 'synced', whose number is sync_summary's.
+-- since: when the change was made, as far as known: when an untried replica became due, else the person's last save
+-- after the last confirmation.
+-- plate: a vehicle on a gate's list, without a PIN.
+drop function if exists public.sync_queue(text, integer, integer);
+create function public.sync_queue(p_state text default null, p_limit integer default 50, p_offset integer default 0)
+  returns table (controller_id uuid, controller_name text, controller_error text, controller_state text, working boolean,
+    holder_id uuid, holder_kind text, end_user_id uuid, organization_name text, label text, wanted boolean, state text,
+    last_error text, attempts integer, next_try_at timestamptz, synced_at timestamptz, since timestamptz, total bigint, plate boolean)
+  language plpgsql stable security invoker
+  set search_path = ''
+  as $$
+  #variable_conflict use_column
+  declare
+    page  constant integer := least(greatest(coalesce(p_limit, 50), 0), 200);
+    start constant integer := greatest(coalesce(p_offset, 0), 0);
+    everything constant boolean := private.sees_every_organization();
+    own        constant uuid := nullif(current_setting('app.org', true), '');
+  begin
+    if p_state = 'synced' then
+      return query
+      select s.controller_id, s.controller_name, null::text, 'online', false, s.holder_id, s.holder_kind, s.end_user_id, o.name,
+        s.label, s.wanted, s.state, s.last_error, s.attempts, s.next_try_at, s.synced_at, null::timestamptz, null::bigint, c.device_type <> 'axis'
+      from public.sync_states s
+      join public.controllers c on c.id = s.controller_id
+      left join public.organizations o on o.id = s.organization_id
+      where s.state = 'synced' and (everything or s.organization_id = own)
+      order by s.controller_id, s.holder_id
+      limit page offset start;
+      return;
+    end if;
+    return query
+    with open_pairs as materialized (
+      select d.controller_id, d.holder_id from public.device_sync d where d.pending
+      union
+      select d.controller_id, d.holder_id from private.controllers_pending() as c (id) join public.device_sync d on d.controller_id = c.id),
+    found as materialized (
+      select s.* from open_pairs p
+      join public.sync_states s on s.controller_id = p.controller_id and s.holder_id = p.holder_id
+      where s.state <> 'synced' and (p_state is null or s.state = p_state) and (everything or s.organization_id = own))
+    select s.controller_id, s.controller_name, f.last_error,
+      case when not c.enabled then 'paused' when f.last_error is not null then 'offline' else 'online' end,
+      coalesce(f.working, false),
+      s.holder_id, s.holder_kind, s.end_user_id, o.name, s.label, s.wanted, s.state, s.last_error, s.attempts,
+      greatest(s.next_try_at, f.next_try_at), s.synced_at,
+      case when s.attempts = 0 then least(s.next_try_at, now())
+        when u.updated_at > coalesce(s.synced_at, '-infinity') then u.updated_at end as since,
+      count(*) over (), c.device_type <> 'axis'
+    from found s
+    join public.controllers c on c.id = s.controller_id
+    left join private.controller_facts() f on f.controller_id = s.controller_id
+    left join public.organizations o on o.id = s.organization_id
+    left join public.end_users u on u.id = s.end_user_id
+    order by array_position(array['failed', 'pending_removal', 'pending'], s.state), since nulls first, s.controller_id, s.holder_id
+    limit page offset start;
+  end
+  $$;
+grant execute on function public.sync_queue(text, integer, integer) to system_admin, org_admin;
