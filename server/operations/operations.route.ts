@@ -4,14 +4,10 @@ import type { ConnectionGuard } from "#server/platform/connections/connection-gu
 import { equalSecrets } from "#server/platform/crypto/key-ring.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { PortalError, sendError } from "#server/platform/http/errors.ts";
+import type { Lifecycle } from "#server/platform/lifecycle.ts";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
 import { databaseTrouble } from "./database-trouble.ts";
 import { installationReader, metricsText } from "./metrics-text.ts";
-
-export interface Lifecycle {
-  /** True from the moment a stop was asked for. */
-  stopping: boolean;
-}
 
 export interface OperationsOptions {
   deps: Pick<Deps, "pools" | "metrics" | "config" | "log" | "clock">;
