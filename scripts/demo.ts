@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { loadConfig } from "#server/platform/config.ts";
 import { createLog } from "#server/platform/log.ts";
 import { startDemoSimulators } from "#simulators/main.ts";
+import { readCli } from "./lib/cli.ts";
 import { alignPorts, asDemoDevice, connectGates } from "./lib/connect-demo.ts";
 import { readDemoSettings } from "./lib/demo-settings.ts";
 import { openDataFolder, type PortalStart, prepare, requireFreePort, serve } from "./lib/portal.ts";
@@ -10,8 +11,13 @@ import { runUntilStopped, UserError } from "./lib/stopping.ts";
 import { seedDemo } from "./seed/demo.ts";
 import { DEMO_ACCOUNTS } from "./seed/demo-plan.ts";
 
+const { values } = readCli({
+  usage: "npm run demo",
+  options: { "no-page": { type: "boolean", help: "leaves the page to npm run dev" } },
+});
+const withPage = !values["no-page"];
+
 await runUntilStopped(async (stack, signal) => {
-  const withPage = !process.argv.includes("--no-page");
   const config = loadConfig(process.env, { demo: true });
   requireLoopback(config.host);
   const { people, simulatorsPort } = readDemoSettings(process.env, config);

@@ -2,9 +2,12 @@
 import { join } from "node:path";
 import { loadConfig } from "#server/platform/config.ts";
 import { startDemoSimulators } from "#simulators/main.ts";
+import { readCli } from "./lib/cli.ts";
 import { readDemoSettings } from "./lib/demo-settings.ts";
 import { openDataFolder, requireFreePort } from "./lib/portal.ts";
 import { runUntilStopped } from "./lib/stopping.ts";
+
+readCli({ usage: "npm run simulators, set up by the environment (docs/settings.md)" });
 
 await runUntilStopped(async (stack, signal) => {
   const config = loadConfig(process.env, { demo: true });

@@ -22,11 +22,11 @@ const FOLDERS = [
 const MORE_FOLDERS = ["tests", "web", ".ci", ".github", ".vscode"];
 const DOCUMENTS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE"];
 const TOOLS = [
-  ...["package.json", "package-lock.json", "tsconfig.json", "biome.json", "knip.json", ".oxlintrc.json", ".npmrc"],
-  ...["vite.config.ts", "vitest.config.ts", "playwright.config.ts"],
-  ...[".gitignore", ".gitattributes", ".editorconfig", ".dockerignore"],
+  "package.json package-lock.json tsconfig.json biome.json knip.json .oxlintrc.json .npmrc".split(" "),
+  "vite.config.ts vitest.config.ts playwright.config.ts".split(" "),
+  ".gitignore .gitattributes .editorconfig .dockerignore".split(" "),
   "exec.cmd", // cmd.exe looks for "exec", with which the commands of package.json begin, in the working directory only
-];
+].flat();
 const KNOWN = [...FOLDERS, ...MORE_FOLDERS, ...DOCUMENTS, ...TOOLS];
 
 const ignored = read(".gitignore").split("\n");

@@ -59,6 +59,7 @@ create or replace function private.erase_person(p_person uuid) returns uuid
     person record;
     holders uuid[];
     plates text[];
+    own_gates uuid[];
     changed bigint;
     erasure uuid;
   begin
@@ -68,14 +69,18 @@ create or replace function private.erase_person(p_person uuid) returns uuid
     end if;
     select coalesce(array_agg(c.id), '{}'), coalesce(array_agg(c.plate_key) filter (where c.plate_key is not null), '{}') into holders, plates
     from public.credentials c where c.end_user_id = p_person;
-    -- Passages stay without their person. A plate refused as unknown at the organisation's gates counts as the person's
-    -- too.
+    -- Anybody may register any plate, so what only the plate ties to the person is theirs where no other organisation reads along.
+    own_gates := array(select l.controller_id from public.organization_controllers l group by l.controller_id
+      having bool_and(l.organization_id = person.organization_id));
+    -- Not those of the last minute: an arbiter still keeps its gate from opening twice. Whatever is left goes within a day.
+    delete from public.gate_passages g where g.plate_key = any (plates) and g.opened_at < now() - interval '1 minute'
+      and (g.controller_id = any (own_gates)
+        or g.log_id in (select l.id from public.access_logs l where l.credential_id = any (holders)));
+    -- Passages stay as passages; whose they were is forgotten. A plate that was refused as unknown is the person's as well.
     update public.access_logs l set plate_number = 'RADERAD', credential_id = null, changed_at = clock_timestamp()
     where l.credential_id = any (holders)
-      or (l.credential_id is null and l.plate_key = any (plates)
-          and l.controller_id in (select oc.controller_id from public.organization_controllers oc where oc.organization_id = person.organization_id));
+      or (l.credential_id is null and l.plate_key = any (plates) and l.controller_id = any (own_gates));
     get diagnostics changed = row_count;
-    delete from public.gate_passages g where g.plate_key = any (plates);
     delete from public.end_users u where u.id = p_person;
     update public.device_sync d set label = 'Raderad person' where d.holder_id = any (holders);
     insert into public.erasures (organization_id, end_user_id, holder_ids, log_rows, requested_by)

@@ -44,6 +44,6 @@ function section(title: string, texts: Readonly<Record<string, SettingText>>, sh
 }
 
 function defaultOf(schema: z.ZodType | undefined): string {
-  const parsed = schema?.safeParse(undefined);
-  return parsed?.success && parsed.data !== undefined ? `\`${String(parsed.data)}\`` : "none";
+  const value = schema?.safeParse(undefined).data;
+  return typeof value === "string" || typeof value === "number" ? `\`${value}\`` : "none";
 }
