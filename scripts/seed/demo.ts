@@ -2,7 +2,7 @@
 // The lanes carry the people to the devices afterwards, as they would anybody's.
 import { randomUUID } from "node:crypto";
 import { createAdministrator } from "#server/administrators/create-administrator.ts";
-import { insertController } from "#server/devices/controllers.store.ts";
+import { insertController } from "#server/controllers/controllers.store.ts";
 import { newWebhookPair } from "#server/gates/webhook-credentials.ts";
 import type { RunningServer } from "#server/main.ts";
 import { offeredDoors } from "#server/people/offered-access.store.ts";
