@@ -64,6 +64,8 @@ export const PIN_ATTEMPTS = {
 export const PIN_OFFERS = { hour: 200, day: 1_000 } as const;
 /** Most PINs of one person, and of one organisation at a controller that others use too: half of all four-digit codes. */
 export const PIN_QUOTAS = { person: 20, controller: 5_000 } as const;
+/** Credentials of one organisation with one and the same plate: a gate weighs all of them at each read. */
+export const SAME_PLATE_MAX = 20;
 
 /** How lately a person re-authenticated for acts that show or change a secret. `private.step_up_seconds` says the same in SQL. */
 export const STEP_UP_SECONDS = 5 * 60;

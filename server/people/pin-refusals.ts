@@ -1,6 +1,6 @@
-// What the database's own rules say of PINs, as sentences: for functions and for table calls alike.
+// What the database's own rules say of PINs and plates, as sentences: for functions and for table calls alike.
 import { DatabaseError } from "pg";
-import { PIN_QUOTAS } from "#contract/limits.ts";
+import { PIN_QUOTAS, SAME_PLATE_MAX } from "#contract/limits.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 
 /** The error to answer with; null when the database refused something else. */
@@ -27,6 +27,13 @@ export function pinRefusal(error: unknown, field: string): PortalError | null {
         "pin_quota",
         `Organisationen har redan ${PIN_QUOTAS.controller} PIN-koder vid en styrenhet som delas med andra. Inget har sparats. Ta bort några som inte används längre.`,
         { field, cause: error },
+      );
+    case "credentials_same_plate":
+      return new PortalError(
+        409,
+        "conflict",
+        `Organisationen har redan registreringsnumret ${SAME_PLATE_MAX} gånger. Inget har sparats. Ta bort någon som inte används längre.`,
+        { cause: error },
       );
     default:
       return null;
