@@ -72,6 +72,16 @@ export const STEP_UP_SECONDS = 5 * 60;
 /** Replies that open stored codes (a PIN, the list of weekly codes), per account and hour. */
 export const REVEALS_PER_HOUR = 20;
 
+/**
+ * Different digits that an account may search people by, from so many digits on, the longest first. A hundred pairs of digits would tell
+ * everybody's PIN; a single digit is looked for in names and plates alone.
+ */
+export const PIN_SEARCHES = [
+  [4, { hour: 100, day: 400 }],
+  [3, { hour: 60, day: 240 }],
+  [2, { hour: 20, day: 80 }],
+] as const;
+
 /** What an account may keep of its own (`PUT /user {data}`), as text and all together; it is in every access token. */
 export const USER_DATA_MAX_BYTES = 4096;
 export const USER_DATA_MAX_KEYS = 50;
