@@ -1,6 +1,6 @@
 -- run-as: portal_engine
--- Everything the portal knows of one person, and its erasure. As portal_engine, because an org admin may not read the log; so each
--- checks by itself that the person is the caller's to ask about: app.org is set for an org admin and empty for a system admin.
+-- Everything the portal knows of one person, and its erasure. As portal_engine, because an org admin may not read the
+-- log, so each checks that the person is the caller's: app.org is set for an org admin and empty for a system admin.
 
 create or replace function private.person_is_mine(p_organization uuid) returns boolean
   language sql stable
@@ -10,7 +10,7 @@ create or replace function private.person_is_mine(p_organization uuid) returns b
                 else p_organization = current_setting('app.org', true)::uuid end
   $$;
 
--- Null when there is no such person, or the person is another organisation's.
+-- Null when there is no such person, or in another organisation.
 create or replace function private.export_person(p_person uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -48,7 +48,8 @@ create or replace function private.export_person(p_person uuid) returns jsonb
   end
   $$;
 
--- Null as above; else the erasure's id. The person's name leaves what still waits for devices, so that no receipt will hold it.
+-- Null as above; else the erasure's id. Removes the name from what still waits for devices, so no receipt will contain
+-- it.
 create or replace function private.erase_person(p_person uuid) returns uuid
   language plpgsql security definer
   set search_path = ''
@@ -90,7 +91,7 @@ create or replace function private.erase_person(p_person uuid) returns uuid
   end
   $$;
 
--- Erasures with what proves them; p_id: one of them, else those of the last year.
+-- Erasures with their receipts; p_id: one of them, else those of the last year.
 create or replace function private.erasure_states(p_id uuid default null)
   returns table (id uuid, organization_id uuid, requested_at timestamptz, log_rows integer, copies_left integer, waiting_for text[], receipts integer)
   language sql stable security definer

@@ -1,5 +1,6 @@
 // How much a list tells of stored PINs: whoever asks for every pair of digits knows the PIN of everybody in it. Asking for digits takes no
 // step-up, so an account has so many of them, the fewer the shorter.
+import { peopleErrors } from "#contract/errors/people.ts";
 import { PIN_SEARCHES } from "#contract/limits.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
@@ -25,12 +26,6 @@ export async function payForPinSearch(
   const paid =
     (await limiter.spend({ key: purse, allowed: allowed.hour, windowSeconds: HOUR_SECONDS })) &&
     (await limiter.spend({ key: `${purse}:day`, allowed: allowed.day, windowSeconds: DAY_SECONDS }));
-  if (!paid) {
-    throw new PortalError(
-      429,
-      "rate_limited",
-      "Du har sökt på många sifferkombinationer den senaste tiden, och fler söks inte nu: de berättar om PIN-koder. Sök på namn eller hela registreringsnumret, eller försök igen om en stund.",
-    );
-  }
+  if (!paid) throw new PortalError(peopleErrors.pin_searches_used_up());
   await limiter.spend({ ...asked, allowed: 1 });
 }

@@ -1,7 +1,7 @@
 // The calls of /auth/v1 that supabase-js has no method for: where the person is signed in, and proving oneself again.
 import type { z } from "zod";
 import { authErrorSchema } from "#contract/auth.ts";
-import { errorTexts } from "../texts/errors.ts";
+import { errorTexts } from "#web/texts/errors.ts";
 import { API_KEY, bearer } from "./backend.ts";
 import { authError, BackendError, backendError, type WireError } from "./errors.ts";
 import { trackedFetch } from "./network-state.ts";
@@ -30,11 +30,7 @@ export async function callAuth<T>(path: string, reply: z.ZodType<T>, { method = 
 }
 
 async function send(path: string, { method = "GET", body, signal }: AuthCall): Promise<Response> {
-  const headers: Record<string, string> = {
-    apikey: API_KEY,
-    Authorization: `Bearer ${await bearer()}`,
-    "Accept-Language": "sv",
-  };
+  const headers: Record<string, string> = { apikey: API_KEY, Authorization: `Bearer ${await bearer()}` };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const init: RequestInit = { method, headers };
   if (body !== undefined) init.body = JSON.stringify(body);

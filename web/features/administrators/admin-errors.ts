@@ -1,6 +1,6 @@
 // The specification's sentences (section 8) for what goes wrong with an administrator.
-import { BackendError, FunctionError } from "../../lib/errors.ts";
-import { administratorsTexts as t } from "../../texts/administrators.ts";
+import { BackendError, FunctionError } from "#web/lib/errors.ts";
+import { administratorsTexts as t } from "#web/texts/administrators.ts";
 
 /** Creating: by what the message says, as the specification has it. */
 export function createErrorSentence(error: unknown): string {
@@ -59,5 +59,7 @@ function isBadReply(error: unknown): boolean {
 }
 
 function said(error: unknown): { code: string; message: string } {
-  return error instanceof BackendError ? { code: error.code, message: error.said } : { code: "", message: "" };
+  if (!(error instanceof BackendError)) return { code: "", message: "" };
+  // A code that says something is not second-guessed by its sentence.
+  return { code: error.code, message: error.code === "internal" ? error.message : "" };
 }

@@ -3,12 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DEFAULT_PURPOSES } from "#contract/forms/organization.ts";
 import { keptDays, type OrganizationRow } from "#contract/tables/organizations.ts";
-import { formatNumber } from "../../../lib/dates.ts";
-import { inOurWords } from "../../../texts/errors.ts";
-import { privacyTexts as t } from "../../../texts/privacy.ts";
-import { words } from "../../../texts/words.ts";
-import { Disclosure } from "../../../ui/disclosure.tsx";
-import { Note } from "../../../ui/note.tsx";
+import { formatNumber } from "#web/lib/dates.ts";
+import { privacyTexts as t } from "#web/texts/privacy.ts";
+import { Disclosure } from "#web/ui/disclosure.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
 import { getOrganizationQueryOptions } from "../api/get-organization.ts";
 
 export function DataHandling({ organizationId }: { organizationId: string }) {
@@ -19,9 +17,9 @@ export function DataHandling({ organizationId }: { organizationId: string }) {
       <Disclosure title={t.howHandled} level={2} isOpen={isOpen} onOpenChange={setOpen}>
         {data && <Handling organization={data} />}
         {isError && !data && (
-          <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void refetch() }]}>
+          <RetryNote role="alert" onRetry={refetch}>
             {t.handlingFailed}
-          </Note>
+          </RetryNote>
         )}
       </Disclosure>
     </div>
@@ -35,7 +33,7 @@ function Handling({ organization }: { organization: OrganizationRow }) {
       <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]">
         <dt className="text-ink-2">{t.purposes}</dt>
         <dd className="min-w-0 break-words whitespace-pre-line text-ink">
-          {organization.purposes ?? inOurWords(DEFAULT_PURPOSES)}
+          {organization.purposes ?? DEFAULT_PURPOSES}
         </dd>
         <dt className="text-ink-2">{t.keptFor}</dt>
         <dd className="tabular text-ink">{t.days(formatNumber(days), days === 1)}</dd>

@@ -1,0 +1,166 @@
+// A campaign of random edits: everybody edits everything while devices drop calls, lie, restart and are edited by hand, and
+// servers die. After quiet every device must do exactly what the database says.
+import { randomUUID } from "node:crypto";
+import { systemClock } from "#drivers/clock.ts";
+import { seededRandom } from "#scripts/seed/random.ts";
+import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
+import { type Spoiled, spoil } from "../faults/by-chance.ts";
+import { unreservedPins } from "../oracle/agreement.ts";
+import { examine, type Findings } from "../oracle/examine.ts";
+import { deviceFixture, heal, unmanagedTouched } from "../world/device-fixtures.ts";
+import { makeSyncWorld, type SyncWorldOptions } from "../world/engines.ts";
+import type { Between, WorldEngine } from "../world/open-engine.ts";
+import { whenDatabaseIsBack } from "../world/retrying-pool.ts";
+import { carryOutEdit } from "./carry-out.ts";
+import { type Edit, planEdit, type Size } from "./plan-edits.ts";
+import type { Stage } from "./stage.ts";
+import { watchWrites } from "./watch-writes.ts";
+
+export interface CampaignOptions extends Pick<SyncWorldOptions, "adminUrl" | "authenticatorUrl" | "keys" | "log"> {
+  seed: number;
+  /** Edits that met somebody; those of a person who is not there do not count. */
+  edits: number;
+  people?: number;
+  pins?: number;
+  spoiled?: Spoiled;
+  /** Engines at work at once, as servers on one database. */
+  servers?: number;
+  /** After how many edits reservations are looked at while everything moves. */
+  watchEvery?: number;
+  /** A bug planted between engine and world, to see that the campaign finds it. */
+  between?: Between;
+  /** Called when the controllers are known and before the first edit. */
+  arrange?: (stage: Stage) => Promise<void>;
+  /** Edits that are left out. */
+  without?: readonly Edit["kind"][];
+  quietWithinMs?: number;
+  progress?: (done: number) => void;
+}
+
+export interface CampaignResult extends Findings {
+  edits: Record<"done" | "nobody" | "pin taken", number>;
+  calls: number;
+  spoiledCalls: number;
+  lies: number;
+  kills: number;
+  /** Objects of others that are gone or changed. */
+  unmanagedTouched: string[];
+  /** Writes under way at one device at once; more than one would be two workers. */
+  mostWritesAtOnce: number;
+}
+
+type Server = WorldEngine & { bootId: string };
+
+const DOORS = ["Entré", "Garage", "Soprum"];
+/** Controllers of three makes, each with its own way to sign in. */
+const MAKES: readonly AxisSimulatorOptions[] = [
+  { model: "A1601" },
+  { model: "A1610", https: false, policy: "digest", switches: { pageCap: 37, removeAllOrNothing: false } },
+  { model: "A1001", switches: { faultStatus: 200, emptyListAsArray: false, singleTokenAsString: true } },
+];
+const SPOILED: Spoiled = { faults: 0.02, lies: 0.02 };
+const QUICK = { pollMs: 50, renewMs: 1_000, leaseSeconds: 6, pairsPerTurn: 7, compareEveryMs: 20_000 };
+const TIMEOUTS = { connectMs: 2_000, callMs: 1_500, totalMs: 3_000 };
+/** A campaign does not wait out the pauses of a failing controller: as a person who presses "Synka nu". */
+const NUDGE_EVERY = 25;
+const DAY_MS = 86_400_000;
+/** Moments at which every door is asked about every PIN, in days from the end; windows end between them. */
+const MOMENTS_DAYS = [0, 0.5, 20, 60, 150];
+
+export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
+  const { seed, edits, spoiled = SPOILED, quietWithinMs = 120_000 } = options;
+  const size: Size = { fixtures: MAKES.length, doors: DOORS, people: options.people ?? 60, pins: options.pins ?? 90 };
+  const devices: AxisSimulator[] = [];
+  for (const [index, make] of MAKES.entries())
+    devices.push(
+      await startAxisSimulator({ ...make, doors: DOORS.map((name) => ({ name })), faultSeed: seed + index }),
+    );
+  const world = await makeSyncWorld({ ...options, timeouts: TIMEOUTS });
+  const watched = watchWrites(options.between);
+  /** Boot ids of servers that were killed: the next one of the same data folder ends their leases. */
+  const dead: string[] = [];
+  const boot = (): Server => {
+    const bootId = randomUUID();
+    return { bootId, ...world.makeEngine({ bootId, previousBootIds: [...dead], options: QUICK }, watched.between) };
+  };
+  const servers: Server[] = [];
+  const tally = { done: 0, nobody: 0, "pin taken": 0 };
+  const unreserved = new Set<string>();
+  try {
+    for (let server = 0; server < (options.servers ?? 1); server++) servers.push(boot());
+    for (const { engine } of servers) await engine.start();
+    const ids = await world.addControllers(devices);
+    const fixtures = devices.map((device, index) => deviceFixture(ids[index] ?? "", device));
+    await world.quiet(quietWithinMs);
+    const stage: Stage = {
+      world,
+      fixtures,
+      people: new Map(),
+      codes: new Map(),
+      kill: async () => {
+        const victim = servers.shift();
+        if (!victim) return;
+        dead.push(victim.bootId);
+        await world.kill(victim);
+        const next = boot();
+        servers.push(next);
+        await whenDatabaseIsBack(() => next.engine.start());
+      },
+      rebuild: async (controllerId) => whenDatabaseIsBack(async () => servers[0]?.engine.rebuild(controllerId)),
+    };
+    await options.arrange?.(stage);
+    for (const [index, fixture] of fixtures.entries()) spoil(fixture, seededRandom(seed * 31 + index), spoiled);
+    for (let step = 0, tried = 0; tried < edits; step++) {
+      const { edit, pauseMs } = planEdit(seed, step, size);
+      if (options.without?.includes(edit.kind)) continue;
+      const outcome = await carryOutEdit(stage, edit);
+      tally[outcome]++;
+      if (outcome === "nobody") continue;
+      tried++;
+      if (pauseMs > 0) await systemClock.wait(pauseMs);
+      if (tried % NUDGE_EVERY === 0)
+        for (const { id } of fixtures) await whenDatabaseIsBack(async () => servers[0]?.engine.syncNow(id));
+      if (tried % (options.watchEvery ?? 50) === 0)
+        for (const pin of await unreservedWhilePresent(stage)) unreserved.add(pin);
+      options.progress?.(tried);
+    }
+    for (const fixture of fixtures) await heal(fixture);
+    await world.quiet(quietWithinMs, { compare: true, wake: true });
+    const found = await examine(world.admin, world.keys, fixtures, moments());
+    return {
+      ...found,
+      unreserved: [...unreserved, ...found.unreserved],
+      edits: tally,
+      kills: dead.length,
+      calls: sum(devices, ({ requests }) => requests.total()),
+      spoiledCalls: sum(devices, ({ requests }) => requests.spoiled()),
+      lies: sum(fixtures, ({ lies }) => lies),
+      unmanagedTouched: fixtures.flatMap(unmanagedTouched),
+      mostWritesAtOnce: watched.most(),
+    };
+  } finally {
+    await world.close();
+    await Promise.all(devices.map((device) => device.close()));
+  }
+}
+
+/** Half a second past a whole one, so that a device's whole seconds and the database's fractions mean the same. */
+function moments(): Date[] {
+  const now = Math.floor(Date.now() / 1_000) * 1_000 + 500;
+  return MOMENTS_DAYS.map((days) => new Date(now + days * DAY_MS));
+}
+
+/** Asked while workers are busy, so only a device that did not change meanwhile counts. */
+async function unreservedWhilePresent({ world, fixtures }: Stage): Promise<string[]> {
+  const free: string[] = [];
+  for (const fixture of fixtures) {
+    const { version } = fixture.device.state;
+    const found = await unreservedPins(world.admin, world.keys, fixture);
+    if (fixture.device.state.version === version) free.push(...found);
+  }
+  return free;
+}
+
+function sum<T>(all: readonly T[], of: (one: T) => number): number {
+  return all.reduce((total, one) => total + of(one), 0);
+}

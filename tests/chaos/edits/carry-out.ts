@@ -1,0 +1,34 @@
+// One edit carried out: in the tables as any administrator, script or import would, or on a device behind everybody's back.
+import { befall, editByHand } from "../faults/tampering.ts";
+import { changeRows } from "../operations/rows.ts";
+import type { Edit } from "./plan-edits.ts";
+import { fixtureOf, type Stage } from "./stage.ts";
+
+/** "done", or why there was nothing to do. Throws what is neither. */
+export async function carryOutEdit(stage: Stage, edit: Edit): Promise<"done" | "nobody" | "pin taken"> {
+  try {
+    return (await carryOut(stage, edit)) ? "done" : "nobody";
+  } catch (error) {
+    // A PIN that somebody has at that controller already: refused, and nothing of the edit is kept.
+    if (error instanceof Error && "code" in error && error.code === "23505") return "pin taken";
+    throw error;
+  }
+}
+
+async function carryOut(stage: Stage, edit: Edit): Promise<boolean> {
+  switch (edit.kind) {
+    case "hand":
+      return editByHand(fixtureOf(stage, edit.fixture), edit);
+    case "mishap": {
+      const fixture = fixtureOf(stage, edit.fixture);
+      await befall(fixture, edit.mishap, edit.forMs);
+      if (edit.mishap === "replaced") await stage.rebuild(fixture.id);
+      return true;
+    }
+    case "kill":
+      await stage.kill();
+      return true;
+    default:
+      return changeRows(stage, edit);
+  }
+}

@@ -1,0 +1,47 @@
+// A simulated door controller as a campaign holds it: what the oracle asks of it, and what only the campaign knows.
+import type { AxisSimulator } from "#simulators/axis/server.ts";
+import type { Witness } from "../oracle/agreement.ts";
+
+export interface DeviceFixture extends Witness {
+  device: AxisSimulator;
+  /** PINs of unmanaged objects, by token: somebody else put them there, and they are never ours to touch. */
+  unmanaged: Map<string, string>;
+  lies: number;
+}
+
+/** @param id of its controller's row */
+export function deviceFixture(id: string, device: AxisSimulator): DeviceFixture {
+  return {
+    id,
+    device,
+    unmanaged: new Map(),
+    lies: 0,
+    carriers: () =>
+      device.credentials().map((credential) => ({
+        token: credential.token,
+        userToken: credential.UserToken || null,
+        pin: pinOf(credential),
+      })),
+    wouldOpen: (pin, doorToken, at) => device.wouldOpen(pin, doorToken, at),
+  };
+}
+
+/** Tokens of unmanaged objects that are gone or changed. */
+export function unmanagedTouched({ device, unmanaged }: DeviceFixture): string[] {
+  const pins = new Map(device.credentials().map((credential) => [credential.token, pinOf(credential)]));
+  return [...unmanaged].flatMap(([token, pin]) => (pins.get(token) === pin ? [] : [token]));
+}
+
+/** It answers, truthfully and on time, and its clock is right. */
+export async function heal({ device }: DeviceFixture): Promise<void> {
+  device.faults.clear();
+  device.faults.lie(null);
+  device.faults.clockSkew(0);
+  if (!device.online) await device.faults.online();
+}
+
+type Credential = ReturnType<AxisSimulator["credentials"]>[number];
+
+function pinOf({ IdData }: Credential): string | null {
+  return IdData.find(({ Name }) => Name === "PIN")?.Value ?? null;
+}

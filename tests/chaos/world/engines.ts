@@ -1,0 +1,112 @@
+// A database with one organisation and its door controllers, and engines as they ship that reach them over HTTP. For
+// measurements and fault campaigns: people are rows, devices are simulators, nothing between is made up.
+import { randomUUID } from "node:crypto";
+import { Pool } from "pg";
+import { type Logger, pino } from "pino";
+import type { DeviceTimeouts } from "#drivers/transport.ts";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
+import { sealControllerPassword } from "#server/platform/crypto/sealed-columns.ts";
+import type { SyncEngine, SyncEngineDeps } from "#server/reconcile/engine.ts";
+import { type Between, openEngine, type WorldEngine } from "./open-engine.ts";
+import { untilQuiet } from "./quiet.ts";
+
+/** The simulators' default account. */
+const ACCOUNT = { username: "portal", password: "S3cret-pass" };
+
+export interface SyncWorldOptions {
+  adminUrl: string;
+  authenticatorUrl: string;
+  keys: KeyRing;
+  /** Silent by default. */
+  log?: Logger;
+  timeouts?: Partial<DeviceTimeouts>;
+  /** Size of each engine's pool; as it ships by default. One more connection listens. */
+  engineConnections?: number;
+}
+
+export type SyncWorld = Awaited<ReturnType<typeof makeSyncWorld>>;
+
+export async function makeSyncWorld(options: SyncWorldOptions) {
+  const { adminUrl, authenticatorUrl, keys, log, timeouts, engineConnections } = options;
+  const logger = log ?? pino({ level: "silent" });
+  const admin = new Pool({ connectionString: adminUrl, max: 8 });
+  admin.on("error", (error) => logger.warn(error));
+  const engines: WorldEngine[] = [];
+  const killed = new Set<SyncEngine>();
+  const organizationId = await one<string>("insert into organizations (name) values ('Brf Mätningen') returning id");
+
+  async function one<T>(text: string, values: unknown[] = []): Promise<T> {
+    const { rows } = await admin.query<Record<string, T>>(text, values);
+    const [first] = Object.values(rows[0] ?? {});
+    if (first === undefined) throw new Error(`no row: ${text}`);
+    return first;
+  }
+
+  /** A controller row for each device, linked to the organisation. Returns their ids in the same order. */
+  async function addControllers(devices: readonly { url: string; port: number }[]): Promise<string[]> {
+    const ids = devices.map(() => randomUUID());
+    await admin.query(
+      `insert into controllers (id, name, device_type, device_ip, device_port, username, password_encrypted, organization_id)
+       select t.id, 'Styrenhet ' || t.n, 'axis', t.url, t.port, $5, t.password, $6
+       from unnest($1::uuid[], $2::text[], $3::int[], $4::text[]) with ordinality as t (id, url, port, password, n)`,
+      [
+        ids,
+        devices.map(({ url }) => url),
+        devices.map(({ port }) => port),
+        ids.map((id) => sealControllerPassword(keys, id, ACCOUNT.password)),
+        ACCOUNT.username,
+        organizationId,
+      ],
+    );
+    await admin.query(
+      "insert into organization_controllers (organization_id, controller_id) select $1, unnest($2::uuid[])",
+      [organizationId, ids],
+    );
+    return ids;
+  }
+
+  /** An engine with its own connections and drivers, as one server process has them. */
+  function makeEngine(over: Partial<SyncEngineDeps> = {}, between: Between = {}): WorldEngine {
+    const made = openEngine(
+      { authenticatorUrl, keys, log: logger, timeouts, connections: engineConnections },
+      over,
+      between,
+    );
+    engines.push(made);
+    return made;
+  }
+
+  /** Ends an engine as kill -9 does: its connections break, its transactions roll back, nothing is released. */
+  async function kill({ engine, cut }: WorldEngine): Promise<void> {
+    engine.abandon();
+    cut.abort(new Error("killed"));
+    killed.add(engine);
+    await admin.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'authenticator'",
+    );
+  }
+
+  /** Waits until nothing is to be done anywhere. Fails loudly instead of hanging. */
+  async function quiet(limitMs: number, how: { compare?: boolean; wake?: boolean } = {}): Promise<void> {
+    const { open } = await untilQuiet(admin, { ...how, limitMs });
+    if (open.length > 0) throw new Error(`not quiet after ${limitMs} ms: ${open.join("; ")}`);
+  }
+
+  /** Ids of a controller's doors by name, once they are synced. */
+  async function doorsOf(controllerId: string): Promise<Map<string, string>> {
+    const { rows } = await admin.query<{ id: string; name: string }>(
+      "select id, name from access_points where controller_id = $1",
+      [controllerId],
+    );
+    return new Map(rows.map((row) => [row.name, row.id]));
+  }
+
+  async function close(): Promise<void> {
+    await Promise.all(engines.map(({ engine }) => engine.stop()));
+    // Connections of an engine that was killed are cut already; waiting for its transactions would take for ever.
+    await Promise.all(engines.filter(({ engine }) => !killed.has(engine)).map(({ pools }) => pools.close()));
+    await admin.end();
+  }
+
+  return { admin, keys, organizationId, one, addControllers, makeEngine, kill, quiet, doorsOf, close };
+}

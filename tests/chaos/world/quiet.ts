@@ -1,0 +1,71 @@
+// Waiting until a fact holds, or until there is nothing left to do on any controller.
+import { setTimeout as wait } from "node:timers/promises";
+import type { Pool } from "pg";
+
+const QUIET_WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 25;
+/** A worker that failed a moment ago rests for seconds: nothing is lost by that, and it is not waited for. */
+const WAKE_EVERY_MS = 500;
+
+/** Whether the fact came true within the limit. */
+export async function until(fact: () => Promise<boolean>, limitMs = 30_000): Promise<boolean> {
+  const end = performance.now() + limitMs;
+  while (!(await fact())) {
+    if (performance.now() > end) return false;
+    await wait(LOOK_EVERY_MS);
+  }
+  return true;
+}
+
+export interface Quiet {
+  /** The first few things that are still to be done after the limit. Empty = quiet. */
+  open: string[];
+  ms: number;
+}
+
+const OPEN = `
+  select concat_ws(' ', 'replica', d.controller_id, d.holder_id, d.label, 'tried', d.attempts, d.last_error) as open
+  from device_sync d join controllers c on c.id = d.controller_id where c.enabled and d.pending
+  union all
+  select concat_ws(' ', 'controller', s.controller_id, coalesce(s.last_error, 'not compared'))
+  from controller_sync s join controllers c on c.id = s.controller_id
+  where c.enabled and c.device_type = 'axis'
+    and (s.desired_gen > s.applied_gen or s.verify_at <= now() or s.last_full_at is null or s.last_error is not null)
+  limit 5`;
+
+/**
+ * Waits until nothing is pending on any enabled controller.
+ * @param options.compare every device is compared in full first
+ * @param options.wake workers that rest after a failure are woken
+ */
+export async function untilQuiet(
+  admin: Pool,
+  {
+    limitMs = QUIET_WITHIN_MS,
+    compare = false,
+    wake = false,
+  }: { limitMs?: number; compare?: boolean; wake?: boolean } = {},
+): Promise<Quiet> {
+  const began = performance.now();
+  if (compare) await admin.query("update controller_sync set verify_at = now()");
+  let open: string[] = [];
+  let wokenAt = Number.NEGATIVE_INFINITY;
+  const isQuiet = async () => {
+    const { rows } = await admin.query<{ open: string }>(OPEN);
+    open = rows.map((row) => row.open);
+    if (open.length > 0 && wake && performance.now() - wokenAt > WAKE_EVERY_MS) {
+      wokenAt = performance.now();
+      await wakeWorkers(admin);
+    }
+    return open.length === 0;
+  };
+  await until(isQuiet, limitMs);
+  return { open, ms: performance.now() - began };
+}
+
+/** In statements of their own: a worker locks a replica before its controller. */
+async function wakeWorkers(admin: Pool): Promise<void> {
+  await admin.query("update device_sync set next_try_at = now() where pending and next_try_at > now()");
+  await admin.query("update controller_sync set next_try_at = now() where next_try_at > now()");
+  await admin.query("select pg_notify('sync', '')");
+}
