@@ -80,7 +80,7 @@ function planCall(call: Call, routine: Routine, planned: PlannedCall): CachedPla
       if (first) throw unknownColumn(routine.name, first.kind === "operation" ? first.field.name : first.join);
       return {
         root: null,
-        statement: scalarStatement(writer, routine, given, { form, maxRows: limits.maxRows }),
+        statement: scalarStatement(writer, routine, given, limits),
         preparable: true,
       };
     }

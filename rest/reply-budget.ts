@@ -34,6 +34,10 @@ export function chargedList(size: string, depth: number, { maxRows, maxReplyByte
 export const boundedReply = (size: string, { maxReplyBytes }: Budget): string =>
   ` having case when coalesce(${size}, 0) <= ${maxReplyBytes} then true else ${stop(size)} end`;
 
+/** WHERE of a scalar reply, whose value is built by then: it goes no further. */
+export const boundedValue = (size: string, { maxReplyBytes }: Pick<Budget, "maxReplyBytes">): string =>
+  ` where case when coalesce(${size}, 0) <= ${maxReplyBytes} then true else ${stop(size)} end`;
+
 /**
  * `_r` from `rows`, stopping at the row that exceeds the budget: for rows so wide that a full list is too much to
  * build. Costs a window over the rows.

@@ -75,7 +75,7 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
 
   await http.register(authPlugin(auth));
   await http.register(tablesPlugin(deps, signedIn), { prefix: "/rest/v1" });
-  await http.register(searchEndUsersPlugin, { prefix: "/rest/v1", deps, signedIn });
+  await http.register(searchEndUsersPlugin, { prefix: "/rest/v1", deps: { ...deps, auth }, signedIn });
   await http.register(functionsPlugin, { prefix: "/functions/v1", deps: { ...deps, sync, auth }, signedIn });
   await http.register(firstAdminPlugin, { prefix: "/functions/v1", deps, administration: auth.administration });
   await http.register(acceptInvitationPlugin, { prefix: "/functions/v1", auth });

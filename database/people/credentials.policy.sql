@@ -19,6 +19,6 @@ create policy org on public.credentials to org_admin
 grant select, insert, update, delete on public.credentials to portal_engine;
 create policy engine on public.credentials to portal_engine using (true) with check (true);
 
-grant select (id, plate_key, credential_type, enabled, valid_from, valid_to, organization_id, end_user_id)
+grant select (id, plate_key, credential_type, enabled, valid_from, valid_to, organization_id, end_user_id, created_at)
   on public.credentials to portal_gate;
 create policy gate on public.credentials for select to portal_gate using (true);

@@ -40,3 +40,9 @@ create or replace function private.require_end() returns trigger
   $$;
 create or replace trigger require_end before insert or update of valid_to on public.credentials
   for each row execute function private.require_end();
+
+-- Function: plate-quota.function.sql.
+create or replace trigger plate_quota_insert after insert on public.credentials
+  referencing new table as new_rows for each statement execute function private.keep_plate_quota();
+create or replace trigger plate_quota_update after update on public.credentials
+  referencing old table as old_rows new table as new_rows for each statement execute function private.keep_plate_quota();
