@@ -1,8 +1,6 @@
-/** "Perhaps you meant": the known name with the most bigrams in common. */
-
 const ENOUGH = 0.5;
 
-/** The nearest of `known` by Dice coefficient over bigrams, ignoring case; null when none is near. */
+/** "Perhaps you meant": Dice coefficient over bigrams, ignoring case; null when none is near. */
 export function nearest(name: string, known: Iterable<string>): string | null {
   if (name.length > 100) return null;
   let best: string | null = null;

@@ -1,4 +1,4 @@
-/** Resolves a parsed query against the catalogue: a tree with every name checked, without SQL. */
+/** Resolves a parsed query against the catalogue: every name checked, no SQL yet. */
 
 import { safeCast } from "./casts.ts";
 import type { Catalogue } from "./catalogue.ts";
@@ -21,7 +21,6 @@ import {
 } from "./parse-select.ts";
 import type { Relationship } from "./relationships.ts";
 
-/** A column or computed column with its JSON arrows. */
 export interface Reference {
   readonly column: Column | Routine;
   readonly path: readonly JsonStep[];
@@ -47,27 +46,22 @@ export type Condition =
       readonly join: "and" | "or";
       readonly members: readonly Condition[];
     }
-  /** The embed has rows (or, negated, none). */
   | { readonly kind: "exists"; readonly node: ReadNode; readonly not: boolean };
 
 export interface Ordering {
-  /** The to-one embed that the column belongs to. */
   readonly node: ReadNode | null;
   readonly reference: Reference;
   readonly descending: boolean;
   readonly nulls: "first" | "last" | null;
 }
 
-/** One relation being read, with its embeds. Immutable once `planRead` returns. */
+/** Immutable once `planRead` returns. */
 export interface ReadNode {
   readonly relation: Relation;
   readonly depth: number;
-  /** Relation names from the root down to this one. */
   readonly ancestry: readonly string[];
-  /** Key in the parent's object. */
   readonly name: string;
   readonly link: Relationship | null;
-  /** The join table of a many-to-many link. */
   readonly junction: Relation | null;
   readonly toOne: boolean;
   readonly inner: boolean;
@@ -88,7 +82,7 @@ interface Planning {
   columns: number;
 }
 
-/** Plans reading `relation`. Throws a RestError for an unknown column, embed or cast, and past a limit. */
+/** Throws a RestError for an unknown column, embed or cast, and past a limit. */
 export function planRead(catalogue: Catalogue, relation: Relation, query: QueryShape, limits: RestLimits): ReadNode {
   const planning: Planning = { catalogue, limits, embeds: 0, conditions: 0, columns: 0 };
   const items = query.select === null ? [] : parseSelect(query.select);
@@ -158,7 +152,7 @@ function fillOutputs(planning: Planning, node: ReadNode, items: readonly SelectI
   }
 }
 
-/** `count` without brackets, PostgREST's older form that clients still send. */
+/** PostgREST's older form, which clients still send. */
 const isOldCount = (node: ReadNode, item: SelectedField): boolean =>
   item.field?.name === "count" &&
   item.field.path.length === 0 &&
@@ -202,10 +196,7 @@ function planEmbed(planning: Planning, parent: ReadNode, item: SelectedEmbed): R
   return node;
 }
 
-/**
- * A relation below itself multiplies the rows read at each level. Allowed once, where a table references itself (a
- * folder and its folders).
- */
+/** A relation below itself multiplies the rows read; allowed once, where a table references itself. */
 function comesBack(parent: ReadNode, relation: Relation): boolean {
   if (!parent.ancestry.includes(relation.name)) return false;
   const itself = parent.relation.name === relation.name;

@@ -1,4 +1,4 @@
-/** What can be embedded: through foreign keys (views included), join tables, row functions and declared relations. */
+/** What can be embedded: foreign keys (through views too), join tables, row functions and declared relations. */
 
 import type { ForeignKeyRow, RelationRow, RoutineRow } from "./catalogue-queries.ts";
 import type { Routine } from "./catalogue-types.ts";
@@ -11,15 +11,13 @@ export type Via =
   | {
       readonly kind: "junction";
       readonly junction: string;
-      /** Near column, join-table column. */
       readonly near: readonly Pair[];
-      /** Join-table column, far column. */
       readonly far: readonly Pair[];
     }
   | { readonly kind: "function"; readonly routine: Routine };
 
 export interface Relationship {
-  /** Constraint, function or declared name, which hints use; a junction has both constraints. */
+  /** What hints name; a junction has both constraints. */
   readonly names: readonly string[];
   readonly from: string;
   readonly target: string;
@@ -43,7 +41,7 @@ interface Side {
   readonly columns: readonly string[];
 }
 
-/** Relationships between exposed relations, by the relation they start from. */
+/** By the relation they start from. */
 export function buildRelationships(sources: Sources): Map<string, Relationship[]> {
   const shown = shownColumns(sources.relations);
   const keys = sources.foreignKeys.map((key) => ({
@@ -67,7 +65,7 @@ export function buildRelationships(sources: Sources): Map<string, Relationship[]
 
 const isView = (relation: RelationRow | undefined): boolean => relation?.kind === "v" || relation?.kind === "m";
 
-/** `oid.column` → the view columns that show it unchanged, through any number of views. */
+/** `oid.column` → view columns that show it unchanged, through any number of views. */
 function shownColumns(relations: readonly RelationRow[]): Map<string, { oid: string; position: number }[]> {
   const origins = new Map<string, ViewOrigins>();
   for (const relation of relations)
@@ -90,7 +88,7 @@ function shownColumns(relations: readonly RelationRow[]): Map<string, { oid: str
   return shown;
 }
 
-/** The table itself and every exposed view that shows all of the columns. */
+/** The table and every exposed view that shows all of the columns. */
 function sidesOf(
   relations: readonly RelationRow[],
   shown: ReadonlyMap<string, { oid: string; position: number }[]>,
@@ -111,7 +109,6 @@ function sidesOf(
   return sides;
 }
 
-/** The referencing columns form a key of their table: at most one row on that side. */
 function isUnique(sources: Sources, key: ForeignKeyRow): boolean {
   const table = sources.relations.find((relation) => relation.oid === key.from);
   return table?.keys.some((unique) => unique.columns.every((column) => key.fromColumns.includes(column))) ?? false;

@@ -50,10 +50,10 @@ create or replace function public.audit_page(
     end if;
 
     if $1 is not null and $2 is null and $4 is null and term = '' then
-      -- One walk per kind of event. The row comparison equals "a.action = act" but leaves one index with this order;
+      -- One walk per kind of event. The row comparison equals "a.action = kind" but leaves one index with this order;
       -- with the plain one the planner walks the whole log for a rare kind.
-      walk := 'select a.id, a.at from unnest($1) act cross join lateral (select a.id, a.at from public.audit a
-          where (a.action, a.at) >= (act, ''-infinity'') and (a.action, a.at) <= (act, ''infinity'')' || filters || beyond || '
+      walk := 'select a.id, a.at from unnest($1) kind cross join lateral (select a.id, a.at from public.audit a
+          where (a.action, a.at) >= (kind, ''-infinity'') and (a.action, a.at) <= (kind, ''infinity'')' || filters || beyond || '
           order by a.action desc, a.at desc, a.id desc limit $9 + $8) a' || newest || ' limit $9 offset $8';
     elsif hits < common_from then
       walk := 'select f.id, f.at from (select a.id, a.at from (

@@ -1,5 +1,5 @@
 -- run-as: portal_engine
--- Audit rows of changed tables, in the change's own transaction. Events without a changed row: audit-acts.function.sql.
+-- Audit rows of changed tables, in the change's own transaction. Events without a changed row: audit-events.function.sql.
 
 -- A row as audited: without encrypted text, HMACs, tokens and derived columns; with a plate, which is no secret, and
 -- the names of the secrets that differ from `p_before`.

@@ -45,7 +45,7 @@ begin
 end
 $$;
 
--- Quota for events by a signed-in person that change no row (audit/audit-acts.function.sql). Names with a dot are
+-- Quota for events by a signed-in person that change no row (audit/audit-events.function.sql). Names with a dot are
 -- exempt: changes (`table.insert|update|delete`) and `auth.…`, which has rules of its own.
 create or replace trigger charge before insert on public.audit for each row
   when (new.actor is not null and new.actor::text = current_setting('app.sub', true) and position('.' in new.action) = 0)

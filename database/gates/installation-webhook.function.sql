@@ -45,7 +45,7 @@ create or replace function private.note_installation_webhook(p_controller uuid, 
   set search_path = ''
   as $$
   declare
-    told boolean;
+    recorded boolean;
   begin
     insert into public.installation_webhook_uses as u (controller_id, new_used_at, old_used_at)
     values (p_controller, case when not p_old then now() end, case when p_old then now() end)
@@ -53,8 +53,8 @@ create or replace function private.note_installation_webhook(p_controller uuid, 
       new_used_at = coalesce(excluded.new_used_at, u.new_used_at), old_used_at = coalesce(excluded.old_used_at, u.old_used_at);
     update public.installation_webhook_uses set audited_at = now()
     where controller_id = p_controller and (audited_at is null or audited_at < now() - interval '1 day')
-    returning true into told;
-    if told then
+    returning true into recorded;
+    if recorded then
       insert into public.audit (organization_id, actor, action, subject_table, subject_id, after)
       values (null, null, 'installation_webhook_used', 'controllers', p_controller, jsonb_build_object('old_password', p_old));
     end if;

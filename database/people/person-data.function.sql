@@ -17,14 +17,14 @@ create or replace function private.export_person(p_person uuid) returns jsonb
   as $$
   declare
     person record;
-    holders uuid[];
+    sources uuid[];
   begin
     select u.*, o.name as organization_name, o.kind, o.purposes, private.log_days(o.kind, o.log_days) as log_days into person
     from public.end_users u join public.organizations o on o.id = u.organization_id where u.id = p_person;
     if not found or not private.person_is_mine(person.organization_id) then
       return null;
     end if;
-    select coalesce(array_agg(c.id), '{}') into holders from public.credentials c where c.end_user_id = p_person;
+    select coalesce(array_agg(c.id), '{}') into sources from public.credentials c where c.end_user_id = p_person;
     return jsonb_build_object(
       'exported_at', now(),
       'person', jsonb_build_object('id', person.id, 'first_name', person.first_name, 'last_name', person.last_name,
@@ -38,13 +38,13 @@ create or replace function private.export_person(p_person uuid) returns jsonb
         from public.credentials c where c.end_user_id = p_person),
       'passages', (select coalesce(jsonb_agg(jsonb_build_object('at', l.detected_at, 'plate', l.plate_number, 'gate', k.name,
           'granted', l.access_granted, 'reason', l.access_reason) order by l.detected_at), '[]')
-        from public.access_logs l left join public.controllers k on k.id = l.controller_id where l.credential_id = any (holders)),
+        from public.access_logs l left join public.controllers k on k.id = l.controller_id where l.credential_id = any (sources)),
       'copies_on_devices', (select coalesce(jsonb_agg(jsonb_build_object('controller', k.name, 'proved_at', d.synced_at)), '[]')
-        from public.device_sync d join public.controllers k on k.id = d.controller_id where d.holder_id = any (holders)),
+        from public.device_sync d join public.controllers k on k.id = d.controller_id where d.holder_id = any (sources)),
       'receipts', (select coalesce(jsonb_agg(jsonb_build_object('controller', r.controller_name, 'kind', r.kind, 'at', coalesce(r.read_back_at, r.created_at)) order by r.created_at), '[]')
-        from public.sync_receipts r where r.holder_id = any (holders)),
+        from public.sync_receipts r where r.holder_id = any (sources)),
       'changes', (select coalesce(jsonb_agg(jsonb_build_object('at', a.at, 'action', a.action) order by a.at), '[]')
-        from public.audit a where a.subject_id = p_person or a.subject_id = any (holders)));
+        from public.audit a where a.subject_id = p_person or a.subject_id = any (sources)));
   end
   $$;
 
@@ -57,7 +57,7 @@ create or replace function private.erase_person(p_person uuid) returns uuid
   declare
     actor constant uuid := nullif(current_setting('app.sub', true), '')::uuid;
     person record;
-    holders uuid[];
+    sources uuid[];
     plates text[];
     changed bigint;
     erasure uuid;
@@ -66,22 +66,22 @@ create or replace function private.erase_person(p_person uuid) returns uuid
     if not found or not private.person_is_mine(person.organization_id) then
       return null;
     end if;
-    select coalesce(array_agg(c.id), '{}'), coalesce(array_agg(c.plate_key) filter (where c.plate_key is not null), '{}') into holders, plates
+    select coalesce(array_agg(c.id), '{}'), coalesce(array_agg(c.plate_key) filter (where c.plate_key is not null), '{}') into sources, plates
     from public.credentials c where c.end_user_id = p_person;
     -- Passages stay without their person. A plate refused as unknown at the organisation's gates counts as the person's
     -- too.
     update public.access_logs l set plate_number = 'RADERAD', credential_id = null, changed_at = clock_timestamp()
-    where l.credential_id = any (holders)
+    where l.credential_id = any (sources)
       or (l.credential_id is null and l.plate_key = any (plates)
           and l.controller_id in (select oc.controller_id from public.organization_controllers oc where oc.organization_id = person.organization_id));
     get diagnostics changed = row_count;
     delete from public.gate_passages g where g.plate_key = any (plates);
     delete from public.end_users u where u.id = p_person;
-    update public.device_sync d set label = 'Raderad person' where d.holder_id = any (holders);
+    update public.device_sync d set label = 'Raderad person' where d.holder_id = any (sources);
     insert into public.erasures (organization_id, end_user_id, holder_ids, log_rows, requested_by)
-    values (person.organization_id, p_person, holders, changed, actor) returning id into erasure;
+    values (person.organization_id, p_person, sources, changed, actor) returning id into erasure;
     insert into public.audit (organization_id, actor, action, subject_table, subject_id, after)
-    values (person.organization_id, actor, 'person_erased', 'end_users', p_person, jsonb_build_array(jsonb_build_object('log_rows', changed, 'copies', cardinality(holders))));
+    values (person.organization_id, actor, 'person_erased', 'end_users', p_person, jsonb_build_array(jsonb_build_object('log_rows', changed, 'copies', cardinality(sources))));
     return erasure;
   end
   $$;

@@ -1,10 +1,10 @@
 -- run-as: portal_engine
--- A PIN belongs to one credential source per controller. Statements claim PINs (reconcile/marks.function.sql); a
+-- A PIN belongs to one credential source per controller. Statements claim PINs (reconcile/desired-generation.function.sql); a
 -- transaction's claims are settled at commit, after every other check, so a refusal for another reason never reveals
 -- whether a PIN is free. Only live sources reserve: a credential that is off or expired keeps its PIN until its removal
 -- is confirmed (server/reconcile/device-sync.store.ts frees it).
 --
--- Plans: as in reconcile/marks.function.sql.
+-- Plans: as in reconcile/desired-generation.function.sql.
 
 -- Records PINs to reserve at the end of this transaction.
 create or replace function private.claim_pins(p_kind text, p_controllers uuid[], p_holders uuid[]) returns void
@@ -28,12 +28,12 @@ create or replace function private.settle_pin_claims() returns trigger
   begin
     for claim in
       with gone as (delete from private.pin_claims c where c.tx = pg_current_xact_id() returning c.*),
-        pairs as (select distinct g.holder_kind, w.controller_id, w.holder_id
+        replicas as (select distinct g.holder_kind, w.controller_id, w.holder_id
                   from gone g cross join lateral unnest(g.controllers, g.holders) as w (controller_id, holder_id))
-      select p.holder_kind, array_agg(p.controller_id) as controllers, array_agg(p.holder_id) as holders
-      from pairs p group by p.holder_kind order by p.holder_kind
+      select p.holder_kind, array_agg(p.controller_id) as controllers, array_agg(p.holder_id) as sources
+      from replicas p group by p.holder_kind order by p.holder_kind
     loop
-      perform private.reserve_pins(claim.holder_kind, claim.controllers, claim.holders);
+      perform private.reserve_pins(claim.holder_kind, claim.controllers, claim.sources);
     end loop;
     -- Committed with the reservations: nobody learned of a taken PIN.
     update private.pin_attempts a set told = false where a.id = private.paid_attempt();
@@ -55,18 +55,18 @@ create or replace function private.reserve_pins(p_kind text, p_controllers uuid[
   as $$
   declare
     controllers   uuid[];
-    holders       uuid[];
+    sources       uuid[];
     organizations uuid[];
     hmac_lists    text[];
   begin
     -- HMACs are joined to one text per replica, since an array of arrays must be rectangular.
     select array_agg(w.controller_id), array_agg(w.holder_id), array_agg(h.organization_id), array_agg(array_to_string(h.pin_hmacs, ','))
-    into controllers, holders, organizations, hmac_lists
+    into controllers, sources, organizations, hmac_lists
     from unnest(p_controllers, p_holders) as w (controller_id, holder_id)
     join private.holder_facts(p_kind, p_holders) h on h.holder_id = w.holder_id
     where h.live and h.pin_hmacs is not null;
     if controllers is not null then
-      perform private.reserve_live_pins(p_kind, controllers, holders, organizations, hmac_lists);
+      perform private.reserve_live_pins(p_kind, controllers, sources, organizations, hmac_lists);
     end if;
   end
   $$;
@@ -79,7 +79,7 @@ create or replace function private.reserve_live_pins(
   as $$
   declare
     controllers   uuid[];
-    holders       uuid[];
+    sources       uuid[];
     organizations uuid[];
     hmac_lists    text[];
     asked   boolean;
@@ -89,7 +89,7 @@ create or replace function private.reserve_live_pins(
   begin
     -- A door removed again in this transaction does not count.
     select array_agg(r.controller_id), array_agg(r.holder_id), array_agg(r.organization_id), array_agg(r.hmacs)
-    into controllers, holders, organizations, hmac_lists
+    into controllers, sources, organizations, hmac_lists
     from unnest(p_controllers, p_holders, p_organizations, p_hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
     where p_kind <> 'credential'
       or exists (select from public.controller_assignments a where a.credential_id = r.holder_id and a.controller_id = r.controller_id
@@ -100,7 +100,7 @@ create or replace function private.reserve_live_pins(
     -- The portal chooses codes of the week itself, and jobs and devices reveal nothing to a person.
     asked := p_kind <> 'weekly_code' and private.pin_payer() is not null;
     if asked then
-      telling := private.telling_pins(controllers, holders, organizations, hmac_lists);
+      telling := private.telling_pins(controllers, sources, organizations, hmac_lists);
       select a.rows into paid from private.pin_attempts a where a.id = private.paid_attempt() and a.payer = private.pin_payer() and a.told;
       if coalesce(paid, 0) < telling then
         raise sqlstate 'AP001' using message = 'looking at typed PINs has to be paid for', detail = format('rows=%s', telling);
@@ -110,7 +110,7 @@ create or replace function private.reserve_live_pins(
     -- Waits for a concurrent reservation of the same PIN, instead of failing with a message that contains the HMAC.
     insert into public.controller_pins (controller_id, pin_hmac, holder_id, organization_id)
     select r.controller_id, hmac, r.holder_id, r.organization_id
-    from unnest(controllers, holders, organizations, hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
+    from unnest(controllers, sources, organizations, hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
     cross join lateral unnest(string_to_array(r.hmacs, ',')) as hmac
     order by r.controller_id, hmac
     on conflict (controller_id, pin_hmac) do nothing;
@@ -121,7 +121,7 @@ create or replace function private.reserve_live_pins(
       bool_or(p.organization_id is distinct from r.organization_id
         and not private.is_offered_pin(r.controller_id, string_to_array(r.hmacs, ','))) as of_others
     into taken
-    from unnest(controllers, holders, organizations, hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
+    from unnest(controllers, sources, organizations, hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
     cross join lateral unnest(string_to_array(r.hmacs, ',')) as hmac
     join public.controller_pins p on p.controller_id = r.controller_id and p.pin_hmac = hmac
     where p.holder_id is distinct from r.holder_id;
@@ -130,7 +130,7 @@ create or replace function private.reserve_live_pins(
     end if;
     -- Another organisation's first PIN arrived between the check and the reservation: the check was not free either.
     if asked and telling = 0 and taken.of_others then
-      raise sqlstate 'AP001' using message = 'looking at typed PINs has to be paid for', detail = format('rows=%s', cardinality(holders));
+      raise sqlstate 'AP001' using message = 'looking at typed PINs has to be paid for', detail = format('rows=%s', cardinality(sources));
     end if;
     raise unique_violation using
       message = 'the PIN is already in use at this controller',
@@ -148,13 +148,13 @@ create or replace function private.telling_pins(p_controllers uuid[], p_holders 
   as $$
   declare
     controllers   uuid[];
-    holders       uuid[];
+    sources       uuid[];
     organizations uuid[];
     telling       integer;
   begin
     select array_agg(r.controller_id), array_agg(r.holder_id), array_agg(r.organization_id),
       count(distinct r.holder_id) filter (where o.hold_pins and not private.is_offered_pin(r.controller_id, string_to_array(r.hmacs, ',')))
-    into controllers, holders, organizations, telling
+    into controllers, sources, organizations, telling
     from unnest(p_controllers, p_holders, p_organizations, p_hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
     cross join lateral (select private.holds_other_pins(r.controller_id, r.organization_id) as hold_pins) o
     where not exists (select from public.controller_pins p where p.controller_id = r.controller_id and p.holder_id = r.holder_id
@@ -163,7 +163,7 @@ create or replace function private.telling_pins(p_controllers uuid[], p_holders 
       and (o.hold_pins or exists (select from public.organization_controllers a
                                   where a.controller_id = r.controller_id and a.organization_id <> r.organization_id));
     if controllers is not null then
-      perform private.require_pin_quota(controllers, holders, organizations);
+      perform private.require_pin_quota(controllers, sources, organizations);
     end if;
     return coalesce(telling, 0);
   end

@@ -91,7 +91,7 @@ export function heldRule(error: unknown): PortalError | null {
   return HELD_RULES.get(error.constraint)?.() ?? null;
 }
 
-/** A purse in the database has nothing left (database/audit/audit-acts.function.sql); PostgREST's way to say 429. */
+/** A purse in the database has nothing left (database/audit/audit-events.function.sql); PostgREST's way to say 429. */
 const PURSE_EMPTY = "PT429";
 
 /** Any thrown thing as a PortalError; what is not ours keeps its cause and says nothing of itself to the caller. */

@@ -117,24 +117,24 @@ create or replace function private.claim_everywhere(p_kind text, p_holders uuid[
   as $$
   declare
     controllers uuid[];
-    holders     uuid[];
+    sources     uuid[];
   begin
     if coalesce(cardinality(p_holders), 0) = 0 then
       return;
     end if;
     if p_kind = 'credential' then
       -- A replica without an assignment awaits removal; the new PIN never gets there.
-      select array_agg(a.controller_id), array_agg(a.credential_id) into controllers, holders
+      select array_agg(a.controller_id), array_agg(a.credential_id) into controllers, sources
       from (select distinct controller_id, credential_id from public.controller_assignments where credential_id = any (p_holders)) a
       join public.device_sync d on d.controller_id = a.controller_id and d.holder_id = a.credential_id;
     elsif p_kind = 'weekly_code' then
-      select array_agg(a.controller_id), array_agg(a.weekly_code_id) into controllers, holders
+      select array_agg(a.controller_id), array_agg(a.weekly_code_id) into controllers, sources
       from public.weekly_code_assignments a where a.weekly_code_id = any (p_holders);
     else
-      select array_agg(p.controller_id), array_agg(p.id) into controllers, holders
+      select array_agg(p.controller_id), array_agg(p.id) into controllers, sources
       from public.controller_users p where p.id = any (p_holders);
     end if;
-    perform private.claim_pins(p_kind, controllers, holders);
+    perform private.claim_pins(p_kind, controllers, sources);
   end
   $$;
 
@@ -164,13 +164,13 @@ create or replace function private.on_assignments_inserted() returns trigger
   as $$
   declare
     controllers uuid[];
-    holders     uuid[];
+    sources     uuid[];
   begin
-    select array_agg(n.controller_id), array_agg(n.credential_id) into controllers, holders
+    select array_agg(n.controller_id), array_agg(n.credential_id) into controllers, sources
     from (select distinct controller_id, credential_id from new_rows) n
     join public.controllers k on k.id = n.controller_id
     where k.device_type = 'axis' or k.list_sync;
-    perform private.mark_pairs('credential', controllers, holders);
+    perform private.mark_pairs('credential', controllers, sources);
     return null;
   end
   $$;
@@ -236,15 +236,15 @@ create or replace function private.raise_people(p_people uuid[]) returns void
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
   as $$
   declare
-    holders uuid[];
+    sources uuid[];
   begin
     if coalesce(cardinality(p_people), 0) = 0 then
       return;
     end if;
-    select array_agg(c.id order by c.id) into holders from public.credentials c where c.end_user_id = any (p_people);
+    select array_agg(c.id order by c.id) into sources from public.credentials c where c.end_user_id = any (p_people);
     update public.device_sync d
     set desired_gen = d.desired_gen + 1, next_try_at = now(), attempts = 0, last_error = null, label = h.label
-    from private.holder_facts('credential', holders) h
+    from private.holder_facts('credential', sources) h
     where d.holder_id = h.holder_id;
     perform pg_notify('sync', '');
   end
