@@ -34,6 +34,7 @@ export interface SelectParts {
   readonly scope: Scope;
 }
 
+/** The root level with its embeds. */
 export function rootParts(writer: SqlWriter, root: ReadNode, source: RootSource, bounds: Budget): SelectParts {
   const scope: Scope = { alias: writer.alias(), written: source.written, used: new Set() };
   const conditions = source.met ? [] : writer.guarded(root.relation, scope.alias);

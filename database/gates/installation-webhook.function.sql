@@ -2,7 +2,7 @@
 -- The webhook credentials that every gate may use: new password, end of the old one, switch, and uses. Trigger
 -- hold_trust requires a step-up of sessions.
 
--- Returns the user name, which stays; null without credentials. `p_hours` 0: the old password ends at once.
+-- The user name, or null without credentials. `p_hours` 0: the old password ends at once.
 create or replace function private.rotate_installation_webhook(p_hash text, p_secret text, p_hours integer) returns text
   language plpgsql security definer
   set search_path = ''
@@ -15,7 +15,7 @@ create or replace function private.rotate_installation_webhook(p_hash text, p_se
       webhook_previous_until = case when p_hours > 0 then now() + make_interval(hours => p_hours) end,
       webhook_hash = p_hash, webhook_secret = p_secret, webhook_rotated_at = now()
     returning i.webhook_user into username;
-    -- The current password becomes the old one; no gate has used the new one yet.
+    -- No gate has used the new password yet.
     update public.installation_webhook_uses set old_used_at = greatest(old_used_at, new_used_at), new_used_at = null;
     return username;
   end
@@ -39,7 +39,7 @@ create or replace function private.set_installation_webhook_enabled(p_enabled bo
 grant execute on function private.rotate_installation_webhook(text, text, integer), private.end_installation_webhook_overlap(),
   private.set_installation_webhook_enabled(boolean) to system_admin;
 
--- A gate's read used it. Recorded once a minute, and audited once a day without an actor.
+-- Recorded once a minute, audited once a day without an actor.
 create or replace function private.note_installation_webhook(p_controller uuid, p_old boolean) returns void
   language plpgsql security definer
   set search_path = ''

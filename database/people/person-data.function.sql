@@ -10,7 +10,7 @@ create or replace function private.person_is_mine(p_organization uuid) returns b
                 else p_organization = current_setting('app.org', true)::uuid end
   $$;
 
--- Null when there is no such person, or in another organisation.
+-- Null when absent, or in another organisation.
 create or replace function private.export_person(p_person uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -48,8 +48,7 @@ create or replace function private.export_person(p_person uuid) returns jsonb
   end
   $$;
 
--- Null as above; else the erasure's id. Removes the name from what still waits for devices, so no receipt will contain
--- it.
+-- Null as above; else the erasure's id. Renames replicas too, so no receipt will contain the name.
 create or replace function private.erase_person(p_person uuid) returns uuid
   language plpgsql security definer
   set search_path = ''
@@ -68,8 +67,7 @@ create or replace function private.erase_person(p_person uuid) returns uuid
     end if;
     select coalesce(array_agg(c.id), '{}'), coalesce(array_agg(c.plate_key) filter (where c.plate_key is not null), '{}') into sources, plates
     from public.credentials c where c.end_user_id = p_person;
-    -- Passages stay without their person. A plate refused as unknown at the organisation's gates counts as the person's
-    -- too.
+    -- A plate refused as unknown at the organisation's gates counts as the person's too.
     update public.access_logs l set plate_number = 'RADERAD', credential_id = null, changed_at = clock_timestamp()
     where l.credential_id = any (sources)
       or (l.credential_id is null and l.plate_key = any (plates)
@@ -86,7 +84,7 @@ create or replace function private.erase_person(p_person uuid) returns uuid
   end
   $$;
 
--- Erasures with their receipts; p_id: one of them, else those of the last year.
+-- `p_id`: one of them, else those of the last year.
 create or replace function private.erasure_states(p_id uuid default null)
   returns table (id uuid, organization_id uuid, requested_at timestamptz, log_rows integer, copies_left integer, waiting_for text[], receipts integer)
   language sql stable security definer

@@ -1,5 +1,4 @@
--- Which change of desired state bumps which generation. Per statement with transition tables: 20,000 assignments in one
--- insert are one call. Functions: reconcile/desired-generation.function.sql.
+-- Per statement with transition tables: 20,000 assignments in one insert are one call.
 
 do $$
 declare
