@@ -346,7 +346,7 @@ function handClock(): Clock & { strike(): void } {
   };
 }
 
-/** Answers 401 with the given challenges until told otherwise; records every Authorization header. */
+/** Answers 401 with the given challenges until changed; records every Authorization header. */
 async function guarded(judge: (authorization: string | undefined, call: number) => string[] | null) {
   const seen: (string | undefined)[] = [];
   const listener: RequestListener = (request, response) => {

@@ -14,7 +14,9 @@ export function roleTransaction(pool: Pool, options: RoleOptions): RestTransacti
     options.claims === undefined ? "" : `; set local request.jwt.claims = ${escapeLiteral(options.claims)}`;
   const role = `set local role ${escapeIdentifier(options.role)}`;
   return async (_request, work, { readOnly, statementTimeoutMs, settings }) => {
-    const told = Object.entries(settings).map(([name, value]) => `; set local ${name} = ${escapeLiteral(value)}`);
+    const assignments = Object.entries(settings).map(
+      ([name, value]) => `; set local ${name} = ${escapeLiteral(value)}`,
+    );
     const client = await pool.connect();
     let broken: Error | undefined;
     // A connection may die between two queries; without a listener the process ends.
@@ -24,7 +26,7 @@ export function roleTransaction(pool: Pool, options: RoleOptions): RestTransacti
     client.on("error", onError);
     try {
       await client.query(
-        `begin${readOnly ? " read only" : ""}; set local statement_timeout = ${Math.trunc(statementTimeoutMs)}; ${role}${claims}${told.join("")}`,
+        `begin${readOnly ? " read only" : ""}; set local statement_timeout = ${Math.trunc(statementTimeoutMs)}; ${role}${claims}${assignments.join("")}`,
       );
       const result = await work(client, null);
       await client.query("commit");

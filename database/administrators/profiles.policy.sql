@@ -12,6 +12,6 @@ create policy org on public.profiles for select to org_admin
 grant select, insert, update, delete on public.profiles to portal_engine;
 create policy engine on public.profiles to portal_engine using (true) with check (true);
 
--- /auth/v1 copies a changed address here, and refuses the person's name as password.
+-- /auth/v1 writes a changed address here, and refuses the person's name as password.
 grant select (id, email, first_name, last_name), update (email) on public.profiles to portal_auth;
 create policy auth on public.profiles to portal_auth using (true) with check (true);

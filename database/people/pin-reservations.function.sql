@@ -80,7 +80,7 @@ create or replace function private.reserve_live_pins(
     organizations uuid[];
     hmac_lists    text[];
     asked   boolean;
-    telling integer := 0;
+    revealing integer := 0;
     paid    integer;
     taken   record;
   begin
@@ -96,10 +96,10 @@ create or replace function private.reserve_live_pins(
     -- The portal chooses weekly codes, and jobs and devices reveal nothing to a person.
     asked := p_kind <> 'weekly_code' and private.pin_payer() is not null;
     if asked then
-      telling := private.telling_pins(controllers, sources, organizations, hmac_lists);
+      revealing := private.telling_pins(controllers, sources, organizations, hmac_lists);
       select a.rows into paid from private.pin_attempts a where a.id = private.paid_attempt() and a.payer = private.pin_payer() and a.told;
-      if coalesce(paid, 0) < telling then
-        raise sqlstate 'AP001' using message = 'looking at typed PINs has to be paid for', detail = format('rows=%s', telling);
+      if coalesce(paid, 0) < revealing then
+        raise sqlstate 'AP001' using message = 'looking at typed PINs has to be paid for', detail = format('rows=%s', revealing);
       end if;
     end if;
 
@@ -124,7 +124,7 @@ create or replace function private.reserve_live_pins(
       return;
     end if;
     -- The other organisation's first PIN arrived meanwhile, so the check was not free.
-    if asked and telling = 0 and taken.of_others then
+    if asked and revealing = 0 and taken.of_others then
       raise sqlstate 'AP001' using message = 'looking at typed PINs has to be paid for', detail = format('rows=%s', cardinality(sources));
     end if;
     raise unique_violation using
@@ -144,11 +144,11 @@ create or replace function private.telling_pins(p_controllers uuid[], p_holders 
     controllers   uuid[];
     sources       uuid[];
     organizations uuid[];
-    telling       integer;
+    revealing       integer;
   begin
     select array_agg(r.controller_id), array_agg(r.holder_id), array_agg(r.organization_id),
       count(distinct r.holder_id) filter (where o.hold_pins and not private.is_offered_pin(r.controller_id, string_to_array(r.hmacs, ',')))
-    into controllers, sources, organizations, telling
+    into controllers, sources, organizations, revealing
     from unnest(p_controllers, p_holders, p_organizations, p_hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
     cross join lateral (select private.holds_other_pins(r.controller_id, r.organization_id) as hold_pins) o
     where not exists (select from public.controller_pins p where p.controller_id = r.controller_id and p.holder_id = r.holder_id
@@ -158,7 +158,7 @@ create or replace function private.telling_pins(p_controllers uuid[], p_holders 
     if controllers is not null then
       perform private.require_pin_quota(controllers, sources, organizations);
     end if;
-    return coalesce(telling, 0);
+    return coalesce(revealing, 0);
   end
   $$;
 

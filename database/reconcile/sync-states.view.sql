@@ -41,6 +41,6 @@ create view public.sync_states with (security_invoker = true) as
 grant select on public.sync_states to system_admin, org_admin;
 
 comment on view public.sync_states is
-$$Copies on devices and how far they have come.
+$$Replicas on devices and how far they have come.
 @relation credential_id -> credentials(id)
 @relation end_user_id -> end_users(id)$$;

@@ -26,7 +26,7 @@ describe("a fault is known by its content", () => {
     expect(errorOf(reply(status, body))).toMatchObject({ code: "item_not_found", message: "Item not found" });
   });
 
-  test("an unknown token that only a text tells", () => {
+  test("an unknown token that only a text reveals", () => {
     expect(errorOf(reply(400, { FaultMsg: "Item not found" }))).toMatchObject({ code: "item_not_found" });
   });
 

@@ -21,7 +21,7 @@ export interface TakeShots {
   url: string;
   account: Account;
   look: Look;
-  /** Pictures go into a folder per account. */
+  /** Screenshots go into a folder per account. */
   folder: string;
   /** Only shots whose name contains this. */
   only?: string | undefined;
