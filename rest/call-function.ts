@@ -90,7 +90,7 @@ function planCall(call: Call, routine: Routine, planned: PlannedCall): CachedPla
     const counted = preferences.count !== null || limited;
     const run = callSql(writer, routine, given);
     const prelude = counted ? `with _f as materialized (select * from ${run}) ` : "";
-    const source = { from: counted ? "_f" : run, written: counted, met: false };
+    const source = { from: counted ? "_f" : run, written: counted, guardApplied: false };
     // The planner has no statistics of a function's rows.
     const count = preferences.count === null ? null : "exact";
     const { maxRows, maxReplyBytes } = limits;

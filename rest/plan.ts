@@ -130,7 +130,7 @@ function fillOutputs(planning: Planning, node: ReadNode, items: readonly SelectI
       if (node.children.some((sibling) => sibling.name === child.name)) throw embeddedTwice(node, child);
       node.children.push(child);
       node.outputs.push({ kind: "embed", node: child });
-    } else if (isOldCount(node, item)) {
+    } else if (isBareCount(node, item)) {
       node.outputs.push({
         ...item,
         kind: "value",
@@ -153,7 +153,7 @@ function fillOutputs(planning: Planning, node: ReadNode, items: readonly SelectI
 }
 
 /** PostgREST's older form, which clients still send. */
-const isOldCount = (node: ReadNode, item: SelectedField): boolean =>
+const isBareCount = (node: ReadNode, item: SelectedField): boolean =>
   item.field?.name === "count" &&
   item.field.path.length === 0 &&
   item.aggregate === null &&
@@ -180,7 +180,7 @@ function planEmbed(planning: Planning, parent: ReadNode, item: SelectedEmbed): R
   const junction = link.via.kind === "junction" ? planning.catalogue.relations.get(link.via.junction) : null;
   if (!relation || junction === undefined)
     throw new Error(`the relationship ${link.names[0]} leads out of the catalogue`);
-  if (comesBack(parent, relation)) throw cyclic(parent, item.target, relation);
+  if (isRecursive(parent, relation)) throw cyclic(parent, item.target, relation);
   const node = newNode({
     relation,
     depth: parent.depth + 1,
@@ -197,7 +197,7 @@ function planEmbed(planning: Planning, parent: ReadNode, item: SelectedEmbed): R
 }
 
 /** A relation below itself multiplies the rows read; allowed once, where a table references itself. */
-function comesBack(parent: ReadNode, relation: Relation): boolean {
+function isRecursive(parent: ReadNode, relation: Relation): boolean {
   if (!parent.ancestry.includes(relation.name)) return false;
   const itself = parent.relation.name === relation.name;
   return !itself || parent.ancestry.filter((name) => name === relation.name).length > 1;

@@ -15,7 +15,14 @@ const sent = z.object({
   headers: z.record(z.string(), z.string()).optional(),
 });
 
-const CARRIAGE = new Set(["content-length", "transfer-encoding", "connection", "upgrade", "trailer", "keep-alive"]);
+const TRANSPORT_HEADERS = new Set([
+  "content-length",
+  "transfer-encoding",
+  "connection",
+  "upgrade",
+  "trailer",
+  "keep-alive",
+]);
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
@@ -35,7 +42,7 @@ export function readRaised(message: string, detail: string | undefined): Raised 
   const { code, message: text, details, hint } = body.data;
   return {
     status: reply.data.status,
-    headers: Object.fromEntries(headers.filter(([name]) => !CARRIAGE.has(name.toLowerCase()))),
+    headers: Object.fromEntries(headers.filter(([name]) => !TRANSPORT_HEADERS.has(name.toLowerCase()))),
     body: { code, message: text, details: details ?? null, hint: hint ?? null },
   };
 }

@@ -52,7 +52,7 @@ export function buildRelationships(sources: Sources): Map<string, Relationship[]
   const all: Relationship[] = [];
   for (const { key, froms, tos } of keys) {
     for (const from of froms)
-      for (const to of tos) all.push(...bothWays(key.name, from, to, "key", isUnique(sources, key)));
+      for (const to of tos) all.push(...bothDirections(key.name, from, to, "key", isUnique(sources, key)));
   }
   all.push(...junctions(keys), ...declared(sources.relations));
   for (const { routine, row, from, to } of sources.rowFunctions)
@@ -114,7 +114,13 @@ function isUnique(sources: Sources, key: ForeignKeyRow): boolean {
   return table?.keys.some((unique) => unique.columns.every((column) => key.fromColumns.includes(column))) ?? false;
 }
 
-function bothWays(name: string, from: Side, to: Side, origin: "key" | "declared", unique: boolean): Relationship[] {
+function bothDirections(
+  name: string,
+  from: Side,
+  to: Side,
+  origin: "key" | "declared",
+  unique: boolean,
+): Relationship[] {
   const pairs = zip(from.columns, to.columns);
   const back = zip(to.columns, from.columns);
   return [
@@ -209,7 +215,13 @@ function declared(relations: readonly RelationRow[]): Relationship[] {
       }
       const name = parts[1] ?? `${relation.name}_${from.columns.join("_")}_declared`;
       found.push(
-        ...bothWays(name, from, { relation: target, columns: names(parts[4]) }, "declared", parts[5] !== undefined),
+        ...bothDirections(
+          name,
+          from,
+          { relation: target, columns: names(parts[4]) },
+          "declared",
+          parts[5] !== undefined,
+        ),
       );
     }
   }

@@ -16,7 +16,7 @@ const INVALID_TEXT = "22P02";
 /** Uncharged lists add up to an eighth of the budget. */
 const UNCHARGED_SHARE = 8;
 /** Computed columns, arrows and casts beyond a table's own columns. */
-const MORE_COLUMNS = 4;
+const EXTRA_COLUMNS = 4;
 
 /** Casting a non-numeric text raises the error. */
 const stop = (size: string): string => `('${SENTINEL}' || ${size})::int is null`;
@@ -35,13 +35,13 @@ export const boundedReply = (size: string, { maxReplyBytes }: Budget): string =>
   ` having case when coalesce(${size}, 0) <= ${maxReplyBytes} then true else ${stop(size)} end`;
 
 /** `_r` from `rows`, stopping at the budget, for rows too wide to build a full list. Costs a window. */
-export function watchedRows(rows: string, { maxReplyBytes }: Budget): string {
+export function boundedRows(rows: string, { maxReplyBytes }: Budget): string {
   const sized = `select _w.w, sum(pg_column_size(_w.w)) over (rows unbounded preceding) as s from (select _v as w from (${rows}) _v offset 0) _w`;
   return `(select (_x.w).* from (${sized}) _x where case when _x.s > ${maxReplyBytes} then ${stop("_x.s")} else true end offset 0) _r`;
 }
 
 /** True for rows that select columns repeatedly. */
-export const isWide = (node: ReadNode): boolean => node.outputs.length > node.relation.columns.size + MORE_COLUMNS;
+export const isWide = (node: ReadNode): boolean => node.outputs.length > node.relation.columns.size + EXTRA_COLUMNS;
 
 /** PostgreSQL stopped at the budget. */
 export const isOverBudget = (error: unknown): boolean =>

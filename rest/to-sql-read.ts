@@ -6,7 +6,7 @@ import type { Relation } from "./catalogue-types.ts";
 import { RestError } from "./errors.ts";
 import type { Ordering, Output, ReadNode } from "./plan.ts";
 import type { Pair } from "./relationships.ts";
-import { type Budget, chargedList, isWide, watchedRows } from "./reply-budget.ts";
+import { type Budget, chargedList, isWide, boundedRows } from "./reply-budget.ts";
 import { qualified, quoteName, type SqlWriter } from "./sql-writer.ts";
 import { conditionSql, referenceSql, type Scope } from "./to-sql-condition.ts";
 
@@ -14,13 +14,13 @@ export interface RootSource {
   readonly from: string;
   readonly written: boolean;
   /** The row guard is already applied. */
-  readonly met: boolean;
+  readonly guardApplied: boolean;
 }
 
 export const tableSource = (relation: Relation): RootSource => ({
   from: qualified(relation),
   written: false,
-  met: false,
+  guardApplied: false,
 });
 
 /** Separate clauses, so a count can leave some out. */
@@ -37,7 +37,7 @@ export interface SelectParts {
 /** The root level with its embeds. */
 export function rootParts(writer: SqlWriter, root: ReadNode, source: RootSource, bounds: Budget): SelectParts {
   const scope: Scope = { alias: writer.alias(), written: source.written, used: new Set() };
-  const conditions = source.met ? [] : writer.guarded(root.relation, scope.alias);
+  const conditions = source.guardApplied ? [] : writer.guarded(root.relation, scope.alias);
   return levelParts({ writer, maxRows: bounds.maxRows, maxReplyBytes: bounds.maxReplyBytes }, root, scope, {
     from: `${source.from} ${scope.alias}`,
     conditions,
@@ -213,7 +213,7 @@ function spreadSql(context: Context, node: ReadNode, parent: Scope): string {
 
 /** Rows of a list as `_r`; their limit makes the planner build them once. */
 export const listed = (budget: Budget, node: ReadNode, rows: string): string =>
-  isWide(node) ? watchedRows(rows, budget) : `(${rows}) _r`;
+  isWide(node) ? boundedRows(rows, budget) : `(${rows}) _r`;
 
 /** Keys of a node's object, spreads included. */
 export function outputNames(node: ReadNode): string[] {

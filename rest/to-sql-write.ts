@@ -58,9 +58,9 @@ export function writeStatement(writer: SqlWriter, root: ReadNode, plan: WritePla
   steps.push(`_w as (${writeSql(writer, root, plan, target)} returning ${returning})`);
   const before =
     plan.kind === "insert" && plan.conflict?.merge
-      ? knownBefore(writer, relation, plan.columns, plan.conflict.target)
+      ? existingRows(writer, relation, plan.columns, plan.conflict.target)
       : "null::float8";
-  const body = reply?.body ?? located(write.locate);
+  const body = reply?.body ?? locationKey(write.locate);
   return {
     text: `with ${steps.join(", ")} select ${body} as body, (select count(*) from _w)::int as rows, ${before} as total${within === undefined ? "" : ", (select count(*) from _w where _outside)::int as outside"}`,
     params: writer.params,
@@ -74,13 +74,13 @@ function representation(
   root: ReadNode,
   write: WriteForm,
 ): { body: string; used: ReadonlySet<string> } {
-  const parts = rootParts(writer, root, { from: "_w", written: true, met: true }, write);
+  const parts = rootParts(writer, root, { from: "_w", written: true, guardApplied: true }, write);
   const rows = `select ${parts.list} from ${parts.from}${parts.joins}${parts.groupBy}${parts.orderBy} offset 0`;
   const body = bodySql(write.form, root, rows, write);
   return { body: `(select ${body.list} from ${body.from})`, used: parts.scope.used };
 }
 
-function located(columns: readonly string[]): string {
+function locationKey(columns: readonly string[]): string {
   if (columns.length === 0) return "null::text";
   const list = columns.map((name) => `_w.${quoteName(name)}`).join(", ");
   return `(select row_to_json(_r.*)::text from (select ${list} from _w limit 1) _r)`;
@@ -128,7 +128,7 @@ function conflictSql({ conflict, columns }: InsertPlan): string {
 }
 
 /** The statement's snapshot precedes its own writes. */
-function knownBefore(
+function existingRows(
   writer: SqlWriter,
   relation: Relation,
   columns: readonly Column[],

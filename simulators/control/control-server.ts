@@ -6,7 +6,7 @@ import { EMAIL_POLICY, emailPage, mailListPage } from "../mailbox/mail-pages.ts"
 import type { Mailbox } from "../mailbox/mailbox.ts";
 import type { DemoDevice } from "./demo-device.ts";
 import { describeDevice, describePeople, nameOf } from "./describe-device.ts";
-import { FAULT_SWITCHES, runMishap, setSwitch } from "./fault-switches.ts";
+import { FAULT_SWITCHES, runOneTimeFault, setSwitch } from "./fault-switches.ts";
 import { panelFile } from "./panel-files.ts";
 
 const PAGE_POLICY = [
@@ -203,7 +203,7 @@ async function changeDevice(
     }
     case "actions": {
       const mishap = actionSchema.parse(body).action;
-      if (!(await runMishap(simulator, mishap))) throw new BadRequest(`no action ${mishap}`);
+      if (!(await runOneTimeFault(simulator, mishap))) throw new BadRequest(`no action ${mishap}`);
       return { status: 200, json: describeDevice(device) };
     }
     case "clock":

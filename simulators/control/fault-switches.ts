@@ -42,7 +42,7 @@ export async function setSwitch(simulator: Simulator, name: string, on: boolean)
 }
 
 /** False for an unknown name. */
-export async function runMishap(simulator: Simulator, name: string): Promise<boolean> {
+export async function runOneTimeFault(simulator: Simulator, name: string): Promise<boolean> {
   switch (name) {
     case "restart":
       await simulator.faults.restart();
