@@ -69,6 +69,7 @@ const ALLOWED: [address: string, target: string][] = [
 ];
 
 describe("with the default device networks", () => {
+  // Covers: tenant.4
   test("the list of forbidden spellings is long enough to mean something", () => {
     expect(new Set(FORBIDDEN).size).toBeGreaterThanOrEqual(110);
   });

@@ -56,6 +56,7 @@ const SPELLINGS = [
 ];
 
 describe("a listener on this machine", () => {
+  // Covers: tenant.4
   test.each(SPELLINGS)("is not reached as %j", async (address) => {
     const outcome = await send(address);
     expect(outcome).toBeInstanceOf(DeviceError);
@@ -71,6 +72,7 @@ describe("a listener on this machine", () => {
   });
 });
 
+// Covers: tenant.4
 test("a name that changes its answer between look-up and connection is looked up once, and each connection anew", async () => {
   const device = createHttpServer((_request, response) => response.writeHead(200, { connection: "close" }).end("ok"));
   const devicePort = await listen(device);
@@ -87,6 +89,7 @@ test("a name that changes its answer between look-up and connection is looked up
   await new Promise((resolve) => device.close(resolve));
 });
 
+// Covers: tenant.4
 test.each([301, 302, 303, 307, 308])("a redirect with %i is not followed", async (status) => {
   const device = createHttpServer((_request, response) =>
     response

@@ -200,6 +200,7 @@ describe("one exchange", () => {
     expect(seen).toEqual(["/", "/next"]);
   });
 
+  // Covers: device.10
   test("time that runs out before a connection is there has sent nothing", async () => {
     const clock = manualClock();
     const slow = { resolve: () => new Promise<never>(() => undefined) };
@@ -272,6 +273,7 @@ describe("signing in", () => {
     expect(seen).toHaveLength(2);
   });
 
+  // Covers: device.3
   test("a stale nonce is answered once more, and only once", async () => {
     const stale = await guarded((_authorization, call) => (call < 3 ? [digest(`n${call}`, ", stale=true")] : null));
     expect((await stale.session.send(GET)).text).toBe("in");
@@ -295,6 +297,7 @@ describe("signing in", () => {
     expect(seen).toEqual([undefined]);
   });
 
+  // Covers: device.2
   test("Digest is chosen where both are offered", async () => {
     const { seen, session } = await guarded((one) => (one ? null : ['Basic realm="x"', digest("n1")]));
     await session.send(GET);
@@ -306,6 +309,7 @@ describe("signing in", () => {
     await expect(session.send(GET)).rejects.toMatchObject({ code: "auth_failed", reason: "no_known_scheme" });
   });
 
+  // Covers: device.10
   test("a kept connection that has died is replaced without the caller noticing", async () => {
     const { seen, session } = await guarded((authorization) => (authorization ? null : [digest("n1")]));
     await session.send(GET);

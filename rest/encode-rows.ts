@@ -21,6 +21,12 @@ const idColumn = (relation: Relation): Column => {
 export const codecsOf = (columns: readonly Column[]): readonly ColumnCodec[] =>
   columns.flatMap((column) => (column.codec ? [column.codec] : []));
 
+/** A key that `columns=` leaves out is not written, so no codec may read it. */
+function onlyWritten(row: BodyRow, columns: readonly Column[]): BodyRow {
+  const names = new Set(columns.flatMap(({ name, codec }) => [name, ...(codec?.alsoWrittenAs ?? [])]));
+  return Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)));
+}
+
 /** Encrypts codec columns. The ciphertext is bound to `id`, so a row without one gets it here. */
 export async function encodeInserts(
   relation: Relation,
@@ -29,7 +35,7 @@ export async function encodeInserts(
 ): Promise<{ rows: readonly BodyRow[]; columns: readonly Column[] }> {
   const codecs = codecsOf(columns);
   const encrypted: BodyRow[] = [];
-  for (const row of rows) {
+  for (const row of rows.map((whole) => onlyWritten(whole, columns))) {
     const id = row.id ?? randomUUID();
     if (typeof id !== "string" || !UUID.test(id)) throw invalidBody("id must be a uuid");
     const changes = new Map<string, unknown>([["id", id]]);
@@ -82,15 +88,16 @@ export async function encodeUpdate(
   const codecs = codecsOf(change.columns);
   const stored = await readNeeds(caller, relation, change.id, codecs);
   if (stored === null) return null;
-  const at = { id: change.id, row: { ...stored, ...change.row } };
-  const changes = new Map<string, unknown>();
   let { columns } = change;
+  const written = onlyWritten(change.row, columns);
+  const at = { id: change.id, row: { ...stored, ...written } };
+  const changes = new Map<string, unknown>();
   for (const codec of codecs) {
-    const store = await encodeOne(codec, codecValue(change.row, codec), at, UNCHANGED);
+    const store = await encodeOne(codec, codecValue(written, codec), at, UNCHANGED);
     if (store === UNCHANGED) columns = columns.filter((column) => column.codec !== codec);
     else changes.set(codec.column, store);
   }
-  return { row: { ...change.row, ...Object.fromEntries(changes) }, columns };
+  return { row: { ...written, ...Object.fromEntries(changes) }, columns };
 }
 
 async function readNeeds(

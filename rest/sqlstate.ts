@@ -28,9 +28,8 @@ const STATUSES: readonly (readonly [prefix: string, status: number])[] = [
   ["42P17", 500],
   ["53400", 500],
   ["53", 503],
-  // Caused by what the caller wrote.
-  ["54001", 400],
-  ["54", 500],
+  // Beyond a limit of PostgreSQL because of what the caller wrote.
+  ["54", 400],
   // A view that cannot be written, whoever asks.
   ["55000", 405],
   ["55", 500],

@@ -111,6 +111,7 @@ describe("after a restart", () => {
 const withDoors = z.object({ doors: z.array(z.object({ token: z.string() })) });
 
 describe("the control API", () => {
+  // Covers: device.24
   test("somebody presses a PIN and hears why the door stays shut", async () => {
     const device = withDoors.parse(await get("/api/devices/port-b"));
     const press = (pin: string, doorToken = device.doors[0]?.token) =>
@@ -139,6 +140,7 @@ describe("the control API", () => {
     expect((await callDevice(`${demo.panelUrl}/api/state`)).body).not.toContain("9035");
   });
 
+  // Covers: device.24
   test("a plate shown at a gate reaches the webhook, and the macro opens the gate", async () => {
     const received: string[] = [];
     const portal = http.createServer((request, response) => {
@@ -259,6 +261,7 @@ test("a caught email can be read, its links followed, and its HTML does nothing"
   expect(html.headers["content-security-policy"]).toMatch(/^sandbox; default-src 'none'/);
 });
 
+// Covers: auth.14
 test("a text message lands in the mailbox beside the emails", async () => {
   expect(demo.smsUrl).toBe(`${demo.panelUrl}/api/sms`);
   const sent = await post("/api/sms", { to: "+46701234567", text: "482913 är din <b>kod</b>." });

@@ -58,6 +58,7 @@ create or replace function private.erase_person(p_person uuid) returns uuid
     person record;
     sources uuid[];
     plates text[];
+    own_gates uuid[];
     changed bigint;
     erasure uuid;
   begin
@@ -67,13 +68,18 @@ create or replace function private.erase_person(p_person uuid) returns uuid
     end if;
     select coalesce(array_agg(c.id), '{}'), coalesce(array_agg(c.plate_key) filter (where c.plate_key is not null), '{}') into sources, plates
     from public.credentials c where c.end_user_id = p_person;
-    -- A plate refused as unknown at the organisation's gates counts as the person's too.
+    -- Anybody may register any plate, so a plate alone ties to the person only where no other organisation reads.
+    own_gates := array(select l.controller_id from public.organization_controllers l group by l.controller_id
+      having bool_and(l.organization_id = person.organization_id));
+    -- The last minute keeps a gate from opening twice; what is left goes within a day.
+    delete from public.gate_passages g where g.plate_key = any (plates) and g.opened_at < now() - interval '1 minute'
+      and (g.controller_id = any (own_gates)
+        or g.log_id in (select l.id from public.access_logs l where l.credential_id = any (sources)));
+    -- A plate refused as unknown counts as the person's too.
     update public.access_logs l set plate_number = 'RADERAD', credential_id = null, changed_at = clock_timestamp()
     where l.credential_id = any (sources)
-      or (l.credential_id is null and l.plate_key = any (plates)
-          and l.controller_id in (select oc.controller_id from public.organization_controllers oc where oc.organization_id = person.organization_id));
+      or (l.credential_id is null and l.plate_key = any (plates) and l.controller_id = any (own_gates));
     get diagnostics changed = row_count;
-    delete from public.gate_passages g where g.plate_key = any (plates);
     delete from public.end_users u where u.id = p_person;
     update public.device_sync d set label = 'Raderad person' where d.holder_id = any (sources);
     insert into public.erasures (organization_id, end_user_id, holder_ids, log_rows, requested_by)

@@ -58,6 +58,7 @@ describe("lenient reading", () => {
     expect(tokenList.parse(value)).toEqual(tokens);
   });
 
+  // Covers: 7.16
   test.each([
     ["2026-12-01T00:00:00+01:00", "2026-11-30T23:00:00Z"],
     ["2026-11-30T23:00:00.000Z", "2026-11-30T23:00:00Z"],
@@ -147,6 +148,7 @@ describe("refusing what cannot be trusted", () => {
     expect(always.asked).toHaveLength(4);
   });
 
+  // Covers: device.5
   test("a list that repeats its pages ends", async () => {
     const device = deviceThatAnswers({ "axudb:GetUserList": { User: [], NextStartReference: "again" } });
     await expect(device.listUsers()).rejects.toMatchObject({ code: "nonsense_reply" });
@@ -155,6 +157,7 @@ describe("refusing what cannot be trusted", () => {
 });
 
 describe("read-modify-write", () => {
+  // Covers: device.6
   test("what is not ours on a credential is kept as it came", async () => {
     const card = { Name: "CardNr", Value: 10213, Extra: true };
     const attribute = { Name: "ExtendedAccessTime" };
@@ -232,6 +235,7 @@ describe("read-modify-write", () => {
     ]);
   });
 
+  // Covers: device.11
   test("a long name is cut at 64 without half a character, and the full names stay in the attributes", async () => {
     const device = deviceThatAnswers({ "axudb:SetUser": { Token: ["u1"] } });
     const lastName = `${"Ö".repeat(63)}😀`;

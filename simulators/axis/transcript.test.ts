@@ -88,6 +88,7 @@ function credential(pin: string, ValidTo: string, profiles: string[]) {
   };
 }
 
+// Covers: device.23
 test("the printed conversation with a controller goes exactly as printed", async () => {
   // Steps 0 and 1: explore, create the door profiles.
   const controllers = await pacs({ "pacsaxis:GetAccessControllerList": {} });

@@ -80,6 +80,7 @@ describe("signing in", () => {
     expect((await get(server, "/product/version", second)).status).toBe(401);
   });
 
+  // Covers: device.23
   test("the fifth bad login locks the account, even for the right password, for a while", async () => {
     let now = Date.now();
     const server = await start({ world: () => now });

@@ -1,4 +1,4 @@
-// What the build makes of code that is fetched after its page: files that a second try can ask for (web/lib/late-code.ts).
+// What the build makes of code that is fetched after its page: files that a second try can ask for (web/lib/lazy-chunk.ts).
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -7,6 +7,7 @@ import { isFileOf, lateFiles } from "#scripts/page/late-files.ts";
 const assets = join(import.meta.dirname, "../../dist/web/assets");
 const source = (file: string) => readFileSync(join(assets, file), "utf8");
 
+// Covers: files.6
 test("every part that is fetched after its page has a file of its own, which gives it under its own name", () => {
   const files = readdirSync(assets);
   const without = lateFiles().filter((late) => {

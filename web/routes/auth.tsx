@@ -1,106 +1,25 @@
 // The login page; a signed-in person is sent on to their area.
-import { Languages, Moon, Sun, SunMoon } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { ConnectionBar } from "../app/connection-bar.tsx";
-import { GuestGuard } from "../app/guard.tsx";
-import { LoginForm } from "../features/session/components/login-form.tsx";
-import { ProviderButtons } from "../features/session/components/provider-buttons.tsx";
-import { leaveLanding, useLandingProblem } from "../lib/landing.ts";
-import { chooseLanguage, LANGUAGES } from "../lib/language.ts";
-import { usePageEntered } from "../lib/page-entered.ts";
-import { useSession } from "../lib/session.ts";
-import { useShellGone } from "../lib/shell.ts";
-import { chooseTheme, THEMES, type Theme, useTheme } from "../lib/theme.ts";
-import { authTexts } from "../texts/auth.ts";
-import { frameTexts } from "../texts/frame.ts";
-import { LANGUAGE_INFO, language } from "../texts/language.ts";
-import { Button } from "../ui/button.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
-import { Mark } from "../ui/mark.tsx";
 
-// Each wanted by few: the form that everybody meets comes first.
-const FirstAdminForm = lazyPart(
-  () => import("../features/session/components/first-admin-form.tsx"),
-  (module) => module.FirstAdminForm,
-);
-const InvitationForm = lazyPart(
-  () => import("../features/session/components/invitation-form.tsx"),
-  (module) => module.InvitationForm,
-);
-const RemainingStep = lazyPart(
-  () => import("../features/session/components/remaining-step.tsx"),
-  (module) => module.RemainingStep,
-);
-const LandingProblem = lazyPart(
-  () => import("../features/session/components/landing-problem.tsx"),
-  (module) => module.LandingProblem,
-);
-const ConfirmEmail = lazyPart(
-  () => import("../features/session/components/confirm-email.tsx"),
-  (module) => module.ConfirmEmail,
-);
-
-/** A one-time token that a link brought, by its parameter; it goes from the address as soon as it has nothing more to do. */
-function useLinkToken(parameter: string): [string | null, () => void] {
-  const [token, setToken] = useState(() => new URLSearchParams(location.search).get(parameter));
-  return [token, () => setToken(null)];
-}
+import type { ReactNode } from "react";
+import { ConnectionBar } from "#web/app/connection-bar.tsx";
+import { GuestGuard } from "#web/app/guard.tsx";
+import { LanguageButton, ThemeButton } from "#web/features/auth/sign-in/appearance-buttons.tsx";
+import { SignInStep, useSignInLinks } from "#web/features/auth/sign-in/sign-in-steps.tsx";
+import { useShellGone } from "#web/lib/app-shell.ts";
+import { usePageEntered } from "#web/lib/page-entered.ts";
+import { authTexts } from "#web/texts/auth.ts";
+import { Logo } from "#web/ui/logo.tsx";
 
 export function AuthPage() {
   // The e-mail field takes the focus; the heading is only named.
   usePageEntered(authTexts.title);
-  const session = useSession();
-  const problem = useLandingProblem();
-  const [forgot, setForgot] = useState(false);
-  const [setupToken, leaveSetup] = useLinkToken("setup");
-  const [invitation, leaveInvitation] = useLinkToken("invitation");
-  const [emailToken, leaveEmail] = useLinkToken("email_change");
-
+  const { linkStep, signIn } = useSignInLinks();
   // Told to a signed-in person too, before the guard sends them on.
-  if (emailToken !== null)
-    return (
-      <Column>
-        <ConfirmEmail
-          token={emailToken}
-          onLeave={() => {
-            leaveLanding();
-            leaveEmail();
-          }}
-        />
-      </Column>
-    );
-  if (problem !== null)
-    return (
-      <Column>
-        <LandingProblem
-          code={problem}
-          onLeave={leaveLanding}
-          onRequestLink={() => {
-            leaveLanding();
-            setForgot(true);
-          }}
-        />
-      </Column>
-    );
+  if (linkStep !== null) return <Column>{linkStep}</Column>;
   return (
     <GuestGuard>
       <Column>
-        {session.status === "restricted" ? (
-          <RemainingStep email={session.email} step={session.step} />
-        ) : setupToken !== null ? (
-          <FirstAdminForm token={setupToken} onLeave={leaveSetup} />
-        ) : invitation !== null ? (
-          <InvitationForm token={invitation} onLeave={leaveInvitation} />
-        ) : (
-          <>
-            <h1 tabIndex={-1} className="mt-4 text-h0 text-ink">
-              {authTexts.title}
-            </h1>
-            <p className="mb-6 text-body text-ink-2">{authTexts.subtitle}</p>
-            <LoginForm forgotAtOnce={forgot} />
-            <ProviderButtons />
-          </>
-        )}
+        <SignInStep {...signIn} />
       </Column>
     </GuestGuard>
   );
@@ -112,7 +31,7 @@ function Column({ children }: { children: ReactNode }) {
     <div className="relative flex min-h-dvh flex-col bg-canvas">
       <ConnectionBar className="top-0" />
       <main className="mx-auto flex w-full max-w-[360px] flex-1 flex-col justify-center px-4 py-10 sm:px-0">
-        <Mark size="lg" />
+        <Logo size="lg" />
         {children}
       </main>
       <footer className="flex justify-center gap-1 px-4 pb-5">
@@ -121,37 +40,4 @@ function Column({ children }: { children: ReactNode }) {
       </footer>
     </div>
   );
-}
-
-const THEME_ICONS = { light: Sun, dark: Moon, system: SunMoon } as const;
-const THEME_WORDS: Record<Theme, string> = {
-  light: frameTexts.light,
-  dark: frameTexts.dark,
-  system: frameTexts.followSystem,
-};
-
-/** Goes round the three; a menu would be much for a page with one form. */
-function ThemeButton() {
-  const theme = useTheme();
-  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";
-  return (
-    <Button
-      variant="ghost"
-      size="sm"
-      icon={THEME_ICONS[theme]}
-      aria-label={frameTexts.themeNow(THEME_WORDS[theme])}
-      onPress={() => chooseTheme(next)}
-    >
-      {THEME_WORDS[theme]}
-    </Button>
-  );
-}
-
-/** Names the other language in its own words: whoever needs it cannot read the page. */
-function LanguageButton() {
-  return LANGUAGES.filter((other) => other !== language()).map((other) => (
-    <Button key={other} variant="ghost" size="sm" icon={Languages} onPress={() => void chooseLanguage(other)}>
-      <span lang={other}>{LANGUAGE_INFO[other].name}</span>
-    </Button>
-  ));
 }

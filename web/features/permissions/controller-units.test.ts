@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AssignedController } from "../../lib/assigned-controllers.ts";
+import type { AssignedController } from "#web/lib/assigned-controllers.ts";
 import { matchingUnits, unitsOf } from "./controller-units.ts";
 
 const door = (id: string, enabled: boolean, door_name: string | null = null) => ({
@@ -22,6 +22,7 @@ const port: AssignedController = {
 };
 const gate: AssignedController = { ...port, id: "g", name: "Infart Norr", device_type: "axxon_lpr", access_points: [] };
 
+// Covers: 2.39
 test("a door controller is active when any shown door is enabled, whatever its own switch", () => {
   expect(unitsOf([port], "axis")[0]?.active).toBe(true);
   const onlyTheClosed = {

@@ -1,12 +1,12 @@
-import { SyncStatus } from "../../features/sync-status/components/sync-status.tsx";
-import { syncTexts } from "../../texts/sync-status.ts";
-import { PageHead } from "../../ui/page-head.tsx";
+import { SyncStatus } from "#web/features/sync-status/components/sync-status.tsx";
+import { syncTexts } from "#web/texts/sync-status.ts";
+import { PageHead } from "#web/ui/page-head.tsx";
 
 export function OrgSyncPage() {
   return (
     <div data-wide>
       <PageHead title={syncTexts.title} subtitle={syncTexts.orgSubtitle} />
-      <SyncStatus acts={null} peoplePath="/org-admin/end-users" />
+      <SyncStatus operations={null} peoplePath="/org-admin/end-users" />
     </div>
   );
 }

@@ -1,53 +1,21 @@
-import { useQuery } from "@tanstack/react-query";
-import { RefreshCw } from "lucide-react";
-import { useState } from "react";
-import { TrustCertificateDialog } from "../../features/device-certificate/lazy-trust-dialog.ts";
-import {
-  areLanesPaused,
-  getControllerStatesQueryOptions,
-} from "../../features/sync-status/api/get-controller-states.ts";
-import {
-  CONTROLLER_ACT_DIALOGS,
-  ControllerActDialogs,
-} from "../../features/sync-status/components/controller-act-dialogs.tsx";
-import { SyncStatus } from "../../features/sync-status/components/sync-status.tsx";
-import { useControllerActs } from "../../features/sync-status/components/use-controller-acts.ts";
-import type { ChangedCertificate } from "../../lib/changed-certificate.ts";
-import { controllerActTexts } from "../../texts/controller-acts.ts";
-import { syncTexts } from "../../texts/sync-status.ts";
-import { Button } from "../../ui/button.tsx";
-import { usePrefetched } from "../../ui/lazy-dialog.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
-
-const DIALOGS = [...CONTROLLER_ACT_DIALOGS, TrustCertificateDialog];
+import { ControllerOperationDialogs } from "#web/features/sync-status/components/controller-operation-dialogs.tsx";
+import { SyncNowButton } from "#web/features/sync-status/components/sync-now-button.tsx";
+import { SyncStatus } from "#web/features/sync-status/components/sync-status.tsx";
+import { useControllerOperations } from "#web/features/sync-status/use-controller-operations.ts";
+import { syncTexts } from "#web/texts/sync-status.ts";
+import { PageHead } from "#web/ui/page-head.tsx";
 
 export function SystemSyncPage() {
-  const [certificate, setCertificate] = useState<ChangedCertificate | null>(null);
-  const acts = useControllerActs(setCertificate);
-  const { data: paused = false } = useQuery({ ...getControllerStatesQueryOptions(), select: areLanesPaused });
-  usePrefetched(DIALOGS);
+  const operations = useControllerOperations();
   return (
     <div data-wide>
       <PageHead
         title={syncTexts.title}
         subtitle={syncTexts.systemSubtitle}
-        primary={
-          <Button
-            variant="primary"
-            icon={RefreshCw}
-            busy={acts.isSyncing}
-            // Nothing would be tried; the note below says so, and has the way on.
-            isDisabled={paused}
-            busyLabel={controllerActTexts.syncing}
-            onPress={acts.syncAll}
-          >
-            {controllerActTexts.syncNow}
-          </Button>
-        }
+        primary={<SyncNowButton operations={operations} />}
       />
-      <SyncStatus acts={acts} peoplePath="/system-admin/end-users" />
-      <ControllerActDialogs acts={acts} />
-      {certificate && <TrustCertificateDialog changed={certificate} onClose={() => setCertificate(null)} />}
+      <SyncStatus operations={operations} peoplePath="/system-admin/end-users" />
+      <ControllerOperationDialogs operations={operations} />
     </div>
   );
 }

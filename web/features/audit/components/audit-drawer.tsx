@@ -2,14 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { AuditedRow, AuditListRow } from "#contract/tables/audit.ts";
-import { formatExact, formatNumber } from "../../../lib/dates.ts";
-import { auditTexts } from "../../../texts/audit.ts";
-import { words } from "../../../texts/words.ts";
-import { CopyField } from "../../../ui/copy-field.tsx";
-import { Drawer } from "../../../ui/drawer.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { SkeletonBar } from "../../../ui/skeleton.tsx";
+import { formatExact, formatNumber } from "#web/lib/dates.ts";
+import { auditTexts } from "#web/texts/audit.ts";
+import { words } from "#web/texts/words.ts";
+import { CopyField } from "#web/ui/copy-field.tsx";
+import { Drawer } from "#web/ui/drawer.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { getAuditDetailQueryOptions } from "../api/get-audit.ts";
 import { changesOf } from "../changes.ts";
 import { wholeSentence } from "../sentence.ts";
@@ -54,9 +54,9 @@ function Changes({ row }: { row: AuditListRow }) {
   const detail = useQuery(getAuditDetailQueryOptions(row.id));
   if (detail.isError)
     return (
-      <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void detail.refetch() }]}>
+      <RetryNote role="alert" onRetry={detail.refetch}>
         {auditTexts.detailFailed}. {detail.error.message}
-      </Note>
+      </RetryNote>
     );
   if (!detail.data)
     return (

@@ -3,18 +3,17 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, Clock, Minus, Server, WifiOff } from "lucide-react";
 import { Link, TooltipTrigger } from "react-aria-components";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
-import { formatNumber } from "../../../lib/dates.ts";
-import { overviewTexts } from "../../../texts/overview.ts";
-import { words } from "../../../texts/words.ts";
-import { ButtonLink } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { SkeletonBar } from "../../../ui/skeleton.tsx";
-import { TooltipBubble } from "../../../ui/tooltip.tsx";
+import { formatNumber } from "#web/lib/dates.ts";
+import { overviewTexts } from "#web/texts/overview.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { SkeletonBar } from "#web/ui/skeleton.tsx";
+import { TooltipBubble } from "#web/ui/tooltip.tsx";
 import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
-import { shownUnits, troubled, type UnitState, unitState } from "../units.ts";
+import { shownUnits, troubled, type UnitState, unitState } from "../controller-grid.ts";
 
 const HREF = "/system-admin/controllers";
 const SYNC_HREF = "/system-admin/sync";
@@ -43,9 +42,9 @@ export function ControllersCard({ className }: { className?: string }) {
       }
     >
       {query.isError && !units && (
-        <Note tone="fail" className="m-4" actions={[{ label: words.retry, onAction: () => void query.refetch() }]}>
+        <RetryNote className="m-4" onRetry={query.refetch}>
           {overviewTexts.unitsFailed}
-        </Note>
+        </RetryNote>
       )}
       {!units && !query.isError && <SkeletonBar className="m-4 w-3/5" />}
       {units && units.length === 0 && (

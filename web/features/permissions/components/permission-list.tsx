@@ -3,19 +3,19 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound, SearchX } from "lucide-react";
 import { useId, useState } from "react";
 import type { DeviceType } from "#contract/devices.ts";
-import { getOrganizationAccessQueryOptions } from "../../../lib/organization-access.ts";
-import { useSignedIn } from "../../../lib/session.ts";
-import { permissionsTexts } from "../../../texts/permissions.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { SearchField } from "../../../ui/search-field.tsx";
-import { SkeletonBar, useSkeletonTime } from "../../../ui/skeleton.tsx";
-import { Toolbar } from "../../../ui/toolbar.tsx";
+import { getOrganizationAccessQueryOptions } from "#web/lib/organization-access.ts";
+import { useSignedIn } from "#web/lib/session.ts";
+import { permissionsTexts } from "#web/texts/permissions.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
+import { SearchField } from "#web/ui/search-field.tsx";
+import { SkeletonBar, useSkeletonTime } from "#web/ui/skeleton.tsx";
+import { Toolbar } from "#web/ui/toolbar.tsx";
 import { matchingUnits, type Unit, unitsOf } from "../controller-units.ts";
-import { UnitCard } from "./unit-card.tsx";
+import { UnitCard } from "./controller-card.tsx";
 
 /** Fewer doors and gates than this are seen at a glance. */
 const SEARCH_FROM = 9;
@@ -27,9 +27,9 @@ export function PermissionList() {
   const skeleton = useSkeletonTime(access.isPending);
   if (access.isError && !access.data) {
     return (
-      <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void access.refetch() }]}>
+      <RetryNote role="alert" onRetry={access.refetch}>
         {permissionsTexts.failed} {access.error.message}
-      </Note>
+      </RetryNote>
     );
   }
   if (!access.data || skeleton) return <Waiting shown={skeleton} />;

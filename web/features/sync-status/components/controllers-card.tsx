@@ -1,17 +1,17 @@
-// Every door controller with its acts: for asking one that is well, too.
+// Every door controller with its operations: for asking one that is well, too.
 import { Archive, GitCompareArrows, RefreshCw, RotateCcw, Server } from "lucide-react";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
-import { formatNumber } from "../../../lib/dates.ts";
-import { controllerActTexts } from "../../../texts/controller-acts.ts";
-import { controllerTrouble, syncTexts } from "../../../texts/sync-status.ts";
-import { words } from "../../../texts/words.ts";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { OnlinePill, Pill } from "../../../ui/pill.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { type RowAct, tableColumns } from "../../../ui/table/columns.ts";
-import { DataTable } from "../../../ui/table/data-table.tsx";
-import type { ControllerActs } from "./use-controller-acts.ts";
+import { formatNumber } from "#web/lib/dates.ts";
+import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
+import { controllerTrouble, syncTexts } from "#web/texts/sync-status.ts";
+import { words } from "#web/texts/words.ts";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { OnlinePill, Pill } from "#web/ui/pill.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { type RowAct, tableColumns } from "#web/ui/table/columns.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
+import type { ControllerOperations } from "../use-controller-operations.ts";
 
 const column = tableColumns<ControllerState>();
 const columns = column.columns([
@@ -44,10 +44,10 @@ const columns = column.columns([
 /** Gates have no lane and are left out. */
 export function ControllersCard({
   controllers,
-  acts,
+  operations,
 }: {
   controllers: readonly ControllerState[] | undefined;
-  acts: ControllerActs;
+  operations: ControllerOperations;
 }) {
   const doors = controllers?.filter((unit) => unit.device_type === "axis");
   return (
@@ -59,7 +59,7 @@ export function ControllersCard({
         rows={doors && [...doors].sort((one, other) => rank(one) - rank(other))}
         rowId={(unit) => unit.controller_id}
         rowName={(unit) => unit.name}
-        rowActs={(unit) => rowActs(unit, acts)}
+        rowActs={(unit) => rowActs(unit, operations)}
         empty={<EmptyState icon={Server} title={syncTexts.noControllers} help={syncTexts.noControllersHelp} />}
       />
     </Card>
@@ -93,42 +93,42 @@ function State({ unit }: { unit: ControllerState }) {
   }
 }
 
-function rowActs(unit: ControllerState, acts: ControllerActs): RowAct[] {
+function rowActs(unit: ControllerState, operations: ControllerOperations): RowAct[] {
   const off = unit.state === "paused" ? words.disabled : undefined;
   return [
     {
       id: "sync",
-      label: controllerActTexts.syncNow,
+      label: controllerOperationTexts.syncNow,
       icon: RefreshCw,
       quick: true,
       disabledReason: off ?? (unit.lanes_paused_at === null ? undefined : words.paused),
-      onAction: () => acts.syncNow(unit),
+      onAction: () => operations.syncNow(unit),
     },
     {
       id: "compare",
-      label: controllerActTexts.compare,
+      label: controllerOperationTexts.compare,
       icon: GitCompareArrows,
       quick: true,
       disabledReason: off,
-      busy: acts.busyWith === unit.controller_id,
-      onAction: () => acts.compare(unit),
+      busy: operations.busyWith === unit.controller_id,
+      onAction: () => operations.compare(unit),
     },
     {
       id: "rebuild",
-      label: controllerActTexts.rebuild,
+      label: controllerOperationTexts.rebuild,
       icon: RotateCcw,
       tone: "danger",
       group: 1,
-      onAction: () => acts.askRebuild(unit),
+      onAction: () => operations.askRebuild(unit),
     },
     {
       id: "retire",
-      label: controllerActTexts.retire,
+      label: controllerOperationTexts.retire,
       icon: Archive,
       tone: "danger",
       group: 1,
-      disabledReason: unit.state === "online" ? controllerActTexts.retireOnline : undefined,
-      onAction: () => acts.askRetire(unit),
+      disabledReason: unit.state === "online" ? controllerOperationTexts.retireOnline : undefined,
+      onAction: () => operations.askRetire(unit),
     },
   ];
 }

@@ -3,17 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import { GitCompareArrows } from "lucide-react";
 import { PAGE_SIZE } from "#contract/limits.ts";
 import type { DriftListRow } from "#contract/tables/drift-reports.ts";
-import { formatClock, formatDay, formatExact } from "../../../lib/dates.ts";
-import { useNow } from "../../../lib/now.ts";
-import { syncTexts } from "../../../texts/sync-status.ts";
-import { words } from "../../../texts/words.ts";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { Pill } from "../../../ui/pill.tsx";
-import { tableColumns } from "../../../ui/table/columns.ts";
-import { DataTable } from "../../../ui/table/data-table.tsx";
-import { useTableState } from "../../../ui/table/use-table-state.ts";
+import { formatClock, formatDay, formatExact } from "#web/lib/dates.ts";
+import { useNow } from "#web/lib/now.ts";
+import { syncTexts } from "#web/texts/sync-status.ts";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
+import { Pill } from "#web/ui/pill.tsx";
+import { tableColumns } from "#web/ui/table/columns.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
+import { useTableState } from "#web/ui/table/use-table-state.ts";
 import { type DriftSummary, getDriftListQueryOptions } from "../api/get-drift.ts";
 import { driftWords } from "../drift.ts";
 
@@ -69,11 +68,7 @@ export function DriftCard({ summary, isChosen }: DriftCardProps) {
   const total = rows?.[0]?.total ?? 0;
   if (!isChosen && !summary?.total) return null;
   if (list.isError && !list.data)
-    return (
-      <Note tone="fail" actions={[{ label: words.retry, onAction: () => void list.refetch() }]}>
-        {`${syncTexts.driftFailed}. ${list.error.message}`}
-      </Note>
-    );
+    return <RetryNote onRetry={list.refetch}>{`${syncTexts.driftFailed}. ${list.error.message}`}</RetryNote>;
   return (
     <Card
       title={syncTexts.driftTitle}

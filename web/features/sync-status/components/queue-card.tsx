@@ -5,24 +5,24 @@ import { Link } from "react-aria-components";
 import type { SyncState } from "#contract/devices.ts";
 import { PAGE_SIZE } from "#contract/limits.ts";
 import type { SyncQueueRow } from "#contract/tables/sync-status.ts";
-import { formatClock, formatDay, formatExact, formatNumber } from "../../../lib/dates.ts";
-import { useNow } from "../../../lib/now.ts";
-import { controllerActTexts } from "../../../texts/controller-acts.ts";
-import { syncTexts } from "../../../texts/sync-status.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { Spinner } from "../../../ui/spinner.tsx";
-import { SyncPill } from "../../../ui/sync-pill.tsx";
-import { type RowAct, tableColumns } from "../../../ui/table/columns.ts";
-import { DataTable } from "../../../ui/table/data-table.tsx";
-import { useTableState } from "../../../ui/table/use-table-state.ts";
+import { formatClock, formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
+import { useNow } from "#web/lib/now.ts";
+import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
+import { syncTexts } from "#web/texts/sync-status.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { SyncPill } from "#web/ui/sync-pill.tsx";
+import { type RowAct, tableColumns } from "#web/ui/table/columns.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
+import { useTableState } from "#web/ui/table/use-table-state.ts";
 import { areLanesPaused, getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
 import { getSyncQueueQueryOptions } from "../api/get-sync-queue.ts";
 import { changeWords, nextTry, troubleWords } from "../queue-words.ts";
-import type { ControllerActs } from "./use-controller-acts.ts";
+import type { ControllerOperations } from "../use-controller-operations.ts";
 
 export interface QueueCardProps {
   /** null = all that are not in step. */
@@ -30,23 +30,19 @@ export interface QueueCardProps {
   /** All in step, for the pager of that list. */
   syncedTotal: number;
   /** Null for org admins. */
-  acts: ControllerActs | null;
+  operations: ControllerOperations | null;
   /** `/system-admin/end-users` or `/org-admin/end-users`. */
   peoplePath: string;
   onShowAll: () => void;
 }
 
-export function QueueCard({ state, syncedTotal, acts, peoplePath, onShowAll }: QueueCardProps) {
+export function QueueCard({ state, syncedTotal, operations, peoplePath, onShowAll }: QueueCardProps) {
   const table = useTableState({ sort: { key: "since", direction: "ascending" }, filterKey: state ?? "" });
   const query = useQuery(getSyncQueueQueryOptions({ state, from: table.from, rows: PAGE_SIZE }));
   const rows = query.data;
   const total = state === "synced" ? syncedTotal : (rows?.[0]?.total ?? 0);
   if (query.isError && !rows)
-    return (
-      <Note tone="fail" actions={[{ label: words.retry, onAction: () => void query.refetch() }]}>
-        {`${syncTexts.queueFailed}. ${query.error.message}`}
-      </Note>
-    );
+    return <RetryNote onRetry={query.refetch}>{`${syncTexts.queueFailed}. ${query.error.message}`}</RetryNote>;
   return (
     <Card title={state === "synced" ? syncTexts.synced : syncTexts.queue} note={noteOf(rows, state, total)} flush>
       <DataTable
@@ -57,7 +53,7 @@ export function QueueCard({ state, syncedTotal, acts, peoplePath, onShowAll }: Q
         rowId={(row) => `${row.controller_id}.${row.holder_id}`}
         rowName={(row) => row.controller_name}
         stale={query.isPlaceholderData}
-        {...(acts && { rowActs: (row: SyncQueueRow) => rowActs(row, acts) })}
+        {...(operations && { rowActs: (row: SyncQueueRow) => rowActs(row, operations) })}
         {...(total > PAGE_SIZE && {
           paging: { page: table.page, pageSize: PAGE_SIZE, total, onPageChange: table.setPage },
         })}
@@ -84,31 +80,32 @@ function noteOf(rows: readonly SyncQueueRow[] | undefined, state: SyncState | nu
   );
 }
 
-function rowActs(row: SyncQueueRow, acts: ControllerActs): RowAct[] {
+function rowActs(row: SyncQueueRow, operations: ControllerOperations): RowAct[] {
   const target = { controller_id: row.controller_id, name: row.controller_name };
-  const wait = acts.busyWith === row.controller_id ? controllerActTexts.comparing(row.controller_name) : undefined;
+  const wait =
+    operations.busyWith === row.controller_id ? controllerOperationTexts.comparing(row.controller_name) : undefined;
   return [
     {
       id: "sync",
-      label: controllerActTexts.syncNow,
+      label: controllerOperationTexts.syncNow,
       icon: RefreshCw,
       quick: true,
-      onAction: () => acts.syncNow(target),
+      onAction: () => operations.syncNow(target),
     },
     {
       id: "compare",
-      label: controllerActTexts.compare,
+      label: controllerOperationTexts.compare,
       icon: GitCompareArrows,
       disabledReason: wait,
-      onAction: () => acts.compare(target),
+      onAction: () => operations.compare(target),
     },
     {
       id: "rebuild",
-      label: controllerActTexts.rebuild,
+      label: controllerOperationTexts.rebuild,
       icon: RotateCcw,
       tone: "danger",
       group: 1,
-      onAction: () => acts.askRebuild(target),
+      onAction: () => operations.askRebuild(target),
     },
   ];
 }

@@ -3,15 +3,15 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import { PAGE_SIZE } from "#contract/limits.ts";
-import { weeklyCodesTexts as t } from "../../../texts/weekly-codes.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Note } from "../../../ui/note.tsx";
-import type { RowAct } from "../../../ui/table/columns.ts";
-import { DataTable } from "../../../ui/table/data-table.tsx";
-import { useTableState } from "../../../ui/table/use-table-state.ts";
-import { toastError, toastFailure } from "../../../ui/toast.tsx";
+import { weeklyCodesTexts as t } from "#web/texts/weekly-codes.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Note, RetryNote } from "#web/ui/note.tsx";
+import type { RowAct } from "#web/ui/table/columns.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
+import { useTableState } from "#web/ui/table/use-table-state.ts";
+import { toastError, toastFailure } from "#web/ui/toast.tsx";
 import { getCodeRemovalsQueryOptions, getCodeStatesQueryOptions } from "../api/get-code-states.ts";
 import { getWeeklyCodesQueryOptions, type ListedCode } from "../api/get-weekly-codes.ts";
 import { readCodes } from "../api/read-codes.ts";
@@ -59,9 +59,9 @@ export function ExistingCodes({ onDelete, onShowControllers, onGenerate, made }:
       <Removals />
       {list.isError && (
         <div className="p-4">
-          <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void refetch() }]}>
+          <RetryNote role="alert" onRetry={refetch}>
             {t.loadFailed} {list.error.message}
-          </Note>
+          </RetryNote>
         </div>
       )}
       {!(list.isError && !rows) && (

@@ -2,16 +2,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { formatNumber } from "../../../lib/dates.ts";
-import { weeklyCodesTexts as t } from "../../../texts/weekly-codes.ts";
-import { words } from "../../../texts/words.ts";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { CheckboxList } from "../../../ui/checkbox-list.tsx";
-import { Disclosure } from "../../../ui/disclosure.tsx";
-import { Form, FormField, type PortalForm } from "../../../ui/form.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { SkeletonBar } from "../../../ui/skeleton.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { formatNumber } from "#web/lib/dates.ts";
+import { weeklyCodesTexts as t } from "#web/texts/weekly-codes.ts";
+import { words } from "#web/texts/words.ts";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { CheckboxList } from "#web/ui/checkbox-list.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
+import { Form, FormField, type PortalForm } from "#web/ui/form.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
+import { SkeletonBar } from "#web/ui/skeleton.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { type CodeController, getCodeControllersForGenerationQueryOptions } from "../api/code-controllers.ts";
 import type { GenerateInput, GenerateValues } from "../generate-rules.ts";
 import { TimedCodesTable } from "./timed-codes-table.tsx";
@@ -28,9 +28,9 @@ export function GenerateCodes({ form, formId, onSubmit }: GenerateCodesProps) {
   if (controllers.isError && !controllers.data)
     return (
       <div className="p-4">
-        <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void controllers.refetch() }]}>
+        <RetryNote role="alert" onRetry={controllers.refetch}>
           {t.axisFailed} {controllers.error.message}
-        </Note>
+        </RetryNote>
       </div>
     );
   if (!controllers.data)
