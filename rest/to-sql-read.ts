@@ -6,7 +6,7 @@ import type { Relation } from "./catalogue-types.ts";
 import { RestError } from "./errors.ts";
 import type { Ordering, Output, ReadNode } from "./plan.ts";
 import type { Pair } from "./relationships.ts";
-import { type Budget, chargedList, isWide, boundedRows } from "./reply-budget.ts";
+import { type Budget, boundedRows, chargedList, isWide } from "./reply-budget.ts";
 import { qualified, quoteName, type SqlWriter } from "./sql-writer.ts";
 import { conditionSql, referenceSql, type Scope } from "./to-sql-condition.ts";
 
