@@ -1,6 +1,6 @@
 -- run-as: portal_engine
--- Everything the portal knows of one person, and its erasure. As portal_engine, because an org admin may not read the
--- log, so each checks that the person is the caller's: app.org is set for an org admin and empty for a system admin.
+-- Export and erasure of one person. As portal_engine, because an org admin may not read the log, so each checks
+-- app.org: set for an org admin, empty for a system admin.
 
 create or replace function private.person_is_mine(p_organization uuid) returns boolean
   language sql stable

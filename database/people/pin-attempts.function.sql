@@ -1,6 +1,6 @@
 -- run-as: portal_engine
--- Cost of PIN checks. Whether a typed PIN is free on a shared controller reveals something about others' PINs, so it is
--- paid for first, whatever the answer and even if the transaction rolls back. Payment is a transaction of its own
+-- Whether a typed PIN is free on a shared controller reveals something about others' PINs, so a check is paid for
+-- first, even if the transaction rolls back. Payment is a transaction of its own
 -- (server/platform/database/pin-attempts.ts); reserving requires it (people/pin-reservations.function.sql).
 
 -- Numbers of contract/limits.ts (PIN_ATTEMPTS, PIN_QUOTAS); tests/integration/database/pin-attempts.test.ts compares

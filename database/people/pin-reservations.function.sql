@@ -1,10 +1,8 @@
 -- run-as: portal_engine
--- A PIN belongs to one credential source per controller. Statements claim PINs (reconcile/desired-generation.function.sql); a
--- transaction's claims are settled at commit, after every other check, so a refusal for another reason never reveals
--- whether a PIN is free. Only live sources reserve: a credential that is off or expired keeps its PIN until its removal
--- is confirmed (server/reconcile/device-sync.store.ts frees it).
---
--- Plans: as in reconcile/desired-generation.function.sql.
+-- A PIN belongs to one credential source per controller. Claims are settled at commit, after every other check, so a
+-- refusal for another reason never reveals whether a PIN is free. A credential that is off or expired keeps its PIN
+-- until its removal is confirmed (server/reconcile/device-sync.store.ts frees it). Plans: as in
+-- reconcile/desired-generation.function.sql.
 
 create or replace function private.claim_pins(p_kind text, p_controllers uuid[], p_holders uuid[]) returns void
   language plpgsql security definer

@@ -1,7 +1,6 @@
 -- run-as: portal_engine
--- Parts of public.search_end_users that bypass row policies: LIKE is not leakproof, so no trigram index works behind a
--- policy, and nobody reads pin_grams. Both look only inside the caller's organisation, taken from the transaction; the
--- caller's policies apply to what they find.
+-- Bypasses row policies, since LIKE is not leakproof and nobody reads pin_grams. Looks only inside the organisation of
+-- the transaction; the caller's policies apply to what is found.
 
 -- Trigram indexes ignore organisations, so a common term would find a hundred thousand to keep a few: p_small_scope, or
 -- a sample of the newest people, switches to the organisation's own rows. A null condition finds nothing.

@@ -1,14 +1,13 @@
 -- run-as: portal_engine
--- Bumps the desired generation: what a change of desired state does to device_sync, controller_pins and
--- controller_sync, in its own transaction. Owned by portal_engine and security definer, since callers may write none of
--- these tables.
+-- What a change of desired state does to device_sync, controller_pins and controller_sync, in its own transaction.
+-- Security definer, since callers may write none of these tables.
 --
 -- Lock order everywhere: person, credential, replica, reservation; within a kind by key.
 --
 -- A plpgsql plan lasts for the session and is made for the first size it saw, and an import runs before its own tables
 -- have statistics. So every function works on arrays, in one of two forced ways:
--- by_key   our tables by index, once per element (nested loops, no scans): right for one row and for 20,000 (without
--- JIT, which a forbidden scan's price would trigger);
+-- by_key   our tables by index, once per element: right for one row and for 20,000 (without JIT, which a forbidden
+-- scan's price would trigger);
 -- by_hash  arrays and transition tables matched by hash, never nested (60,000 × 60,000 would not end).
 
 -- `live`: neither switched off nor expired; a future window is live. by_key.
