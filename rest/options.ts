@@ -92,5 +92,5 @@ export interface RestOptions {
   /** A 42501 answers 401 to anonymous callers, else 403. Default: nobody. */
   isAnonymous?(request: FastifyRequest): boolean;
   /** Undefined for an error that the host does not know. */
-  describeError?(error: unknown): DescribedError | undefined;
+  describeError?(error: unknown, request: FastifyRequest): DescribedError | undefined;
 }

@@ -1,12 +1,12 @@
 // A credential takes twenty access profiles on an A1001 (firmware 1.65; newer models UNCONFIRMED). Beyond that, one
 // profile named by the set joins its doors. Outside this file a credential always lists the doors' own profiles.
 import { createHash } from "node:crypto";
+import { jointProfileName } from "#contract/made-texts.ts";
 import { ItemNotFoundError } from "../errors.ts";
 import { type DeviceDoorProfile, DOOR_PROFILE_PREFIX, type DoorController } from "../port.ts";
 
 const MOST_PROFILES = 20;
 const JOINED_PREFIX = "wp-doors-";
-const NAME_OF = (doors: number) => `Portal: ${doors} dörrar`;
 
 type Profiles = Pick<DoorController, "listProfiles" | "putDoorProfile">;
 
@@ -32,7 +32,7 @@ export function joinedProfiles({ listProfiles, putDoorProfile }: Profiles): Join
       const token = nameOf(ours);
       const there = known.get(token);
       if (!there || !isPlain(there) || !same(there.accessPointTokens, points))
-        await putDoorProfile({ token, name: NAME_OF(ours.length), accessPointTokens: points });
+        await putDoorProfile({ token, name: jointProfileName(ours.length), accessPointTokens: points });
       return [token, ...rest];
     },
     async expand(lists) {
