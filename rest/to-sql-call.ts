@@ -1,10 +1,10 @@
-/** Function calls as SQL: every argument is bound and cast to its type. */
+/** Function calls as SQL; every argument is bound and cast. */
 import type { Routine, RoutineArgument } from "./catalogue-types.ts";
 import { type Budget, boundedValue } from "./reply-budget.ts";
 import { qualified, quoteName, type SqlWriter } from "./sql-writer.ts";
 import type { Statement } from "./statement.ts";
 
-/** A value is text; arrays and rows of a JSON body are the JSON text `{"v": …}`. */
+/** Text; arrays and rows of a JSON body are the JSON text `{"v": …}`. */
 export interface GivenArgument {
   readonly argument: RoutineArgument;
   readonly slot: number;
@@ -23,7 +23,7 @@ export function callSql(writer: SqlWriter, routine: Routine, given: readonly Giv
   return `${qualified(routine)}(${list.join(", ")})`;
 }
 
-/** A call that returns a value, a set of values, or nothing. */
+/** A call that returns values or nothing. */
 export function scalarStatement(
   writer: SqlWriter,
   routine: Routine,
