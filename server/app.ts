@@ -1,5 +1,7 @@
 // The only place where the parts of the server are joined.
+
 import type { FastifyInstance } from "fastify";
+import { platformErrors } from "#contract/errors/platform.ts";
 import { acceptInvitationPlugin } from "./administrators/accept-invitation.route.ts";
 import { firstAdminPlugin } from "./administrators/first-admin.route.ts";
 import { type AuthService, createAuthService } from "./auth/auth-service.ts";
@@ -89,7 +91,7 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
   // Fastify's own answer repeats the address, which may hold what should not be repeated.
   else
     http.setNotFoundHandler(() => {
-      throw new PortalError(404, "not_found", "Adressen finns inte.");
+      throw new PortalError(platformErrors.address_unknown());
     });
 
   const stopping = new AbortController();

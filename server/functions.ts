@@ -1,6 +1,8 @@
 // /functions/v1: one route a function. Bodies are parsed with the contract's schema; errors leave in one shape.
+
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import { platformErrors } from "#contract/errors/platform.ts";
 import { adminManager } from "./administrators/admin-manager.function.ts";
 import { sendWelcomeEmail } from "./administrators/send-welcome-email.function.ts";
 import { alertControl } from "./alerts/alert-control.function.ts";
@@ -17,6 +19,7 @@ import type { SessionClaims } from "./platform/database/as-user.ts";
 import type { Deps } from "./platform/deps.ts";
 import { admission } from "./platform/functions/as-caller.ts";
 import type { PortalFunction } from "./platform/functions/define-function.ts";
+import { languageOf } from "./platform/http/accept-language.ts";
 import { PortalError, sendError } from "./platform/http/errors.ts";
 import type { SyncEngine } from "./reconcile/engine.ts";
 import { restoreControl } from "./reconcile/restore-control.function.ts";
@@ -59,7 +62,7 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
   const { deps, signedIn, functions = FUNCTIONS } = options;
   app.setErrorHandler(sendError);
   app.setNotFoundHandler(() => {
-    throw new PortalError(404, "unknown_function", "Funktionen finns inte.");
+    throw new PortalError(platformErrors.function_unknown());
   });
   // Replies hold temporary passwords, PINs and webhook credentials: nothing between us and the page may keep them.
   app.addHook("onRequest", async (_request, reply) => {
@@ -74,7 +77,8 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
         const input = fn.input.safeParse(fn.method === "GET" ? request.query : (request.body ?? {}));
         if (!input.success) throw refusal(fn.name, input.error);
         const { asCaller, admitted } = admission(deps.pools.user, claims, fn.role);
-        const reply = await fn.handle(deps, { input: input.data, claims, asCaller });
+        const language = languageOf(request);
+        const reply = await fn.handle(deps, { input: input.data, claims, asCaller, language });
         if (!admitted()) throw new Error(`${fn.name} has answered without asking who the caller is`);
         return { success: true, ...reply };
       },
@@ -86,8 +90,5 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
 function refusal(name: string, error: z.ZodError): Error {
   const unknown = error.issues.some((issue) => issue.code === "invalid_union" && issue.path[0] === "action");
   if (!unknown) return error;
-  return new PortalError(400, "unknown_action", `Åtgärden finns inte i ${name}. Inget har ändrats.`, {
-    field: "action",
-    cause: error,
-  });
+  return new PortalError(platformErrors.action_unknown({ name }), { cause: error });
 }

@@ -1,4 +1,5 @@
 // send-welcome-email: mails an administrator the temporary password that admin-manager has just given.
+import { administratorErrors } from "#contract/errors/administrators.ts";
 import { sendWelcomeEmailRequest } from "#contract/functions/send-welcome-email.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
@@ -16,12 +17,7 @@ export const sendWelcomeEmail = defineFunction({
     );
     const mail = await mailState(deps, mailId);
     if (mail === "failed") {
-      throw new PortalError(
-        502,
-        "mail_refused",
-        "Kunde inte skicka välkomstmail: e-postservern tar inte emot adressen. Kontrollera e-postadressen.",
-        { field: "admin_email" },
-      );
+      throw new PortalError(administratorErrors.welcome_mail_refused());
     }
     return { mail };
   },

@@ -1,7 +1,9 @@
 // The receivers of alerts. The secret of one leaves the server in the answer that makes it.
+
 import { randomBytes, randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { ALERT_WEBHOOKS_MAX } from "#contract/alerts.ts";
+import { alertErrors } from "#contract/errors/alerts.ts";
 import { type ProofDeps, requireFreshProof } from "#server/auth/fresh-proof.ts";
 import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -30,11 +32,7 @@ export async function addWebhook(
   await asCaller(async (client) => {
     await requireFreshProof(deps, claims);
     if ((await readWebhooks(client)).length >= ALERT_WEBHOOKS_MAX)
-      throw new PortalError(
-        409,
-        "conflict",
-        `Det finns redan ${ALERT_WEBHOOKS_MAX} larmmottagare. Ta bort någon av dem först. Inget har sparats.`,
-      );
+      throw new PortalError(alertErrors.alert_receivers_full());
     // Asked only of who may: what a name leads to inside the network is nobody else's business.
     if ((await deps.webhooks.refusal(url)) !== null) throw forbiddenAddress(url);
     await insertWebhook(client, {
@@ -68,8 +66,7 @@ export async function removeWebhook(call: CallerContext, id: string): Promise<ob
 
 /** Throws 404 when `act` found no receiver. */
 async function change({ asCaller }: CallerContext, act: (client: PoolClient) => Promise<boolean>): Promise<object> {
-  if (!(await asCaller(act)))
-    throw new PortalError(404, "not_found", "Larmmottagaren finns inte längre. Ladda om sidan.");
+  if (!(await asCaller(act))) throw new PortalError(alertErrors.alert_receiver_gone());
   return {};
 }
 
@@ -78,9 +75,7 @@ function newSecret(): string {
 }
 
 function forbiddenAddress({ protocol }: URL): PortalError {
-  const sentence =
-    protocol === "http:"
-      ? "Utan https får larm bara skickas inom enheternas nät (DEVICE_NETWORKS). Ange en adress med https. Inget har sparats."
-      : "Adressen leder till ett nät som portalen inte får anropa. Ange en annan adress. Inget har sparats.";
-  return new PortalError(400, "invalid_body", sentence, { field: "url" });
+  return new PortalError(
+    protocol === "http:" ? alertErrors.alert_address_without_tls() : alertErrors.alert_address_forbidden(),
+  );
 }

@@ -1,4 +1,5 @@
 // Doors and profiles of a device as the device has them, and their way into our rows.
+import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { DeviceDoor } from "#drivers/port.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { type Reach, withDoorController } from "#server/devices/reach-device.ts";
@@ -15,8 +16,6 @@ export interface DoorDeps extends Deps {
   sync: Pick<SyncEngine, "syncAccessPoints">;
 }
 
-const SYNC_FAILED = "Failed to sync access points";
-
 /** What the device says of its doors is written by the lane, which is nobody; so who asked is noted here. */
 export async function fetchDoors({ sync }: DoorDeps, { asCaller }: CallerContext, id: string): Promise<object> {
   await asCaller((client) => writeAudit(client, { action: "doors_fetched", objectType: "controllers", objectId: id }));
@@ -24,8 +23,8 @@ export async function fetchDoors({ sync }: DoorDeps, { asCaller }: CallerContext
     return await sync.syncAccessPoints(id);
   } catch (error) {
     if (error instanceof NoAccessPointsError)
-      throw new PortalError(502, "device_fault", error.message, { cause: error });
-    throw laneFailure(error, SYNC_FAILED);
+      throw new PortalError(controllerErrors.device_without_access_points(), { cause: error });
+    throw laneFailure(error, "sync_access_points");
   }
 }
 

@@ -1,6 +1,8 @@
 // A person's rights, in the caller's transaction: the database decides whose person it is.
+
 import type { PoolClient } from "pg";
 import { z } from "zod";
+import { peopleErrors } from "#contract/errors/people.ts";
 import { DEFAULT_PURPOSES } from "#contract/forms/organization.ts";
 import { type Erasure, erasureRow } from "#contract/functions/person-data.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
@@ -47,5 +49,4 @@ async function readErasures(client: PoolClient, id: string | null): Promise<Eras
   return z.array(erasureRow).parse(rows);
 }
 
-const gone = () =>
-  new PortalError(404, "not_found", "Användaren finns inte längre. Inget har ändrats. Ladda om listan.");
+const gone = () => new PortalError(peopleErrors.user_gone_unchanged());

@@ -1,4 +1,5 @@
 // Deletes a person with credentials and assignments.
+import { peopleErrors } from "#contract/errors/people.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
@@ -16,7 +17,7 @@ export async function removeEndUser(
     const person = await lockEndUser(client, id);
     const holders = await holdersOfEndUser(client, id);
     if (person === null || !deps.wall.admits(caller, person.organization_id) || !(await deleteEndUser(client, id)))
-      throw new PortalError(404, "not_found", "Användaren finns inte längre. Ladda om listan.");
+      throw new PortalError(peopleErrors.user_gone());
     return holders;
   });
   return { end_user_id: id, ...(await awaitReplicas(deps, holderIds)) };

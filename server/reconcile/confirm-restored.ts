@@ -1,4 +1,5 @@
 // The word to go on after a restore, for every controller that was read.
+import { restoreErrors } from "#contract/errors/restore.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import type { SyncEngine } from "./engine.ts";
@@ -12,11 +13,7 @@ export async function confirmRestored(
   const done = await asCaller(async (client) => {
     const [state, held] = [await readRestoreState(client), await readHeldControllers(client)];
     if (state === null && !held.some((one) => one.inspected_at !== null && one.error === null)) {
-      throw new PortalError(
-        409,
-        "conflict",
-        "Det finns inget att bekräfta. Läs av styrenheterna först. Inget har ändrats.",
-      );
+      throw new PortalError(restoreErrors.restore_nothing_to_confirm());
     }
     return confirmRestore(client, choice);
   });

@@ -1,4 +1,5 @@
 // Reads what held devices have after a restore; nothing is changed there.
+import { restoreErrors } from "#contract/errors/restore.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { deviceFailure } from "#server/devices/device-errors.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -28,11 +29,7 @@ export async function inspectRestored(deps: InspectDeps, call: CallerContext, on
     return (await readHeldControllers(client)).filter((one) => only === undefined || one.controller_id === only);
   });
   if (held.length === 0) {
-    throw new PortalError(
-      409,
-      "conflict",
-      "Ingen styrenhet väntar på att jämföras efter en återställning. Inget har ändrats.",
-    );
+    throw new PortalError(restoreErrors.restore_nothing_waits());
   }
   const waiting = held.map(({ controller_id }) => controller_id);
   const worker = async () => {

@@ -1,5 +1,7 @@
 // Orders to the lanes. Each is audited before the device is asked, so that it is known even if the server ends in the middle of it.
+
 import type { PoolClient } from "pg";
+import { reconcileErrors } from "#contract/errors/reconcile.ts";
 import { type AuditedAct, writeAudit } from "#server/audit/record-operation.ts";
 import { type ProofDeps, requireFreshProof } from "#server/auth/fresh-proof.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -71,17 +73,9 @@ async function forSynced<T = void>(
 ): Promise<T | undefined> {
   return asCaller(async (client) => {
     const kind = await readSyncKind(client, id);
-    if (kind === null)
-      throw new PortalError(404, "controller_not_found", "Styrenheten finns inte längre. Ladda om sidan.");
+    if (kind === null) throw new PortalError(reconcileErrors.sync_controller_gone());
     if (kind === "gate" || (kind === "list_gate" && action !== "controller_synced")) {
-      throw new PortalError(
-        400,
-        "invalid_body",
-        kind === "gate"
-          ? "En grind har inget att synka: portalen avgör varje passage själv. Inget har ändrats."
-          : "En grinds lista jämförs i sin helhet vid varje synkning. Välj Synka nu. Inget har ändrats.",
-        { field: "controller_id" },
-      );
+      throw new PortalError(kind === "gate" ? reconcileErrors.sync_of_gate() : reconcileErrors.sync_of_plate_list());
     }
     await writeAudit(client, { action, objectType: "controllers", objectId: id });
     return also?.(client);

@@ -1,17 +1,12 @@
 // generate-weekly-codes: lists, makes, clears and deletes weekly codes.
+import type { FailedAct } from "#contract/errors/failed-acts.ts";
 import { generateWeeklyCodesRequest } from "#contract/functions/generate-weekly-codes.ts";
 import { requireFreshProof } from "#server/auth/fresh-proof.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
-import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
+import { toPortalError } from "#server/platform/http/errors.ts";
 import { cleanUpWeeklyCodes, removeWeeklyCode } from "./remove-weekly-codes.ts";
 import { requestWeeklyCodes } from "./request-weekly-codes.ts";
 import { type ShowDeps, showWeeklyCodes } from "./show-weekly-codes.ts";
-
-const FAILED = {
-  generate: "Misslyckades att generera veckokoder",
-  cleanup: "Misslyckades att rensa veckokoder",
-  delete: "Misslyckades att radera veckokod",
-};
 
 export const generateWeeklyCodes = defineFunction({
   name: "generate-weekly-codes",
@@ -25,25 +20,22 @@ export const generateWeeklyCodes = defineFunction({
       case "generate":
         // The answer shows the new codes, and no stored one: it takes the step-up and nothing of the account's share.
         await call.asCaller(async () => requireFreshProof(deps, call.claims));
-        return named(FAILED.generate, () => requestWeeklyCodes(deps, call, input));
+        return named("generate_weekly_codes", () => requestWeeklyCodes(deps, call, input));
       case "cleanup":
-        return named(FAILED.cleanup, () => cleanUpWeeklyCodes(deps, call));
+        return named("clear_weekly_codes", () => cleanUpWeeklyCodes(deps, call));
       case "delete":
-        return named(FAILED.delete, () => removeWeeklyCode(deps, call, input.weeklyCodeId));
+        return named("delete_weekly_code", () => removeWeeklyCode(deps, call, input.weeklyCodeId));
     }
   },
 });
 
-/** Puts the specification's text before the reason; who may not ask at all is told only that. */
-async function named<T>(prefix: string, work: () => Promise<T>): Promise<T> {
+/** Puts what failed before the reason; who may not ask at all is told only that. */
+async function named<T>(act: FailedAct, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const { status, code, message, field } = toPortalError(error);
-    if (status === 401 || status === 403) throw error;
-    throw new PortalError(status, code, `${prefix}: ${message}`, {
-      ...(field === undefined ? {} : { field }),
-      cause: error,
-    });
+    const known = toPortalError(error);
+    if (known.status === 401 || known.status === 403) throw error;
+    throw known.during(act);
   }
 }

@@ -1,4 +1,5 @@
 // Weekly codes that go, from here at once and from the doors as soon as they answer.
+import { weeklyCodeErrors } from "#contract/errors/weekly-codes.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { type AwaitDeps, awaitReplicas } from "#server/reconcile/await-replicas.ts";
@@ -14,8 +15,7 @@ export async function cleanUpWeeklyCodes(deps: AwaitDeps, { asCaller }: CallerCo
 export async function removeWeeklyCode(deps: AwaitDeps, { asCaller }: CallerContext, id: string): Promise<object> {
   await asCaller(async (client) => {
     if (await deleteWeeklyCode(client, id)) return;
-    if (!(await hasCopies(client, id)))
-      throw new PortalError(404, "not_found", "Veckokoden finns inte längre. Ladda om listan.");
+    if (!(await hasCopies(client, id))) throw new PortalError(weeklyCodeErrors.weekly_code_gone());
   });
   return awaitReplicas(deps, [id]);
 }

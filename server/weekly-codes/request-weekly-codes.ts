@@ -1,4 +1,5 @@
 // Makes codes for the chosen controllers and waits a little for their doors to know.
+import { weeklyCodeErrors } from "#contract/errors/weekly-codes.ts";
 import type { GenerateWeeklyCodesRequest } from "#contract/functions/generate-weekly-codes.ts";
 import { isoSeconds } from "#contract/stockholm.ts";
 import { isPinCollision } from "#server/platform/database/pin-attempts.ts";
@@ -19,8 +20,7 @@ export async function requestWeeklyCodes(
   input: Generate,
   triesLeft = TRIES,
 ): Promise<object> {
-  if (input.controllerIds.length === 0)
-    throw new PortalError(400, "invalid_body", "Välj minst en styrenhet.", { field: "controllerIds" });
+  if (input.controllerIds.length === 0) throw new PortalError(weeklyCodeErrors.weekly_controllers_missing());
   const { keys, clock } = deps;
   try {
     const codes = await call.asCaller((client) =>

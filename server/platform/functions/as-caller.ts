@@ -1,5 +1,7 @@
 // How a function acts in its caller's name. The role that its definition names is checked here and nowhere else.
+
 import type { Pool, PoolClient } from "pg";
+import { platformErrors } from "#contract/errors/platform.ts";
 import type { Role } from "#contract/roles.ts";
 import { asUser, type Caller, type SessionClaims } from "../database/as-user.ts";
 import { PortalError } from "../http/errors.ts";
@@ -26,7 +28,7 @@ export function admission(
   const asCaller: AsCaller = (work) =>
     asUser(pool, claims, async (client, caller) => {
       if (role !== "any" && caller.role !== role) {
-        throw new PortalError(403, "forbidden", "Du har inte behörighet att göra detta. Inget har ändrats.");
+        throw new PortalError(platformErrors.not_allowed());
       }
       admitted = true;
       return work(client, caller);

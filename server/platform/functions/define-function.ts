@@ -1,11 +1,15 @@
 // The shape of one function of /functions/v1. The loop that signs in, parses and answers is server/functions.ts.
+
 import type { z } from "zod";
+import type { Language } from "#contract/language.ts";
 import type { Role } from "#contract/roles.ts";
 import type { Deps } from "../deps.ts";
 import type { CallerContext } from "./as-caller.ts";
 
 export interface FunctionCall<Input> extends CallerContext {
   input: Input;
+  /** The caller's, for a reply that holds sentences. */
+  language: Language;
 }
 
 /** `Needs`: what `handle` is given beyond the platform; the root gives every function all of it. */
