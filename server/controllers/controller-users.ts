@@ -15,6 +15,7 @@ import type { SessionClaims } from "#server/platform/database/as-user.ts";
 import { asRole, type FunctionDeps } from "#server/platform/functions/define-function.ts";
 import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
 import { chooseGroup } from "#server/reconcile/default-group.ts";
+import { credentialTokenOf, userTokenOf } from "#server/reconcile/tokens.ts";
 import { itemNotFound, prepareAdoption } from "./adopt-device-person.ts";
 import {
   type ControllerUser,
@@ -54,7 +55,7 @@ export async function createUserWithPin(context: PeopleContext, input: Action<"C
     const credential = { ...windowOf(input), access_point_ids: doors.map((door) => door.id) };
     return insert(client, context, { ...namesOf(input), ...credential }, input.pin);
   });
-  return { userToken: userTokenOf(id), credentialToken: `wp-c-${id}`, ...(await settled(context, id)) };
+  return { userToken: userTokenOf(id), credentialToken: credentialTokenOf(id), ...(await settled(context, id)) };
 }
 
 export async function updateUser(context: PeopleContext, input: Action<"UPDATE_USER">): Promise<Carried> {
@@ -247,10 +248,6 @@ function windowError(cause?: unknown): PortalError {
     field: "validTo",
     cause,
   });
-}
-
-function userTokenOf(id: string): string {
-  return `wp-u-${id}`;
 }
 
 async function saved<T>(context: PeopleContext, work: (client: PoolClient) => Promise<T>): Promise<T> {

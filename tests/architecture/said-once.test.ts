@@ -1,0 +1,26 @@
+// Rules that stand in one place: whoever needs one calls it. A second copy of its text fails here.
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "./source-imports.ts";
+
+const files = globSync("{contract,server,drivers,database,web}/**/*.{ts,tsx,sql}", { cwd: root })
+  .map((file) => file.replaceAll("\\", "/"))
+  .filter((file) => !file.startsWith("database/migrations/") && !/\.test\.tsx?$|conformance-/.test(file));
+const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), "utf8")]));
+const holding = (text: RegExp) => files.filter((file) => text.test(texts.get(file) ?? "")).toSorted();
+
+test.each<[string, RegExp, string[]]>([
+  [
+    "the form of a device token, once in TypeScript and once in SQL",
+    /wp-[uc]-/,
+    ["database/reconcile/device-tokens.function.sql", "server/reconcile/tokens.ts"],
+  ],
+  [
+    "when a validity is over",
+    /valid_to\s*[<>]=?\s*now\(\)|now\(\)\s*[<>]=?\s*(\w+\.)?\w*valid_to/,
+    ["database/reconcile/is-wanted.function.sql"],
+  ],
+])("%s", (_what, text, places) => {
+  expect(holding(text)).toEqual(places);
+});
