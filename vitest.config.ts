@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const LONG =
-  /\/tests\/integration\/(faults\/|embedded\/|auth\/(owner-gets-in|bounded-writes)|realtime\/realtime|database\/plans)/;
+  /\/tests\/chaos\/slices\/slice-|\/tests\/integration\/(embedded\/|auth\/(owner-gets-in|bounded-writes)|realtime\/realtime|database\/plans)/;
 
 /** The longest files first, known or not: begun last they would run alone. */
 class LongestFirst extends BaseSequencer {
@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["**/*.test.{ts,tsx}"],
-          exclude: [...never, ...APART, "tests/integration/**", "tests/e2e/**"],
+          exclude: [...never, ...APART, "tests/integration/**", "tests/chaos/slices/**", "tests/e2e/**"],
           isolate: false, // reading the modules anew for each file took three quarters of the time
           restoreMocks: true,
           testTimeout: 60_000, // a hung test, not a slow machine
@@ -43,7 +43,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "integration",
-          include: ["tests/integration/**/*.test.ts"],
+          include: ["tests/{integration,chaos/slices}/**/*.test.ts"],
           exclude: never,
           globalSetup: "./tests/support/global-setup.ts",
           // Each file has a server and a database of its own. A third of a test is waiting, so two cores carry four.

@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
+import { makeSyncWorld } from "#tests/chaos/world/engines.ts";
 import { benchChanges } from "./devices/changes.ts";
 import { benchCompare } from "./devices/compare.ts";
 import { benchServers } from "./devices/servers.ts";
@@ -15,7 +16,6 @@ import { benchWeekly } from "./devices/weekly.ts";
 import { keepTable } from "./document.ts";
 import { SECRET } from "./seeded.ts";
 import { markdownTable, type Row } from "./statistics.ts";
-import { makeSyncWorld } from "./sync-world.ts";
 
 const { values } = parseArgs({
   options: {

@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { startMailbox } from "#simulators/mailbox/mailbox.ts";
+import { makeSyncWorld } from "#tests/chaos/world/engines.ts";
 import { startSimulatorProcess } from "./devices/simulators.ts";
 import { keepTable } from "./document.ts";
 import { startMeasured } from "./measured-server.ts";
@@ -15,7 +16,6 @@ import { driveMixedLoad, type SoakCounts } from "./soak/load.ts";
 import { watch } from "./soak/sample.ts";
 import { type SoakSample, trendOf, type Watched } from "./soak/trend.ts";
 import { markdownTable, type Row } from "./statistics.ts";
-import { makeSyncWorld } from "./sync-world.ts";
 
 const SAMPLE_MS = 10_000;
 const WARM_UP_SECONDS = 600;

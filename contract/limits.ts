@@ -38,6 +38,7 @@ export const IMPORT_MAX_INVALID_REASONS = 5;
 export const SYNC_WAIT_MS = 10_000;
 
 /** A second granted read of one plate at one gate inside this time is logged but opens nothing. */
+// Fault point: gate-opens-twice.
 export const GATE_REPEAT_SECONDS = 10;
 /** Nothing is sent to a gate later than this after the read arrived. */
 export const GATE_LATEST_MS = 5_000;

@@ -1,6 +1,7 @@
 // Calendar of Europe/Stockholm: people mean Swedish days and weeks, the database keeps instants.
 import { TZDate } from "@date-fns/tz";
 
+// Fault point: weeks-of-utc.
 export const TIME_ZONE = "Europe/Stockholm";
 
 /** The instant as a date whose fields are Stockholm's, for date-fns arithmetic at local wall time. */

@@ -28,9 +28,8 @@ const STATUSES: readonly (readonly [prefix: string, status: number])[] = [
   ["42P17", 500],
   ["53400", 500],
   ["53", 503],
-  // Nested beyond PostgreSQL's stack: what the caller wrote, not what the server lacks.
-  ["54001", 400],
-  ["54", 500],
+  // Too deep or too large for a limit of PostgreSQL's program: what the caller wrote, not what the server lacks.
+  ["54", 400],
   // A view that cannot be written: not this method, whoever asks.
   ["55000", 405],
   ["55", 500],

@@ -1,10 +1,10 @@
-// `npm run bench`, `bench:devices`, `bench:seed`, `bench:soak`, `npm run edits`: hand over to the file of that name in bench/.
+// `npm run bench`, `bench:devices`, `bench:seed`, `bench:soak`: hand over to the file of that name in bench/.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "./lib/paths.ts";
 
-const MEASUREMENTS = ["devices", "edits", "seed", "soak"];
+const MEASUREMENTS = ["devices", "seed", "soak"];
 
 const [first = ""] = process.argv.slice(2);
 const name = MEASUREMENTS.includes(first) ? first : "main";

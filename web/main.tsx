@@ -1,6 +1,6 @@
 // Fetches the person's language and then starts the page, so that every text file finds its words ready. The rest is
 // fetched meanwhile (modulepreload, see scripts/page/head-assets.ts).
-import { loadLanguage } from "./texts/language.ts";
+import { loadLanguage } from "./texts/load-language.ts";
 import "./styles/index.css";
 
 /** The greater parts of the page one at a time, so that a slow processor is never busy for long without looking up. */

@@ -3,8 +3,8 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { systemClock } from "#drivers/clock.ts";
 import { sealCredentialPin } from "#server/platform/crypto/sealed-columns.ts";
+import type { SyncWorld } from "#tests/chaos/world/engines.ts";
 import { median, type Row } from "../statistics.ts";
-import type { SyncWorld } from "../sync-world.ts";
 import type { SimulatedDevices } from "./simulators.ts";
 
 /**

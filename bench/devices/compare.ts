@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { sealCredentialPin } from "#server/platform/crypto/sealed-columns.ts";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
+import type { SyncWorld } from "#tests/chaos/world/engines.ts";
 import type { Row } from "../statistics.ts";
-import type { SyncWorld } from "../sync-world.ts";
 import type { SeededCopy } from "./simulator-process.ts";
 import type { SimulatedDevices } from "./simulators.ts";
 

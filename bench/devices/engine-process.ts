@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
-import { openEngine, type WorldEngine } from "../open-engine.ts";
+import { openEngine, type WorldEngine } from "#tests/chaos/world/open-engine.ts";
 
 const [authenticatorUrl = "", secret = "", lanes = "", compareEveryMs = ""] = process.argv.slice(2);
 let running: WorldEngine | null = null;

@@ -2,8 +2,8 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { systemClock } from "#drivers/clock.ts";
 import { sealWeeklyCode } from "#server/platform/crypto/sealed-columns.ts";
+import type { SyncWorld } from "#tests/chaos/world/engines.ts";
 import type { Row } from "../statistics.ts";
-import type { SyncWorld } from "../sync-world.ts";
 import type { SimulatedDevices } from "./simulators.ts";
 
 /** A code is a new person on each device: read user and credential, write both, read both back. */

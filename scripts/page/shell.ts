@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { type Plugin, runnerImport } from "vite";
 
-/** Draws web/boot/shell.tsx into index.html: what a person sees while the scripts are on their way. */
+/** Draws web/boot/app-shell.tsx into index.html: what a person sees while the scripts are on their way. */
 export function shell(): Plugin {
   const place = '<div id="shell"></div>';
   return {
@@ -10,7 +10,7 @@ export function shell(): Plugin {
     transformIndexHtml: {
       order: "pre",
       async handler(html) {
-        const path = fileURLToPath(new URL("../../web/boot/shell.tsx", import.meta.url));
+        const path = fileURLToPath(new URL("../../web/boot/app-shell.tsx", import.meta.url));
         const { module } = await runnerImport<{ shellMarkup: () => string }>(path);
         if (!html.includes(place)) throw new Error(`index.html has no ${place}`);
         return html.replace(place, () => `<div id="shell">${module.shellMarkup()}</div>`);

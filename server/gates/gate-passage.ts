@@ -81,12 +81,14 @@ async function decideAndLog(deps: GateDeps, read: Read): Promise<PassageAnswer |
     gate: gate && {
       plateReader: DEVICE_KINDS[gate.device_type] === "gate",
       // Whose plate was taken away after the back-up is not known here, so nobody is let in until somebody has looked.
+      // Fault point: gate-opens-restored.
       enabled: gate.enabled && !facts.held,
       hasMacro: (gate.macro_id ?? "") !== "",
     },
     plate,
     candidates: facts.candidates.map(({ id, ...rest }) => ({ credentialId: id, ...rest })),
   });
+  // Fault point: answered-before-logged.
   const logged = await deps.tables.log({
     id: randomUUID(),
     plateText: textToLog(read.plateText),

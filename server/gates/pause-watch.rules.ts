@@ -29,6 +29,7 @@ export function createPauseWatch(clock: { monotonic(): number; now(): Date }): P
     beat,
     arrivedAt() {
       beat();
+      // Fault point: gate-opens-late.
       return last.monotonic - standstill.until < BACKLOG_MS ? standstill.from : last.monotonic;
     },
   };

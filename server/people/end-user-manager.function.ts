@@ -61,6 +61,7 @@ async function save(deps: FunctionDeps, claims: SessionClaims, input: Save, trie
 }
 
 async function remove(deps: FunctionDeps, claims: SessionClaims, id: string): Promise<object> {
+  // Fault point: refused-and-done.
   const holderIds = await asUser(deps.pools.user, claims, async (client, caller) => {
     const person = await lockEndUser(client, id);
     const holders = await holdersOfEndUser(client, id);

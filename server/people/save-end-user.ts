@@ -51,6 +51,7 @@ export async function saveEndUser(deps: SaveDeps, request: SaveRequest): Promise
     request.id === null ? { pin: null, license_plate: null } : await oldestCredentials(deps.client, endUserId);
   const pin = await savePin(deps, { ...request, endUserId, stored: stored.pin });
   const vehicle = await saveVehicle(deps, { payload, endUserId, stored: stored.license_plate });
+  // Fault point: acknowledged-and-rolled-back.
   return {
     endUserId,
     holderIds: [stored.pin?.id, stored.license_plate?.id, pin.id, vehicle].filter(

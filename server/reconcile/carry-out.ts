@@ -11,6 +11,7 @@ export async function carryOut(device: DoorController, change: DeviceChange): Pr
     case "remove_user":
       return device.removeUser(change.token);
     case "remove_credential":
+      // Fault point: credential-left.
       return device.removeCredential(change.token);
   }
 }

@@ -26,6 +26,7 @@ const DUE = `(
 const WORKABLE = `exists (select from controllers c where c.id = s.controller_id and c.enabled and (c.device_type = 'axis' or c.list_sync
   or exists (select from device_sync d where d.controller_id = c.id)))`;
 /** One row stops every lane, and a restored controller waits until it has been compared: see pauseOf. */
+// Fault point: sent-though-restored.
 const NOT_PAUSED = "not exists (select from lane_pause) and restored_at is null";
 const TAKE = `update controller_sync set
     lease_owner = $1,

@@ -218,6 +218,7 @@ export async function endPairs(
 ): Promise<void> {
   if (holderIds.length === 0) return;
   await leaveToForeign(client, controllerId, holderIds, foreignHmacs);
+  // Fault point: reservation-kept.
   await client.query({
     name: "end-reservations",
     text: "delete from controller_pins where controller_id = $1 and holder_id = any ($2::uuid[])",

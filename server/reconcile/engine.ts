@@ -39,6 +39,7 @@ import { type DoorSyncReport, syncAccessPoints } from "./sync-access-points.ts";
 const DEFAULTS: SyncOptions = {
   maxLanes: 128,
   pollMs: 1_000,
+  // Fault point: endless-leases.
   leaseSeconds: 15,
   renewMs: 5_000,
   pairsPerTurn: 100,

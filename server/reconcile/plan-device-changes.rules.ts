@@ -145,6 +145,7 @@ function compareCredential(userToken: string, wanted: WantedCopy, actual: Device
   if (!actual) return ["credential_missing"];
   const differences: Difference[] = [];
   if (actual.userToken !== userToken) differences.push("user_token");
+  // Fault point: changed-pin-unseen.
   if (actual.pin !== wanted.pin) differences.push("pin");
   if (!sameInstant(actual.validFrom, wanted.validFrom)) differences.push("valid_from");
   if (!sameInstant(actual.validTo, wanted.validTo)) differences.push("valid_to");

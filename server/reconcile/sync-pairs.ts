@@ -236,6 +236,7 @@ async function readBack(
   const written = pairs.filter((pair) => pair.sent.size > 0);
   const refusals = new Map(pairs.map((pair) => [pair, pair.error]));
   await lookUp(lane, lease, device, { pairs: written, again: (pair, object) => pair.sent.has(object), withListing });
+  // Fault point: writes-believed.
   for (const pair of pairs) pair.error = refusals.get(pair) ?? verdict(pair);
 }
 

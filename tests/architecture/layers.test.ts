@@ -29,9 +29,9 @@ const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
   simulators: [],
   server: ["contract", "database", "drivers", "rest"],
   web: ["contract"],
-  scripts: ["contract", "database", "drivers", "rest", "server", "simulators", "bench"],
-  bench: ["contract", "database", "drivers", "rest", "server", "simulators", "scripts"],
-  tests: ["contract", "database", "drivers", "rest", "server", "simulators", "web", "scripts", "bench"],
+  scripts: ["contract", "database", "drivers", "rest", "server", "simulators"],
+  bench: ["contract", "database", "drivers", "rest", "server", "simulators", "scripts", "tests"],
+  tests: ["contract", "database", "drivers", "rest", "server", "simulators", "web", "scripts"],
 };
 
 /**

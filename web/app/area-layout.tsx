@@ -2,20 +2,20 @@
 import { Outlet } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import type { Role } from "#contract/roles.ts";
-import { useIsWide } from "../lib/media.ts";
-import { useShellGone } from "../lib/shell.ts";
-import { frameTexts } from "../texts/frame.ts";
-import { Drawer } from "../ui/drawer.tsx";
+import { useShellGone } from "#web/lib/app-shell.ts";
+import { useIsWide } from "#web/lib/media.ts";
+import { frameTexts } from "#web/texts/frame.ts";
+import { Drawer } from "#web/ui/drawer.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { AreaGuard } from "./guard.tsx";
 import { AREAS, type Area } from "./navigation.ts";
-import { ProofPrompt } from "./proof-prompt.tsx";
 import { QueryProvider } from "./query-client.tsx";
 import { Sidebar } from "./sidebar.tsx";
+import { StepUpPrompt } from "./step-up-prompt.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useGoToKeys } from "./use-go-to-keys.ts";
 
-/** `feeds`: parts of features without looks that keep the frame's figures (slots.ts) up to date on every page. */
+/** `feeds`: parts of features without looks that keep the frame's figures (lib/frame-figures.ts) up to date on every page. */
 export function AreaLayout({ forRole, feeds }: { forRole: Role; feeds?: ReactNode }) {
   return (
     <QueryProvider>
@@ -74,7 +74,7 @@ function Frame({ area }: { area: Area }) {
           <Outlet />
         </main>
       </div>
-      <ProofPrompt />
+      <StepUpPrompt />
       <CommandPalette area={area} isOpen={paletteOpen} onOpenChange={setPaletteOpen} />
     </div>
   );

@@ -1,6 +1,6 @@
 // Ctrl K everywhere: go to a page, to a person or a controller, or do something, by typing. Its code is fetched after the page.
 import { useEffect } from "react";
-import { lazyDialog, usePrefetched } from "../ui/lazy-dialog.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
 import type { Area } from "./navigation.ts";
 
 const PaletteDialog = lazyDialog(

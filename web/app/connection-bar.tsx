@@ -1,9 +1,9 @@
 // Tells, after three seconds without contact, that the server does not answer and that nothing typed is lost.
 import { Check, WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
-import { networkState } from "../lib/network-state.ts";
-import { useStore } from "../lib/store.ts";
-import { frameTexts } from "../texts/frame.ts";
+import { networkState } from "#web/lib/network-state.ts";
+import { useStore } from "#web/lib/store.ts";
+import { frameTexts } from "#web/texts/frame.ts";
 
 const SHOW_AFTER_MS = 3_000;
 const BACK_SHOWN_MS = 2_000;

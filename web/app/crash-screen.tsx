@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { useShellGone } from "../lib/shell.ts";
-import { frameTexts } from "../texts/frame.ts";
-import { Button } from "../ui/button.tsx";
+import { useShellGone } from "#web/lib/app-shell.ts";
+import { frameTexts } from "#web/texts/frame.ts";
+import { Button } from "#web/ui/button.tsx";
 
 /** A page that threw while rendering. The error goes to the browser's own report; the person gets a way on. */
 export function CrashScreen({ error }: { error: unknown }) {

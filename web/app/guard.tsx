@@ -2,12 +2,12 @@
 import { Navigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { HOME_OF_ROLE, type Role } from "#contract/roles.ts";
-import { sessionState, useSession } from "../lib/session.ts";
-import { whenIdle } from "../lib/when-idle.ts";
-import { authTexts } from "../texts/auth.ts";
-import { GuardScreen } from "../ui/guard-screen.tsx";
-import { lazyDialog } from "../ui/lazy-dialog.tsx";
-import { toastError } from "../ui/toast.tsx";
+import { sessionState, useSession } from "#web/lib/session.ts";
+import { whenIdle } from "#web/lib/when-idle.ts";
+import { authTexts } from "#web/texts/auth.ts";
+import { GuardScreen } from "#web/ui/guard-screen.tsx";
+import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
+import { toastError } from "#web/ui/toast.tsx";
 import { ConnectionBar } from "./connection-bar.tsx";
 
 const SignInAgainDialog = lazyDialog(

@@ -14,7 +14,7 @@ import {
   Users,
 } from "lucide-react";
 import type { Role } from "#contract/roles.ts";
-import { frameTexts } from "../texts/frame.ts";
+import { frameTexts } from "#web/texts/frame.ts";
 
 export interface NavigationItem {
   to: string;

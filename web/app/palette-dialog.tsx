@@ -24,11 +24,11 @@ import {
   SearchField,
   useFilter,
 } from "react-aria-components";
-import { signOut } from "../lib/session.ts";
-import { chooseTheme, useAppliedTheme } from "../lib/theme.ts";
-import { useSearchText } from "../lib/use-search-text.ts";
-import { frameTexts } from "../texts/frame.ts";
-import { Spinner } from "../ui/spinner.tsx";
+import { signOut } from "#web/lib/session.ts";
+import { chooseTheme, useAppliedTheme } from "#web/lib/theme.ts";
+import { useSearchText } from "#web/lib/use-search-text.ts";
+import { frameTexts } from "#web/texts/frame.ts";
+import { Spinner } from "#web/ui/spinner.tsx";
 import { FIND_KEY, type Found, findAnythingQueryOptions } from "./api/find-anything.ts";
 import type { Area } from "./navigation.ts";
 

@@ -1,8 +1,8 @@
 // What every page stands in: language for react-aria, toasts. The areas add the query cache (query-client.tsx).
 import type { ReactNode } from "react";
 import { I18nProvider } from "react-aria-components";
-import { locale } from "../texts/language.ts";
-import { Toaster } from "../ui/toast.tsx";
+import { locale } from "#web/texts/language.ts";
+import { Toaster } from "#web/ui/toast.tsx";
 
 export function Providers({ children }: { children: ReactNode }) {
   return (

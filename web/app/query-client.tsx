@@ -1,9 +1,9 @@
 // The query cache of the two areas. /auth has none and does not load it.
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { isRetryable } from "../lib/errors.ts";
-import { networkState } from "../lib/network-state.ts";
-import { onPersonLeft, sessionState } from "../lib/session.ts";
+import { isRetryable } from "#web/lib/errors.ts";
+import { networkState } from "#web/lib/network-state.ts";
+import { onPersonLeft, sessionState } from "#web/lib/session.ts";
 
 const MOST_RETRIES = 2;
 const FRESH_MS = 10_000;

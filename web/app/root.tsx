@@ -1,8 +1,8 @@
 // The outermost route: links and react-aria speak with the router here; one live region for quiet announcements.
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { RouterProvider as AriaRouterProvider } from "react-aria-components";
-import { announcement } from "../lib/announce.ts";
-import { useStore } from "../lib/store.ts";
+import { announcement } from "#web/lib/announce.ts";
+import { useStore } from "#web/lib/store.ts";
 
 export function Root() {
   const router = useRouter();

@@ -3,11 +3,11 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { CrashScreen } from "./crash-screen.tsx";
 import { Root } from "./root.tsx";
 
-const NotFoundInArea = lazyRouteComponent(() => import("../routes/not-found.tsx"), "NotFound");
+const NotFoundInArea = lazyRouteComponent(() => import("#web/routes/not-found.tsx"), "NotFound");
 
 const root = createRootRoute({
   component: Root,
-  notFoundComponent: lazyRouteComponent(() => import("../routes/not-found.tsx"), "NotFoundPage"),
+  notFoundComponent: lazyRouteComponent(() => import("#web/routes/not-found.tsx"), "NotFoundPage"),
   errorComponent: CrashScreen,
 });
 
@@ -22,20 +22,20 @@ const index = createRoute({
 const auth = createRoute({
   getParentRoute: () => root,
   path: "/auth",
-  component: lazyRouteComponent(() => import("../routes/auth.tsx"), "AuthPage"),
+  component: lazyRouteComponent(() => import("#web/routes/auth.tsx"), "AuthPage"),
 });
 
 const systemAdmin = createRoute({
   getParentRoute: () => root,
   path: "/system-admin",
-  component: lazyRouteComponent(() => import("../routes/system-admin/layout.tsx"), "SystemAdminLayout"),
+  component: lazyRouteComponent(() => import("#web/routes/system-admin/layout.tsx"), "SystemAdminLayout"),
   notFoundComponent: NotFoundInArea,
 });
 
 const orgAdmin = createRoute({
   getParentRoute: () => root,
   path: "/org-admin",
-  component: lazyRouteComponent(() => import("../routes/org-admin/layout.tsx"), "OrgAdminLayout"),
+  component: lazyRouteComponent(() => import("#web/routes/org-admin/layout.tsx"), "OrgAdminLayout"),
   notFoundComponent: NotFoundInArea,
 });
 
@@ -46,52 +46,52 @@ const systemPages = [
   createRoute({
     getParentRoute: system,
     path: "/",
-    component: lazyRouteComponent(() => import("../routes/system-admin/overview.tsx"), "SystemOverviewPage"),
+    component: lazyRouteComponent(() => import("#web/routes/system-admin/overview.tsx"), "SystemOverviewPage"),
   }),
   createRoute({
     getParentRoute: system,
     path: "/organizations",
-    component: lazyRouteComponent(() => import("../routes/system-admin/organizations.tsx"), "OrganizationsPage"),
+    component: lazyRouteComponent(() => import("#web/routes/system-admin/organizations.tsx"), "OrganizationsPage"),
   }),
   createRoute({
     getParentRoute: system,
     path: "/controllers",
-    component: lazyRouteComponent(() => import("../routes/system-admin/controllers.tsx"), "ControllersPage"),
+    component: lazyRouteComponent(() => import("#web/routes/system-admin/controllers.tsx"), "ControllersPage"),
   }),
   createRoute({
     getParentRoute: system,
     path: "/end-users",
-    component: lazyRouteComponent(() => import("../routes/system-admin/end-users.tsx"), "AllEndUsersPage"),
+    component: lazyRouteComponent(() => import("#web/routes/system-admin/end-users.tsx"), "AllEndUsersPage"),
   }),
   createRoute({
     getParentRoute: system,
     path: "/access-logs",
-    component: lazyRouteComponent(() => import("../routes/system-admin/access-logs.tsx"), "AccessLogsPage"),
+    component: lazyRouteComponent(() => import("#web/routes/system-admin/access-logs.tsx"), "AccessLogsPage"),
   }),
   createRoute({
     getParentRoute: system,
     path: "/admins",
-    component: lazyRouteComponent(() => import("../routes/system-admin/admins.tsx"), "AdminsPage"),
+    component: lazyRouteComponent(() => import("#web/routes/system-admin/admins.tsx"), "AdminsPage"),
   }),
   createRoute({
     getParentRoute: system,
     path: "/sync",
-    component: lazyRouteComponent(() => import("../routes/system-admin/sync.tsx"), "SystemSyncPage"),
+    component: lazyRouteComponent(() => import("#web/routes/system-admin/sync.tsx"), "SystemSyncPage"),
   }),
   createRoute({
     getParentRoute: system,
     path: "/operations",
-    component: lazyRouteComponent(() => import("../routes/system-admin/operations.tsx"), "OperationsPage"),
+    component: lazyRouteComponent(() => import("#web/routes/system-admin/operations.tsx"), "OperationsPage"),
   }),
   createRoute({
     getParentRoute: system,
     path: "/events",
-    component: lazyRouteComponent(() => import("../routes/system-admin/events.tsx"), "SystemEventsPage"),
+    component: lazyRouteComponent(() => import("#web/routes/system-admin/events.tsx"), "SystemEventsPage"),
   }),
   createRoute({
     getParentRoute: system,
     path: "/account",
-    component: lazyRouteComponent(() => import("../routes/account.tsx"), "AccountPage"),
+    component: lazyRouteComponent(() => import("#web/routes/account.tsx"), "AccountPage"),
   }),
 ];
 
@@ -99,37 +99,37 @@ const orgPages = [
   createRoute({
     getParentRoute: org,
     path: "/",
-    component: lazyRouteComponent(() => import("../routes/org-admin/overview.tsx"), "OrgOverviewPage"),
+    component: lazyRouteComponent(() => import("#web/routes/org-admin/overview.tsx"), "OrgOverviewPage"),
   }),
   createRoute({
     getParentRoute: org,
     path: "/end-users",
-    component: lazyRouteComponent(() => import("../routes/org-admin/end-users.tsx"), "EndUsersPage"),
+    component: lazyRouteComponent(() => import("#web/routes/org-admin/end-users.tsx"), "EndUsersPage"),
   }),
   createRoute({
     getParentRoute: org,
     path: "/permissions",
-    component: lazyRouteComponent(() => import("../routes/org-admin/permissions.tsx"), "PermissionsPage"),
+    component: lazyRouteComponent(() => import("#web/routes/org-admin/permissions.tsx"), "PermissionsPage"),
   }),
   createRoute({
     getParentRoute: org,
     path: "/import",
-    component: lazyRouteComponent(() => import("../routes/org-admin/import.tsx"), "ImportPage"),
+    component: lazyRouteComponent(() => import("#web/routes/org-admin/import.tsx"), "ImportPage"),
   }),
   createRoute({
     getParentRoute: org,
     path: "/sync",
-    component: lazyRouteComponent(() => import("../routes/org-admin/sync.tsx"), "OrgSyncPage"),
+    component: lazyRouteComponent(() => import("#web/routes/org-admin/sync.tsx"), "OrgSyncPage"),
   }),
   createRoute({
     getParentRoute: org,
     path: "/events",
-    component: lazyRouteComponent(() => import("../routes/org-admin/events.tsx"), "OrgEventsPage"),
+    component: lazyRouteComponent(() => import("#web/routes/org-admin/events.tsx"), "OrgEventsPage"),
   }),
   createRoute({
     getParentRoute: org,
     path: "/account",
-    component: lazyRouteComponent(() => import("../routes/account.tsx"), "AccountPage"),
+    component: lazyRouteComponent(() => import("#web/routes/account.tsx"), "AccountPage"),
   }),
 ];
 
@@ -139,7 +139,7 @@ const devPages = import.meta.env.DEV
       createRoute({
         getParentRoute: () => root,
         path: "/kit",
-        component: lazyRouteComponent(() => import("../routes/kit.tsx"), "KitPage"),
+        component: lazyRouteComponent(() => import("#web/routes/kit.tsx"), "KitPage"),
       }),
     ]
   : [];

@@ -3,14 +3,14 @@ import { useLocation } from "@tanstack/react-router";
 import { CircleUserRound, LogOut, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, Link } from "react-aria-components";
-import { cx } from "../lib/cx.ts";
-import { signOut, useSignedIn } from "../lib/session.ts";
-import { frameTexts } from "../texts/frame.ts";
-import { words } from "../texts/words.ts";
-import { Mark } from "../ui/mark.tsx";
+import { cx } from "#web/lib/cx.ts";
+import { useNavigationCounts } from "#web/lib/frame-figures.ts";
+import { usePlaceName } from "#web/lib/place-name.ts";
+import { signOut, useSignedIn } from "#web/lib/session.ts";
+import { frameTexts } from "#web/texts/frame.ts";
+import { words } from "#web/texts/words.ts";
+import { Logo } from "#web/ui/logo.tsx";
 import type { Area, NavigationItem } from "./navigation.ts";
-import { usePlaceName } from "./place-name.ts";
-import { useNavigationCounts } from "./slots.ts";
 
 const ROW =
   "ring-focus flex min-h-8 w-full items-center gap-2.5 rounded-chip border px-2.5 text-body transition-colors duration-100 coarse:min-h-11";
@@ -25,7 +25,7 @@ export function Sidebar({ area, onNavigate }: { area: Area; onNavigate?: () => v
   return (
     <div className="flex h-full flex-col gap-4 overflow-y-auto p-2.5">
       <div className="flex items-center gap-2.5 pt-2 pl-2">
-        <Mark />
+        <Logo />
         <div className="min-w-0">
           <p className="truncate text-body font-bold text-ink" title={place}>
             {place}

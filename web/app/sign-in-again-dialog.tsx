@@ -2,19 +2,19 @@
 // was.
 import { useState } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
-import { StepPlace } from "../features/session/components/step-head.tsx";
-import { BackendError } from "../lib/errors.ts";
-import type { RemainingStep as Step } from "../lib/remaining-step.ts";
-import { signIn, signOut } from "../lib/session.ts";
-import { authTexts } from "../texts/auth.ts";
-import { errorTexts } from "../texts/errors.ts";
-import { frameTexts } from "../texts/frame.ts";
-import { Button } from "../ui/button.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
+import { StepPlace } from "#web/features/auth/step-head.tsx";
+import { BackendError } from "#web/lib/errors.ts";
+import type { RemainingStep as Step } from "#web/lib/remaining-step.ts";
+import { signIn, signOut } from "#web/lib/session.ts";
+import { authTexts } from "#web/texts/auth.ts";
+import { errorTexts } from "#web/texts/errors.ts";
+import { frameTexts } from "#web/texts/frame.ts";
+import { Button } from "#web/ui/button.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
 
 const RemainingStep = lazyPart(
-  () => import("../features/session/components/remaining-step.tsx"),
+  () => import("#web/features/auth/sign-in/remaining-step.tsx"),
   (module) => module.RemainingStep,
 );
 

@@ -12,18 +12,18 @@ import {
   SunMoon,
 } from "lucide-react";
 import { Button, Link } from "react-aria-components";
-import { cx } from "../lib/cx.ts";
-import { formatNumber } from "../lib/dates.ts";
-import { chooseLanguage, LANGUAGES } from "../lib/language.ts";
-import { chooseTheme, THEMES, type Theme, useTheme } from "../lib/theme.ts";
-import { frameTexts } from "../texts/frame.ts";
-import { LANGUAGE_INFO, language } from "../texts/language.ts";
-import { IconButton } from "../ui/icon-button.tsx";
-import { Menu } from "../ui/menu.tsx";
+import { cx } from "#web/lib/cx.ts";
+import { formatNumber } from "#web/lib/dates.ts";
+import { useSyncSummary } from "#web/lib/frame-figures.ts";
+import { chooseLanguage, LANGUAGES } from "#web/lib/language.ts";
+import { usePlaceName } from "#web/lib/place-name.ts";
+import { chooseTheme, THEMES, type Theme, useTheme } from "#web/lib/theme.ts";
+import { frameTexts } from "#web/texts/frame.ts";
+import { LANGUAGE_INFO, language } from "#web/texts/language.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Menu } from "#web/ui/menu.tsx";
 import { ConnectionBar } from "./connection-bar.tsx";
 import type { Area } from "./navigation.ts";
-import { usePlaceName } from "./place-name.ts";
-import { useSyncSummary } from "./slots.ts";
 
 export interface TopBarProps {
   area: Area;

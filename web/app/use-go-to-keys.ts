@@ -1,7 +1,7 @@
 // G, then a letter: goes to a page of the area.
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { isTyping } from "../lib/keys.ts";
+import { isTyping } from "#web/lib/keys.ts";
 import type { Area } from "./navigation.ts";
 
 const SECOND_KEY_MS = 1_000;

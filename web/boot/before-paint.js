@@ -1,5 +1,5 @@
 // Runs before the first paint: chosen theme and language on <html>, so that nothing flashes, and which of the shell's
-// pictures to show until the page stands (shell.tsx). Plain script, no imports.
+// pictures to show until the page stands (app-shell.tsx). Plain script, no imports.
 (() => {
   // zod reads its settings from here. Without this it tries `new Function` once, which our policy refuses and reports.
   globalThis.__zod_globalConfig = { jitless: true };

@@ -1,7 +1,7 @@
 // The calls of /auth/v1 that supabase-js has no method for: where the person is signed in, and proving oneself again.
 import type { z } from "zod";
 import { authErrorSchema } from "#contract/auth.ts";
-import { errorTexts } from "../texts/errors.ts";
+import { errorTexts } from "#web/texts/errors.ts";
 import { API_KEY, bearer } from "./backend.ts";
 import { authError, BackendError, backendError, type WireError } from "./errors.ts";
 import { trackedFetch } from "./network-state.ts";

@@ -3,8 +3,8 @@
 import { format, getISOWeek, getISOWeekYear } from "date-fns";
 import { sv } from "date-fns/locale/sv";
 import { inStockholm } from "#contract/stockholm.ts";
-import { dateLocale, locale } from "../texts/language.ts";
-import { words } from "../texts/words.ts";
+import { dateLocale, locale } from "#web/texts/language.ts";
+import { words } from "#web/texts/words.ts";
 
 export type DateValue = string | number | Date | null | undefined;
 

@@ -1,5 +1,5 @@
 // The sentence for a delete that was refused (specification section 8), for controllers, doors and people.
-import { errorTexts } from "../texts/errors.ts";
+import { errorTexts } from "#web/texts/errors.ts";
 import { BackendError } from "./errors.ts";
 
 export interface DeletedThing {

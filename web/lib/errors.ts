@@ -1,5 +1,5 @@
 // What the page knows about a failed call: a code to branch on and a sentence to show.
-import { errorTexts, inOurWords, sentenceForCode } from "../texts/errors.ts";
+import { errorTexts, inOurWords, sentenceForCode } from "#web/texts/errors.ts";
 
 /** A table or auth call that failed. `message` is ready to show. `status` 0 means that no answer came. */
 export class BackendError extends Error {

@@ -1,4 +1,4 @@
-import { sentenceForCode } from "../texts/errors.ts";
+import { sentenceForCode } from "#web/texts/errors.ts";
 import { BackendError } from "./errors.ts";
 
 /** Waits for a chunk that is fetched only when it is needed; one that cannot be fetched is a lost connection like any other. */

@@ -3,7 +3,7 @@
 
 import type { z } from "zod";
 import { errorReplySchema } from "#contract/errors.ts";
-import { errorTexts, sentenceForCode } from "../texts/errors.ts";
+import { errorTexts, sentenceForCode } from "#web/texts/errors.ts";
 import { API_KEY, bearer, fetchNoticing } from "./backend.ts";
 import { FunctionError } from "./errors.ts";
 

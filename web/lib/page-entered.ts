@@ -1,7 +1,7 @@
 // What happens when a person comes to a page: its name in the title, and the focus on its heading, so that screen readers
 // begin there. Not on the first page after loading, where the browser has its own beginning.
 import { useEffect, useRef } from "react";
-import { words } from "../texts/words.ts";
+import { words } from "#web/texts/words.ts";
 
 let pagesEntered = 0;
 

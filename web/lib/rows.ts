@@ -1,6 +1,6 @@
 // Table calls end here: the reply is checked for an error and parsed once, so that features hold typed rows.
 import { z } from "zod";
-import { errorTexts } from "../texts/errors.ts";
+import { errorTexts } from "#web/texts/errors.ts";
 import { BackendError, backendError, type WireError } from "./errors.ts";
 
 interface TableReply {

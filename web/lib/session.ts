@@ -1,38 +1,24 @@
 // Who is signed in, with which role and in which organisation. supabase-js keeps and refreshes the tokens; this adds the
-// row of user_roles and tells the page one state.
+// row of user_roles and tells the page one state, which session-transitions.ts decides.
 
-import type { Session } from "@supabase/auth-js";
+import type { Session as AuthSession } from "@supabase/auth-js";
 import { z } from "zod";
-import { type Role, roleSchema } from "#contract/roles.ts";
-import { errorTexts } from "../texts/errors.ts";
+import { roleSchema } from "#contract/roles.ts";
+import { errorTexts } from "#web/texts/errors.ts";
 import { backend, onRejected, RESTRICTING_CODES } from "./backend.ts";
 import { authError, BackendError, isRetryable } from "./errors.ts";
 import { adoptLanguage } from "./language.ts";
-import { type RemainingStep, remainingStep } from "./remaining-step.ts";
+import { remainingStep } from "./remaining-step.ts";
 import { readRow } from "./rows.ts";
 import { SESSION_KEY } from "./session-key.ts";
+import {
+  FIRST_SESSION,
+  type SessionEvent,
+  type SessionState,
+  type SignedIn,
+  transition,
+} from "./session-transitions.ts";
 import { createStore, useStore } from "./store.ts";
-
-export interface SignedIn {
-  status: "signed-in";
-  userId: string;
-  email: string;
-  role: Role;
-  /** Null for system admins. */
-  organizationId: string | null;
-}
-
-export type SessionState =
-  | { status: "loading" }
-  | SignedIn
-  | { status: "signed-out" }
-  /** Signed in, but something must be done before the portal opens. */
-  | { status: "restricted"; email: string; step: RemainingStep }
-  /**
-   * The page was open when the session ended by itself (`step` null: sign in again), or when the server began to ask for
-   * more: it is done on top of what the person was doing.
-   */
-  | { status: "expired"; last: SignedIn; step: RemainingStep | null };
 
 const ROLE_RETRY_MS = 3_000;
 const RECHECK_PAUSE_MS = 5_000;
@@ -41,7 +27,20 @@ const RECOVERING_KEY = "portal.recovering";
 
 const roleRowSchema = z.object({ role: roleSchema, organization_id: z.string().nullable() });
 
-export const sessionState = createStore<SessionState>({ status: "loading" });
+let session = FIRST_SESSION;
+
+export const sessionState = createStore<SessionState>(session.state);
+
+function dispatch(event: SessionEvent): void {
+  const before = session.state;
+  session = transition(session, event);
+  if (session.state === before) return;
+  if (session.state.status === "signed-out") {
+    sessionStorage.removeItem(RECOVERING_KEY);
+    for (const drop of leavers) drop();
+  }
+  sessionState.set(session.state);
+}
 
 /** Resolves when it is known who is there, if anybody. */
 export function sessionKnown(): Promise<void> {
@@ -73,7 +72,6 @@ export function useSignedIn(): SignedIn {
 export const roleProblem = createStore<string | null>(null);
 
 const leavers = new Set<() => void>();
-let signingOut = false;
 let roleTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Calls `drop` whenever a person leaves or another takes their place: caches and figures that were theirs must go. */
@@ -83,15 +81,15 @@ export function onPersonLeft(drop: () => void): void {
 
 /** Starts listening to supabase-js. Call once, before the first render. */
 export function startSession(): void {
-  backend.auth.onAuthStateChange((event, session) => {
+  backend.auth.onAuthStateChange((event, found) => {
     // Noted at once, before anything is asked of the server: no page of an area may flash by.
-    if (event === "PASSWORD_RECOVERY" && session) sessionStorage.setItem(RECOVERING_KEY, session.user.id);
+    if (event === "PASSWORD_RECOVERY" && found) sessionStorage.setItem(RECOVERING_KEY, found.user.id);
     // Out of the callback: supabase-js holds its lock while it calls us, and our role query needs that lock.
-    setTimeout(() => void follow(session), 0);
+    setTimeout(() => void follow(found), 0);
   });
   onRejected((why) => {
     if (why === "ended") void recheck();
-    else if (sessionState.get().status === "signed-in") void followAgain();
+    else if (session.state.status === "signed-in") void followAgain();
   });
 }
 
@@ -99,35 +97,28 @@ let rechecking = false;
 
 /** The server refused our token: a refresh decides whether the session lives. If not, the person signs in again on top. */
 async function recheck(): Promise<void> {
-  const before = sessionState.get();
-  if (before.status !== "signed-in" || rechecking || signingOut) return;
+  const person = session.state;
+  if (person.status !== "signed-in" || rechecking || session.isLeaving) return;
   rechecking = true;
   const { error } = await backend.auth.refreshSession();
   const refused = error !== null && error.status !== undefined && error.status >= 400 && error.status < 500;
-  if (refused && sessionState.get() === before) sessionState.set({ status: "expired", last: before, step: null });
+  if (refused) dispatch({ type: "refresh-refused", person });
   // One question in this time is enough, whatever the answer was.
   setTimeout(() => {
     rechecking = false;
   }, RECHECK_PAUSE_MS);
 }
 
-/** Every event leads here: the role is read anew at each refresh too, so that a changed one acts without a reload. */
-async function follow(session: Session | null): Promise<void> {
+/** Every event of supabase-js leads here: the role is read anew at each refresh too, so that a changed one acts without a reload. */
+async function follow(found: AuthSession | null): Promise<void> {
   clearTimeout(roleTimer);
-  const before = sessionState.get();
-  if (!session) {
-    if (signingOut || before.status === "loading" || before.status === "restricted") return clear();
-    const last = personBefore(before);
-    if (last) sessionState.set({ status: "expired", last, step: null });
-    return;
-  }
-  const last = personBefore(before);
-  if (last && last.userId !== session.user.id) clear();
+  if (!found) return dispatch({ type: "session-ended" });
+  dispatch({ type: "session-found", userId: found.user.id });
   // supabase-js tells one sign-in twice (initial session, signed in); one look at the role is enough.
-  if (session.access_token === loadingFor) return;
-  loadingFor = session.access_token;
+  if (found.access_token === loadingFor) return;
+  loadingFor = found.access_token;
   try {
-    await loadRole(session);
+    await loadRole(found);
   } finally {
     loadingFor = undefined;
   }
@@ -135,14 +126,12 @@ async function follow(session: Session | null): Promise<void> {
 
 let loadingFor: string | undefined;
 
-let held = false;
-
 /**
  * Keeps the guard from moving on while a step shows something that is shown once, such as recovery codes; `false` lets it
  * look again.
  */
 export function holdSession(hold: boolean): void {
-  held = hold;
+  dispatch({ type: "hold", on: hold });
   if (!hold) void followAgain();
 }
 
@@ -152,19 +141,19 @@ async function followAgain(): Promise<void> {
   if (data.session) await follow(data.session);
 }
 
-async function loadRole(session: Session): Promise<void> {
-  const { id, email = "" } = session.user;
+async function loadRole(found: AuthSession): Promise<void> {
+  const { id, email = "" } = found.user;
   try {
     const call = backend.from("user_roles").select("role, organization_id").eq("user_id", id).single();
     const row = await readRow(roleRowSchema, call);
     const person = { userId: id, email, role: row.role, organizationId: row.organization_id };
-    await publish({ status: "signed-in", ...person }, session);
+    await publish({ status: "signed-in", ...person }, found);
   } catch (error) {
     if (!(error instanceof BackendError)) throw error;
-    if (RESTRICTING_CODES.includes(error.code)) await restrict(session, error.code);
+    if (RESTRICTING_CODES.includes(error.code)) await restrict(found, error.code);
     else if (isRetryable(error)) {
       // No contact: keep the state we have; the connection bar tells.
-      roleTimer = setTimeout(() => void loadRole(session), ROLE_RETRY_MS);
+      roleTimer = setTimeout(() => void loadRole(found), ROLE_RETRY_MS);
     } else {
       roleProblem.set(error.code === "PGRST116" ? errorTexts.roleMissing : error.message);
       await signOut();
@@ -172,21 +161,18 @@ async function loadRole(session: Session): Promise<void> {
   }
 }
 
-async function publish(next: SignedIn, session: Session): Promise<void> {
-  if (isRecovering(next.userId)) return restrict(session, null);
-  if (held) return;
+async function publish(person: SignedIn, found: AuthSession): Promise<void> {
+  if (isRecovering(person.userId)) return restrict(found, null);
   // A reload follows when the person's language is another one.
-  if (adoptLanguage(session.user.user_metadata["language"])) return;
-  change(next);
-}
-
-/** The same state once more is no news: what is typed into a step stays. */
-function change(next: SessionState): void {
-  if (JSON.stringify(sessionState.get()) !== JSON.stringify(next)) sessionState.set(next);
+  if (session.isHeld || adoptLanguage(found.user.user_metadata["language"])) return;
+  dispatch({ type: "role-loaded", person });
 }
 
 /** `refusal` null: only the recovery's new password is missing. Throws BackendError when the account cannot be asked for. */
-async function restrict({ user: { id, email = "" }, access_token }: Session, refusal: string | null): Promise<void> {
+async function restrict(
+  { user: { id, email = "" }, access_token }: AuthSession,
+  refusal: string | null,
+): Promise<void> {
   // Asked afresh: a factor may have been added or removed since the token was made.
   const { data, error } = await backend.auth.getUser(access_token);
   if (error) {
@@ -200,9 +186,7 @@ async function restrict({ user: { id, email = "" }, access_token }: Session, ref
     factorShown: level.data?.currentLevel === "aal2",
     recovering: isRecovering(id),
   });
-  if (held || step === null) return;
-  const last = personBefore(sessionState.get());
-  change(last?.userId === id ? { status: "expired", last, step } : { status: "restricted", email, step });
+  if (step !== null) dispatch({ type: "step-required", userId: id, email, step });
 }
 
 /** Whether a factor lets somebody in: recovery codes only stand in for another one. */
@@ -218,19 +202,6 @@ export function endRecovery(): void {
   void followAgain();
 }
 
-/** Whose page is open. */
-function personBefore(state: SessionState): SignedIn | null {
-  if (state.status === "signed-in") return state;
-  return state.status === "expired" ? state.last : null;
-}
-
-function clear(): void {
-  sessionStorage.removeItem(RECOVERING_KEY);
-  held = false;
-  for (const drop of leavers) drop();
-  sessionState.set({ status: "signed-out" });
-}
-
 /** Signs in by password. Throws BackendError whose message is the server's sentence (specification section 8). */
 export async function signIn(email: string, password: string): Promise<void> {
   const { error } = await backend.auth.signInWithPassword({ email, password });
@@ -242,15 +213,15 @@ export async function signIn(email: string, password: string): Promise<void> {
  * stored session goes all the same, because a person who leaves a shared computer must be able to.
  */
 export async function signOut(): Promise<void> {
-  signingOut = true;
+  dispatch({ type: "leave", on: true });
   try {
     const { error } = await backend.auth.signOut({ scope: "local" });
     if (error) localStorage.removeItem(SESSION_KEY);
-    clear();
+    dispatch({ type: "signed-out" });
     // The event of supabase-js comes a turn later and must find the flag still set.
     await new Promise((resolve) => setTimeout(resolve, 0));
   } finally {
-    signingOut = false;
+    dispatch({ type: "leave", on: false });
   }
 }
 

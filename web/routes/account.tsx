@@ -1,22 +1,22 @@
 // Mitt konto, in both areas: how the person signs in, and how the portal looks to them.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { accountQueryOptions } from "../features/session/api/account-queries.ts";
-import { FactorsCard } from "../features/session/components/factors-card.tsx";
-import { IdentitiesCard } from "../features/session/components/identities-card.tsx";
-import { LookCard } from "../features/session/components/look-card.tsx";
-import { SessionsCard } from "../features/session/components/sessions-card.tsx";
-import { SignInCard } from "../features/session/components/sign-in-card.tsx";
-import { leaveLanding, useLandingProblem } from "../lib/landing.ts";
-import { accountTexts as t } from "../texts/account.ts";
-import { landingProblemText } from "../texts/auth.ts";
-import { titles } from "../texts/titles.ts";
-import { words } from "../texts/words.ts";
-import { Card } from "../ui/card.tsx";
-import { Note } from "../ui/note.tsx";
-import { PageHead } from "../ui/page-head.tsx";
-import { SkeletonBar } from "../ui/skeleton.tsx";
-import { toastError } from "../ui/toast.tsx";
+import { accountQueryOptions } from "#web/features/auth/account/account-queries.ts";
+import { AppearanceCard } from "#web/features/auth/account/appearance-card.tsx";
+import { FactorsCard } from "#web/features/auth/account/factors-card.tsx";
+import { IdentitiesCard } from "#web/features/auth/account/identities-card.tsx";
+import { SessionsCard } from "#web/features/auth/account/sessions-card.tsx";
+import { SignInCard } from "#web/features/auth/account/sign-in-card.tsx";
+import { leaveLanding, useLandingProblem } from "#web/lib/landing.ts";
+import { accountTexts as t } from "#web/texts/account.ts";
+import { landingProblemText } from "#web/texts/auth.ts";
+import { titles } from "#web/texts/titles.ts";
+import { words } from "#web/texts/words.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { SkeletonBar } from "#web/ui/skeleton.tsx";
+import { toastError } from "#web/ui/toast.tsx";
 
 export function AccountPage() {
   const account = useQuery(accountQueryOptions);
@@ -40,7 +40,7 @@ export function AccountPage() {
           {account.data ? <FactorsCard account={account.data} /> : <Loading title={t.factorsTitle} />}
           <SessionsCard />
           {account.data && <IdentitiesCard account={account.data} />}
-          <LookCard />
+          <AppearanceCard />
         </div>
       )}
     </div>

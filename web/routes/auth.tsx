@@ -1,42 +1,42 @@
 // The login page; a signed-in person is sent on to their area.
 import { Languages, Moon, Sun, SunMoon } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { ConnectionBar } from "../app/connection-bar.tsx";
-import { GuestGuard } from "../app/guard.tsx";
-import { LoginForm } from "../features/session/components/login-form.tsx";
-import { ProviderButtons } from "../features/session/components/provider-buttons.tsx";
-import { leaveLanding, useLandingProblem } from "../lib/landing.ts";
-import { chooseLanguage, LANGUAGES } from "../lib/language.ts";
-import { usePageEntered } from "../lib/page-entered.ts";
-import { useSession } from "../lib/session.ts";
-import { useShellGone } from "../lib/shell.ts";
-import { chooseTheme, THEMES, type Theme, useTheme } from "../lib/theme.ts";
-import { authTexts } from "../texts/auth.ts";
-import { frameTexts } from "../texts/frame.ts";
-import { LANGUAGE_INFO, language } from "../texts/language.ts";
-import { Button } from "../ui/button.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
-import { Mark } from "../ui/mark.tsx";
+import { ConnectionBar } from "#web/app/connection-bar.tsx";
+import { GuestGuard } from "#web/app/guard.tsx";
+import { LoginForm } from "#web/features/auth/sign-in/login-form.tsx";
+import { ProviderButtons } from "#web/features/auth/sign-in/provider-buttons.tsx";
+import { useShellGone } from "#web/lib/app-shell.ts";
+import { leaveLanding, useLandingProblem } from "#web/lib/landing.ts";
+import { chooseLanguage, LANGUAGES } from "#web/lib/language.ts";
+import { usePageEntered } from "#web/lib/page-entered.ts";
+import { useSession } from "#web/lib/session.ts";
+import { chooseTheme, THEMES, type Theme, useTheme } from "#web/lib/theme.ts";
+import { authTexts } from "#web/texts/auth.ts";
+import { frameTexts } from "#web/texts/frame.ts";
+import { LANGUAGE_INFO, language } from "#web/texts/language.ts";
+import { Button } from "#web/ui/button.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { Logo } from "#web/ui/logo.tsx";
 
 // Each wanted by few: the form that everybody meets comes first.
 const FirstAdminForm = lazyPart(
-  () => import("../features/session/components/first-admin-form.tsx"),
+  () => import("#web/features/auth/sign-in/first-admin-form.tsx"),
   (module) => module.FirstAdminForm,
 );
 const InvitationForm = lazyPart(
-  () => import("../features/session/components/invitation-form.tsx"),
+  () => import("#web/features/auth/sign-in/invitation-form.tsx"),
   (module) => module.InvitationForm,
 );
 const RemainingStep = lazyPart(
-  () => import("../features/session/components/remaining-step.tsx"),
+  () => import("#web/features/auth/sign-in/remaining-step.tsx"),
   (module) => module.RemainingStep,
 );
 const LandingProblem = lazyPart(
-  () => import("../features/session/components/landing-problem.tsx"),
+  () => import("#web/features/auth/sign-in/landing-problem.tsx"),
   (module) => module.LandingProblem,
 );
 const ConfirmEmail = lazyPart(
-  () => import("../features/session/components/confirm-email.tsx"),
+  () => import("#web/features/auth/sign-in/confirm-email.tsx"),
   (module) => module.ConfirmEmail,
 );
 
@@ -112,7 +112,7 @@ function Column({ children }: { children: ReactNode }) {
     <div className="relative flex min-h-dvh flex-col bg-canvas">
       <ConnectionBar className="top-0" />
       <main className="mx-auto flex w-full max-w-[360px] flex-1 flex-col justify-center px-4 py-10 sm:px-0">
-        <Mark size="lg" />
+        <Logo size="lg" />
         {children}
       </main>
       <footer className="flex justify-center gap-1 px-4 pb-5">

@@ -1,16 +1,16 @@
 // Every part of the kit in its states, to be looked at. Development only.
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { QueryProvider } from "../app/query-client.tsx";
-import { chooseTheme, useAppliedTheme } from "../lib/theme.ts";
-import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { CopyField } from "../ui/copy-field.tsx";
-import { Drawer } from "../ui/drawer.tsx";
-import { PageHead } from "../ui/page-head.tsx";
-import { Progress } from "../ui/progress.tsx";
-import { Select } from "../ui/select.tsx";
+import { QueryProvider } from "#web/app/query-client.tsx";
+import { chooseTheme, useAppliedTheme } from "#web/lib/theme.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { CopyField } from "#web/ui/copy-field.tsx";
+import { Drawer } from "#web/ui/drawer.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { Progress } from "#web/ui/progress.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { validities } from "./kit/choices.ts";
 import { KitDialog } from "./kit/kit-dialog.tsx";
 import { KitFields } from "./kit/kit-fields.tsx";

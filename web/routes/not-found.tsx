@@ -1,11 +1,11 @@
 // Any other path. Inside an area the frame stays around it.
 import { HOME_OF_ROLE } from "#contract/roles.ts";
-import { usePageEntered } from "../lib/page-entered.ts";
-import { useSession } from "../lib/session.ts";
-import { useShellGone } from "../lib/shell.ts";
-import { frameTexts } from "../texts/frame.ts";
-import { ButtonLink } from "../ui/button.tsx";
-import { Mark } from "../ui/mark.tsx";
+import { useShellGone } from "#web/lib/app-shell.ts";
+import { usePageEntered } from "#web/lib/page-entered.ts";
+import { useSession } from "#web/lib/session.ts";
+import { frameTexts } from "#web/texts/frame.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Logo } from "#web/ui/logo.tsx";
 
 export function NotFoundPage() {
   useShellGone();
@@ -22,7 +22,7 @@ export function NotFound() {
   const heading = usePageEntered(frameTexts.notFoundTitle);
   return (
     <div className="flex flex-col items-center px-6 py-24 text-center">
-      <Mark size="lg" />
+      <Logo size="lg" />
       <h1 ref={heading} tabIndex={-1} className="mt-6 text-balance text-h0 text-ink">
         {frameTexts.notFoundTitle}
       </h1>

@@ -1,17 +1,18 @@
 // The page as it starts for a person who reads English.
 import { expect, test } from "vitest";
-import { language, loadLanguage, locale } from "./language.ts";
+import { language, locale } from "./language.ts";
+import { loadLanguage } from "./load-language.ts";
 
 await loadLanguage("en");
 const { organizationForm } = await import("#contract/forms/organization.ts");
-const { formatLongDay, formatNumber, formatPercent, formatWeek } = await import("../lib/dates.ts");
-const { BackendError, errorSentence } = await import("../lib/errors.ts");
-const { endUsersTexts } = await import("./end-users.ts");
+const { formatLongDay, formatNumber, formatPercent, formatWeek } = await import("#web/lib/dates.ts");
+const { BackendError, errorSentence } = await import("#web/lib/errors.ts");
+const { peopleTexts } = await import("./people.ts");
 const { inOurWords } = await import("./errors.ts");
 
 test("texts, dates and figures are English", () => {
   expect([language(), locale()]).toEqual(["en", "en-GB"]);
-  expect(endUsersTexts.shown("12", "412")).toBe("Showing 12 of 412 users");
+  expect(peopleTexts.shown("12", "412")).toBe("Showing 12 of 412 users");
   expect(formatLongDay("2026-05-12T10:00:00Z")).toBe("12 May 2026");
   expect(formatNumber(3418.5)).toBe("3,418.5");
   expect(formatPercent(0.64)).toBe("64%");

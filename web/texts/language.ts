@@ -1,7 +1,7 @@
 // Which language the page speaks. Swedish is the source and is compiled in; another language is a chunk of its own with
 // catalogues of the same shape, fetched by main.tsx before any module that shows text is run.
 import type { Locale } from "date-fns";
-import { type Language, readLanguage } from "../lib/language.ts";
+import type { Language } from "#web/lib/language.ts";
 
 /** What the chunk of another language holds. A catalogue that is not written yet is Swedish. */
 export interface LanguagePack {
@@ -18,13 +18,10 @@ export const LANGUAGE_INFO: Record<Language, { name: string; locale: string }> =
 let spoken: Language = "sv";
 let pack: LanguagePack | null = null;
 
-/** Fetches the chosen language's texts. Without them the page speaks Swedish, which is always at hand. */
-export async function loadLanguage(wanted: Language = readLanguage()): Promise<void> {
-  if (wanted === "en") {
-    const { english } = await import("./en/index.ts");
-    pack = english;
-  }
-  spoken = wanted;
+/** Sets the language of all texts that are declared from now on; `null` is Swedish, which is compiled in. */
+export function setLanguage(language: Language, ofLanguage: LanguagePack | null): void {
+  spoken = language;
+  pack = ofLanguage;
 }
 
 /** The language the page speaks now. */

@@ -10,16 +10,16 @@ import { controllerDialogTexts } from "./controller-dialog.ts";
 import { controllerUsersTexts } from "./controller-users.ts";
 import { controllersTexts } from "./controllers.ts";
 import { doorSyncTexts } from "./door-sync.ts";
-import { endUsersTexts } from "./end-users.ts";
 import { errorTexts } from "./errors.ts";
 import { frameTexts } from "./frame.ts";
 import { organizationsTexts } from "./organizations.ts";
 import { overviewTexts } from "./overview.ts";
+import { peopleTexts } from "./people.ts";
 import { permissionsTexts } from "./permissions.ts";
+import { personDialogTexts } from "./person-dialog.ts";
 import { titles } from "./titles.ts";
-import { userDialogTexts } from "./user-dialog.ts";
 import { vehicleImportTexts } from "./vehicle-import.ts";
-import { weeklyCodeActTexts } from "./weekly-code-acts.ts";
+import { weeklyCodeButtonTexts } from "./weekly-code-buttons.ts";
 import { weeklyCodesTexts } from "./weekly-codes.ts";
 import { words } from "./words.ts";
 
@@ -87,40 +87,43 @@ const SCREENS: readonly [string, string][] = [
   ["Ogiltig konfiguration", accessLogsTexts.reasons["invalid_configuration"] ?? ""],
 
   ["Alla Slutanvändare", titles.allEndUsers.title],
-  ["Alla", endUsersTexts.everybodySystem],
-  ["Endast PIN", endUsersTexts.onlyPin],
-  ["Endast fordon", endUsersTexts.onlyVehicleSystem],
-  ["Visar X av Y användare", endUsersTexts.shown("X", "Y")],
-  ["Namn", endUsersTexts.name],
-  ["Organisation", endUsersTexts.organization],
-  ["PIN", endUsersTexts.pin],
-  ["Fordon", endUsersTexts.vehicle],
-  ["Skapad", endUsersTexts.created],
-  ["Inga användare hittades", endUsersTexts.none],
+  ["Alla", peopleTexts.everybodySystem],
+  ["Endast PIN", peopleTexts.onlyPin],
+  ["Endast fordon", peopleTexts.onlyVehicleSystem],
+  ["Visar X av Y användare", peopleTexts.shown("X", "Y")],
+  ["Namn", peopleTexts.name],
+  ["Organisation", peopleTexts.organization],
+  ["PIN", peopleTexts.pin],
+  ["Fordon", peopleTexts.vehicle],
+  ["Skapad", peopleTexts.created],
+  ["Inga användare hittades", peopleTexts.none],
 
   ["Organisationsöversikt", overviewTexts.orgTitle],
   ["Användare", titles.endUsers.title],
-  ["Alla användare", endUsersTexts.everybody],
-  ["Endast Fordon", endUsersTexts.onlyVehicle],
-  ["Passager 2", endUsersTexts.passages(2)],
-  ["Grindar 2", endUsersTexts.gates(2)],
-  ["Från A · Till B", endUsersTexts.fromTo("A", "B")],
-  ["Inga användare matchar sökningen", endUsersTexts.noneMatch],
-  ["Ta bort användare", userDialogTexts.deleteTitle],
-  ["Är du säker på att du vill ta bort denna användare? Denna åtgärd kan inte ångras.", userDialogTexts.deleteQuestion],
+  ["Alla användare", peopleTexts.everybody],
+  ["Endast Fordon", peopleTexts.onlyVehicle],
+  ["Passager 2", peopleTexts.passages(2)],
+  ["Grindar 2", peopleTexts.gates(2)],
+  ["Från A · Till B", peopleTexts.fromTo("A", "B")],
+  ["Inga användare matchar sökningen", peopleTexts.noneMatch],
+  ["Ta bort användare", personDialogTexts.deleteTitle],
+  [
+    "Är du säker på att du vill ta bort denna användare? Denna åtgärd kan inte ångras.",
+    personDialogTexts.deleteQuestion,
+  ],
 
   ["Behörigheter", titles.permissions.title],
   ["AXIS Enheter", permissionsTexts.axis],
   ["AXXON LPR Enheter", permissionsTexts.axxon],
   ["Inga styrenheter tilldelade", permissionsTexts.none],
 
-  ["Lägg till användare", endUsersTexts.add],
-  ["Redigera användare", endUsersTexts.edit],
-  ["Lägg till PIN-kod behörighet", userDialogTexts.enablePin],
-  ["Lägg till fordon", userDialogTexts.enableVehicle],
-  ["Personbil, Lastbil", userDialogTexts.vehicleTypeHint],
-  ["Välj en organisation för att fortsätta", userDialogTexts.chooseOrganizationHint],
-  ["Organisation kan inte ändras vid redigering", userDialogTexts.organizationLocked],
+  ["Lägg till användare", peopleTexts.add],
+  ["Redigera användare", peopleTexts.edit],
+  ["Lägg till PIN-kod behörighet", personDialogTexts.enablePin],
+  ["Lägg till fordon", personDialogTexts.enableVehicle],
+  ["Personbil, Lastbil", personDialogTexts.vehicleTypeHint],
+  ["Välj en organisation för att fortsätta", personDialogTexts.chooseOrganizationHint],
+  ["Organisation kan inte ändras vid redigering", personDialogTexts.organizationLocked],
 
   ["Importera", titles.import.title],
   ["Format: Organisation, Nummerplåt, Användare, Fordonstyp, Skapad", vehicleImportTexts.formatHint],
@@ -200,12 +203,12 @@ const MESSAGES: readonly [string, string][] = [
   ["Okänt fel", controllerDialogTexts.unknownError],
   ["Kunde inte synkronisera", doorSyncTexts.syncFailed],
 
-  ["Användare skapades", userDialogTexts.made],
-  ["Användare uppdaterades", userDialogTexts.updated],
-  ["Användare raderades", userDialogTexts.deleted],
-  ["Failed to update user: {message}", userDialogTexts.updateFailed("{message}")],
-  ["Failed to create user: {message}", userDialogTexts.createFailed("{message}")],
-  ["Unknown error", userDialogTexts.unknownError],
+  ["Användare skapades", personDialogTexts.made],
+  ["Användare uppdaterades", personDialogTexts.updated],
+  ["Användare raderades", personDialogTexts.deleted],
+  ["Failed to update user: {message}", personDialogTexts.updateFailed("{message}")],
+  ["Failed to create user: {message}", personDialogTexts.createFailed("{message}")],
+  ["Unknown error", personDialogTexts.unknownError],
   ["Formuläret innehåller felaktiga värden. Kontrollera alla fält.", INVALID_FORM_TEXT],
   [INVALID_FORM_TEXT, words.invalidForm],
 
@@ -214,9 +217,9 @@ const MESSAGES: readonly [string, string][] = [
   ["Användare raderades", controllerUsersTexts.deleted],
 
   ["Veckokoder genererade", weeklyCodesTexts.generated],
-  ["Utgångna veckokoder rensade", weeklyCodeActTexts.cleanedUp],
+  ["Utgångna veckokoder rensade", weeklyCodeButtonTexts.cleanedUp],
   ["Veckokod raderad", weeklyCodesTexts.removed],
-  ["CSV exporterad", weeklyCodeActTexts.exported],
+  ["CSV exporterad", weeklyCodeButtonTexts.exported],
   ["CSV exporterad", accessLogsTexts.exported],
   ["Import klar!", vehicleImportTexts.doneTitle],
   ["N fordon importerade framgångsrikt", vehicleImportTexts.doneText("N")],
@@ -235,7 +238,7 @@ describe("a text of the specification", () => {
 });
 
 test("a refused removal begins and ends as specified, with the controllers and what became of the PIN between", () => {
-  expect(userDialogTexts.deletePending("Port A")).toMatch(
+  expect(personDialogTexts.deletePending("Port A")).toMatch(
     /^Kan inte ta bort användare: Port A .*\. Kontrollera anslutningen till Axis-styrenheten och försök igen\.$/,
   );
 });

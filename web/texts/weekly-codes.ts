@@ -1,6 +1,6 @@
 // Texts of the weekly codes' dialog.
 import { texts } from "./language.ts";
-import { codes, places } from "./weekly-code-acts.ts";
+import { codes, places } from "./weekly-code-buttons.ts";
 
 const weeks = (count: number) => (count === 1 ? "1 vecka" : `${count} veckor`);
 

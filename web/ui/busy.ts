@@ -2,7 +2,7 @@
 // seven seconds, and once the button has gone with its dialog, a screen reader meets an image without a name.
 import { useEffect } from "react";
 import type { ButtonProps } from "react-aria-components";
-import { announce } from "../lib/announce.ts";
+import { announce } from "#web/lib/announce.ts";
 
 type BusyProps = Pick<ButtonProps, "aria-disabled" | "onPress" | "type">;
 

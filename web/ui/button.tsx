@@ -2,7 +2,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button as AriaButton, type ButtonProps as AriaButtonProps, Link } from "react-aria-components";
-import { cx } from "../lib/cx.ts";
+import { cx } from "#web/lib/cx.ts";
 import { useBusy } from "./busy.ts";
 import { Spinner } from "./spinner.tsx";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cx } from "../lib/cx.ts";
+import { cx } from "#web/lib/cx.ts";
 
 export interface CardProps {
   /** h2 of the card; absent for a card that is only a frame. */

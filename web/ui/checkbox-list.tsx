@@ -2,8 +2,8 @@
 import { ChevronDown, ChevronRight, CircleAlert } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "react-aria-components";
-import { cx } from "../lib/cx.ts";
-import { words } from "../texts/words.ts";
+import { cx } from "#web/lib/cx.ts";
+import { words } from "#web/texts/words.ts";
 import { Checkbox } from "./checkbox.tsx";
 import type { FieldRef } from "./field.tsx";
 import { OnlinePill, Pill } from "./pill.tsx";

@@ -1,7 +1,7 @@
 import { Check, Minus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Checkbox as AriaCheckbox, type CheckboxProps as AriaCheckboxProps } from "react-aria-components";
-import { cx } from "../lib/cx.ts";
+import { cx } from "#web/lib/cx.ts";
 
 /** The box alone, drawn from its parent's state (`group`). */
 export function CheckBox({ isSelected, isIndeterminate }: { isSelected: boolean; isIndeterminate: boolean }) {

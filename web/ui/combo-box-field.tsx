@@ -1,8 +1,8 @@
 // The combo box itself; the page asks for combo-box.tsx, which fetches it.
 import { ChevronsUpDown } from "lucide-react";
 import { ComboBox as AriaComboBox, Button, Group, Input, ListBox, Popover } from "react-aria-components";
-import { cx } from "../lib/cx.ts";
-import { words } from "../texts/words.ts";
+import { cx } from "#web/lib/cx.ts";
+import { words } from "#web/texts/words.ts";
 import {
   type FieldBinding,
   FieldHelp,

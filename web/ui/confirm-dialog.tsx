@@ -1,7 +1,7 @@
 // The question before something that cannot be undone. Title = the act, then the specification's sentence, then what follows.
 import type { ReactNode } from "react";
 import { Dialog as AriaDialog, Modal as AriaModal, Heading, ModalOverlay } from "react-aria-components";
-import { words } from "../texts/words.ts";
+import { words } from "#web/texts/words.ts";
 import { Button } from "./button.tsx";
 
 export interface ConfirmDialogProps {

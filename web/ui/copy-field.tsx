@@ -2,8 +2,8 @@
 import { Check, Copy } from "lucide-react";
 import { useId, useState } from "react";
 import { Button } from "react-aria-components";
-import { announce } from "../lib/announce.ts";
-import { words } from "../texts/words.ts";
+import { announce } from "#web/lib/announce.ts";
+import { words } from "#web/texts/words.ts";
 
 export interface CopyFieldProps {
   /** "Gate-id"; names the button too. Given: a full row with the label left, for set-up panels. */

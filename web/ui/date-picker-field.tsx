@@ -17,8 +17,8 @@ import {
   Heading,
   Popover,
 } from "react-aria-components";
-import { cx } from "../lib/cx.ts";
-import { words } from "../texts/words.ts";
+import { cx } from "#web/lib/cx.ts";
+import { words } from "#web/texts/words.ts";
 import { type FieldBinding, FieldHelp, FieldLabel, type FieldLooks, fieldBox, fieldRoot } from "./field.tsx";
 
 export interface DatePickerProps extends Omit<FieldBinding<string | null>, "inputRef">, FieldLooks {

@@ -2,11 +2,11 @@
 import { ArrowLeft, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Dialog as AriaDialog, Heading } from "react-aria-components";
-import { cx } from "../lib/cx.ts";
-import { words } from "../texts/words.ts";
+import { cx } from "#web/lib/cx.ts";
+import { words } from "#web/texts/words.ts";
 import { IconButton } from "./icon-button.tsx";
-import { useKeptClear } from "./kept-clear.ts";
 import { Modal } from "./modal.tsx";
+import { useKeptClear } from "./toast-clearance.ts";
 
 /** 440 questions · 600 forms · 680 the user dialog · 880 tables. */
 export type DialogSize = "sm" | "md" | "user" | "table";

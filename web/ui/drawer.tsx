@@ -2,8 +2,8 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Dialog as AriaDialog, Heading } from "react-aria-components";
-import { cx } from "../lib/cx.ts";
-import { words } from "../texts/words.ts";
+import { cx } from "#web/lib/cx.ts";
+import { words } from "#web/texts/words.ts";
 import { IconButton } from "./icon-button.tsx";
 import { Modal } from "./modal.tsx";
 

@@ -2,8 +2,8 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { FieldError, Label, Text } from "react-aria-components";
-import { cx } from "../lib/cx.ts";
-import { words } from "../texts/words.ts";
+import { cx } from "#web/lib/cx.ts";
+import { words } from "#web/texts/words.ts";
 
 /** Where the form puts the focus when the field is wrong. */
 export type FieldRef = RefObject<HTMLInputElement | null> | ((element: HTMLElement | null) => void);

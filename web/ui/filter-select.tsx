@@ -2,7 +2,7 @@
 // as much as a page: the screen is there sooner, and a choice can be made at once.
 import { ChevronsUpDown } from "lucide-react";
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import { cx } from "../lib/cx.ts";
+import { cx } from "#web/lib/cx.ts";
 import { filterBox } from "./field.tsx";
 import type { FilterSelectProps } from "./select.tsx";
 

@@ -14,9 +14,9 @@ import {
   useFormState,
 } from "react-hook-form";
 import { z } from "zod";
-import { FunctionError } from "../lib/errors.ts";
-import { inOurWords } from "../texts/errors.ts";
-import { words } from "../texts/words.ts";
+import { FunctionError } from "#web/lib/errors.ts";
+import { inOurWords } from "#web/texts/errors.ts";
+import { words } from "#web/texts/words.ts";
 import type { FieldBinding } from "./field.tsx";
 import { dropError, toastError } from "./toast.tsx";
 

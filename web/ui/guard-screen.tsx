@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { shellStands, useShellGone } from "../lib/shell.ts";
-import { frameTexts } from "../texts/frame.ts";
-import { Mark } from "./mark.tsx";
+import { shellStands, useShellGone } from "#web/lib/app-shell.ts";
+import { frameTexts } from "#web/texts/frame.ts";
+import { Logo } from "./logo.tsx";
 import { Spinner } from "./spinner.tsx";
 
 const SHOW_AFTER_MS = 150;
@@ -21,7 +21,7 @@ function MarkAndSpinner() {
   useShellGone();
   return (
     <div role="status" className="flex flex-col items-center gap-5 text-ink-2">
-      <Mark size="lg" />
+      <Logo size="lg" />
       <Spinner size={20} />
       <h1 className="sr-only">{frameTexts.loadingPage}</h1>
     </div>

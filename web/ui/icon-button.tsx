@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { Button, type ButtonProps, TooltipTrigger } from "react-aria-components";
-import { cx } from "../lib/cx.ts";
+import { cx } from "#web/lib/cx.ts";
 import { useBusy } from "./busy.ts";
 import { Spinner } from "./spinner.tsx";
 import { TooltipBubble } from "./tooltip.tsx";

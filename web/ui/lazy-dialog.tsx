@@ -1,9 +1,9 @@
 // A dialog whose code is fetched after the page it belongs to: when the browser is idle, when somebody reaches for its button,
 // at the latest when it is opened. One that cannot be fetched takes neither the page nor what is typed there with it.
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent } from "react";
-import { lateCode, useLateCode } from "../lib/late-code.ts";
-import { whenIdle } from "../lib/when-idle.ts";
-import { errorTexts } from "../texts/errors.ts";
+import { lazyChunk, useLateCode } from "#web/lib/lazy-chunk.ts";
+import { whenIdle } from "#web/lib/when-idle.ts";
+import { errorTexts } from "#web/texts/errors.ts";
 import { toastError } from "./toast.tsx";
 
 export interface LazyDialog<Props> {
@@ -17,7 +17,7 @@ export function lazyDialog<Module, Props extends { onClose: () => void }>(
   load: () => Promise<Module>,
   pick: (module: Module) => ComponentType<Props>,
 ): LazyDialog<Props> {
-  const code = lateCode(load, pick);
+  const code = lazyChunk(load, pick);
 
   function Lazy(props: Props) {
     const { part: Part, failed } = useLateCode(code, 0);

@@ -1,7 +1,7 @@
 // React.lazy keeps a failure for ever and throws it at the page; after a deploy every chunk of an open page fails. One helper
 // stands in its place.
 import { beforeEach, expect, test, vi } from "vitest";
-import { lateCode } from "../lib/late-code.ts";
+import { lazyChunk } from "#web/lib/lazy-chunk.ts";
 
 const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.{ts,tsx}"], {
   query: "?raw",
@@ -32,7 +32,7 @@ beforeEach(() => vi.stubGlobal("location", { origin: "https://portal.example.se"
 
 test("code that could not be fetched is asked for anew, and once it is here never again", async () => {
   const load = inTurn(gone, here);
-  const code = lateCode(load, (module) => module.part);
+  const code = lazyChunk(load, (module) => module.part);
   code.prefetch();
   await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
   expect(code.now()).toBeNull();
@@ -44,7 +44,7 @@ test("code that could not be fetched is asked for anew, and once it is here neve
 
 test("where the browser does not fetch it again, its file is asked for under other addresses, from the first try after a failure, which may be a prefetch", async () => {
   const importAt = inTurn(gone, here);
-  const code = lateCode(neverAgain, (module) => module.part, importAt);
+  const code = lazyChunk(neverAgain, (module) => module.part, importAt);
   code.prefetch();
   // It answers nobody; all it does is done before the next turn of the event loop.
   await new Promise(setImmediate);
@@ -57,7 +57,7 @@ test("where the browser does not fetch it again, its file is asked for under oth
 
 test("two that ask at once ask for one address, so that there are not two copies", async () => {
   const importAt = inTurn(here, here);
-  const code = lateCode(neverAgain, (module) => module.part, importAt);
+  const code = lazyChunk(neverAgain, (module) => module.part, importAt);
   await Promise.allSettled([code.fetch(), code.fetch()]);
   expect(importAt).not.toHaveBeenCalled();
   await Promise.all([code.fetch(), code.fetch()]);
@@ -65,7 +65,7 @@ test("two that ask at once ask for one address, so that there are not two copies
 });
 
 test("a file that does not hold the part under its own name is a failure, not an empty place", async () => {
-  const code = lateCode<{ part?: string }, string | undefined>(
+  const code = lazyChunk<{ part?: string }, string | undefined>(
     neverAgain,
     (module) => module.part,
     () => Promise.resolve({}),

@@ -2,8 +2,8 @@
 import { Check, Ellipsis, type LucideIcon } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Separator } from "react-aria-components";
-import { cx } from "../lib/cx.ts";
-import { words } from "../texts/words.ts";
+import { cx } from "#web/lib/cx.ts";
+import { words } from "#web/texts/words.ts";
 import { IconButton } from "./icon-button.tsx";
 
 export interface MenuAct {

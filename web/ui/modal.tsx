@@ -2,8 +2,8 @@
 import { useBlocker } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { Modal as AriaModal, ModalOverlay } from "react-aria-components";
-import { cx } from "../lib/cx.ts";
-import { words } from "../texts/words.ts";
+import { cx } from "#web/lib/cx.ts";
+import { words } from "#web/texts/words.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 export interface ModalProps {

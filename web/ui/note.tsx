@@ -2,7 +2,7 @@
 import { CircleAlert, CircleCheck, CircleEllipsis, Clock, Hourglass, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, Link } from "react-aria-components";
-import { cx } from "../lib/cx.ts";
+import { cx } from "#web/lib/cx.ts";
 
 export type NoteTone = "ok" | "wait" | "remove" | "fail" | "quiet";
 

@@ -1,8 +1,8 @@
 // Head of a page: its h1, one line below, and its actions; on phones the primary one moves to a bar at the bottom.
 import type { ReactNode } from "react";
-import { cx } from "../lib/cx.ts";
-import { usePageEntered } from "../lib/page-entered.ts";
-import { useKeptClear } from "./kept-clear.ts";
+import { cx } from "#web/lib/cx.ts";
+import { usePageEntered } from "#web/lib/page-entered.ts";
+import { useKeptClear } from "./toast-clearance.ts";
 
 export interface PageHeadProps {
   title: string;

@@ -2,10 +2,10 @@
 import { CalendarDays } from "lucide-react";
 import { useState } from "react";
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from "react-aria-components";
-import { formatDay } from "../lib/dates.ts";
-import { useNow } from "../lib/now.ts";
-import type { Period } from "../lib/period.ts";
-import { periodTexts } from "../texts/period.ts";
+import { formatDay } from "#web/lib/dates.ts";
+import { useNow } from "#web/lib/now.ts";
+import type { Period } from "#web/lib/period.ts";
+import { periodTexts } from "#web/texts/period.ts";
 import { Button } from "./button.tsx";
 import { DatePicker } from "./date-picker.tsx";
 

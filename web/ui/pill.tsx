@@ -1,8 +1,8 @@
 // A state in one glance: icon and word on a soft ground. Never colour alone.
 import { Check, CircleAlert, CircleSlash, Clock, Hourglass, type LucideIcon, WifiOff, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { cx } from "../lib/cx.ts";
-import { words } from "../texts/words.ts";
+import { cx } from "#web/lib/cx.ts";
+import { words } from "#web/texts/words.ts";
 
 export type Tone = "ok" | "wait" | "remove" | "fail" | "idle" | "accent";
 

@@ -3,9 +3,9 @@ import { Eye, EyeOff } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { Button } from "react-aria-components";
 import { maskPin } from "#contract/pin.ts";
-import { cx } from "../lib/cx.ts";
-import { createStore, useStore } from "../lib/store.ts";
-import { words } from "../texts/words.ts";
+import { cx } from "#web/lib/cx.ts";
+import { createStore, useStore } from "#web/lib/store.ts";
+import { words } from "#web/texts/words.ts";
 import { useBusy } from "./busy.ts";
 import { Spinner } from "./spinner.tsx";
 

@@ -1,7 +1,7 @@
 import { TextField as AriaTextField, Group, Input } from "react-aria-components";
 import { PLATE_MAX_LENGTH } from "#contract/limits.ts";
-import { cx } from "../lib/cx.ts";
-import { words } from "../texts/words.ts";
+import { cx } from "#web/lib/cx.ts";
+import { words } from "#web/texts/words.ts";
 import { type FieldBinding, FieldHelp, FieldLabel, type FieldLooks, fieldRoot } from "./field.tsx";
 import { PlateBand } from "./plate-chip.tsx";
 import { ariaProps } from "./text-field.tsx";

@@ -1,8 +1,8 @@
 // "för 2 minuter sedan", ticking without a refetch; the exact time on hover and focus.
-import { type DateValue, formatExact, formatShortDay, read } from "../lib/dates.ts";
-import { createStore, useStore } from "../lib/store.ts";
-import { locale } from "../texts/language.ts";
-import { words } from "../texts/words.ts";
+import { type DateValue, formatExact, formatShortDay, read } from "#web/lib/dates.ts";
+import { createStore, useStore } from "#web/lib/store.ts";
+import { locale } from "#web/texts/language.ts";
+import { words } from "#web/texts/words.ts";
 
 const TICK_MS = 15_000;
 const JUST_NOW_MS = 30_000;

@@ -2,9 +2,9 @@
 import { Search, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { SearchField as AriaSearchField, Button, Group, Input } from "react-aria-components";
-import { cx } from "../lib/cx.ts";
-import { isTyping } from "../lib/keys.ts";
-import { words } from "../texts/words.ts";
+import { cx } from "#web/lib/cx.ts";
+import { isTyping } from "#web/lib/keys.ts";
+import { words } from "#web/texts/words.ts";
 import { fieldBox, fieldInput } from "./field.tsx";
 import { Spinner } from "./spinner.tsx";
 

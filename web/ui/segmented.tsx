@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
-import { cx } from "../lib/cx.ts";
+import { cx } from "#web/lib/cx.ts";
 
 export interface Segment<Key extends string> {
   id: Key;

@@ -1,7 +1,7 @@
 // A choice from a short list. More than eight options: ComboBox.
 import { Check, ChevronsUpDown } from "lucide-react";
 import { Select as AriaSelect, Button, ListBox, ListBoxItem, Popover, SelectValue } from "react-aria-components";
-import { cx } from "../lib/cx.ts";
+import { cx } from "#web/lib/cx.ts";
 import { type FieldBinding, FieldHelp, FieldLabel, type FieldLooks, fieldBox, fieldRoot, filterBox } from "./field.tsx";
 
 export interface Option<Key extends string = string> {

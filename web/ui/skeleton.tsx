@@ -1,6 +1,6 @@
 // Bars where text will stand. They come after 150 ms and stay at least 300, so that a quick answer shows none at all.
 import { useEffect, useRef, useState } from "react";
-import { cx } from "../lib/cx.ts";
+import { cx } from "#web/lib/cx.ts";
 
 /** One bar, 12 px high; its width is its class. */
 export function SkeletonBar({ className }: { className?: string | undefined }) {

@@ -1,7 +1,7 @@
 // A figure of an overview; the whole card is a link to its list.
 import { ChevronRight, CircleAlert, type LucideIcon } from "lucide-react";
 import { Link } from "react-aria-components";
-import { formatNumber } from "../lib/dates.ts";
+import { formatNumber } from "#web/lib/dates.ts";
 import { SkeletonBar, useSkeletonTime } from "./skeleton.tsx";
 
 export interface StatCardProps {

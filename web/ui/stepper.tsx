@@ -1,6 +1,6 @@
 // Where in a dialog of several steps one is. Steps are not links: the buttons of the foot lead on and back.
 import { Check } from "lucide-react";
-import { cx } from "../lib/cx.ts";
+import { cx } from "#web/lib/cx.ts";
 
 export interface StepperProps {
   /** Names the list to screen readers. */

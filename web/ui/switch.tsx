@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Switch as AriaSwitch } from "react-aria-components";
-import { cx } from "../lib/cx.ts";
+import { cx } from "#web/lib/cx.ts";
 
 export interface SwitchProps {
   /** What is switched, with its object's name; said, and shown too when `children` is absent and `showLabel`. */

@@ -1,7 +1,7 @@
 // Whether the device has it. Exactly four states and their four words, everywhere.
 import { Link, TooltipTrigger } from "react-aria-components";
 import type { SyncState } from "#contract/devices.ts";
-import { words } from "../texts/words.ts";
+import { words } from "#web/texts/words.ts";
 import { Pill, type Tone } from "./pill.tsx";
 import { Tooltip, TooltipBubble } from "./tooltip.tsx";
 

@@ -7,7 +7,7 @@ import {
   Input,
   TextArea,
 } from "react-aria-components";
-import { cx } from "../lib/cx.ts";
+import { cx } from "#web/lib/cx.ts";
 import {
   type FieldBinding,
   FieldHelp,

@@ -3,10 +3,10 @@ import { CircleAlert, CircleCheck, X } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { Toaster as Sonner, toast as sonner } from "sonner";
-import { useIsPhone } from "../lib/media.ts";
-import { useStore } from "../lib/store.ts";
-import { words } from "../texts/words.ts";
-import { keptClear } from "./kept-clear.ts";
+import { useIsPhone } from "#web/lib/media.ts";
+import { useStore } from "#web/lib/store.ts";
+import { words } from "#web/texts/words.ts";
+import { keptClear } from "./toast-clearance.ts";
 
 export interface Toast {
   role: "status" | "alert";

@@ -1,9 +1,9 @@
 // Toasts: what just happened. Never the only place of a field's error. The part that draws them (sonner) is fetched after the
 // first paint, so calling these costs a page nothing.
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
-import { errorSentence } from "../lib/errors.ts";
-import { createStore, useStore } from "../lib/store.ts";
-import { words } from "../texts/words.ts";
+import { errorSentence } from "#web/lib/errors.ts";
+import { createStore, useStore } from "#web/lib/store.ts";
+import { words } from "#web/texts/words.ts";
 import type { Toast } from "./toast-view.tsx";
 
 const SUCCESS_MS = 4_000;

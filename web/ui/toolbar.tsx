@@ -1,8 +1,8 @@
 // Search and filters of a list, its count at the right end. On phones the filters fold into one button and a bottom drawer.
 import { ListFilter } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useIsPhone } from "../lib/media.ts";
-import { words } from "../texts/words.ts";
+import { useIsPhone } from "#web/lib/media.ts";
+import { words } from "#web/texts/words.ts";
 import { Button } from "./button.tsx";
 import { Drawer } from "./drawer.tsx";
 

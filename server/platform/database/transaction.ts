@@ -36,6 +36,7 @@ async function commit(client: PoolClient, begin: string): Promise<void> {
     await client.query("commit");
   } catch (error) {
     if (!isDatabaseUnavailable(error) || begin.startsWith(READ_ONLY)) throw error;
+    // Fault point: outcome-guessed.
     throw new OutcomeUnknownError(error);
   }
 }

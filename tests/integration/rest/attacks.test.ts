@@ -219,6 +219,18 @@ describe("JSON nested a hundred thousand deep", () => {
       expect((await rig.fetch(`/members?${filter}`, { headers: LIBRARY })).status).toBeLessThan(500);
   });
 
+  test("is the caller's error for a column that is an array, where PostgreSQL takes six dimensions", async () => {
+    const list = `${"[".repeat(20)}${"]".repeat(20)}`;
+    for (const [path, body] of [
+      ["/members", `{"username":"deep","tags":${list}}`],
+      ["/rpc/total", `{"list":${list}}`],
+    ] as const)
+      expect(await rig.fetch(path, { method: "POST", headers: JSON_BODY, body })).toMatchObject({
+        status: 400,
+        body: { code: "54000" },
+      });
+  });
+
   test("is told from brackets in a text, which are welcome", async () => {
     const name = `${"[{".repeat(50)}\\"${"[".repeat(50)}`;
     const { status } = await rig.fetch("/goods", {

@@ -2,12 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { Pool } from "pg";
 import { pino } from "pino";
-import { differences, unreservedPins, type Witness } from "#bench/edits/agreement.ts";
 import { type Clock, systemClock } from "#drivers/clock.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { sealControllerPassword, sealCredentialPin } from "#server/platform/crypto/sealed-columns.ts";
 import { createPools, type Pools } from "#server/platform/database/pools.ts";
 import { createSyncEngine, type SyncEngine, type SyncEngineDeps } from "#server/reconcile/engine.ts";
+import { differences, unreservedPins, type Witness } from "#tests/chaos/oracle/agreement.ts";
 import { createTestDatabase } from "#tests/support/postgres.ts";
 import { type FakeDevice, makeFakeDevice } from "./fake-device.ts";
 

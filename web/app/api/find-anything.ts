@@ -3,9 +3,9 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { controllerRow } from "#contract/tables/controllers.ts";
 import { endUserRow } from "#contract/tables/end-users.ts";
-import { backend } from "../../lib/backend.ts";
-import { readRow, readRows } from "../../lib/rows.ts";
-import { containsFilter } from "../../lib/search-filter.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readRow, readRows } from "#web/lib/rows.ts";
+import { containsFilter } from "#web/lib/search-filter.ts";
 
 /** As many of each kind as are seen at a glance; whoever seeks among more has the list's own search. */
 const MOST_FOUND = 5;

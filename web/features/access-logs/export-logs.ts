@@ -1,10 +1,10 @@
 // "Exportera CSV": everything that the filters match, not only the rows on the page.
 import { type CsvCell, toCsv } from "#contract/csv-export.ts";
-import { formatDay, formatExact } from "../../lib/dates.ts";
-import { downloadCsv } from "../../lib/download-csv.ts";
-import { noteExport } from "../../lib/note-export.ts";
-import { accessLogsTexts } from "../../texts/access-logs.ts";
-import { words } from "../../texts/words.ts";
+import { formatDay, formatExact } from "#web/lib/dates.ts";
+import { downloadCsv } from "#web/lib/download-csv.ts";
+import { noteExport } from "#web/lib/note-export.ts";
+import { accessLogsTexts } from "#web/texts/access-logs.ts";
+import { words } from "#web/texts/words.ts";
 import { type LogRow, readLogPage } from "./api/get-access-logs.ts";
 import type { LogFilters } from "./filters.ts";
 import { macroState } from "./macro-state.ts";

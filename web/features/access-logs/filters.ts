@@ -1,7 +1,7 @@
 // The filters of the access logs as values, and the instants that they mean.
 import { ACCESS_LOG_WINDOW_HOURS } from "#contract/limits.ts";
 import { formatPlate } from "#contract/plate.ts";
-import { type PeriodWindow, periodWindow } from "../../lib/period.ts";
+import { type PeriodWindow, periodWindow } from "#web/lib/period.ts";
 
 export type StatusFilter = "all" | "granted" | "denied";
 

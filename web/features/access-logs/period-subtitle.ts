@@ -1,5 +1,5 @@
-import type { Period } from "../../lib/period.ts";
-import { accessLogsTexts } from "../../texts/access-logs.ts";
+import type { Period } from "#web/lib/period.ts";
+import { accessLogsTexts } from "#web/texts/access-logs.ts";
 
 /** The page's subtitle for the period. */
 export function periodSubtitle({ from, to }: Period): string {

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { ACCESS_LOG_LIMIT } from "#contract/limits.ts";
-import { fetchedAtLast, lateCode } from "../../lib/late-code.ts";
+import { fetchedAtLast, lazyChunk } from "#web/lib/lazy-chunk.ts";
 import { ACCESS_LOGS_KEY, getAccessLogsQueryOptions, type LogRow } from "./api/get-access-logs.ts";
 import { getGatesQueryOptions } from "./api/get-gates.ts";
 import type { LogFilters } from "./filters.ts";
@@ -15,8 +15,8 @@ const READ_PAUSE_MS = 3_000;
 /** Events that come together are drawn together. */
 const DRAW_PAUSE_MS = 50;
 
-const realtimeCode = lateCode(
-  () => import("../../lib/realtime.ts"),
+const realtimeCode = lazyChunk(
+  () => import("#web/lib/realtime.ts"),
   (module) => module,
 );
 

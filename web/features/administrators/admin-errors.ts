@@ -1,6 +1,6 @@
 // The specification's sentences (section 8) for what goes wrong with an administrator.
-import { BackendError, FunctionError } from "../../lib/errors.ts";
-import { administratorsTexts as t } from "../../texts/administrators.ts";
+import { BackendError, FunctionError } from "#web/lib/errors.ts";
+import { administratorsTexts as t } from "#web/texts/administrators.ts";
 
 /** Creating: by what the message says, as the specification has it. */
 export function createErrorSentence(error: unknown): string {

@@ -1,8 +1,8 @@
 // What differs between a row before and after an act, in words. Pure.
 import type { AuditedRow } from "#contract/tables/audit.ts";
-import { formatExact, formatNumber } from "../../lib/dates.ts";
-import { auditTexts } from "../../texts/audit.ts";
-import { words } from "../../texts/words.ts";
+import { formatExact, formatNumber } from "#web/lib/dates.ts";
+import { auditTexts } from "#web/texts/audit.ts";
+import { words } from "#web/texts/words.ts";
 
 export interface Change {
   field: string;

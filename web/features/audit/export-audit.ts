@@ -1,10 +1,10 @@
 // "Exportera CSV": everything that the filters match, not only the page.
 import { type CsvCell, toCsv } from "#contract/csv-export.ts";
 import type { AuditListRow } from "#contract/tables/audit.ts";
-import { formatDay, formatExact } from "../../lib/dates.ts";
-import { downloadCsv } from "../../lib/download-csv.ts";
-import { noteExport } from "../../lib/note-export.ts";
-import { auditTexts } from "../../texts/audit.ts";
+import { formatDay, formatExact } from "#web/lib/dates.ts";
+import { downloadCsv } from "#web/lib/download-csv.ts";
+import { noteExport } from "#web/lib/note-export.ts";
+import { auditTexts } from "#web/texts/audit.ts";
 import { readAuditPage } from "./api/get-audit.ts";
 import type { AuditFilters } from "./filters.ts";
 import { whatHeading, whoName } from "./sentence.ts";

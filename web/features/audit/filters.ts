@@ -1,6 +1,6 @@
 // The filters of Händelselogg as values, and as arguments of rpc/audit_page.
 import { AUDIT_KINDS, type AuditKind, actsOfKind } from "#contract/audit-acts.ts";
-import { periodWindow } from "../../lib/period.ts";
+import { periodWindow } from "#web/lib/period.ts";
 
 export interface AuditFilters {
   search: string;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AUDIT_ACTS, AUDIT_KINDS, actsOfKind } from "#contract/audit-acts.ts";
-import { auditSentences } from "../../texts/audit-sentences.ts";
+import { auditSentences } from "#web/texts/audit-sentences.ts";
 import { changesOf } from "./changes.ts";
 import { whatHeading, wholeSentence } from "./sentence.ts";
 

@@ -1,8 +1,8 @@
 // A row of the log as a Swedish sentence: who, and what they did.
 import { isAuditAct } from "#contract/audit-acts.ts";
 import type { AuditListRow } from "#contract/tables/audit.ts";
-import { auditTexts } from "../../texts/audit.ts";
-import { auditSentences } from "../../texts/audit-sentences.ts";
+import { auditTexts } from "#web/texts/audit.ts";
+import { auditSentences } from "#web/texts/audit-sentences.ts";
 
 type Row = Pick<AuditListRow, "action" | "actor" | "actor_name" | "subject_name" | "row_count" | "before" | "after">;
 

@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { createControllerForm, editControllerForm } from "#contract/forms/controller.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
-import { controllerDialogTexts } from "../../texts/controller-dialog.ts";
+import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
+import type { PortalForm } from "#web/ui/form.tsx";
 
 /** Digits become a number; anything else fails the number's own rule. */
 const portText = z
@@ -33,6 +34,8 @@ export function isMoved(
 export type ControllerInput = z.input<typeof editControllerRules>;
 /** What is saved. */
 export type ControllerValues = z.output<typeof editControllerRules>;
+
+export type ControllerPortalForm = PortalForm<ControllerInput, ControllerValues>;
 
 export const NEW_CONTROLLER: ControllerInput = {
   name: "",

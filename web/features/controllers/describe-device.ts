@@ -1,7 +1,7 @@
 // One line about what answered a connection test.
 import type { DeviceType } from "#contract/devices.ts";
 import type { TestConnectionReply } from "#contract/functions/device-connection.ts";
-import { controllersTexts as t } from "../../texts/controllers.ts";
+import { controllersTexts as t } from "#web/texts/controllers.ts";
 
 /** "A1601 10.12.236 · 2 dörrar. Enhetens klocka går fel. …"; empty when the device told nothing. */
 export function describeDevice(deviceType: DeviceType, reply: TestConnectionReply): string {

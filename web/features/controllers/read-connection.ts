@@ -1,19 +1,17 @@
 // From the form to a connection that can be tried, with the reason at the field when it cannot.
-import type { UseFormReturn } from "react-hook-form";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
-import { controllerDialogTexts as t } from "../../texts/controller-dialog.ts";
+import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
 import {
   CONNECTION_FIELDS,
   type Connection,
-  type ControllerInput,
-  type ControllerValues,
+  type ControllerPortalForm,
   connectionOf,
   connectionRules,
 } from "./controller-form-rules.ts";
 
 /** Null when a field is wrong or the password must be typed again; the field then says so and has the focus. */
 export async function readConnection(
-  form: UseFormReturn<ControllerInput, unknown, ControllerValues>,
+  form: ControllerPortalForm,
   saved: ControllerRow | null,
 ): Promise<Connection | null> {
   if (!(await form.trigger(CONNECTION_FIELDS, { shouldFocus: true }))) return null;

@@ -1,4 +1,4 @@
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 
 /** At the foot of a list, so it comes after the list. */
 export const DataHandling = lazyPart(

@@ -1,5 +1,5 @@
 // What keeps an organisation from being deleted, in the order of specification section 8.
-import { organizationsTexts as t } from "../../texts/organizations.ts";
+import { organizationsTexts as t } from "#web/texts/organizations.ts";
 
 export interface LinkedCounts {
   endUsers: number;

@@ -1,6 +1,6 @@
 // What Behörigheter shows of an organisation's controllers.
 import type { DeviceType } from "#contract/devices.ts";
-import { type AssignedController, type AssignedDoor, doorName, shownDoors } from "../../lib/assigned-controllers.ts";
+import { type AssignedController, type AssignedDoor, doorName, shownDoors } from "#web/lib/assigned-controllers.ts";
 
 export interface Unit {
   id: string;

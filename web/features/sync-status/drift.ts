@@ -1,6 +1,6 @@
 // One difference between a device and the portal, in Swedish.
 import type { DriftListRow } from "#contract/tables/drift-reports.ts";
-import { syncTexts } from "../../texts/sync-status.ts";
+import { syncTexts } from "#web/texts/sync-status.ts";
 
 export interface DriftWords {
   what: string;

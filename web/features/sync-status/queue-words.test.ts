@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { copyTrouble } from "../../texts/sync-status.ts";
+import { copyTrouble } from "#web/texts/sync-status.ts";
 import { changeWords, nextTry, troubleWords } from "./queue-words.ts";
 
 const now = new Date("2026-11-21T13:00:00Z").getTime();

@@ -1,7 +1,7 @@
 // One waiting copy in Swedish: what is to be done, and when it is tried again.
 import type { SyncQueueRow } from "#contract/tables/sync-status.ts";
-import { formatNumber } from "../../lib/dates.ts";
-import { copyTrouble, syncTexts } from "../../texts/sync-status.ts";
+import { formatNumber } from "#web/lib/dates.ts";
+import { copyTrouble, syncTexts } from "#web/texts/sync-status.ts";
 
 export function changeWords(
   row: Pick<SyncQueueRow, "holder_kind" | "wanted" | "label" | "state" | "synced_at" | "plate">,

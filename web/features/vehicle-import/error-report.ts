@@ -1,8 +1,8 @@
 // "Ladda ner felrapport": the lines that did not become vehicles, as they stood in the file and with the reason.
 import { type CsvCell, toCsv } from "#contract/csv-export.ts";
-import { downloadCsv } from "../../lib/download-csv.ts";
-import { inOurWords } from "../../texts/errors.ts";
-import { vehicleImportTexts as texts } from "../../texts/vehicle-import.ts";
+import { downloadCsv } from "#web/lib/download-csv.ts";
+import { inOurWords } from "#web/texts/errors.ts";
+import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
 import type { Preview } from "./preview.ts";
 import type { FailedRow } from "./run-import.ts";
 

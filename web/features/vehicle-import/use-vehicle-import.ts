@@ -2,10 +2,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { NumberedVehicle } from "#contract/vehicle-csv.ts";
-import { formatNumber } from "../../lib/dates.ts";
-import { errorSentence } from "../../lib/errors.ts";
-import { vehicleImportTexts as texts } from "../../texts/vehicle-import.ts";
-import { toastError, toastSuccess } from "../../ui/toast.tsx";
+import { formatNumber } from "#web/lib/dates.ts";
+import { errorSentence } from "#web/lib/errors.ts";
+import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
+import { toastError, toastSuccess } from "#web/ui/toast.tsx";
 import { checkPlates } from "./api/check-plates.ts";
 import { importChunk } from "./api/import-chunk.ts";
 import { makePreview, type Preview } from "./preview.ts";

@@ -1,7 +1,7 @@
 // Waits until what stopped a chunk may be over: contact with the server, a new sign-in, or some time.
-import { networkState } from "../../lib/network-state.ts";
-import { sessionState } from "../../lib/session.ts";
-import type { Store } from "../../lib/store.ts";
+import { networkState } from "#web/lib/network-state.ts";
+import { sessionState } from "#web/lib/session.ts";
+import type { Store } from "#web/lib/store.ts";
 import type { Waiting } from "./run-import.ts";
 
 const FIRST_PAUSE_MS = 1_000;

@@ -1,5 +1,5 @@
 import { weeklyCodesCsv, weeklyCodesFileName } from "#contract/weekly-codes-csv.ts";
-import { downloadCsv } from "../../lib/download-csv.ts";
+import { downloadCsv } from "#web/lib/download-csv.ts";
 import { readCodes } from "./api/read-codes.ts";
 
 /** Reads every code in clear text, which is audited, and hands the person the file. */

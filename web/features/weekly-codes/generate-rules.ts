@@ -1,7 +1,7 @@
 // The form that makes weekly codes (specification section 5): at least one controller, and how many weeks.
 import { z } from "zod";
 import { WEEKLY_CODE_WEEKS_MAX } from "#contract/limits.ts";
-import { weeklyCodesTexts as t } from "../../texts/weekly-codes.ts";
+import { weeklyCodesTexts as t } from "#web/texts/weekly-codes.ts";
 
 /** Digits become a number; anything else is refused by the rule of the number. */
 export const generateRules = z.object({

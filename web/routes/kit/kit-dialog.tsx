@@ -1,9 +1,9 @@
 // A dialog with a form, as every editor of the portal has one.
 import { z } from "zod";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogFoot } from "../../ui/dialog.tsx";
-import { Form, FormField, usePortalForm } from "../../ui/form.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 
 const formSchema = z.object({
   name: z.string().trim().min(1, "Namn krävs"),

@@ -1,17 +1,17 @@
 // Every kind of field, and the bar above a table.
 import { useState } from "react";
-import { Card } from "../../ui/card.tsx";
-import { CheckboxList } from "../../ui/checkbox-list.tsx";
-import { ComboBox } from "../../ui/combo-box.tsx";
-import { FilterSelect } from "../../ui/filter-select.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
-import { PinField } from "../../ui/pin-field.tsx";
-import { PlateInput } from "../../ui/plate-input.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { Segmented } from "../../ui/segmented.tsx";
-import { Select } from "../../ui/select.tsx";
-import { TextAreaField, TextField } from "../../ui/text-field.tsx";
-import { Toolbar } from "../../ui/toolbar.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { CheckboxList } from "#web/ui/checkbox-list.tsx";
+import { ComboBox } from "#web/ui/combo-box.tsx";
+import { FilterSelect } from "#web/ui/filter-select.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { PinField } from "#web/ui/pin-field.tsx";
+import { PlateInput } from "#web/ui/plate-input.tsx";
+import { SearchField } from "#web/ui/search-field.tsx";
+import { Segmented } from "#web/ui/segmented.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { TextAreaField, TextField } from "#web/ui/text-field.tsx";
+import { Toolbar } from "#web/ui/toolbar.tsx";
 import { doorGroups, organizations, validities } from "./choices.ts";
 
 export function KitFields() {

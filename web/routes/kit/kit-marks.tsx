@@ -1,16 +1,16 @@
 // Buttons, pills, chips and switches.
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { CopyField } from "../../ui/copy-field.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { ActivePill, GrantedPill, OnlinePill, Pill } from "../../ui/pill.tsx";
-import { PinChip } from "../../ui/pin-chip.tsx";
-import { PlateChip } from "../../ui/plate-chip.tsx";
-import { Switch } from "../../ui/switch.tsx";
-import { SyncPill } from "../../ui/sync-pill.tsx";
-import { toastError, toastSuccess } from "../../ui/toast.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { CopyField } from "#web/ui/copy-field.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { ActivePill, GrantedPill, OnlinePill, Pill } from "#web/ui/pill.tsx";
+import { PinChip } from "#web/ui/pin-chip.tsx";
+import { PlateChip } from "#web/ui/plate-chip.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { SyncPill } from "#web/ui/sync-pill.tsx";
+import { toastError, toastSuccess } from "#web/ui/toast.tsx";
 
 export function KitMarks() {
   const [on, setOn] = useState(true);

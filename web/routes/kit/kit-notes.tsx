@@ -1,5 +1,5 @@
 // Notes.
-import { Note } from "../../ui/note.tsx";
+import { Note } from "#web/ui/note.tsx";
 
 export function KitNotes() {
   return (

@@ -1,11 +1,11 @@
 // The table full, loading and empty.
 import { Pencil, Plus, Server, Trash2, Users } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import type { Sort } from "../../ui/table/columns.ts";
-import { DataTable } from "../../ui/table/data-table.tsx";
-import { toastSuccess } from "../../ui/toast.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import type { Sort } from "#web/ui/table/columns.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
+import { toastSuccess } from "#web/ui/toast.tsx";
 import { UNITS, type Unit, unitColumns } from "./units.tsx";
 
 interface KitTablesProps {

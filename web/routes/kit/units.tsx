@@ -1,8 +1,8 @@
 // Units for the kit page's tables, in every state.
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { Switch } from "../../ui/switch.tsx";
-import { SyncPill } from "../../ui/sync-pill.tsx";
-import { tableColumns } from "../../ui/table/columns.ts";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { SyncPill } from "#web/ui/sync-pill.tsx";
+import { tableColumns } from "#web/ui/table/columns.ts";
 
 export interface Unit {
   id: string;

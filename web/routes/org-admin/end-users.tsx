@@ -1,21 +1,21 @@
 import { usePrefetchQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { usePlaceName } from "../../app/place-name.ts";
-import { EndUserList } from "../../features/end-users/components/end-user-list.tsx";
-import { DeleteUserDialog, UserDialog } from "../../features/end-users/lazy-dialogs.ts";
-import type { Person } from "../../features/end-users/person.ts";
-import { useLinkedPerson } from "../../features/end-users/use-linked-person.ts";
-import { DataHandling } from "../../features/organizations/lazy-data-handling.ts";
-import { getOrganizationAccessQueryOptions } from "../../lib/organization-access.ts";
-import { useSignedIn } from "../../lib/session.ts";
-import { endUsersTexts } from "../../texts/end-users.ts";
-import { titles } from "../../texts/titles.ts";
-import { Button } from "../../ui/button.tsx";
-import { usePrefetched } from "../../ui/lazy-dialog.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
+import { DataHandling } from "#web/features/organizations/lazy-data-handling.ts";
+import { PeopleList } from "#web/features/people/components/people-list.tsx";
+import { DeletePersonDialog, PersonDialog } from "#web/features/people/lazy-dialogs.ts";
+import type { Person } from "#web/features/people/person.ts";
+import { useLinkedPerson } from "#web/features/people/use-linked-person.ts";
+import { getOrganizationAccessQueryOptions } from "#web/lib/organization-access.ts";
+import { usePlaceName } from "#web/lib/place-name.ts";
+import { useSignedIn } from "#web/lib/session.ts";
+import { peopleTexts } from "#web/texts/people.ts";
+import { titles } from "#web/texts/titles.ts";
+import { Button } from "#web/ui/button.tsx";
+import { usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
 
-const DIALOGS = [UserDialog, DeleteUserDialog];
+const DIALOGS = [PersonDialog, DeletePersonDialog];
 
 type Open = { dialog: "edit"; person: Person | null } | { dialog: "delete"; person: Person } | null;
 
@@ -33,14 +33,14 @@ export function EndUsersPage() {
     <>
       <PageHead
         title={titles.endUsers.title}
-        subtitle={endUsersTexts.subtitle(place)}
+        subtitle={peopleTexts.subtitle(place)}
         primary={
-          <Button variant="primary" icon={UserPlus} onPress={add} onHoverStart={UserDialog.prefetch}>
-            {endUsersTexts.add}
+          <Button variant="primary" icon={UserPlus} onPress={add} onHoverStart={PersonDialog.prefetch}>
+            {peopleTexts.add}
           </Button>
         }
       />
-      <EndUserList
+      <PeopleList
         area="org"
         path="/org-admin/end-users"
         onAdd={add}
@@ -49,8 +49,10 @@ export function EndUsersPage() {
         newId={newId}
       />
       {organizationId && <DataHandling organizationId={organizationId} />}
-      {open?.dialog === "edit" && <UserDialog person={open.person} onClose={() => setOpen(null)} onSaved={setNewId} />}
-      {open?.dialog === "delete" && <DeleteUserDialog person={open.person} onClose={() => setOpen(null)} />}
+      {open?.dialog === "edit" && (
+        <PersonDialog person={open.person} onClose={() => setOpen(null)} onSaved={setNewId} />
+      )}
+      {open?.dialog === "delete" && <DeletePersonDialog person={open.person} onClose={() => setOpen(null)} />}
     </>
   );
 }

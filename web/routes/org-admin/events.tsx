@@ -1,5 +1,5 @@
-import { AuditLog } from "../../features/audit/components/audit-log.tsx";
-import { auditTexts } from "../../texts/audit.ts";
+import { AuditLog } from "#web/features/audit/components/audit-log.tsx";
+import { auditTexts } from "#web/texts/audit.ts";
 
 export function OrgEventsPage() {
   return <AuditLog area="org" subtitle={auditTexts.subtitleOrg} />;

@@ -1,16 +1,16 @@
 import { Upload } from "lucide-react";
 import { useState } from "react";
-import { FormatCard } from "../../features/vehicle-import/components/format-card.tsx";
-import { formatNumber } from "../../lib/dates.ts";
-import { titles } from "../../texts/titles.ts";
-import { vehicleImportTexts as texts } from "../../texts/vehicle-import.ts";
-import { Button } from "../../ui/button.tsx";
-import { lazyDialog, usePrefetched } from "../../ui/lazy-dialog.tsx";
-import { Note } from "../../ui/note.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
+import { FormatCard } from "#web/features/vehicle-import/components/format-card.tsx";
+import { formatNumber } from "#web/lib/dates.ts";
+import { titles } from "#web/texts/titles.ts";
+import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
+import { Button } from "#web/ui/button.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
 
 const ImportDialog = lazyDialog(
-  () => import("../../features/vehicle-import/components/import-dialog.tsx"),
+  () => import("#web/features/vehicle-import/components/import-dialog.tsx"),
   (module) => module.ImportDialog,
 );
 const DIALOGS = [ImportDialog];

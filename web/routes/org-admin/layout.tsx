@@ -1,5 +1,5 @@
-import { AreaLayout } from "../../app/area-layout.tsx";
-import { SyncSummaryFeed } from "../../features/sync-status/components/sync-summary-feed.tsx";
+import { AreaLayout } from "#web/app/area-layout.tsx";
+import { SyncSummaryFeed } from "#web/features/sync-status/components/sync-summary-feed.tsx";
 
 export function OrgAdminLayout() {
   return <AreaLayout forRole="org_admin" feeds={<SyncSummaryFeed path="/org-admin/sync" />} />;

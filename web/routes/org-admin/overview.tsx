@@ -1,16 +1,16 @@
 import { KeyRound, Users } from "lucide-react";
-import { usePlaceName } from "../../app/place-name.ts";
 import {
   getActiveCredentialCountQueryOptions,
   getEndUserCountQueryOptions,
-} from "../../features/overview/api/get-counts.ts";
-import { CountCard } from "../../features/overview/components/count-card.tsx";
-import { ExpiringCard } from "../../features/overview/components/expiring-card.tsx";
-import { SyncLine } from "../../features/sync-status/components/sync-line.tsx";
-import { useSignedIn } from "../../lib/session.ts";
-import { overviewTexts } from "../../texts/overview.ts";
-import { PageHead } from "../../ui/page-head.tsx";
-import { StatGrid } from "../../ui/stat-card.tsx";
+} from "#web/features/overview/api/get-counts.ts";
+import { CountCard } from "#web/features/overview/components/count-card.tsx";
+import { ExpiringCard } from "#web/features/overview/components/expiring-card.tsx";
+import { SyncLine } from "#web/features/sync-status/components/sync-line.tsx";
+import { usePlaceName } from "#web/lib/place-name.ts";
+import { useSignedIn } from "#web/lib/session.ts";
+import { overviewTexts } from "#web/texts/overview.ts";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { StatGrid } from "#web/ui/stat-card.tsx";
 
 const PEOPLE = "/org-admin/end-users";
 

@@ -1,6 +1,6 @@
-import { SyncStatus } from "../../features/sync-status/components/sync-status.tsx";
-import { syncTexts } from "../../texts/sync-status.ts";
-import { PageHead } from "../../ui/page-head.tsx";
+import { SyncStatus } from "#web/features/sync-status/components/sync-status.tsx";
+import { syncTexts } from "#web/texts/sync-status.ts";
+import { PageHead } from "#web/ui/page-head.tsx";
 
 export function OrgSyncPage() {
   return (

@@ -1,27 +1,27 @@
 // Åtkomstloggar: every read of a plate, as it happens.
 import { Download, Pause, Play } from "lucide-react";
 import { useState } from "react";
-import { ACCESS_LOGS_KEY, type LogRow } from "../../features/access-logs/api/get-access-logs.ts";
-import { LivePill } from "../../features/access-logs/components/live-pill.tsx";
-import { LogList } from "../../features/access-logs/components/log-list.tsx";
-import { LogToolbar } from "../../features/access-logs/components/log-toolbar.tsx";
-import { exportLogs } from "../../features/access-logs/export-logs.ts";
-import { canGrow, countActive, NO_FILTERS } from "../../features/access-logs/filters.ts";
-import { periodSubtitle } from "../../features/access-logs/period-subtitle.ts";
-import { useAccessLogs } from "../../features/access-logs/use-access-logs.ts";
-import { formatNumber } from "../../lib/dates.ts";
-import { useNow } from "../../lib/now.ts";
-import { useSearchText } from "../../lib/use-search-text.ts";
-import { accessLogsTexts } from "../../texts/access-logs.ts";
-import { words } from "../../texts/words.ts";
-import { Button } from "../../ui/button.tsx";
-import { lazyDialog, usePrefetched } from "../../ui/lazy-dialog.tsx";
-import { Note } from "../../ui/note.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
-import { toastDone, toastFailure, toastSuccess } from "../../ui/toast.tsx";
+import { ACCESS_LOGS_KEY, type LogRow } from "#web/features/access-logs/api/get-access-logs.ts";
+import { LivePill } from "#web/features/access-logs/components/live-pill.tsx";
+import { LogList } from "#web/features/access-logs/components/log-list.tsx";
+import { LogToolbar } from "#web/features/access-logs/components/log-toolbar.tsx";
+import { exportLogs } from "#web/features/access-logs/export-logs.ts";
+import { canGrow, countActive, NO_FILTERS } from "#web/features/access-logs/filters.ts";
+import { periodSubtitle } from "#web/features/access-logs/period-subtitle.ts";
+import { useAccessLogs } from "#web/features/access-logs/use-access-logs.ts";
+import { formatNumber } from "#web/lib/dates.ts";
+import { useNow } from "#web/lib/now.ts";
+import { useSearchText } from "#web/lib/use-search-text.ts";
+import { accessLogsTexts } from "#web/texts/access-logs.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { toastDone, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 
 const LogDrawer = lazyDialog(
-  () => import("../../features/access-logs/components/log-drawer.tsx"),
+  () => import("#web/features/access-logs/components/log-drawer.tsx"),
   (module) => module.LogDrawer,
 );
 const DIALOGS = [LogDrawer];

@@ -3,26 +3,26 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, ShieldCheck } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
-import { publishNavigationCount } from "../../app/slots.ts";
-import { getSystemAdminsQueryOptions } from "../../features/administrators/api/get-administrators.ts";
-import { AdministratorsTable } from "../../features/administrators/components/administrators-table.tsx";
-import { useAdministratorActs } from "../../features/administrators/components/use-administrator-acts.tsx";
-import { formatNumber } from "../../lib/dates.ts";
-import { accountTexts } from "../../texts/account.ts";
-import { administratorsTexts as t } from "../../texts/administrators.ts";
-import { titles } from "../../texts/titles.ts";
-import { words } from "../../texts/words.ts";
-import { Button } from "../../ui/button.tsx";
-import { lazyDialog, usePrefetched } from "../../ui/lazy-dialog.tsx";
-import { Note } from "../../ui/note.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
+import { getSystemAdminsQueryOptions } from "#web/features/administrators/api/get-administrators.ts";
+import { AdministratorsTable } from "#web/features/administrators/components/administrators-table.tsx";
+import { useAdministratorActions } from "#web/features/administrators/components/use-administrator-actions.tsx";
+import { formatNumber } from "#web/lib/dates.ts";
+import { publishNavigationCount } from "#web/lib/frame-figures.ts";
+import { accountTexts } from "#web/texts/account.ts";
+import { administratorsTexts as t } from "#web/texts/administrators.ts";
+import { titles } from "#web/texts/titles.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
 
 const AdministratorDialog = lazyDialog(
-  () => import("../../features/administrators/components/administrator-dialog.tsx"),
+  () => import("#web/features/administrators/components/administrator-dialog.tsx"),
   (module) => module.AdministratorDialog,
 );
 const MfaRequirementsDialog = lazyDialog(
-  () => import("../../features/administrators/components/mfa-requirements-dialog.tsx"),
+  () => import("#web/features/administrators/components/mfa-requirements-dialog.tsx"),
   (module) => module.MfaRequirementsDialog,
 );
 const DIALOGS = [AdministratorDialog, MfaRequirementsDialog];
@@ -33,7 +33,7 @@ type Open = { administrator: AdministratorRow | null };
 export function AdminsPage() {
   const [open, setOpen] = useState<Open | null>(null);
   const [requiring, setRequiring] = useState(false);
-  const acts = useAdministratorActs(null);
+  const acts = useAdministratorActions(null);
   const admins = useQuery(getSystemAdminsQueryOptions());
   const total = admins.data?.length;
   useEffect(() => {

@@ -3,66 +3,66 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { Plus, Server } from "lucide-react";
 import { useEffect, useState } from "react";
-import { publishNavigationCount } from "../../app/slots.ts";
-import { useSyncAccessPoints, useSyncedNow } from "../../features/access-points/api/sync-access-points.ts";
-import { getControllerSyncsQueryOptions } from "../../features/controllers/api/get-controller-syncs.ts";
+import { getControllerSyncsQueryOptions } from "#web/features/controllers/api/get-controller-syncs.ts";
 import {
   CONTROLLERS_LIST_KEY,
   getControllersQueryOptions,
   type ListedController,
-} from "../../features/controllers/api/get-controllers.ts";
-import { ControllerFilterSelects } from "../../features/controllers/components/controller-filter-selects.tsx";
-import { ControllersTable } from "../../features/controllers/components/controllers-table.tsx";
+} from "#web/features/controllers/api/get-controllers.ts";
+import { ControllerFilterSelects } from "#web/features/controllers/components/controller-filter-selects.tsx";
+import { ControllersTable } from "#web/features/controllers/components/controllers-table.tsx";
 import {
   type ControllerStateFilter,
   type ControllerTypeFilter,
   idsOfState,
-} from "../../features/controllers/controller-filters.ts";
-import type { ControllerSync } from "../../features/controllers/controller-sync-state.ts";
-import { TrustCertificateDialog } from "../../features/device-certificate/lazy-trust-dialog.ts";
+} from "#web/features/controllers/controller-filters.ts";
+import type { ControllerSync } from "#web/features/controllers/controller-sync-state.ts";
+import { useSyncAccessPoints, useSyncedNow } from "#web/features/controllers/doors/api/sync-access-points.ts";
 import {
-  CONTROLLER_ACT_DIALOGS,
-  ControllerActDialogs,
-} from "../../features/sync-status/components/controller-act-dialogs.tsx";
-import { useControllerActs } from "../../features/sync-status/components/use-controller-acts.ts";
-import { WeeklyCodeButtons } from "../../features/weekly-codes/components/weekly-code-buttons.tsx";
-import type { ChangedCertificate } from "../../lib/changed-certificate.ts";
-import { formatNumber } from "../../lib/dates.ts";
-import { useSearchText } from "../../lib/use-search-text.ts";
-import { controllersTexts as t } from "../../texts/controllers.ts";
-import { titles } from "../../texts/titles.ts";
-import { words } from "../../texts/words.ts";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { lazyDialog, usePrefetched } from "../../ui/lazy-dialog.tsx";
-import { Note } from "../../ui/note.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { useTableState } from "../../ui/table/use-table-state.ts";
-import { Toolbar } from "../../ui/toolbar.tsx";
+  CONTROLLER_OPERATION_DIALOGS,
+  ControllerOperationDialogs,
+} from "#web/features/sync-status/components/controller-operation-dialogs.tsx";
+import { TrustCertificateDialog } from "#web/features/sync-status/lazy-trust-dialog.ts";
+import { useControllerOperations } from "#web/features/sync-status/use-controller-operations.ts";
+import { WeeklyCodeButtons } from "#web/features/weekly-codes/components/weekly-code-buttons.tsx";
+import type { ChangedCertificate } from "#web/lib/changed-certificate.ts";
+import { formatNumber } from "#web/lib/dates.ts";
+import { publishNavigationCount } from "#web/lib/frame-figures.ts";
+import { useSearchText } from "#web/lib/use-search-text.ts";
+import { controllersTexts as t } from "#web/texts/controllers.ts";
+import { titles } from "#web/texts/titles.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { SearchField } from "#web/ui/search-field.tsx";
+import { useTableState } from "#web/ui/table/use-table-state.ts";
+import { Toolbar } from "#web/ui/toolbar.tsx";
 
 const ControllerDialog = lazyDialog(
-  () => import("../../features/controllers/components/controller-dialog.tsx"),
+  () => import("#web/features/controllers/components/controller-dialog.tsx"),
   (module) => module.ControllerDialog,
 );
 const LinkedControllerDialog = lazyDialog(
-  () => import("../../features/controllers/components/linked-controller-dialog.tsx"),
+  () => import("#web/features/controllers/components/linked-controller-dialog.tsx"),
   (module) => module.LinkedControllerDialog,
 );
 const DeleteControllerDialog = lazyDialog(
-  () => import("../../features/controllers/components/delete-controller-dialog.tsx"),
+  () => import("#web/features/controllers/components/delete-controller-dialog.tsx"),
   (module) => module.DeleteControllerDialog,
 );
 const AccessPointsDialog = lazyDialog(
-  () => import("../../features/access-points/components/access-points-dialog.tsx"),
+  () => import("#web/features/controllers/doors/components/access-points-dialog.tsx"),
   (module) => module.AccessPointsDialog,
 );
 const ControllerUsersDialog = lazyDialog(
-  () => import("../../features/controller-users/components/controller-users-dialog.tsx"),
+  () => import("#web/features/controllers/users/components/controller-users-dialog.tsx"),
   (module) => module.ControllerUsersDialog,
 );
 const WeeklyCodesDialog = lazyDialog(
-  () => import("../../features/weekly-codes/components/weekly-codes-dialog.tsx"),
+  () => import("#web/features/weekly-codes/components/weekly-codes-dialog.tsx"),
   (module) => module.WeeklyCodesDialog,
 );
 const DIALOGS = [
@@ -71,7 +71,7 @@ const DIALOGS = [
   AccessPointsDialog,
   WeeklyCodesDialog,
   DeleteControllerDialog,
-  ...CONTROLLER_ACT_DIALOGS,
+  ...CONTROLLER_OPERATION_DIALOGS,
   TrustCertificateDialog,
 ];
 
@@ -83,7 +83,7 @@ export function ControllersPage() {
   const navigate = useNavigate();
   const [open, setOpen] = useState<Open | null>(null);
   const [certificate, setCertificate] = useState<ChangedCertificate | null>(null);
-  const acts = useControllerActs(setCertificate);
+  const acts = useControllerOperations(setCertificate);
   const [type, setType] = useState<ControllerTypeFilter>("all");
   const [syncState, setSyncState] = useState<ControllerStateFilter>("all");
   const search = useSearchText(CONTROLLERS_LIST_KEY);
@@ -204,7 +204,7 @@ export function ControllersPage() {
       )}
       {open?.dialog === "users" && <ControllerUsersDialog controller={open.controller} onClose={close} />}
       {open?.dialog === "doors" && <AccessPointsDialog controller={open.controller} onClose={close} />}
-      <ControllerActDialogs acts={acts} />
+      <ControllerOperationDialogs acts={acts} />
       {certificate && <TrustCertificateDialog changed={certificate} onClose={() => setCertificate(null)} />}
       {open?.dialog === "delete" && <DeleteControllerDialog controller={open.controller} onClose={close} />}
     </div>

@@ -1,16 +1,16 @@
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { EndUserList } from "../../features/end-users/components/end-user-list.tsx";
-import { UserDialog } from "../../features/end-users/lazy-dialogs.ts";
-import type { Person } from "../../features/end-users/person.ts";
-import { useLinkedPerson } from "../../features/end-users/use-linked-person.ts";
-import { endUsersTexts } from "../../texts/end-users.ts";
-import { titles } from "../../texts/titles.ts";
-import { Button } from "../../ui/button.tsx";
-import { usePrefetched } from "../../ui/lazy-dialog.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
+import { PeopleList } from "#web/features/people/components/people-list.tsx";
+import { PersonDialog } from "#web/features/people/lazy-dialogs.ts";
+import type { Person } from "#web/features/people/person.ts";
+import { useLinkedPerson } from "#web/features/people/use-linked-person.ts";
+import { peopleTexts } from "#web/texts/people.ts";
+import { titles } from "#web/texts/titles.ts";
+import { Button } from "#web/ui/button.tsx";
+import { usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
 
-const DIALOGS = [UserDialog];
+const DIALOGS = [PersonDialog];
 
 /** People of all organisations: added and edited here, removed in their own organisation. */
 export function AllEndUsersPage() {
@@ -24,19 +24,19 @@ export function AllEndUsersPage() {
       <PageHead
         {...titles.allEndUsers}
         primary={
-          <Button variant="primary" icon={UserPlus} onPress={add} onHoverStart={UserDialog.prefetch}>
-            {endUsersTexts.add}
+          <Button variant="primary" icon={UserPlus} onPress={add} onHoverStart={PersonDialog.prefetch}>
+            {peopleTexts.add}
           </Button>
         }
       />
-      <EndUserList
+      <PeopleList
         area="system"
         path="/system-admin/end-users"
         onAdd={add}
         onEdit={(person) => setOpen({ person })}
         newId={newId}
       />
-      {open && <UserDialog person={open.person} onClose={() => setOpen(null)} onSaved={setNewId} />}
+      {open && <PersonDialog person={open.person} onClose={() => setOpen(null)} onSaved={setNewId} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { AuditLog } from "../../features/audit/components/audit-log.tsx";
-import { titles } from "../../texts/titles.ts";
+import { AuditLog } from "#web/features/audit/components/audit-log.tsx";
+import { titles } from "#web/texts/titles.ts";
 
 export function SystemEventsPage() {
   return <AuditLog area="system" subtitle={titles.events.subtitle} />;

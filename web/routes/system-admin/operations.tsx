@@ -1,10 +1,10 @@
-import { AlertsCard } from "../../features/operations/components/alerts-card.tsx";
-import { ErasuresCard } from "../../features/operations/components/erasures-card.tsx";
-import { InstallationWebhookCard } from "../../features/operations/components/installation-webhook-card.tsx";
-import { OperationsStatusCards } from "../../features/operations/components/operations-status.tsx";
-import { RestoreCard } from "../../features/operations/components/restore-card.tsx";
-import { operationsTexts } from "../../texts/operations.ts";
-import { PageHead } from "../../ui/page-head.tsx";
+import { AlertsCard } from "#web/features/alerts/components/alerts-card.tsx";
+import { ErasuresCard } from "#web/features/operations/components/erasures-card.tsx";
+import { InstallationWebhookCard } from "#web/features/operations/components/installation-webhook-card.tsx";
+import { OperationsStatusCards } from "#web/features/operations/components/operations-status.tsx";
+import { RestoreCard } from "#web/features/operations/components/restore-card.tsx";
+import { operationsTexts } from "#web/texts/operations.ts";
+import { PageHead } from "#web/ui/page-head.tsx";
 
 export function OperationsPage() {
   return (

@@ -3,39 +3,39 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Building2, Plus } from "lucide-react";
 import { useEffect, useState } from "react";
-import { publishNavigationCount } from "../../app/slots.ts";
 import {
   getOrganizationsQueryOptions,
   type ListedOrganization,
   ORGANIZATIONS_LIST_KEY,
-} from "../../features/organizations/api/get-organizations.ts";
-import { LinkedLinks } from "../../features/organizations/components/linked-links.tsx";
-import { OrganizationsTable } from "../../features/organizations/components/organizations-table.tsx";
-import { useDeleteOrganizationDialog } from "../../features/organizations/components/use-delete-organization-dialog.tsx";
-import { formatNumber } from "../../lib/dates.ts";
-import { useSearchText } from "../../lib/use-search-text.ts";
-import { organizationsTexts as t } from "../../texts/organizations.ts";
-import { titles } from "../../texts/titles.ts";
-import { words } from "../../texts/words.ts";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { lazyDialog, usePrefetched } from "../../ui/lazy-dialog.tsx";
-import { Note } from "../../ui/note.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { useTableState } from "../../ui/table/use-table-state.ts";
-import { Toolbar } from "../../ui/toolbar.tsx";
+} from "#web/features/organizations/api/get-organizations.ts";
+import { LinkedLinks } from "#web/features/organizations/components/linked-links.tsx";
+import { OrganizationsTable } from "#web/features/organizations/components/organizations-table.tsx";
+import { useDeleteOrganizationDialog } from "#web/features/organizations/components/use-delete-organization-dialog.tsx";
+import { formatNumber } from "#web/lib/dates.ts";
+import { publishNavigationCount } from "#web/lib/frame-figures.ts";
+import { useSearchText } from "#web/lib/use-search-text.ts";
+import { organizationsTexts as t } from "#web/texts/organizations.ts";
+import { titles } from "#web/texts/titles.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { SearchField } from "#web/ui/search-field.tsx";
+import { useTableState } from "#web/ui/table/use-table-state.ts";
+import { Toolbar } from "#web/ui/toolbar.tsx";
 
 const OrganizationDialog = lazyDialog(
-  () => import("../../features/organizations/components/organization-dialog.tsx"),
+  () => import("#web/features/organizations/components/organization-dialog.tsx"),
   (module) => module.OrganizationDialog,
 );
 const OrgAdminsDialog = lazyDialog(
-  () => import("../../features/administrators/components/org-admins-dialog.tsx"),
+  () => import("#web/features/administrators/components/org-admins-dialog.tsx"),
   (module) => module.OrgAdminsDialog,
 );
 const OrganizationControllersDialog = lazyDialog(
-  () => import("../../features/organization-access/components/organization-controllers-dialog.tsx"),
+  () => import("#web/features/organizations/access/components/organization-controllers-dialog.tsx"),
   (module) => module.OrganizationControllersDialog,
 );
 const DIALOGS = [OrganizationDialog, OrgAdminsDialog, OrganizationControllersDialog];

@@ -3,15 +3,15 @@ import {
   getAdministratorCountQueryOptions,
   getControllerCountQueryOptions,
   getOrganizationCountQueryOptions,
-} from "../../features/overview/api/get-counts.ts";
-import { ControllersCard } from "../../features/overview/components/controllers-card.tsx";
-import { CountCard } from "../../features/overview/components/count-card.tsx";
-import { NewestPassagesCard } from "../../features/overview/components/newest-passages-card.tsx";
-import { PassagesCard } from "../../features/overview/components/passages-card.tsx";
-import { formatNumber } from "../../lib/dates.ts";
-import { overviewTexts } from "../../texts/overview.ts";
-import { PageHead } from "../../ui/page-head.tsx";
-import { StatGrid } from "../../ui/stat-card.tsx";
+} from "#web/features/overview/api/get-counts.ts";
+import { ControllersCard } from "#web/features/overview/components/controllers-card.tsx";
+import { CountCard } from "#web/features/overview/components/count-card.tsx";
+import { NewestPassagesCard } from "#web/features/overview/components/newest-passages-card.tsx";
+import { PassagesCard } from "#web/features/overview/components/passages-card.tsx";
+import { formatNumber } from "#web/lib/dates.ts";
+import { overviewTexts } from "#web/texts/overview.ts";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { StatGrid } from "#web/ui/stat-card.tsx";
 
 export function SystemOverviewPage() {
   return (

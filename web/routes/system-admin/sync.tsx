@@ -1,29 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";
-import { TrustCertificateDialog } from "../../features/device-certificate/lazy-trust-dialog.ts";
 import {
   areLanesPaused,
   getControllerStatesQueryOptions,
-} from "../../features/sync-status/api/get-controller-states.ts";
+} from "#web/features/sync-status/api/get-controller-states.ts";
 import {
-  CONTROLLER_ACT_DIALOGS,
-  ControllerActDialogs,
-} from "../../features/sync-status/components/controller-act-dialogs.tsx";
-import { SyncStatus } from "../../features/sync-status/components/sync-status.tsx";
-import { useControllerActs } from "../../features/sync-status/components/use-controller-acts.ts";
-import type { ChangedCertificate } from "../../lib/changed-certificate.ts";
-import { controllerActTexts } from "../../texts/controller-acts.ts";
-import { syncTexts } from "../../texts/sync-status.ts";
-import { Button } from "../../ui/button.tsx";
-import { usePrefetched } from "../../ui/lazy-dialog.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
+  CONTROLLER_OPERATION_DIALOGS,
+  ControllerOperationDialogs,
+} from "#web/features/sync-status/components/controller-operation-dialogs.tsx";
+import { SyncStatus } from "#web/features/sync-status/components/sync-status.tsx";
+import { TrustCertificateDialog } from "#web/features/sync-status/lazy-trust-dialog.ts";
+import { useControllerOperations } from "#web/features/sync-status/use-controller-operations.ts";
+import type { ChangedCertificate } from "#web/lib/changed-certificate.ts";
+import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
+import { syncTexts } from "#web/texts/sync-status.ts";
+import { Button } from "#web/ui/button.tsx";
+import { usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
 
-const DIALOGS = [...CONTROLLER_ACT_DIALOGS, TrustCertificateDialog];
+const DIALOGS = [...CONTROLLER_OPERATION_DIALOGS, TrustCertificateDialog];
 
 export function SystemSyncPage() {
   const [certificate, setCertificate] = useState<ChangedCertificate | null>(null);
-  const acts = useControllerActs(setCertificate);
+  const acts = useControllerOperations(setCertificate);
   const { data: paused = false } = useQuery({ ...getControllerStatesQueryOptions(), select: areLanesPaused });
   usePrefetched(DIALOGS);
   return (
@@ -38,15 +38,15 @@ export function SystemSyncPage() {
             busy={acts.isSyncing}
             // Nothing would be tried; the note below says so, and has the way on.
             isDisabled={paused}
-            busyLabel={controllerActTexts.syncing}
+            busyLabel={controllerOperationTexts.syncing}
             onPress={acts.syncAll}
           >
-            {controllerActTexts.syncNow}
+            {controllerOperationTexts.syncNow}
           </Button>
         }
       />
       <SyncStatus acts={acts} peoplePath="/system-admin/end-users" />
-      <ControllerActDialogs acts={acts} />
+      <ControllerOperationDialogs acts={acts} />
       {certificate && <TrustCertificateDialog changed={certificate} onClose={() => setCertificate(null)} />}
     </div>
   );

@@ -46,7 +46,7 @@ const ours = import.meta.glob<string>(["./*.ts", "!./*.test.ts", "!./sentences.t
   import: "default",
   eager: true,
 });
-const forms = import.meta.glob<string>(["../../../contract/forms/*.ts", "!**/*.test.ts"], {
+const forms = import.meta.glob<string>(["/contract/forms/*.ts", "!**/*.test.ts"], {
   query: "?raw",
   import: "default",
   eager: true,

@@ -10,34 +10,34 @@ import { alerts } from "./alerts.ts";
 import { audit } from "./audit.ts";
 import { auditSentences } from "./audit-sentences.ts";
 import { auth, providers } from "./auth.ts";
-import { controllerActs } from "./controller-acts.ts";
 import { controllerDialog } from "./controller-dialog.ts";
+import { controllerOperations } from "./controller-operations.ts";
 import { controllerUsers } from "./controller-users.ts";
 import { controllers } from "./controllers.ts";
 import { deviceCertificate } from "./device-certificate.ts";
 import { doorSync } from "./door-sync.ts";
-import { endUsers, validity } from "./end-users.ts";
 import { errors } from "./errors.ts";
 import { firstAdmin } from "./first-admin.ts";
 import { frame } from "./frame.ts";
+import { gateWebhook } from "./gate-webhook.ts";
 import { installationWebhook } from "./installation-webhook.ts";
 import { invitation } from "./invitation.ts";
 import { operations } from "./operations.ts";
 import { organizations } from "./organizations.ts";
 import { overview } from "./overview.ts";
+import { people, validity } from "./people.ts";
 import { period } from "./period.ts";
 import { permissions } from "./permissions.ts";
+import { personDialog } from "./person-dialog.ts";
 import { privacy } from "./privacy.ts";
-import { prove } from "./prove.ts";
+import { reAuthentication } from "./re-authentication.ts";
 import { secondFactor } from "./second-factor.ts";
 import { sentences } from "./sentences.ts";
 import { serverCodes } from "./server-codes.ts";
 import { copies, helps, syncStatus, troubles } from "./sync-status.ts";
 import { titles } from "./titles.ts";
-import { userDialog } from "./user-dialog.ts";
 import { vehicleImport } from "./vehicle-import.ts";
-import { webhook } from "./webhook.ts";
-import { weeklyCodeActs } from "./weekly-code-acts.ts";
+import { weeklyCodeButtons } from "./weekly-code-buttons.ts";
 import { weeklyCodes } from "./weekly-codes.ts";
 import { words } from "./words.ts";
 
@@ -53,38 +53,38 @@ export const english: LanguagePack = {
     "audit-sentences": auditSentences,
     auth,
     "auth-providers": providers,
-    "controller-acts": controllerActs,
     "controller-dialog": controllerDialog,
     "controller-helps": helps,
+    "controller-operations": controllerOperations,
     "controller-troubles": troubles,
     "controller-users": controllerUsers,
     controllers,
     "copy-troubles": copies,
     "device-certificate": deviceCertificate,
     "door-sync": doorSync,
-    "end-users": endUsers,
     errors,
     "first-admin": firstAdmin,
     frame,
+    "gate-webhook": gateWebhook,
     "installation-webhook": installationWebhook,
     invitation,
     operations,
     organizations,
     overview,
+    people,
     period,
     permissions,
+    "person-dialog": personDialog,
     privacy,
-    prove,
+    "re-authentication": reAuthentication,
     "second-factor": secondFactor,
     sentences,
     "server-codes": serverCodes,
     "sync-status": syncStatus,
     titles,
-    "user-dialog": userDialog,
     validity,
     "vehicle-import": vehicleImport,
-    webhook,
-    "weekly-code-acts": weeklyCodeActs,
+    "weekly-code-buttons": weeklyCodeButtons,
     "weekly-codes": weeklyCodes,
     words,
   },

@@ -1,5 +1,5 @@
 import type { weeklyCodesTexts } from "../weekly-codes.ts";
-import { codes, places } from "./weekly-code-acts.ts";
+import { codes, places } from "./weekly-code-buttons.ts";
 
 const weeks = (count: number) => (count === 1 ? "1 week" : `${count} weeks`);
 

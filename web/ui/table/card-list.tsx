@@ -1,10 +1,11 @@
 // The table on a phone: one card a row, from the same column definitions and in the same order.
 import type { Cell, Row as TableRow } from "@tanstack/react-table";
-import { cx } from "../../lib/cx.ts";
+import { cx } from "#web/lib/cx.ts";
 import { SkeletonBar } from "../skeleton.tsx";
 import type { PortalFeatures } from "./columns.ts";
-import { type BodyProps, isPressOnRow } from "./grid.tsx";
+import { isPressOnRow } from "./grid.tsx";
 import { RowActs } from "./row-acts.tsx";
+import type { BodyProps } from "./table-props.ts";
 
 const SKELETON_CARDS = 4;
 

@@ -1,53 +1,14 @@
 // The one table of the portal: server-side sort and page; under 640 px the same columns become cards.
-import { type ColumnDef, useTable } from "@tanstack/react-table";
-import type { ReactNode } from "react";
-import { cx } from "../../lib/cx.ts";
-import { useIsPhone } from "../../lib/media.ts";
-import { words } from "../../texts/words.ts";
+import { useTable } from "@tanstack/react-table";
+import { cx } from "#web/lib/cx.ts";
+import { useIsPhone } from "#web/lib/media.ts";
+import { words } from "#web/texts/words.ts";
 import { useSkeletonTime } from "../skeleton.tsx";
 import { CardList } from "./card-list.tsx";
-import { features, type PortalFeatures, type RowAct, type Sort } from "./columns.ts";
+import { features, type PortalFeatures } from "./columns.ts";
 import { Grid } from "./grid.tsx";
 import { Pager } from "./pager.tsx";
-
-export interface DataTableProps<Row extends object> {
-  /** Said to screen readers: the page's noun. */
-  label: string;
-  // biome-ignore lint/suspicious/noExplicitAny: TanStack's own type of a list of columns with different values
-  // oxlint-disable-next-line typescript/no-explicit-any -- see above
-  columns: ColumnDef<PortalFeatures, Row, any>[];
-  /** undefined while the first load runs. */
-  rows: readonly Row[] | undefined;
-  rowId: (row: Row) => string;
-  /** Names a row in the labels of its buttons. */
-  rowName: (row: Row) => string;
-  rowActs?: ((row: Row) => RowAct[]) | undefined;
-  /** Enter or a press on the row. */
-  onOpen?: ((row: Row) => void) | undefined;
-  /** The Delete key. */
-  onDelete?: ((row: Row) => void) | undefined;
-  /** Extra class of a row, "animate-new-row" for one that just arrived. */
-  rowClass?: ((row: Row) => string | undefined) | undefined;
-  /** New rows are on their way while old ones are shown (query.isPlaceholderData). */
-  stale?: boolean | undefined;
-  sort?: Sort | undefined;
-  onSortChange?: ((sort: Sort) => void) | undefined;
-  /** Give all of these for a pager. */
-  paging?:
-    | {
-        page: number;
-        pageSize: number;
-        total: number;
-        onPageChange: (page: number) => void;
-        onPageSizeChange?: (size: number) => void;
-      }
-    | undefined;
-  /** Shown in place of rows when there are none: an EmptyState. */
-  empty: ReactNode;
-  /** In a dialog or a titled card: no border of its own. */
-  bare?: boolean | undefined;
-  className?: string | undefined;
-}
+import type { DataTableProps } from "./table-props.ts";
 
 const NO_ROWS: readonly never[] = [];
 

@@ -1,20 +1,13 @@
 // The table proper, from 640 px.
-import type { Header, ReactTable, Row as TableRow } from "@tanstack/react-table";
+import type { Header, Row as TableRow } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import { cx } from "../../lib/cx.ts";
-import { words } from "../../texts/words.ts";
+import { cx } from "#web/lib/cx.ts";
+import { words } from "#web/texts/words.ts";
 import { SkeletonBar } from "../skeleton.tsx";
 import type { PortalFeatures, Sort, TableColumnMeta } from "./columns.ts";
-import type { DataTableProps } from "./data-table.tsx";
 import { RowActs } from "./row-acts.tsx";
-
-export interface BodyProps<Row extends object> extends DataTableProps<Row> {
-  table: ReactTable<PortalFeatures, Row>;
-  dimmed: boolean;
-  skeleton: boolean;
-  isLoading: boolean;
-}
+import type { BodyProps } from "./table-props.ts";
 
 const RANKS = { 1: "", 2: "hidden lg:table-cell", 3: "hidden xl:table-cell" } as const;
 const SKELETON_ROWS = 8;

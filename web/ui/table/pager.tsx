@@ -1,8 +1,8 @@
 // Foot of a table: "1–50 av 412", rows per page, and the way to the next page.
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { cx } from "../../lib/cx.ts";
-import { formatNumber } from "../../lib/dates.ts";
-import { words } from "../../texts/words.ts";
+import { cx } from "#web/lib/cx.ts";
+import { formatNumber } from "#web/lib/dates.ts";
+import { words } from "#web/texts/words.ts";
 import { FilterSelect } from "../filter-select.tsx";
 import { IconButton } from "../icon-button.tsx";
 

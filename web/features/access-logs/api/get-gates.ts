@@ -2,8 +2,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { controllerRow } from "#contract/tables/controllers.ts";
 import { organizationRow } from "#contract/tables/organizations.ts";
-import { backend } from "../../../lib/backend.ts";
-import { readRows } from "../../../lib/rows.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readRows } from "#web/lib/rows.ts";
 
 const gateRow = controllerRow
   .pick({ id: true, name: true })

@@ -1,8 +1,8 @@
 import { CircleSlash, Pause, Radio } from "lucide-react";
-import { accessLogsTexts } from "../../../texts/access-logs.ts";
-import { Pill } from "../../../ui/pill.tsx";
-import { Spinner } from "../../../ui/spinner.tsx";
-import { Tooltip } from "../../../ui/tooltip.tsx";
+import { accessLogsTexts } from "#web/texts/access-logs.ts";
+import { Pill } from "#web/ui/pill.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { Tooltip } from "#web/ui/tooltip.tsx";
 
 export type LiveState = "live" | "paused" | "connecting" | "ended";
 

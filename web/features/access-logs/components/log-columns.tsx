@@ -1,11 +1,11 @@
 // Columns of the log. On phones: plate and status in one line, the reason below.
-import { formatDay, formatExact, formatTime } from "../../../lib/dates.ts";
-import { useNow } from "../../../lib/now.ts";
-import { accessLogsTexts } from "../../../texts/access-logs.ts";
-import { words } from "../../../texts/words.ts";
-import { GrantedPill } from "../../../ui/pill.tsx";
-import { PlateChip } from "../../../ui/plate-chip.tsx";
-import { tableColumns } from "../../../ui/table/columns.ts";
+import { formatDay, formatExact, formatTime } from "#web/lib/dates.ts";
+import { useNow } from "#web/lib/now.ts";
+import { accessLogsTexts } from "#web/texts/access-logs.ts";
+import { words } from "#web/texts/words.ts";
+import { GrantedPill } from "#web/ui/pill.tsx";
+import { PlateChip } from "#web/ui/plate-chip.tsx";
+import { tableColumns } from "#web/ui/table/columns.ts";
 import type { LogRow } from "../api/get-access-logs.ts";
 import { MacroCell } from "./macro-cell.tsx";
 

@@ -1,13 +1,13 @@
 // The table with its live rows. It stands still while it is paused, scrolled, under a pointer or in use by the keyboard.
 import { ArrowUp, ScrollText } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { announce } from "../../../lib/announce.ts";
-import { formatNumber, formatTime } from "../../../lib/dates.ts";
-import { accessLogsTexts } from "../../../texts/access-logs.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { DataTable } from "../../../ui/table/data-table.tsx";
+import { announce } from "#web/lib/announce.ts";
+import { formatNumber, formatTime } from "#web/lib/dates.ts";
+import { accessLogsTexts } from "#web/texts/access-logs.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { DataTable } from "#web/ui/table/data-table.tsx";
 import type { LogRow } from "../api/get-access-logs.ts";
 import type { AccessLogs } from "../use-access-logs.ts";
 import { logColumns } from "./log-columns.tsx";

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
-import { formatNumber } from "../../../lib/dates.ts";
-import { accessLogsTexts } from "../../../texts/access-logs.ts";
-import { ComboBox } from "../../../ui/combo-box.tsx";
-import { FilterSelect } from "../../../ui/filter-select.tsx";
-import { PeriodFilter } from "../../../ui/period-filter.tsx";
-import { SearchField } from "../../../ui/search-field.tsx";
-import { Segmented } from "../../../ui/segmented.tsx";
-import { Toolbar } from "../../../ui/toolbar.tsx";
+import { formatNumber } from "#web/lib/dates.ts";
+import { accessLogsTexts } from "#web/texts/access-logs.ts";
+import { ComboBox } from "#web/ui/combo-box.tsx";
+import { FilterSelect } from "#web/ui/filter-select.tsx";
+import { PeriodFilter } from "#web/ui/period-filter.tsx";
+import { SearchField } from "#web/ui/search-field.tsx";
+import { Segmented } from "#web/ui/segmented.tsx";
+import { Toolbar } from "#web/ui/toolbar.tsx";
 import { getGatesQueryOptions } from "../api/get-gates.ts";
 import { countActive, type LogFilters } from "../filters.ts";
 

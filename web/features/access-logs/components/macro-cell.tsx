@@ -1,8 +1,8 @@
 import { Check, CircleHelp, OctagonAlert, Repeat2 } from "lucide-react";
-import { useNow } from "../../../lib/now.ts";
-import { accessLogsTexts } from "../../../texts/access-logs.ts";
-import { words } from "../../../texts/words.ts";
-import { Spinner } from "../../../ui/spinner.tsx";
+import { useNow } from "#web/lib/now.ts";
+import { accessLogsTexts } from "#web/texts/access-logs.ts";
+import { words } from "#web/texts/words.ts";
+import { Spinner } from "#web/ui/spinner.tsx";
 import type { LogRow } from "../api/get-access-logs.ts";
 import { type MacroState, macroState } from "../macro-state.ts";
 

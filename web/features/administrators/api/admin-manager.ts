@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { callFunction } from "../../../lib/functions.ts";
-import { withProof } from "../../../lib/proof-on-demand.ts";
+import { callFunction } from "#web/lib/functions.ts";
+import { withProof } from "#web/lib/step-up.ts";
 
 /** Calls admin-manager; what concerns a system admin may first ask who the person is. Throws FunctionError. */
 export function callAdminManager<T>(reply: z.ZodType<T>, body: object): Promise<T> {

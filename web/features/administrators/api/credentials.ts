@@ -1,7 +1,7 @@
 // Calls that hand a new administrator what is needed to sign in.
 import { inviteReply, type MailState, resetPasswordReply } from "#contract/functions/admin-manager.ts";
 import { sendWelcomeEmailReply } from "#contract/functions/send-welcome-email.ts";
-import { callFunction } from "../../../lib/functions.ts";
+import { callFunction } from "#web/lib/functions.ts";
 import { callAdminManager } from "./admin-manager.ts";
 
 export interface Addressee {

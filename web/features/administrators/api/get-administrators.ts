@@ -1,8 +1,8 @@
 // Administrators: the role row with its person, newest first.
 import { queryOptions } from "@tanstack/react-query";
 import { administratorRow } from "#contract/tables/user-roles.ts";
-import { backend } from "../../../lib/backend.ts";
-import { readRows } from "../../../lib/rows.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readRows } from "#web/lib/rows.ts";
 
 const COLUMNS = "created_at, profiles(id, first_name, last_name, email)";
 

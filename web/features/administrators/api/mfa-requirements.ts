@@ -2,9 +2,9 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Role } from "#contract/roles.ts";
 import { type MfaRequirementRow, mfaRequirementRow } from "#contract/tables/mfa-requirements.ts";
-import { backend } from "../../../lib/backend.ts";
-import { withProof } from "../../../lib/proof-on-demand.ts";
-import { readCount, readRow, readRows } from "../../../lib/rows.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readCount, readRow, readRows } from "#web/lib/rows.ts";
+import { withProof } from "#web/lib/step-up.ts";
 
 const KEY = ["administrators", "mfa-requirements"];
 

@@ -1,10 +1,10 @@
 // The system page's dialog: a new system administrator, or one that is edited.
 import { useId } from "react";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
-import { administratorsTexts as t } from "../../../texts/administrators.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogFoot } from "../../../ui/dialog.tsx";
+import { administratorsTexts as t } from "#web/texts/administrators.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { fullName } from "../administrator.ts";
 import type { CreatedAdministrator } from "../api/save-administrator.ts";
 import { EditAdministratorForm, NewAdministratorForm, useAdministratorForm } from "./administrator-form.tsx";

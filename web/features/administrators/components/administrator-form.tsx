@@ -1,12 +1,12 @@
 // First name, last name, e-mail, password: in the organisation's dialog and in the system page's own.
 import { orgAdminForm, systemAdminForm, type AdministratorForm as Values } from "#contract/forms/administrator.ts";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
-import { useSignedIn } from "../../../lib/session.ts";
-import { administratorsTexts as t } from "../../../texts/administrators.ts";
-import { Form, FormField, type PortalForm, usePortalForm } from "../../../ui/form.tsx";
-import { PasswordField } from "../../../ui/password-field.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { toastDone, toastError } from "../../../ui/toast.tsx";
+import { useSignedIn } from "#web/lib/session.ts";
+import { administratorsTexts as t } from "#web/texts/administrators.ts";
+import { Form, FormField, type PortalForm, usePortalForm } from "#web/ui/form.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toastDone, toastError } from "#web/ui/toast.tsx";
 import { createErrorSentence, fieldOf, passwordSentence, updateErrorSentence } from "../admin-errors.ts";
 import type { AdministratorScope } from "../administrator.ts";
 import {

@@ -1,14 +1,14 @@
 import { MailPlus, Pencil, ShieldOff, ShieldUser, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
-import { formatDay } from "../../../lib/dates.ts";
-import { useSignedIn } from "../../../lib/session.ts";
-import { administratorsTexts as t } from "../../../texts/administrators.ts";
-import { words } from "../../../texts/words.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Pill } from "../../../ui/pill.tsx";
-import { type RowAct, tableColumns } from "../../../ui/table/columns.ts";
-import { DataTable } from "../../../ui/table/data-table.tsx";
+import { formatDay } from "#web/lib/dates.ts";
+import { useSignedIn } from "#web/lib/session.ts";
+import { administratorsTexts as t } from "#web/texts/administrators.ts";
+import { words } from "#web/texts/words.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Pill } from "#web/ui/pill.tsx";
+import { type RowAct, tableColumns } from "#web/ui/table/columns.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
 import { fullName } from "../administrator.ts";
 
 const column = tableColumns<AdministratorRow>();

@@ -1,9 +1,8 @@
 // "Ta bort administratör".
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
-import { administratorsTexts as t } from "../../../texts/administrators.ts";
-import { words } from "../../../texts/words.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { toastDone, toastError } from "../../../ui/toast.tsx";
+import { administratorsTexts as t } from "#web/texts/administrators.ts";
+import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
+import { toastDone, toastError } from "#web/ui/toast.tsx";
 import { deleteErrorSentence } from "../admin-errors.ts";
 import { fullName } from "../administrator.ts";
 import { useDeleteAdministrator } from "../api/delete-administrator.ts";
@@ -15,31 +14,18 @@ export interface DeleteAdministratorDialogProps {
 
 export function DeleteAdministratorDialog({ administrator, onClose }: DeleteAdministratorDialogProps) {
   const remove = useDeleteAdministrator();
-
-  async function confirm(): Promise<void> {
-    try {
-      await remove.mutateAsync(administrator.profiles.id);
-      toastDone(t.deleted);
-    } catch (error) {
-      toastError(deleteErrorSentence(error));
-    }
-    onClose();
-  }
-
   return (
-    <ConfirmDialog
-      isOpen
+    <AsyncConfirmDialog
       title={t.deleteTitle}
-      confirmLabel={words.remove}
-      busy={remove.isPending}
-      busyLabel={words.removing}
-      onCancel={onClose}
-      onConfirm={() => {
-        if (!remove.isPending) void confirm();
-      }}
       consequence={t.deleteConsequence(fullName(administrator))}
+      run={async () => {
+        await remove.mutateAsync(administrator.profiles.id);
+        toastDone(t.deleted);
+      }}
+      onFailure={(error) => toastError(deleteErrorSentence(error))}
+      onClose={onClose}
     >
       {t.deleteQuestion}
-    </ConfirmDialog>
+    </AsyncConfirmDialog>
   );
 }

@@ -2,14 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ROLES, type Role } from "#contract/roles.ts";
-import { accountTexts as t } from "../../../texts/account.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { Dialog, DialogFoot } from "../../../ui/dialog.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { Switch } from "../../../ui/switch.tsx";
-import { toastDone, toastFailure } from "../../../ui/toast.tsx";
+import { accountTexts as t } from "#web/texts/account.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { countOfRole, mfaRequirementsQueryOptions, useRequireMfa } from "../api/mfa-requirements.ts";
 
 export function MfaRequirementsDialog({ onClose }: { onClose: () => void }) {

@@ -1,9 +1,9 @@
 // "Skicka nya inloggningsuppgifter?": replaces the password and mails the new one.
 import { useMutation } from "@tanstack/react-query";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
-import { administratorsTexts as t } from "../../../texts/administrators.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { toastDone, toastError } from "../../../ui/toast.tsx";
+import { administratorsTexts as t } from "#web/texts/administrators.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { toastDone, toastError } from "#web/ui/toast.tsx";
 import { fullName } from "../administrator.ts";
 import { type Addressee, resetPassword, sendWelcomeMail } from "../api/credentials.ts";
 import type { Unsent } from "./unsent-note.tsx";

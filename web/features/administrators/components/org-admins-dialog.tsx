@@ -4,12 +4,12 @@ import { Plus } from "lucide-react";
 import { useId, useState } from "react";
 import { flushSync } from "react-dom";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
-import { formatNumber } from "../../../lib/dates.ts";
-import { administratorsTexts as t } from "../../../texts/administrators.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogFoot } from "../../../ui/dialog.tsx";
-import { Note } from "../../../ui/note.tsx";
+import { formatNumber } from "#web/lib/dates.ts";
+import { administratorsTexts as t } from "#web/texts/administrators.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
 import { fullName } from "../administrator.ts";
 import { getOrgAdminsQueryOptions } from "../api/get-administrators.ts";
 import type { CreatedAdministrator } from "../api/save-administrator.ts";
@@ -20,7 +20,7 @@ import {
   useAdministratorForm,
 } from "./administrator-form.tsx";
 import { AdministratorsTable } from "./administrators-table.tsx";
-import { useAdministratorActs } from "./use-administrator-acts.tsx";
+import { useAdministratorActions } from "./use-administrator-actions.tsx";
 
 export interface OrgAdminsDialogProps {
   organization: { id: string; name: string };
@@ -34,7 +34,7 @@ export function OrgAdminsDialog({ organization, onClose }: OrgAdminsDialogProps)
   const formId = useId();
   const [view, setView] = useState<View>({ shows: "list", returned: false });
   const form = useAdministratorForm(organization, null);
-  const acts = useAdministratorActs(organization);
+  const acts = useAdministratorActions(organization);
   const admins = useQuery(getOrgAdminsQueryOptions(organization.id));
   const title = t.ofOrganization(organization.name);
   const total = admins.data?.length ?? 0;

@@ -1,10 +1,8 @@
 // "Ta bort tvåstegsverifiering?", for an administrator who has lost every second step.
-import { useMutation } from "@tanstack/react-query";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
-import { administratorsTexts as t } from "../../../texts/administrators.ts";
-import { words } from "../../../texts/words.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { toastDone, toastFailure } from "../../../ui/toast.tsx";
+import { administratorsTexts as t } from "#web/texts/administrators.ts";
+import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
+import { toastDone } from "#web/ui/toast.tsx";
 import { fullName } from "../administrator.ts";
 import { removeFactors } from "../api/remove-factors.ts";
 
@@ -14,32 +12,17 @@ export interface RemoveFactorsDialogProps {
 }
 
 export function RemoveFactorsDialog({ administrator, onClose }: RemoveFactorsDialogProps) {
-  const remove = useMutation({ mutationFn: () => removeFactors(administrator.profiles.id) });
-
-  async function confirm(): Promise<void> {
-    try {
-      await remove.mutateAsync();
-      toastDone(t.factorsRemoved);
-    } catch (error) {
-      toastFailure(error);
-    }
-    onClose();
-  }
-
   return (
-    <ConfirmDialog
-      isOpen
+    <AsyncConfirmDialog
       title={t.removeFactorsTitle}
-      confirmLabel={words.remove}
-      busy={remove.isPending}
-      busyLabel={words.removing}
-      onCancel={onClose}
-      onConfirm={() => {
-        if (!remove.isPending) void confirm();
-      }}
       consequence={t.removeFactorsConsequence(fullName(administrator))}
+      run={async () => {
+        await removeFactors(administrator.profiles.id);
+        toastDone(t.factorsRemoved);
+      }}
+      onClose={onClose}
     >
       {t.removeFactorsQuestion}
-    </ConfirmDialog>
+    </AsyncConfirmDialog>
   );
 }

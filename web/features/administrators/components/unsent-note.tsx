@@ -1,9 +1,9 @@
 // A letter that has not left: why, and what it holds, to be handed over otherwise.
 import type { MailState } from "#contract/functions/admin-manager.ts";
-import { administratorsTexts as t } from "../../../texts/administrators.ts";
-import { words } from "../../../texts/words.ts";
-import { CopyField } from "../../../ui/copy-field.tsx";
-import { Note } from "../../../ui/note.tsx";
+import { administratorsTexts as t } from "#web/texts/administrators.ts";
+import { words } from "#web/texts/words.ts";
+import { CopyField } from "#web/ui/copy-field.tsx";
+import { Note } from "#web/ui/note.tsx";
 
 export interface Unsent {
   /** `error`: the call that should have posted it failed. */

@@ -1,11 +1,11 @@
 // "Skicka välkomstmail?": the only moment at which the temporary password is seen.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { administratorsTexts as t } from "../../../texts/administrators.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { CopyField } from "../../../ui/copy-field.tsx";
-import { Segmented } from "../../../ui/segmented.tsx";
-import { toastDone, toastError } from "../../../ui/toast.tsx";
+import { administratorsTexts as t } from "#web/texts/administrators.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { CopyField } from "#web/ui/copy-field.tsx";
+import { Segmented } from "#web/ui/segmented.tsx";
+import { toastDone, toastError } from "#web/ui/toast.tsx";
 import { type Addressee, invite, sendWelcomeMail } from "../api/credentials.ts";
 import type { CreatedAdministrator } from "../api/save-administrator.ts";
 import type { Unsent } from "./unsent-note.tsx";

@@ -1,8 +1,8 @@
 // Rows of the log: a page of them, the whole of one act, and how the seal stands.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type AuditPage, auditDetailRow, auditPageReply, auditStatusRow } from "#contract/tables/audit.ts";
-import { backend } from "../../../lib/backend.ts";
-import { readRow } from "../../../lib/rows.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readRow } from "#web/lib/rows.ts";
 import { type AuditFilters, pageArguments } from "../filters.ts";
 
 export const AUDIT_LIST_KEY = ["audit", "list"] as const;

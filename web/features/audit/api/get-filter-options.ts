@@ -2,9 +2,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { auditActorRow } from "#contract/tables/audit.ts";
 import { organizationRow } from "#contract/tables/organizations.ts";
-import { backend } from "../../../lib/backend.ts";
-import { readRows } from "../../../lib/rows.ts";
-import { auditTexts } from "../../../texts/audit.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readRows } from "#web/lib/rows.ts";
+import { auditTexts } from "#web/texts/audit.ts";
 
 export function getActorsQueryOptions() {
   return queryOptions({

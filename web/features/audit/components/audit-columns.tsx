@@ -1,10 +1,10 @@
 // Columns of the log. On phones: who and when in one line, what below.
 import type { AuditListRow } from "#contract/tables/audit.ts";
-import { formatDay, formatExact, formatTime } from "../../../lib/dates.ts";
-import { useNow } from "../../../lib/now.ts";
-import { auditTexts } from "../../../texts/audit.ts";
-import { words } from "../../../texts/words.ts";
-import { tableColumns } from "../../../ui/table/columns.ts";
+import { formatDay, formatExact, formatTime } from "#web/lib/dates.ts";
+import { useNow } from "#web/lib/now.ts";
+import { auditTexts } from "#web/texts/audit.ts";
+import { words } from "#web/texts/words.ts";
+import { tableColumns } from "#web/ui/table/columns.ts";
 import { whatHeading, whoName } from "../sentence.ts";
 
 const column = tableColumns<AuditListRow>();

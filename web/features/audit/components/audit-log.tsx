@@ -3,25 +3,25 @@ import { useQuery } from "@tanstack/react-query";
 import { Download, History, SearchX } from "lucide-react";
 import { useState } from "react";
 import type { AuditListRow } from "#contract/tables/audit.ts";
-import { formatNumber, formatTime } from "../../../lib/dates.ts";
-import { useSearchText } from "../../../lib/use-search-text.ts";
-import { auditTexts } from "../../../texts/audit.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { lazyDialog, usePrefetched } from "../../../ui/lazy-dialog.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { PageHead } from "../../../ui/page-head.tsx";
-import { DataTable } from "../../../ui/table/data-table.tsx";
-import { useTableState } from "../../../ui/table/use-table-state.ts";
-import { toastDone, toastFailure, toastSuccess } from "../../../ui/toast.tsx";
+import { formatNumber, formatTime } from "#web/lib/dates.ts";
+import { useSearchText } from "#web/lib/use-search-text.ts";
+import { auditTexts } from "#web/texts/audit.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { DataTable } from "#web/ui/table/data-table.tsx";
+import { useTableState } from "#web/ui/table/use-table-state.ts";
+import { toastDone, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { AUDIT_LIST_KEY, getAuditPageQueryOptions } from "../api/get-audit.ts";
 import { exportAudit } from "../export-audit.ts";
 import { type AuditFilters, countActive, NO_FILTERS } from "../filters.ts";
 import { wholeSentence } from "../sentence.ts";
 import { auditColumns } from "./audit-columns.tsx";
 import { AuditToolbar } from "./audit-toolbar.tsx";
-import { SealNote } from "./seal-note.tsx";
+import { ChainNote } from "./chain-note.tsx";
 
 const AuditDrawer = lazyDialog(
   () => import("./audit-drawer.tsx"),
@@ -59,7 +59,7 @@ export function AuditLog({ area, subtitle }: AuditLogProps) {
         subtitle={subtitle}
         secondary={<ExportButton onExport={() => exportAudit(filters)} />}
       />
-      {area === "system" && <SealNote />}
+      {area === "system" && <ChainNote />}
       <AuditToolbar
         area={area}
         search={search}

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { AUDIT_KINDS } from "#contract/audit-acts.ts";
 import type { AuditPage } from "#contract/tables/audit.ts";
-import { formatNumber } from "../../../lib/dates.ts";
-import type { SearchText } from "../../../lib/use-search-text.ts";
-import { auditTexts } from "../../../texts/audit.ts";
-import { ComboBox } from "../../../ui/combo-box.tsx";
-import { FilterSelect } from "../../../ui/filter-select.tsx";
-import { PeriodFilter } from "../../../ui/period-filter.tsx";
-import { SearchField } from "../../../ui/search-field.tsx";
-import { Toolbar } from "../../../ui/toolbar.tsx";
+import { formatNumber } from "#web/lib/dates.ts";
+import type { SearchText } from "#web/lib/use-search-text.ts";
+import { auditTexts } from "#web/texts/audit.ts";
+import { ComboBox } from "#web/ui/combo-box.tsx";
+import { FilterSelect } from "#web/ui/filter-select.tsx";
+import { PeriodFilter } from "#web/ui/period-filter.tsx";
+import { SearchField } from "#web/ui/search-field.tsx";
+import { Toolbar } from "#web/ui/toolbar.tsx";
 import { getActorsQueryOptions, getOrganizationNamesQueryOptions } from "../api/get-filter-options.ts";
 import { type AuditFilters, countActive, isKind } from "../filters.ts";
 

@@ -1,6 +1,6 @@
 // How many people would stand outside if a gate were switched off: those with a vehicle that may pass it.
-import { backend } from "../../../lib/backend.ts";
-import { readCount } from "../../../lib/rows.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readCount } from "#web/lib/rows.ts";
 
 export function countGatePeople(controllerId: string): Promise<number> {
   return readCount(

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { backend } from "../../../lib/backend.ts";
-import { write } from "../../../lib/rows.ts";
+import { backend } from "#web/lib/backend.ts";
+import { write } from "#web/lib/rows.ts";
 import { CONTROLLERS_KEY } from "./get-controllers.ts";
 
 /** Its doors go with it. The database refuses while people are assigned to it or copies are on it. */

@@ -2,8 +2,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { syncStateSchema } from "#contract/devices.ts";
-import { backend } from "../../../lib/backend.ts";
-import { readRows } from "../../../lib/rows.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readRows } from "#web/lib/rows.ts";
 import { type ControllerSync, controllerSync, NOTHING_WAITS, type WaitingCopies } from "../controller-sync-state.ts";
 
 /** So often while something waits, and while all is well. */

@@ -2,10 +2,10 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { controllerRow } from "#contract/tables/controllers.ts";
-import { backend } from "../../../lib/backend.ts";
-import { type Page, readPage } from "../../../lib/rows.ts";
-import { containsFilter } from "../../../lib/search-filter.ts";
-import type { Sort } from "../../../ui/table/columns.ts";
+import { backend } from "#web/lib/backend.ts";
+import { type Page, readPage } from "#web/lib/rows.ts";
+import { containsFilter } from "#web/lib/search-filter.ts";
+import type { Sort } from "#web/ui/table/columns.ts";
 import type { ControllerStateFilter, ControllerTypeFilter } from "../controller-filters.ts";
 
 const listedController = controllerRow.extend({

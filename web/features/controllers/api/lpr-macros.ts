@@ -1,7 +1,7 @@
 // Macros of an LPR server: what there is to choose from, and a real run of one.
 import type { z } from "zod";
 import { listMacrosReply, testMacroReply } from "#contract/functions/axxon-proxy.ts";
-import { callFunction } from "../../../lib/functions.ts";
+import { callFunction } from "#web/lib/functions.ts";
 import type { Connection } from "../controller-form-rules.ts";
 
 export type LprMacro = z.infer<typeof listMacrosReply>["macros"][number];

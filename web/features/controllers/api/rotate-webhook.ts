@@ -2,8 +2,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { rotateWebhookReply } from "#contract/functions/controller-manager.ts";
-import { callFunction } from "../../../lib/functions.ts";
-import { withProof } from "../../../lib/proof-on-demand.ts";
+import { callFunction } from "#web/lib/functions.ts";
+import { withProof } from "#web/lib/step-up.ts";
 import { WEBHOOK_KEY } from "./get-webhook-credentials.ts";
 
 export interface RotateChoice {

@@ -3,8 +3,8 @@ import { useMutation, useMutationState } from "@tanstack/react-query";
 import { z } from "zod";
 import type { DeviceType } from "#contract/devices.ts";
 import type { TestConnectionReply } from "#contract/functions/device-connection.ts";
-import { fetchPart } from "../../../lib/fetch-part.ts";
-import { callFunction } from "../../../lib/functions.ts";
+import { fetchPart } from "#web/lib/fetch-part.ts";
+import { callFunction } from "#web/lib/functions.ts";
 import type { Connection } from "../controller-form-rules.ts";
 
 /** The function that speaks with this kind of device. */

@@ -3,16 +3,15 @@ import { PlugZap } from "lucide-react";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
-import { errorSentence } from "../../../lib/errors.ts";
-import { controllersTexts as t } from "../../../texts/controllers.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Note } from "../../../ui/note.tsx";
+import { errorSentence } from "#web/lib/errors.ts";
+import { controllersTexts as t } from "#web/texts/controllers.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/note.tsx";
 import { type LprMacro, listMacros } from "../api/lpr-macros.ts";
 import { testConnection } from "../api/test-connection.ts";
-import { CONNECTION_FIELDS } from "../controller-form-rules.ts";
+import { CONNECTION_FIELDS, type ControllerPortalForm } from "../controller-form-rules.ts";
 import { describeDevice } from "../describe-device.ts";
 import { readConnection } from "../read-connection.ts";
-import type { ControllerPortalForm } from "./controller-form.tsx";
 
 interface Answer {
   ok: boolean;

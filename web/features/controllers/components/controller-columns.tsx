@@ -1,10 +1,10 @@
 // Columns of the controllers' list.
 import { LockOpen } from "lucide-react";
-import { deviceScheme, formatDeviceAddress } from "../../../lib/device-address.ts";
-import { controllersTexts as t } from "../../../texts/controllers.ts";
-import { words } from "../../../texts/words.ts";
-import { tableColumns } from "../../../ui/table/columns.ts";
-import { Tooltip } from "../../../ui/tooltip.tsx";
+import { deviceScheme, formatDeviceAddress } from "#web/lib/device-address.ts";
+import { controllersTexts as t } from "#web/texts/controllers.ts";
+import { words } from "#web/texts/words.ts";
+import { tableColumns } from "#web/ui/table/columns.ts";
+import { Tooltip } from "#web/ui/tooltip.tsx";
 import type { ListedController } from "../api/get-controllers.ts";
 import { ControllerEnabledSwitch } from "./controller-enabled-switch.tsx";
 import { ControllerSyncCell } from "./controller-sync-cell.tsx";

@@ -1,14 +1,14 @@
 // "Skapa styrenhet" / "Redigera styrenhet". A new gate's dialog ends with what to type into the LPR system.
 import { useId, useState } from "react";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
-import { FunctionError } from "../../../lib/errors.ts";
-import { controllerDialogTexts } from "../../../texts/controller-dialog.ts";
-import { controllersTexts as t } from "../../../texts/controllers.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogFoot } from "../../../ui/dialog.tsx";
-import { usePortalForm } from "../../../ui/form.tsx";
-import { toastDone, toastFailure, toastSuccess } from "../../../ui/toast.tsx";
+import { FunctionError } from "#web/lib/errors.ts";
+import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
+import { controllersTexts as t } from "#web/texts/controllers.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { usePortalForm } from "#web/ui/form.tsx";
+import { toastDone, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { useSaveController } from "../api/save-controller.ts";
 import {
   type ControllerValues,

@@ -1,12 +1,12 @@
 // On and off. Switching off a gate keeps people out at once, so it says how many first; a paused door controller keeps the
 // PINs it has, which is said afterwards.
 import { useState } from "react";
-import { formatNumber } from "../../../lib/dates.ts";
-import { controllersTexts as t } from "../../../texts/controllers.ts";
-import { words } from "../../../texts/words.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { Switch } from "../../../ui/switch.tsx";
-import { toastDone, toastFailure, toastSuccess } from "../../../ui/toast.tsx";
+import { formatNumber } from "#web/lib/dates.ts";
+import { controllersTexts as t } from "#web/texts/controllers.ts";
+import { words } from "#web/texts/words.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { toastDone, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { countGatePeople } from "../api/count-gate-people.ts";
 import type { ListedController } from "../api/get-controllers.ts";
 import { useSetControllerEnabled } from "../api/set-controller-enabled.ts";

@@ -1,6 +1,6 @@
-import { controllersTexts as t } from "../../../texts/controllers.ts";
-import { words } from "../../../texts/words.ts";
-import { FilterSelect } from "../../../ui/filter-select.tsx";
+import { controllersTexts as t } from "#web/texts/controllers.ts";
+import { words } from "#web/texts/words.ts";
+import { FilterSelect } from "#web/ui/filter-select.tsx";
 import type { ControllerStateFilter, ControllerTypeFilter } from "../controller-filters.ts";
 
 export interface ControllerFilterSelectsProps {

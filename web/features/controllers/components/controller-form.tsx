@@ -4,22 +4,25 @@ import { useWatch } from "react-hook-form";
 import type { DeviceType } from "#contract/devices.ts";
 import { DEFAULT_PORT } from "#contract/limits.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
-import { deviceScheme } from "../../../lib/device-address.ts";
-import { controllerDialogTexts } from "../../../texts/controller-dialog.ts";
-import { controllersTexts as t } from "../../../texts/controllers.ts";
-import { words } from "../../../texts/words.ts";
-import { Form, FormField, type PortalForm } from "../../../ui/form.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { PasswordField } from "../../../ui/password-field.tsx";
-import { Select } from "../../../ui/select.tsx";
-import { Switch } from "../../../ui/switch.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { deviceScheme } from "#web/lib/device-address.ts";
+import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
+import { controllersTexts as t } from "#web/texts/controllers.ts";
+import { words } from "#web/texts/words.ts";
+import { Form, FormField } from "#web/ui/form.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import type { LprMacro } from "../api/lpr-macros.ts";
-import { type ControllerInput, type ControllerValues, isMoved } from "../controller-form-rules.ts";
+import {
+  type ControllerInput,
+  type ControllerPortalForm,
+  type ControllerValues,
+  isMoved,
+} from "../controller-form-rules.ts";
 import { ConnectionTest } from "./connection-test.tsx";
 import { LprFields } from "./lpr-fields.tsx";
-
-export type ControllerPortalForm = PortalForm<ControllerInput, ControllerValues>;
 
 export interface ControllerFormProps {
   form: ControllerPortalForm;

@@ -1,12 +1,12 @@
 // Whether the device is as wanted, and when it was last spoken with.
 import { useQuery } from "@tanstack/react-query";
-import { formatClock, formatDay, formatNumber } from "../../../lib/dates.ts";
-import { controllersTexts as t } from "../../../texts/controllers.ts";
-import { words } from "../../../texts/words.ts";
-import { Pill } from "../../../ui/pill.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { SyncPill } from "../../../ui/sync-pill.tsx";
-import { Tooltip } from "../../../ui/tooltip.tsx";
+import { formatClock, formatDay, formatNumber } from "#web/lib/dates.ts";
+import { controllersTexts as t } from "#web/texts/controllers.ts";
+import { words } from "#web/texts/words.ts";
+import { Pill } from "#web/ui/pill.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { SyncPill } from "#web/ui/sync-pill.tsx";
+import { Tooltip } from "#web/ui/tooltip.tsx";
 import { getControllerSyncsQueryOptions } from "../api/get-controller-syncs.ts";
 import type { ListedController } from "../api/get-controllers.ts";
 import type { ControllerSync } from "../controller-sync-state.ts";

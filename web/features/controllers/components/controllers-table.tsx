@@ -12,16 +12,16 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { PAGE_SIZE } from "#contract/limits.ts";
-import { type ChangedCertificate, changedCertificate } from "../../../lib/changed-certificate.ts";
-import { errorSentence } from "../../../lib/errors.ts";
-import { controllerActTexts } from "../../../texts/controller-acts.ts";
-import { controllersTexts as t } from "../../../texts/controllers.ts";
-import { titles } from "../../../texts/titles.ts";
-import { words } from "../../../texts/words.ts";
-import type { RowAct } from "../../../ui/table/columns.ts";
-import { DataTable } from "../../../ui/table/data-table.tsx";
-import type { TableState } from "../../../ui/table/use-table-state.ts";
-import { toastError, toastSuccess } from "../../../ui/toast.tsx";
+import { type ChangedCertificate, changedCertificate } from "#web/lib/changed-certificate.ts";
+import { errorSentence } from "#web/lib/errors.ts";
+import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
+import { controllersTexts as t } from "#web/texts/controllers.ts";
+import { titles } from "#web/texts/titles.ts";
+import { words } from "#web/texts/words.ts";
+import type { RowAct } from "#web/ui/table/columns.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
+import type { TableState } from "#web/ui/table/use-table-state.ts";
+import { toastError, toastSuccess } from "#web/ui/toast.tsx";
 import type { ListedController } from "../api/get-controllers.ts";
 import { useTestController, useTestedNow } from "../api/test-connection.ts";
 import { describeDevice } from "../describe-device.ts";
@@ -111,7 +111,7 @@ export function ControllersTable(props: ControllersTableProps) {
       },
       isSynced(controller) && {
         id: "sync-now",
-        label: controllerActTexts.syncNow,
+        label: controllerOperationTexts.syncNow,
         icon: RefreshCcwDot,
         onAction: () => props.onSyncNow(controller),
         disabledReason: controller.enabled ? undefined : words.disabled,
@@ -127,7 +127,7 @@ export function ControllersTable(props: ControllersTableProps) {
       },
       controller.device_type === "axis" && {
         id: "rebuild",
-        label: controllerActTexts.rebuild,
+        label: controllerOperationTexts.rebuild,
         icon: RotateCcw,
         onAction: () => props.onRebuild(controller),
         tone: "danger",
@@ -135,10 +135,10 @@ export function ControllersTable(props: ControllersTableProps) {
       },
       controller.device_type === "axis" && {
         id: "retire",
-        label: controllerActTexts.retire,
+        label: controllerOperationTexts.retire,
         icon: Archive,
         onAction: () => props.onRetire(controller),
-        disabledReason: props.answering.has(controller.id) ? controllerActTexts.retireOnline : undefined,
+        disabledReason: props.answering.has(controller.id) ? controllerOperationTexts.retireOnline : undefined,
         tone: "danger",
         group: "delete",
       },

@@ -1,7 +1,7 @@
 // "Styrenhet skapad!": the ok note grown into a panel of copy fields.
 import { CircleCheck } from "lucide-react";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
-import { controllerDialogTexts as t } from "../../../texts/controller-dialog.ts";
+import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
 import { WebhookValues } from "./webhook-values.tsx";
 
 export function CreatedPanel({ controller }: { controller: ControllerRow }) {

@@ -1,9 +1,9 @@
 // The dialog of the controller that a link named (`?controller=`), read before it is opened.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import { BackendError } from "../../../lib/errors.ts";
-import { controllerDialogTexts } from "../../../texts/controller-dialog.ts";
-import { toastError, toastFailure } from "../../../ui/toast.tsx";
+import { BackendError } from "#web/lib/errors.ts";
+import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
+import { toastError, toastFailure } from "#web/ui/toast.tsx";
 import { getControllerQueryOptions } from "../api/get-controller.ts";
 import { ControllerDialog } from "./controller-dialog.tsx";
 

@@ -3,11 +3,11 @@ import { useMutation } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { useState } from "react";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
-import { BackendError } from "../../../lib/errors.ts";
-import { controllerDialogTexts as t } from "../../../texts/controller-dialog.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { toastError, toastSuccess } from "../../../ui/toast.tsx";
+import { BackendError } from "#web/lib/errors.ts";
+import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { toastError, toastSuccess } from "#web/ui/toast.tsx";
 import { testMacro } from "../api/lpr-macros.ts";
 
 export function MacroTest({ controller, macroId }: { controller: ControllerRow; macroId: string }) {

@@ -3,18 +3,18 @@ import { RefreshCw } from "lucide-react";
 import { useState } from "react";
 import type { WebhookCredentialsReply } from "#contract/functions/get-webhook-credentials.ts";
 import { WEBHOOK_OVERLAP_HOURS, WEBHOOK_OVERLAP_HOURS_MAX } from "#contract/limits.ts";
-import { formatExact } from "../../../lib/dates.ts";
-import { BackendError } from "../../../lib/errors.ts";
-import { tellOutcome } from "../../../lib/tell-outcome.ts";
-import { webhookTexts as t } from "../../../texts/webhook.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { Select } from "../../../ui/select.tsx";
-import { toastDone, toastFailure } from "../../../ui/toast.tsx";
+import { formatExact } from "#web/lib/dates.ts";
+import { BackendError } from "#web/lib/errors.ts";
+import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { gateWebhookTexts as t } from "#web/texts/gate-webhook.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { useEndWebhookOverlap, useRotateWebhook } from "../api/rotate-webhook.ts";
-import { ProveAgain } from "./prove-again.tsx";
+import { ReAuthentication } from "./re-authentication.tsx";
 
 const CHOICES = {
   day: { label: t.overlapDay, overlapHours: WEBHOOK_OVERLAP_HOURS, endOnFirstUse: false },
@@ -49,7 +49,7 @@ export function WebhookRotation({ controllerId, overlap }: WebhookRotationProps)
   return (
     <div className="mt-4 flex flex-col gap-3 border-t border-line pt-3.5">
       {overlap && <Overlap controllerId={controllerId} overlap={overlap} />}
-      {step === "prove" && <ProveAgain onProved={() => void run()} />}
+      {step === "prove" && <ReAuthentication onProved={() => void run()} />}
       {step === "closed" && (
         <div>
           <Button icon={RefreshCw} onPress={() => setStep("open")}>

@@ -1,14 +1,14 @@
 // The values to type into the LPR system's web query, each with a copy button.
 import { useQuery } from "@tanstack/react-query";
-import { BackendError } from "../../../lib/errors.ts";
-import { controllerDialogTexts as t } from "../../../texts/controller-dialog.ts";
-import { words } from "../../../texts/words.ts";
-import { CopyField } from "../../../ui/copy-field.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { SkeletonBar } from "../../../ui/skeleton.tsx";
+import { BackendError } from "#web/lib/errors.ts";
+import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
+import { words } from "#web/texts/words.ts";
+import { CopyField } from "#web/ui/copy-field.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { getWebhookCredentialsQueryOptions } from "../api/get-webhook-credentials.ts";
 import { webhookAddress } from "../webhook-address.ts";
-import { ProveAgain } from "./prove-again.tsx";
+import { ReAuthentication } from "./re-authentication.tsx";
 import { WebhookRotation } from "./webhook-rotation.tsx";
 
 export interface WebhookValuesProps {
@@ -46,7 +46,7 @@ export function WebhookValues({ controllerId, rotatable = false }: WebhookValues
       {credentials.data && rotatable && (
         <WebhookRotation controllerId={controllerId} overlap={credentials.data.overlap ?? null} />
       )}
-      {isProofAsked && <ProveAgain onProved={() => void credentials.refetch()} />}
+      {isProofAsked && <ReAuthentication onProved={() => void credentials.refetch()} />}
       {credentials.isError && !isProofAsked && (
         <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void credentials.refetch() }]}>
           {t.panelFailed} {credentials.error.message}

@@ -1,7 +1,7 @@
 // How the installation is. Asked again while somebody looks.
 import { queryOptions } from "@tanstack/react-query";
 import { operationsStatusReply } from "#contract/functions/operations-status.ts";
-import { callFunction } from "../../../lib/functions.ts";
+import { callFunction } from "#web/lib/functions.ts";
 
 const REFRESH_MS = 15_000;
 

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { rotateWebhookReply } from "#contract/functions/controller-manager.ts";
 import { webhookCredentialsReply } from "#contract/functions/get-webhook-credentials.ts";
-import { callFunction } from "../../../lib/functions.ts";
-import { withProof } from "../../../lib/proof-on-demand.ts";
+import { callFunction } from "#web/lib/functions.ts";
+import { withProof } from "#web/lib/step-up.ts";
 
 export interface InstallationPair {
   username: string;

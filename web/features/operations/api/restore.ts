@@ -1,7 +1,7 @@
 // What follows a restored back-up: the state, reading the devices, and the word to go on.
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { restoreConfirmReply, restoreStatusReply } from "#contract/functions/restore-control.ts";
-import { callFunction } from "../../../lib/functions.ts";
+import { callFunction } from "#web/lib/functions.ts";
 
 const KEY = ["operations", "restore"] as const;
 

@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Erasure } from "#contract/functions/person-data.ts";
 import { PAGE_SIZE } from "#contract/limits.ts";
-import { formatExact, formatNumber } from "../../../lib/dates.ts";
-import { privacyTexts as t } from "../../../texts/privacy.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { Pill } from "../../../ui/pill.tsx";
+import { formatExact, formatNumber } from "#web/lib/dates.ts";
+import { privacyTexts as t } from "#web/texts/privacy.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Pill } from "#web/ui/pill.tsx";
 import { getErasuresQueryOptions } from "../api/get-erasures.ts";
 
 export function ErasuresCard() {

@@ -1,6 +1,6 @@
 // Pairs of a name and a value in a card, one below the other.
 import type { ReactNode } from "react";
-import { Card } from "../../../ui/card.tsx";
+import { Card } from "#web/ui/card.tsx";
 
 export interface Fact {
   name: string;

@@ -2,19 +2,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OperationsStatus } from "#contract/functions/operations-status.ts";
-import { formatExact } from "../../../lib/dates.ts";
-import { tellOutcome } from "../../../lib/tell-outcome.ts";
-import { controllerDialogTexts } from "../../../texts/controller-dialog.ts";
-import { installationWebhookTexts as t } from "../../../texts/installation-webhook.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { CopyField } from "../../../ui/copy-field.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { toastDone, toastFailure } from "../../../ui/toast.tsx";
+import { formatExact } from "#web/lib/dates.ts";
+import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
+import { installationWebhookTexts as t } from "#web/texts/installation-webhook.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { CopyField } from "#web/ui/copy-field.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { getOperationsStatusQueryOptions } from "../api/get-operations-status.ts";
 import { type InstallationPair, useEndOverlap, useShowPair, useSwitchPair } from "../api/installation-webhook.ts";
 import { FactsCard } from "./facts-card.tsx";
-import { RotatePairDialog } from "./rotate-pair-dialog.tsx";
+import { RotateInstallationWebhookDialog } from "./rotate-installation-webhook-dialog.tsx";
 
 type State = OperationsStatus["installation_webhook"];
 
@@ -70,7 +70,7 @@ function PairCard({ state }: { state: State }) {
           {enabled ? t.switchOff : t.switchOn}
         </Button>
       </div>
-      {asking === "rotate" && <RotatePairDialog onClose={onSettled} onRotated={setPair} />}
+      {asking === "rotate" && <RotateInstallationWebhookDialog onClose={onSettled} onRotated={setPair} />}
       <ConfirmDialog
         isOpen={asking === "end"}
         title={t.endTitle}

@@ -1,13 +1,13 @@
 // The cards of Drift, each with a note where something will soon hurt.
 import { useQuery } from "@tanstack/react-query";
 import type { OperationsStatus } from "#contract/functions/operations-status.ts";
-import { formatDay, formatExact, formatNumber } from "../../../lib/dates.ts";
-import { useNow } from "../../../lib/now.ts";
-import { operationsTexts as t } from "../../../texts/operations.ts";
-import { Note } from "../../../ui/note.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
+import { useNow } from "#web/lib/now.ts";
+import { operationsTexts as t } from "#web/texts/operations.ts";
+import { Note } from "#web/ui/note.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { getOperationsStatusQueryOptions } from "../api/get-operations-status.ts";
-import { formatAge, formatSize } from "../sizes.ts";
+import { formatAge, formatSize } from "../format-size.ts";
 import { FactsCard } from "./facts-card.tsx";
 
 const DAY_MS = 86_400_000;

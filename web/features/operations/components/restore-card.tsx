@@ -1,14 +1,14 @@
 // After a restored back-up: what devices hold that the database does not, who gets access again, and the word to go on.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatExact } from "../../../lib/dates.ts";
-import { tellOutcome } from "../../../lib/tell-outcome.ts";
-import { operationsTexts as t } from "../../../texts/operations.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { toastFailure, toastSuccess } from "../../../ui/toast.tsx";
+import { formatExact } from "#web/lib/dates.ts";
+import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { operationsTexts as t } from "#web/texts/operations.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { getRestoreStatusQueryOptions, useConfirmRestore, useInspectDevices } from "../api/restore.ts";
 import { RestoredController } from "./restored-controller.tsx";
 

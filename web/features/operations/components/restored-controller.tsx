@@ -1,9 +1,9 @@
 // One controller's differences after a restore, by what they mean for whoever has access.
 import type { ReactNode } from "react";
 import type { RestoreController, RestoreDifference } from "#contract/functions/restore-control.ts";
-import { operationsTexts as t } from "../../../texts/operations.ts";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { Note } from "../../../ui/note.tsx";
+import { operationsTexts as t } from "#web/texts/operations.ts";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Note } from "#web/ui/note.tsx";
 
 export interface RestoredControllerProps {
   controller: RestoreController;

@@ -1,7 +1,7 @@
 // Deleting an organisation: what stands in the way is counted first, and the database has the last word.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { backend } from "../../../lib/backend.ts";
-import { readCount, write } from "../../../lib/rows.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readCount, write } from "#web/lib/rows.ts";
 import type { LinkedCounts } from "../linked-things.ts";
 import { ORGANIZATIONS_KEY } from "./get-organizations.ts";
 

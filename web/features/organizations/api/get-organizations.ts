@@ -2,10 +2,10 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { organizationRow } from "#contract/tables/organizations.ts";
-import { backend } from "../../../lib/backend.ts";
-import { readPage } from "../../../lib/rows.ts";
-import { containsFilter } from "../../../lib/search-filter.ts";
-import type { Sort } from "../../../ui/table/columns.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readPage } from "#web/lib/rows.ts";
+import { containsFilter } from "#web/lib/search-filter.ts";
+import type { Sort } from "#web/ui/table/columns.ts";
 
 const counted = z.array(z.object({ count: z.number() }));
 const listedOrganization = organizationRow.extend({ user_roles: counted, organization_controllers: counted });

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { OrganizationForm } from "#contract/forms/organization.ts";
-import { backend } from "../../../lib/backend.ts";
-import { write } from "../../../lib/rows.ts";
+import { backend } from "#web/lib/backend.ts";
+import { write } from "#web/lib/rows.ts";
 import { ORGANIZATIONS_KEY } from "./get-organizations.ts";
 
 /** `id` null: a new one. An empty description, number of days or text of purposes is stored as none. */

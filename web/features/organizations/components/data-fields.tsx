@@ -3,13 +3,13 @@ import { useState } from "react";
 import { type Control, useFormState, useWatch } from "react-hook-form";
 import { DEFAULT_PURPOSES, type OrganizationForm } from "#contract/forms/organization.ts";
 import { DEFAULT_LOG_DAYS, ORGANIZATION_KINDS } from "#contract/tables/organizations.ts";
-import { formatNumber } from "../../../lib/dates.ts";
-import { inOurWords } from "../../../texts/errors.ts";
-import { privacyTexts as t } from "../../../texts/privacy.ts";
-import { Disclosure } from "../../../ui/disclosure.tsx";
-import { FormField } from "../../../ui/form.tsx";
-import { Select } from "../../../ui/select.tsx";
-import { TextAreaField, TextField } from "../../../ui/text-field.tsx";
+import { formatNumber } from "#web/lib/dates.ts";
+import { inOurWords } from "#web/texts/errors.ts";
+import { privacyTexts as t } from "#web/texts/privacy.ts";
+import { Disclosure } from "#web/ui/disclosure.tsx";
+import { FormField } from "#web/ui/form.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { TextAreaField, TextField } from "#web/ui/text-field.tsx";
 
 const KINDS = ORGANIZATION_KINDS.map((id) => ({ id, label: t.kinds[id] }));
 

@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DEFAULT_PURPOSES } from "#contract/forms/organization.ts";
 import { keptDays, type OrganizationRow } from "#contract/tables/organizations.ts";
-import { formatNumber } from "../../../lib/dates.ts";
-import { inOurWords } from "../../../texts/errors.ts";
-import { privacyTexts as t } from "../../../texts/privacy.ts";
-import { words } from "../../../texts/words.ts";
-import { Disclosure } from "../../../ui/disclosure.tsx";
-import { Note } from "../../../ui/note.tsx";
+import { formatNumber } from "#web/lib/dates.ts";
+import { inOurWords } from "#web/texts/errors.ts";
+import { privacyTexts as t } from "#web/texts/privacy.ts";
+import { words } from "#web/texts/words.ts";
+import { Disclosure } from "#web/ui/disclosure.tsx";
+import { Note } from "#web/ui/note.tsx";
 import { getOrganizationQueryOptions } from "../api/get-organization.ts";
 
 export function DataHandling({ organizationId }: { organizationId: string }) {

@@ -1,7 +1,7 @@
 // Where what is linked can be looked at, in the toast of a blocked delete. Toasts stand outside the router, so the page's
 // own way of going somewhere is handed in.
 import type { MouseEvent } from "react";
-import { organizationsTexts as t } from "../../../texts/organizations.ts";
+import { organizationsTexts as t } from "#web/texts/organizations.ts";
 import type { LinkedCounts } from "../linked-things.ts";
 
 const LINK = "ring-focus rounded-check font-strong text-accent-ink underline underline-offset-3 hover:no-underline";

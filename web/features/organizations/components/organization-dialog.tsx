@@ -1,13 +1,13 @@
 import { useId } from "react";
 import { type OrganizationForm, organizationForm } from "#contract/forms/organization.ts";
 import type { OrganizationRow } from "#contract/tables/organizations.ts";
-import { organizationsTexts as t } from "../../../texts/organizations.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogFoot } from "../../../ui/dialog.tsx";
-import { Form, FormField, usePortalForm } from "../../../ui/form.tsx";
-import { TextAreaField, TextField } from "../../../ui/text-field.tsx";
-import { toastDone, toastFailure } from "../../../ui/toast.tsx";
+import { organizationsTexts as t } from "#web/texts/organizations.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
+import { TextAreaField, TextField } from "#web/ui/text-field.tsx";
+import { toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { useSaveOrganization } from "../api/save-organization.ts";
 import { DataFields } from "./data-fields.tsx";
 

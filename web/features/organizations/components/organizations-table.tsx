@@ -1,14 +1,14 @@
 import { Pencil, Server, ShieldUser, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { PAGE_SIZE } from "#contract/limits.ts";
-import { formatDay, formatNumber } from "../../../lib/dates.ts";
-import { organizationsTexts as t } from "../../../texts/organizations.ts";
-import { titles } from "../../../texts/titles.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { tableColumns } from "../../../ui/table/columns.ts";
-import { DataTable } from "../../../ui/table/data-table.tsx";
-import type { TableState } from "../../../ui/table/use-table-state.ts";
+import { formatDay, formatNumber } from "#web/lib/dates.ts";
+import { organizationsTexts as t } from "#web/texts/organizations.ts";
+import { titles } from "#web/texts/titles.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { tableColumns } from "#web/ui/table/columns.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
+import type { TableState } from "#web/ui/table/use-table-state.ts";
 import type { ListedOrganization } from "../api/get-organizations.ts";
 import { OrganizationActsContext, useOrganizationActs } from "./organization-acts.ts";
 

@@ -1,12 +1,11 @@
 // Deleting an organisation. Counting comes first: what is linked is told instead of asked about.
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { BackendError } from "../../../lib/errors.ts";
-import { errorTexts } from "../../../texts/errors.ts";
-import { organizationsTexts as t } from "../../../texts/organizations.ts";
-import { words } from "../../../texts/words.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { toastDone, toastError } from "../../../ui/toast.tsx";
+import { BackendError } from "#web/lib/errors.ts";
+import { errorTexts } from "#web/texts/errors.ts";
+import { organizationsTexts as t } from "#web/texts/organizations.ts";
+import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
+import { toastDone, toastError } from "#web/ui/toast.tsx";
 import { countLinked, useDeleteOrganization } from "../api/delete-organization.ts";
 import { type ListedOrganization, ORGANIZATIONS_KEY } from "../api/get-organizations.ts";
 import { type LinkedCounts, linkedThings } from "../linked-things.ts";
@@ -49,17 +48,6 @@ export function useDeleteOrganizationDialog(
     }
   }
 
-  async function confirm(organization: ListedOrganization): Promise<void> {
-    try {
-      await remove.mutateAsync(organization.id);
-      toastDone(t.deleted);
-    } catch (error) {
-      await tellRefusal(organization, error);
-      void client.invalidateQueries({ queryKey: ORGANIZATIONS_KEY });
-    }
-    setAsking(null);
-  }
-
   /** Something was linked between the counting and the answer, or a copy on a device still names the organisation. */
   async function tellRefusal(organization: ListedOrganization, error: unknown): Promise<void> {
     if (!(error instanceof BackendError) || error.code !== FOREIGN_KEY) return toastError(failure(error));
@@ -73,18 +61,21 @@ export function useDeleteOrganizationDialog(
   return {
     ask: (organization) => void ask(organization),
     dialog: asking && (
-      <ConfirmDialog
-        isOpen
+      <AsyncConfirmDialog
         title={t.deleteTitle}
         consequence={t.deleteConsequence(asking.name)}
-        confirmLabel={words.remove}
-        busy={remove.isPending}
-        busyLabel={words.removing}
-        onCancel={() => setAsking(null)}
-        onConfirm={() => void confirm(asking)}
+        run={async () => {
+          await remove.mutateAsync(asking.id);
+          toastDone(t.deleted);
+        }}
+        onFailure={async (error) => {
+          await tellRefusal(asking, error);
+          void client.invalidateQueries({ queryKey: ORGANIZATIONS_KEY });
+        }}
+        onClose={() => setAsking(null)}
       >
         {t.deleteQuestion}
-      </ConfirmDialog>
+      </AsyncConfirmDialog>
     ),
   };
 }

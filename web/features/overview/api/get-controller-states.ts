@@ -1,8 +1,8 @@
 // Which controllers answer. Shares its key with Synkstatus, so that both show the same answer.
 import { queryOptions } from "@tanstack/react-query";
 import { controllerStateRow } from "#contract/tables/sync-status.ts";
-import { backend } from "../../../lib/backend.ts";
-import { readRows } from "../../../lib/rows.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readRows } from "#web/lib/rows.ts";
 
 const REFRESH_MS = 10_000;
 

@@ -1,8 +1,8 @@
 // The figures of the overviews: counted by the server, no rows sent.
 import { queryOptions } from "@tanstack/react-query";
 import type { Role } from "#contract/roles.ts";
-import { backend } from "../../../lib/backend.ts";
-import { readCount } from "../../../lib/rows.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readCount } from "#web/lib/rows.ts";
 
 const COUNT = { count: "exact", head: true } as const;
 

@@ -1,8 +1,8 @@
 // The five newest rows of the log.
 import { queryOptions } from "@tanstack/react-query";
 import { accessLogListRow } from "#contract/tables/access-logs.ts";
-import { backend } from "../../../lib/backend.ts";
-import { readRows } from "../../../lib/rows.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readRows } from "#web/lib/rows.ts";
 
 const ROWS = 5;
 const REFRESH_MS = 10_000;

@@ -1,8 +1,8 @@
 // Passages per hour or day: one call, counted by the database.
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
-import { backend } from "../../../lib/backend.ts";
-import { readRows } from "../../../lib/rows.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readRows } from "#web/lib/rows.ts";
 import { type Bucket, bucketsBack } from "../buckets.ts";
 
 const bucketRow = z.object({

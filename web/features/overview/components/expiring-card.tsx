@@ -4,15 +4,15 @@ import { differenceInCalendarDays } from "date-fns";
 import { CalendarCheck, KeyRound } from "lucide-react";
 import { Link } from "react-aria-components";
 import { inStockholm } from "#contract/stockholm.ts";
-import { formatLongDay, formatNumber } from "../../../lib/dates.ts";
-import { useNow } from "../../../lib/now.ts";
-import { overviewTexts } from "../../../texts/overview.ts";
-import { words } from "../../../texts/words.ts";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { PlateChip } from "../../../ui/plate-chip.tsx";
-import { SkeletonBar, useSkeletonTime } from "../../../ui/skeleton.tsx";
+import { formatLongDay, formatNumber } from "#web/lib/dates.ts";
+import { useNow } from "#web/lib/now.ts";
+import { overviewTexts } from "#web/texts/overview.ts";
+import { words } from "#web/texts/words.ts";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { PlateChip } from "#web/ui/plate-chip.tsx";
+import { SkeletonBar, useSkeletonTime } from "#web/ui/skeleton.tsx";
 import { type ExpiringRow, getExpiringQueryOptions } from "../api/get-expiring.ts";
 
 export function ExpiringCard({ organizationId }: { organizationId: string | null }) {

@@ -2,17 +2,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChartColumn, Table2 } from "lucide-react";
 import { useState } from "react";
-import { formatNumber } from "../../../lib/dates.ts";
-import { useIsPhone } from "../../../lib/media.ts";
-import { overviewTexts } from "../../../texts/overview.ts";
-import { words } from "../../../texts/words.ts";
-import { Card } from "../../../ui/card.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { Segmented } from "../../../ui/segmented.tsx";
+import { formatNumber } from "#web/lib/dates.ts";
+import { useIsPhone } from "#web/lib/media.ts";
+import { overviewTexts } from "#web/texts/overview.ts";
+import { words } from "#web/texts/words.ts";
+import { Card } from "#web/ui/card.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Segmented } from "#web/ui/segmented.tsx";
 import { getPassagesQueryOptions } from "../api/get-passages.ts";
-import { barName } from "../bar-words.ts";
+import { barName } from "../bar-names.ts";
 import { type Bar, type Bucket, bucketsBack, fillBars, joinPairs, sums } from "../buckets.ts";
 
 const Chart = lazyPart(

@@ -4,9 +4,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { inStockholm } from "#contract/stockholm.ts";
-import { formatNumber } from "../../../lib/dates.ts";
-import { overviewTexts } from "../../../texts/overview.ts";
-import { barLabel, barName } from "../bar-words.ts";
+import { formatNumber } from "#web/lib/dates.ts";
+import { overviewTexts } from "#web/texts/overview.ts";
+import { barLabel, barName } from "../bar-names.ts";
 import type { Bar, Bucket } from "../buckets.ts";
 
 const GAP = 8;

@@ -1,8 +1,8 @@
 // How many copies are in which state.
 import { queryOptions } from "@tanstack/react-query";
 import { type SyncSummaryRow, syncSummaryRow } from "#contract/tables/sync-status.ts";
-import { backend } from "../../../lib/backend.ts";
-import { readRow } from "../../../lib/rows.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readRow } from "#web/lib/rows.ts";
 
 const REFRESH_MS = 4_000;
 /** The frame asks on every page: often while something waits, seldom while all is well. */

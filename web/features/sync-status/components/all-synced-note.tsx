@@ -1,11 +1,11 @@
 // All is well, in one line, and how long ago somebody last looked at everything.
 import { useEffect } from "react";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
-import { announce } from "../../../lib/announce.ts";
-import { formatClock, formatDay, formatExact } from "../../../lib/dates.ts";
-import { useNow } from "../../../lib/now.ts";
-import { syncTexts } from "../../../texts/sync-status.ts";
-import { Note } from "../../../ui/note.tsx";
+import { announce } from "#web/lib/announce.ts";
+import { formatClock, formatDay, formatExact } from "#web/lib/dates.ts";
+import { useNow } from "#web/lib/now.ts";
+import { syncTexts } from "#web/texts/sync-status.ts";
+import { Note } from "#web/ui/note.tsx";
 
 export function AllSyncedNote({ controllers, isOrg }: { controllers: readonly ControllerState[]; isOrg: boolean }) {
   const now = useNow();

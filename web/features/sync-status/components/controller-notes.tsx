@@ -1,11 +1,11 @@
 // One note for each controller that cannot be reached: since when, what is kept, what still works, what to do.
 import { WifiOff } from "lucide-react";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
-import { formatClock, formatDay, formatExact, formatNumber } from "../../../lib/dates.ts";
-import { useNow } from "../../../lib/now.ts";
-import { controllerActTexts } from "../../../texts/controller-acts.ts";
-import { controllerHelp, controllerTrouble, syncTexts } from "../../../texts/sync-status.ts";
-import { Note, type NoteAction } from "../../../ui/note.tsx";
+import { formatClock, formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
+import { useNow } from "#web/lib/now.ts";
+import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
+import { controllerHelp, controllerTrouble, syncTexts } from "#web/texts/sync-status.ts";
+import { Note, type NoteAction } from "#web/ui/note.tsx";
 
 const MOST_NOTES = 3;
 
@@ -63,11 +63,12 @@ function ControllerNote({ unit, acts }: { unit: ControllerState; acts: Controlle
     ? [
         {
           // The test shows the new certificate beside the pinned one.
-          label: unit.last_error === "certificate_changed" ? syncTexts.reviewCertificate : controllerActTexts.test,
+          label:
+            unit.last_error === "certificate_changed" ? syncTexts.reviewCertificate : controllerOperationTexts.test,
           onAction: () => acts.onTest(unit),
         },
-        { label: controllerActTexts.rebuild, onAction: () => acts.onRebuild(unit) },
-        { label: controllerActTexts.retire, onAction: () => acts.onRetire(unit) },
+        { label: controllerOperationTexts.rebuild, onAction: () => acts.onRebuild(unit) },
+        { label: controllerOperationTexts.retire, onAction: () => acts.onRetire(unit) },
       ]
     : [];
   return (

@@ -1,17 +1,17 @@
 // Every door controller with its acts: for asking one that is well, too.
 import { Archive, GitCompareArrows, RefreshCw, RotateCcw, Server } from "lucide-react";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
-import { formatNumber } from "../../../lib/dates.ts";
-import { controllerActTexts } from "../../../texts/controller-acts.ts";
-import { controllerTrouble, syncTexts } from "../../../texts/sync-status.ts";
-import { words } from "../../../texts/words.ts";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { OnlinePill, Pill } from "../../../ui/pill.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { type RowAct, tableColumns } from "../../../ui/table/columns.ts";
-import { DataTable } from "../../../ui/table/data-table.tsx";
-import type { ControllerActs } from "./use-controller-acts.ts";
+import { formatNumber } from "#web/lib/dates.ts";
+import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
+import { controllerTrouble, syncTexts } from "#web/texts/sync-status.ts";
+import { words } from "#web/texts/words.ts";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { OnlinePill, Pill } from "#web/ui/pill.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { type RowAct, tableColumns } from "#web/ui/table/columns.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
+import type { ControllerOperations } from "../use-controller-operations.ts";
 
 const column = tableColumns<ControllerState>();
 const columns = column.columns([
@@ -47,7 +47,7 @@ export function ControllersCard({
   acts,
 }: {
   controllers: readonly ControllerState[] | undefined;
-  acts: ControllerActs;
+  acts: ControllerOperations;
 }) {
   const doors = controllers?.filter((unit) => unit.device_type === "axis");
   return (
@@ -93,12 +93,12 @@ function State({ unit }: { unit: ControllerState }) {
   }
 }
 
-function rowActs(unit: ControllerState, acts: ControllerActs): RowAct[] {
+function rowActs(unit: ControllerState, acts: ControllerOperations): RowAct[] {
   const off = unit.state === "paused" ? words.disabled : undefined;
   return [
     {
       id: "sync",
-      label: controllerActTexts.syncNow,
+      label: controllerOperationTexts.syncNow,
       icon: RefreshCw,
       quick: true,
       disabledReason: off ?? (unit.lanes_paused_at === null ? undefined : words.paused),
@@ -106,7 +106,7 @@ function rowActs(unit: ControllerState, acts: ControllerActs): RowAct[] {
     },
     {
       id: "compare",
-      label: controllerActTexts.compare,
+      label: controllerOperationTexts.compare,
       icon: GitCompareArrows,
       quick: true,
       disabledReason: off,
@@ -115,7 +115,7 @@ function rowActs(unit: ControllerState, acts: ControllerActs): RowAct[] {
     },
     {
       id: "rebuild",
-      label: controllerActTexts.rebuild,
+      label: controllerOperationTexts.rebuild,
       icon: RotateCcw,
       tone: "danger",
       group: 1,
@@ -123,11 +123,11 @@ function rowActs(unit: ControllerState, acts: ControllerActs): RowAct[] {
     },
     {
       id: "retire",
-      label: controllerActTexts.retire,
+      label: controllerOperationTexts.retire,
       icon: Archive,
       tone: "danger",
       group: 1,
-      disabledReason: unit.state === "online" ? controllerActTexts.retireOnline : undefined,
+      disabledReason: unit.state === "online" ? controllerOperationTexts.retireOnline : undefined,
       onAction: () => acts.askRetire(unit),
     },
   ];

@@ -3,10 +3,10 @@ import { Check, CircleAlert, Clock, GitCompareArrows, Hourglass, type LucideIcon
 import { ToggleButton } from "react-aria-components";
 import type { SyncState } from "#contract/devices.ts";
 import type { SyncSummaryRow } from "#contract/tables/sync-status.ts";
-import { formatNumber } from "../../../lib/dates.ts";
-import { syncTexts } from "../../../texts/sync-status.ts";
-import { words } from "../../../texts/words.ts";
-import { SkeletonBar, useSkeletonTime } from "../../../ui/skeleton.tsx";
+import { formatNumber } from "#web/lib/dates.ts";
+import { syncTexts } from "#web/texts/sync-status.ts";
+import { words } from "#web/texts/words.ts";
+import { SkeletonBar, useSkeletonTime } from "#web/ui/skeleton.tsx";
 
 export type Shown = SyncState | "drift";
 

@@ -1,13 +1,13 @@
 // All lanes are paused: since when, what that means, and for system admins why, with the way on.
 import { useQuery } from "@tanstack/react-query";
 import { CirclePause } from "lucide-react";
-import { formatClock, formatDay, formatExact } from "../../../lib/dates.ts";
-import { useNow } from "../../../lib/now.ts";
-import { tellOutcome } from "../../../lib/tell-outcome.ts";
-import { syncTexts } from "../../../texts/sync-status.ts";
-import { Note } from "../../../ui/note.tsx";
-import { toastDone, toastFailure } from "../../../ui/toast.tsx";
-import { getLanePauseQueryOptions, useResumeLanes } from "../api/lane-pause.ts";
+import { formatClock, formatDay, formatExact } from "#web/lib/dates.ts";
+import { useNow } from "#web/lib/now.ts";
+import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { syncTexts } from "#web/texts/sync-status.ts";
+import { Note } from "#web/ui/note.tsx";
+import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { getLanePauseQueryOptions, useResumeLanes } from "../api/sync-pause.ts";
 
 /** For org admins, who neither read the reason nor resume. */
 export function PauseNote({ since }: { since: string }) {

@@ -5,24 +5,24 @@ import { Link } from "react-aria-components";
 import type { SyncState } from "#contract/devices.ts";
 import { PAGE_SIZE } from "#contract/limits.ts";
 import type { SyncQueueRow } from "#contract/tables/sync-status.ts";
-import { formatClock, formatDay, formatExact, formatNumber } from "../../../lib/dates.ts";
-import { useNow } from "../../../lib/now.ts";
-import { controllerActTexts } from "../../../texts/controller-acts.ts";
-import { syncTexts } from "../../../texts/sync-status.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { Spinner } from "../../../ui/spinner.tsx";
-import { SyncPill } from "../../../ui/sync-pill.tsx";
-import { type RowAct, tableColumns } from "../../../ui/table/columns.ts";
-import { DataTable } from "../../../ui/table/data-table.tsx";
-import { useTableState } from "../../../ui/table/use-table-state.ts";
+import { formatClock, formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
+import { useNow } from "#web/lib/now.ts";
+import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
+import { syncTexts } from "#web/texts/sync-status.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { SyncPill } from "#web/ui/sync-pill.tsx";
+import { type RowAct, tableColumns } from "#web/ui/table/columns.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
+import { useTableState } from "#web/ui/table/use-table-state.ts";
 import { areLanesPaused, getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
 import { getSyncQueueQueryOptions } from "../api/get-sync-queue.ts";
 import { changeWords, nextTry, troubleWords } from "../queue-words.ts";
-import type { ControllerActs } from "./use-controller-acts.ts";
+import type { ControllerOperations } from "../use-controller-operations.ts";
 
 export interface QueueCardProps {
   /** null = all that are not in step. */
@@ -30,7 +30,7 @@ export interface QueueCardProps {
   /** All in step, for the pager of that list. */
   syncedTotal: number;
   /** Null for org admins. */
-  acts: ControllerActs | null;
+  acts: ControllerOperations | null;
   /** `/system-admin/end-users` or `/org-admin/end-users`. */
   peoplePath: string;
   onShowAll: () => void;
@@ -84,27 +84,28 @@ function noteOf(rows: readonly SyncQueueRow[] | undefined, state: SyncState | nu
   );
 }
 
-function rowActs(row: SyncQueueRow, acts: ControllerActs): RowAct[] {
+function rowActs(row: SyncQueueRow, acts: ControllerOperations): RowAct[] {
   const target = { controller_id: row.controller_id, name: row.controller_name };
-  const wait = acts.busyWith === row.controller_id ? controllerActTexts.comparing(row.controller_name) : undefined;
+  const wait =
+    acts.busyWith === row.controller_id ? controllerOperationTexts.comparing(row.controller_name) : undefined;
   return [
     {
       id: "sync",
-      label: controllerActTexts.syncNow,
+      label: controllerOperationTexts.syncNow,
       icon: RefreshCw,
       quick: true,
       onAction: () => acts.syncNow(target),
     },
     {
       id: "compare",
-      label: controllerActTexts.compare,
+      label: controllerOperationTexts.compare,
       icon: GitCompareArrows,
       disabledReason: wait,
       onAction: () => acts.compare(target),
     },
     {
       id: "rebuild",
-      label: controllerActTexts.rebuild,
+      label: controllerOperationTexts.rebuild,
       icon: RotateCcw,
       tone: "danger",
       group: 1,

@@ -1,13 +1,12 @@
 // The question before everything on a controller is written anew, with the number of people.
 import { useQuery } from "@tanstack/react-query";
-import { formatNumber } from "../../../lib/dates.ts";
-import { tellOutcome } from "../../../lib/tell-outcome.ts";
-import { controllerActTexts } from "../../../texts/controller-acts.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { toastDone, toastFailure } from "../../../ui/toast.tsx";
-import { countCopiesQueryOptions } from "../api/count-copies.ts";
-import { useRebuild } from "../api/take-over.ts";
-import type { Target } from "./use-controller-acts.ts";
+import { formatNumber } from "#web/lib/dates.ts";
+import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
+import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
+import { toastDone } from "#web/ui/toast.tsx";
+import { countCopiesQueryOptions } from "../api/count-people.ts";
+import { useRebuild } from "../api/rebuild-and-retire.ts";
+import type { Target } from "../use-controller-operations.ts";
 
 export function RebuildDialog({
   target: { controller_id, name },
@@ -21,37 +20,31 @@ export function RebuildDialog({
   const people = useQuery(countCopiesQueryOptions(controller_id));
   const rebuild = useRebuild();
   return (
-    <ConfirmDialog
-      isOpen
-      title={controllerActTexts.rebuild}
-      confirmLabel={controllerActTexts.rebuild}
+    <AsyncConfirmDialog
+      title={controllerOperationTexts.rebuild}
+      confirmLabel={controllerOperationTexts.rebuild}
       consequence={
         <>
           <p role="status">{countWords(people.data, people.isError)}</p>
-          {isOffline && <p className="mt-1">{controllerActTexts.rebuildOffline}</p>}
+          {isOffline && <p className="mt-1">{controllerOperationTexts.rebuildOffline}</p>}
         </>
       }
-      busy={rebuild.isPending}
-      busyLabel={controllerActTexts.rebuilding}
-      onCancel={onClose}
-      onConfirm={() =>
-        tellOutcome(rebuild, controller_id, {
-          onSuccess: () => {
-            toastDone(controllerActTexts.rebuilt(name));
-            onClose();
-          },
-          onError: (error) => toastFailure(error),
-        })
-      }
+      busyLabel={controllerOperationTexts.rebuilding}
+      run={async () => {
+        await rebuild.mutateAsync(controller_id);
+        toastDone(controllerOperationTexts.rebuilt(name));
+      }}
+      staysOnFailure
+      onClose={onClose}
     >
-      {controllerActTexts.rebuildQuestion(name)}
-    </ConfirmDialog>
+      {controllerOperationTexts.rebuildQuestion(name)}
+    </AsyncConfirmDialog>
   );
 }
 
 function countWords(count: number | undefined, failed: boolean): string {
-  if (count === undefined) return failed ? controllerActTexts.countFailed : controllerActTexts.counting;
+  if (count === undefined) return failed ? controllerOperationTexts.countFailed : controllerOperationTexts.counting;
   return count === 0
-    ? controllerActTexts.rebuildNobody
-    : controllerActTexts.rebuildConsequence(formatNumber(count), count !== 1);
+    ? controllerOperationTexts.rebuildNobody
+    : controllerOperationTexts.rebuildConsequence(formatNumber(count), count !== 1);
 }

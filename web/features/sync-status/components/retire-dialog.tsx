@@ -1,15 +1,14 @@
 // The question before a dead controller is taken out of use: somebody attests, with a reason, what no device can prove any more.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatNumber } from "../../../lib/dates.ts";
-import { tellOutcome } from "../../../lib/tell-outcome.ts";
-import { controllerActTexts } from "../../../texts/controller-acts.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { toastFailure, toastSuccess } from "../../../ui/toast.tsx";
-import { countCopiesQueryOptions } from "../api/count-copies.ts";
-import { useRetire } from "../api/take-over.ts";
-import type { Target } from "./use-controller-acts.ts";
+import { formatNumber } from "#web/lib/dates.ts";
+import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
+import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toastSuccess } from "#web/ui/toast.tsx";
+import { countCopiesQueryOptions } from "../api/count-people.ts";
+import { useRetire } from "../api/rebuild-and-retire.ts";
+import type { Target } from "../use-controller-operations.ts";
 
 const REASON_MAX_LENGTH = 500;
 
@@ -19,56 +18,48 @@ export function RetireDialog({ target: { controller_id, name }, onClose }: { tar
   const [reason, setReason] = useState("");
   const [asked, setAsked] = useState(false);
 
-  function confirm(): void {
-    setAsked(true);
-    if (reason.trim() === "") return;
-    tellOutcome(
-      retire,
-      { controllerId: controller_id, reason: reason.trim() },
-      {
-        onSuccess: ({ copies }) => {
-          toastSuccess(controllerActTexts.retiredHelp(formatNumber(copies), copies !== 1), {
-            title: controllerActTexts.retired(name),
-          });
-          onClose();
-        },
-        onError: (error) => toastFailure(error),
-      },
-    );
+  async function run(): Promise<void> {
+    const { copies } = await retire.mutateAsync({ controllerId: controller_id, reason: reason.trim() });
+    toastSuccess(controllerOperationTexts.retiredHelp(formatNumber(copies), copies !== 1), {
+      title: controllerOperationTexts.retired(name),
+    });
   }
 
   return (
-    <ConfirmDialog
-      isOpen
-      title={controllerActTexts.retire}
-      confirmLabel={controllerActTexts.retire}
+    <AsyncConfirmDialog
+      title={controllerOperationTexts.retire}
+      confirmLabel={controllerOperationTexts.retire}
       consequence={
         <div className="flex flex-col gap-3.5">
           <p role="status">{countWords(people.data, people.isError)}</p>
           <TextField
             name="reason"
-            label={controllerActTexts.retireReason}
-            hint={controllerActTexts.retireReasonHint}
+            label={controllerOperationTexts.retireReason}
+            hint={controllerOperationTexts.retireReasonHint}
             maxLength={REASON_MAX_LENGTH}
             value={reason}
             onChange={setReason}
-            errorMessage={asked && reason.trim() === "" ? controllerActTexts.retireReasonMissing : undefined}
+            errorMessage={asked && reason.trim() === "" ? controllerOperationTexts.retireReasonMissing : undefined}
           />
         </div>
       }
-      busy={retire.isPending}
-      busyLabel={controllerActTexts.retiring}
-      onCancel={onClose}
-      onConfirm={confirm}
+      busyLabel={controllerOperationTexts.retiring}
+      isReady={() => {
+        setAsked(true);
+        return reason.trim() !== "";
+      }}
+      run={run}
+      staysOnFailure
+      onClose={onClose}
     >
-      {controllerActTexts.retireQuestion(name)}
-    </ConfirmDialog>
+      {controllerOperationTexts.retireQuestion(name)}
+    </AsyncConfirmDialog>
   );
 }
 
 function countWords(count: number | undefined, failed: boolean): string {
-  if (count === undefined) return failed ? controllerActTexts.countFailed : controllerActTexts.counting;
+  if (count === undefined) return failed ? controllerOperationTexts.countFailed : controllerOperationTexts.counting;
   return count === 0
-    ? controllerActTexts.retireNobody
-    : controllerActTexts.retireConsequence(formatNumber(count), count !== 1);
+    ? controllerOperationTexts.retireNobody
+    : controllerOperationTexts.retireConsequence(formatNumber(count), count !== 1);
 }

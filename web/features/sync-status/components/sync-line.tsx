@@ -1,8 +1,8 @@
 // One line for the organisation's overview: in step, or what waits and for whom.
 import { useQuery } from "@tanstack/react-query";
-import { formatNumber } from "../../../lib/dates.ts";
-import { controllerTrouble, syncTexts } from "../../../texts/sync-status.ts";
-import { Note } from "../../../ui/note.tsx";
+import { formatNumber } from "#web/lib/dates.ts";
+import { controllerTrouble, syncTexts } from "#web/texts/sync-status.ts";
+import { Note } from "#web/ui/note.tsx";
 import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
 import { getSyncSummaryQueryOptions, openCopies } from "../api/get-sync-summary.ts";
 

@@ -1,12 +1,13 @@
 // Synkstatus of both areas: figures, notes, queue; for system admins also differences and acts.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { syncTexts } from "../../../texts/sync-status.ts";
-import { words } from "../../../texts/words.ts";
-import { Note } from "../../../ui/note.tsx";
+import { syncTexts } from "#web/texts/sync-status.ts";
+import { words } from "#web/texts/words.ts";
+import { Note } from "#web/ui/note.tsx";
 import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
 import { getDriftSummaryQueryOptions } from "../api/get-drift.ts";
 import { getSyncFiguresQueryOptions, openCopies } from "../api/get-sync-summary.ts";
+import type { ControllerOperations } from "../use-controller-operations.ts";
 import { AllSyncedNote } from "./all-synced-note.tsx";
 import { ControllerNotes } from "./controller-notes.tsx";
 import { ControllersCard } from "./controllers-card.tsx";
@@ -14,11 +15,10 @@ import { DriftCard } from "./drift-card.tsx";
 import { Figures, type Shown } from "./figures.tsx";
 import { PauseNote, ResumeNote } from "./pause-note.tsx";
 import { QueueCard } from "./queue-card.tsx";
-import type { ControllerActs } from "./use-controller-acts.ts";
 
 export interface SyncStatusProps {
   /** Null for org admins: their own people, no device. */
-  acts: ControllerActs | null;
+  acts: ControllerOperations | null;
   peoplePath: string;
 }
 

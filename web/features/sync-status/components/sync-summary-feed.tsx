@@ -1,8 +1,8 @@
 // Keeps "5 väntar · 1 fel" in the top bar and the count beside Synkstatus, on every page of an area. Shows nothing itself.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { publishNavigationCount, publishSyncSummary } from "../../../app/slots.ts";
-import { formatNumber } from "../../../lib/dates.ts";
+import { formatNumber } from "#web/lib/dates.ts";
+import { publishNavigationCount, publishSyncSummary } from "#web/lib/frame-figures.ts";
 import { getSyncSummaryQueryOptions } from "../api/get-sync-summary.ts";
 
 /** `path`: of the area's Synkstatus. */

@@ -1,5 +1,5 @@
 import { checkPlatesReply } from "#contract/functions/vehicle-import.ts";
-import { callFunction } from "../../../lib/functions.ts";
+import { callFunction } from "#web/lib/functions.ts";
 
 /** Which of these plate keys the own organisation has, with the last names of their people. Throws FunctionError. */
 export async function checkPlates(plates: string[], signal: AbortSignal) {

@@ -1,6 +1,6 @@
 import { importRowsReply, type VehicleRowResult } from "#contract/functions/vehicle-import.ts";
 import type { Vehicle } from "#contract/vehicle-csv.ts";
-import { callFunction } from "../../../lib/functions.ts";
+import { callFunction } from "#web/lib/functions.ts";
 
 /** Imports at most a hundred rows into the own organisation; sent twice it adds nobody. Throws FunctionError. */
 export async function importChunk(importId: string, total: number, chunk: Vehicle[]): Promise<VehicleRowResult[]> {

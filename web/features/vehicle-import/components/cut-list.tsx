@@ -1,5 +1,5 @@
-import { formatNumber } from "../../../lib/dates.ts";
-import { vehicleImportTexts as texts } from "../../../texts/vehicle-import.ts";
+import { formatNumber } from "#web/lib/dates.ts";
+import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
 
 /** The first lines, and "...och N till". */
 export function CutList({ lines, most }: { lines: readonly string[]; most: number }) {

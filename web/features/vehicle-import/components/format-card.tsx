@@ -1,10 +1,10 @@
 // How a file looks, as a small table, and what the vehicles get.
 import { CalendarCheck, Download, Warehouse } from "lucide-react";
 import { toCsv } from "#contract/csv-export.ts";
-import { downloadCsv } from "../../../lib/download-csv.ts";
-import { vehicleImportTexts as texts } from "../../../texts/vehicle-import.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
+import { downloadCsv } from "#web/lib/download-csv.ts";
+import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
 
 const FACTS = [
   { icon: CalendarCheck, text: texts.validityFact },

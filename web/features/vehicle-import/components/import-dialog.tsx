@@ -1,10 +1,10 @@
 // "Importera fordon": upload, preview, importing (specification section 2), and what came of it when not all did.
-import { formatNumber } from "../../../lib/dates.ts";
-import { vehicleImportTexts as texts } from "../../../texts/vehicle-import.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogFoot } from "../../../ui/dialog.tsx";
-import { Stepper } from "../../../ui/stepper.tsx";
+import { formatNumber } from "#web/lib/dates.ts";
+import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Stepper } from "#web/ui/stepper.tsx";
 import { chosenVehicles, useVehicleImport } from "../use-vehicle-import.ts";
 import { ImportingStep } from "./importing-step.tsx";
 import { PreviewStep } from "./preview-step.tsx";

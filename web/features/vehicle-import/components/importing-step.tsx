@@ -1,7 +1,7 @@
 import { WifiOff } from "lucide-react";
-import { vehicleImportTexts as texts } from "../../../texts/vehicle-import.ts";
-import { Note } from "../../../ui/note.tsx";
-import { Progress } from "../../../ui/progress.tsx";
+import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
+import { Note } from "#web/ui/note.tsx";
+import { Progress } from "#web/ui/progress.tsx";
 import type { ImportProgress } from "../run-import.ts";
 
 /** What stands in the way is told at the same height as the silence before it. */

@@ -3,12 +3,12 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { CopyPlus, Sparkles } from "lucide-react";
 import { useRef } from "react";
 import type { NumberedVehicle } from "#contract/vehicle-csv.ts";
-import { cx } from "../../../lib/cx.ts";
-import { useIsPhone } from "../../../lib/media.ts";
-import { vehicleImportTexts as texts } from "../../../texts/vehicle-import.ts";
-import { words } from "../../../texts/words.ts";
-import { Pill } from "../../../ui/pill.tsx";
-import { PlateChip } from "../../../ui/plate-chip.tsx";
+import { cx } from "#web/lib/cx.ts";
+import { useIsPhone } from "#web/lib/media.ts";
+import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
+import { words } from "#web/texts/words.ts";
+import { Pill } from "#web/ui/pill.tsx";
+import { PlateChip } from "#web/ui/plate-chip.tsx";
 
 const ROW_PX = 44;
 const CARD_PX = 68;

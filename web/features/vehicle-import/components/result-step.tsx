@@ -1,9 +1,9 @@
 import { Download } from "lucide-react";
 import { IMPORT_MAX_INVALID_REASONS } from "#contract/limits.ts";
-import { formatNumber } from "../../../lib/dates.ts";
-import { vehicleImportTexts as texts } from "../../../texts/vehicle-import.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Note, type NoteTone } from "../../../ui/note.tsx";
+import { formatNumber } from "#web/lib/dates.ts";
+import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Note, type NoteTone } from "#web/ui/note.tsx";
 import { downloadErrorReport } from "../error-report.ts";
 import type { Preview } from "../preview.ts";
 import type { ImportEnd, ImportProgress } from "../run-import.ts";

@@ -1,8 +1,8 @@
 import { FileSpreadsheet, Upload } from "lucide-react";
 import { type DropItem, DropZone, type FileDropItem, FileTrigger } from "react-aria-components";
-import { vehicleImportTexts as texts } from "../../../texts/vehicle-import.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Note } from "../../../ui/note.tsx";
+import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/note.tsx";
 
 const ACCEPTED = [".csv", ".xlsx"];
 

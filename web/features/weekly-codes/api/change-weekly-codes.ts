@@ -1,8 +1,8 @@
 // Generating, clearing and deleting weekly codes. The server's sentence begins with the specification's words already.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { fetchPart } from "../../../lib/fetch-part.ts";
-import { callFunction } from "../../../lib/functions.ts";
-import { withProof } from "../../../lib/proof-on-demand.ts";
+import { fetchPart } from "#web/lib/fetch-part.ts";
+import { callFunction } from "#web/lib/functions.ts";
+import { withProof } from "#web/lib/step-up.ts";
 import { WEEKLY_CODES_KEY } from "./get-weekly-codes.ts";
 
 /** What the answers must look like. */

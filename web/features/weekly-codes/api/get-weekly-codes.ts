@@ -1,8 +1,8 @@
 // The list of weekly codes, a page at a time and as dots: the digits come from the function, which audits who saw them.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
-import { backend } from "../../../lib/backend.ts";
-import { readCount, readPage, readRows } from "../../../lib/rows.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readCount, readPage, readRows } from "#web/lib/rows.ts";
 
 /** Names that a row shows; the others stand behind "+ 4". */
 export const NAMES_SHOWN = 2;

@@ -1,14 +1,14 @@
 // Columns of the existing codes. A cell that must do something finds it in the context, because columns stand at module scope.
 import { createContext, use } from "react";
 import { Button } from "react-aria-components";
-import { formatDay } from "../../../lib/dates.ts";
-import { useNow } from "../../../lib/now.ts";
-import { weeklyCodesTexts as t } from "../../../texts/weekly-codes.ts";
-import { words } from "../../../texts/words.ts";
-import { Pill } from "../../../ui/pill.tsx";
-import { PinChip } from "../../../ui/pin-chip.tsx";
-import { SyncPill } from "../../../ui/sync-pill.tsx";
-import { tableColumns } from "../../../ui/table/columns.ts";
+import { formatDay } from "#web/lib/dates.ts";
+import { useNow } from "#web/lib/now.ts";
+import { weeklyCodesTexts as t } from "#web/texts/weekly-codes.ts";
+import { words } from "#web/texts/words.ts";
+import { Pill } from "#web/ui/pill.tsx";
+import { PinChip } from "#web/ui/pin-chip.tsx";
+import { SyncPill } from "#web/ui/sync-pill.tsx";
+import { tableColumns } from "#web/ui/table/columns.ts";
 import type { CopyCounts } from "../api/get-code-states.ts";
 import type { ListedCode } from "../api/get-weekly-codes.ts";
 import { codeState, isThisWeek, weekName } from "../code-state.ts";

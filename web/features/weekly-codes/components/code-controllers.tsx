@@ -1,10 +1,10 @@
 // Where one code is, controller by controller, with what went wrong there.
 import { useQuery } from "@tanstack/react-query";
-import { copyTrouble } from "../../../texts/sync-status.ts";
-import { weeklyCodesTexts as t } from "../../../texts/weekly-codes.ts";
-import { words } from "../../../texts/words.ts";
-import { Note } from "../../../ui/note.tsx";
-import { SyncPill } from "../../../ui/sync-pill.tsx";
+import { copyTrouble } from "#web/texts/sync-status.ts";
+import { weeklyCodesTexts as t } from "#web/texts/weekly-codes.ts";
+import { words } from "#web/texts/words.ts";
+import { Note } from "#web/ui/note.tsx";
+import { SyncPill } from "#web/ui/sync-pill.tsx";
 import { getCodeCopiesQueryOptions } from "../api/get-code-states.ts";
 import { getCodeControllersQueryOptions, type ListedCode } from "../api/get-weekly-codes.ts";
 import { weekName } from "../code-state.ts";

@@ -1,7 +1,6 @@
-import { weeklyCodesTexts as t } from "../../../texts/weekly-codes.ts";
-import { words } from "../../../texts/words.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { toastDone, toastFailure, toastSuccess } from "../../../ui/toast.tsx";
+import { weeklyCodesTexts as t } from "#web/texts/weekly-codes.ts";
+import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
+import { toastDone, toastSuccess } from "#web/ui/toast.tsx";
 import { useDeleteCode } from "../api/change-weekly-codes.ts";
 import type { ListedCode } from "../api/get-weekly-codes.ts";
 import { weekName } from "../code-state.ts";
@@ -9,30 +8,21 @@ import { weekName } from "../code-state.ts";
 export function DeleteCodeDialog({ code, onClose }: { code: ListedCode; onClose: () => void }) {
   const remove = useDeleteCode();
 
-  async function confirm(): Promise<void> {
-    try {
-      const { pending } = await remove.mutateAsync(code.id);
-      const names = pending.map((device) => device.controller_name).join(", ");
-      if (names === "") toastDone(t.removed);
-      else toastSuccess(t.removedWaits(names), { title: t.removed });
-    } catch (error) {
-      toastFailure(error);
-    }
-    onClose();
+  async function run(): Promise<void> {
+    const { pending } = await remove.mutateAsync(code.id);
+    const names = pending.map((device) => device.controller_name).join(", ");
+    if (names === "") toastDone(t.removed);
+    else toastSuccess(t.removedWaits(names), { title: t.removed });
   }
 
   return (
-    <ConfirmDialog
-      isOpen
+    <AsyncConfirmDialog
       title={t.remove}
       consequence={t.removeConsequence(weekName(code), code.weekly_code_assignments[0]?.count ?? 0)}
-      confirmLabel={words.remove}
-      busy={remove.isPending}
-      busyLabel={words.removing}
-      onCancel={onClose}
-      onConfirm={() => void confirm()}
+      run={run}
+      onClose={onClose}
     >
       {t.removeQuestion}
-    </ConfirmDialog>
+    </AsyncConfirmDialog>
   );
 }

@@ -1,14 +1,14 @@
 // What the portal does by the clock, controller by controller. Each change is saved at once.
 import { useState } from "react";
 import { PAGE_SIZE } from "#contract/limits.ts";
-import { tellOutcome } from "../../../lib/tell-outcome.ts";
-import { weeklyCodesTexts as t } from "../../../texts/weekly-codes.ts";
-import { words } from "../../../texts/words.ts";
-import { FilterSelect } from "../../../ui/filter-select.tsx";
-import { Switch } from "../../../ui/switch.tsx";
-import { tableColumns } from "../../../ui/table/columns.ts";
-import { DataTable } from "../../../ui/table/data-table.tsx";
-import { toastFailure } from "../../../ui/toast.tsx";
+import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { weeklyCodesTexts as t } from "#web/texts/weekly-codes.ts";
+import { words } from "#web/texts/words.ts";
+import { FilterSelect } from "#web/ui/filter-select.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { tableColumns } from "#web/ui/table/columns.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
+import { toastFailure } from "#web/ui/toast.tsx";
 import { type CodeController, NOT_TIMED, type TimedCodes, useSaveTimedCodes } from "../api/code-controllers.ts";
 
 const WEEKS_OFFERED = [0, 1, 2, 3, 4, 8, 12, 26, 52];

@@ -1,12 +1,12 @@
 // The weekly codes' buttons on the controllers' page; on a phone one menu. Two of them only when there are codes.
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, ChevronDown, Download, Eraser } from "lucide-react";
-import { useIsPhone } from "../../../lib/media.ts";
-import { weeklyCodeActTexts as t } from "../../../texts/weekly-code-acts.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Menu } from "../../../ui/menu.tsx";
+import { useIsPhone } from "#web/lib/media.ts";
+import { weeklyCodeButtonTexts as t } from "#web/texts/weekly-code-buttons.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Menu } from "#web/ui/menu.tsx";
 import { countWeeklyCodesQueryOptions } from "../api/get-weekly-codes.ts";
-import { useCleanUp, useExportCodes } from "../use-code-acts.ts";
+import { useCleanUp, useExportCodes } from "../use-code-operations.ts";
 
 export function WeeklyCodeButtons({ onOpen }: { onOpen: () => void }) {
   const phone = useIsPhone();

@@ -2,19 +2,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useId, useState } from "react";
-import { weeklyCodeActTexts } from "../../../texts/weekly-code-acts.ts";
-import { weeklyCodesTexts as t } from "../../../texts/weekly-codes.ts";
-import { words } from "../../../texts/words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogFoot } from "../../../ui/dialog.tsx";
-import { usePortalForm } from "../../../ui/form.tsx";
-import { Tabs } from "../../../ui/tabs.tsx";
-import { toastFailure, toastSuccess } from "../../../ui/toast.tsx";
+import { weeklyCodeButtonTexts } from "#web/texts/weekly-code-buttons.ts";
+import { weeklyCodesTexts as t } from "#web/texts/weekly-codes.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { usePortalForm } from "#web/ui/form.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { useGenerateCodes } from "../api/change-weekly-codes.ts";
 import { countWeeklyCodesQueryOptions, type ListedCode } from "../api/get-weekly-codes.ts";
 import { weekName } from "../code-state.ts";
 import { type GenerateValues, generateRules, NOTHING_CHOSEN } from "../generate-rules.ts";
-import { useExportCodes } from "../use-code-acts.ts";
+import { useExportCodes } from "../use-code-operations.ts";
 import { CodeControllers } from "./code-controllers.tsx";
 import { DeleteCodeDialog } from "./delete-code-dialog.tsx";
 import { ExistingCodes } from "./existing-codes.tsx";
@@ -76,7 +76,7 @@ export function WeeklyCodesDialog({ onClose }: { onClose: () => void }) {
     <>
       <Dialog
         {...frame}
-        title={weeklyCodeActTexts.title}
+        title={weeklyCodeButtonTexts.title}
         subtitle={t.subtitle}
         flush
         dirty={form.formState.isDirty}
@@ -87,10 +87,10 @@ export function WeeklyCodesDialog({ onClose }: { onClose: () => void }) {
                 <Button
                   icon={Download}
                   busy={exporting.isPending}
-                  busyLabel={weeklyCodeActTexts.exporting}
+                  busyLabel={weeklyCodeButtonTexts.exporting}
                   onPress={() => exporting.mutate()}
                 >
-                  {weeklyCodeActTexts.exportCsv}
+                  {weeklyCodeButtonTexts.exportCsv}
                 </Button>
               )}
               <Button onPress={close}>{words.close}</Button>

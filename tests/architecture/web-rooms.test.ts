@@ -1,0 +1,62 @@
+// The rooms of the page: how they import each other, and routes that only compose.
+import { readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { describe, expect, test } from "vitest";
+import { circles, importGraph, root } from "./source-imports.ts";
+
+/** Room → the rooms it may import. Every feature has the same rights, and none to another feature. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  "": ["app", "lib", "texts", "styles"],
+  app: ["routes", "features", "ui", "lib", "texts"],
+  routes: ["app", "features", "ui", "lib", "texts"],
+  features: ["ui", "lib", "texts"],
+  boot: ["ui", "lib", "texts"],
+  ui: ["lib", "texts"],
+  lib: ["texts"],
+  texts: ["lib"],
+};
+
+const graph = importGraph("web/**/*.{ts,tsx}");
+const files = [...graph.keys()];
+const isTest = (file: string) => file.includes(".test.");
+
+/** `features/<name>`, else the folder of web/ (`ui`), else "" for what starts the page. */
+function roomOf(file: string): string {
+  const [, first = "", second = "", ...rest] = file.split("/");
+  if (second === "") return "";
+  return first === "features" && rest.length > 0 ? `features/${second}` : first;
+}
+const kindOf = (file: string) => roomOf(file).replace(/\/.*/, "");
+
+describe("web", () => {
+  test("an import is relative inside a room and begins with #web/ outside it; no path climbs two folders", () => {
+    const upwards = files.flatMap((file) =>
+      [...readFileSync(join(root, file), "utf8").matchAll(/(?:\bfrom |\bimport\s*\(?\s*)"(\.\.\/[^"\n]+)"/g)].map(
+        ([, specifier = ""]) => ({ file, specifier, target: posix.join(posix.dirname(file), specifier) }),
+      ),
+    );
+    expect(upwards.length).toBeGreaterThan(100);
+    expect(
+      upwards.filter(
+        ({ file, specifier, target }) => specifier.startsWith("../../") || roomOf(file) !== roomOf(target),
+      ),
+    ).toEqual([]);
+  });
+
+  test("rooms import only the rooms they may, and no feature another", () => {
+    const within = [...graph].flatMap(([from, targets]) =>
+      targets.filter((to) => to.startsWith("web/")).map((to) => ({ from, to })),
+    );
+    expect(within.length).toBeGreaterThan(1_000);
+    expect(
+      within.filter(
+        ({ from, to }) =>
+          !isTest(from) && roomOf(from) !== roomOf(to) && !MAY_IMPORT[kindOf(from)]?.includes(kindOf(to)),
+      ),
+    ).toEqual([]);
+  });
+
+  test("there is no circle of imports, types included", () => {
+    expect(circles(graph)).toEqual([]);
+  });
+});

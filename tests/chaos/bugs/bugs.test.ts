@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { root } from "#scripts/lib/paths.ts";
+import { BUGS } from "./bugs.ts";
+import { faultPoints, findFaultPoint, namesIn, plantAt } from "./fault-points.ts";
+
+const atPoints = BUGS.filter((bug) => "point" in bug);
+
+test("there are twelve bugs at least, each with a name of its own", () => {
+  expect(BUGS.length).toBeGreaterThanOrEqual(12);
+  expect(new Set(BUGS.map(({ name }) => name)).size).toBe(BUGS.length);
+});
+
+test("every bug's fault point stands in the product once, and every fault point has its bug", () => {
+  const points = faultPoints().map(({ name }) => name);
+  expect(points.toSorted()).toEqual(atPoints.map(({ point }) => point).toSorted());
+});
+
+test.each(atPoints)("$name is planted at its fault point, and the file is still a program", ({ point, instead }) => {
+  const source = readFileSync(findFaultPoint(point).file, "utf8");
+  expect(stripTypeScriptTypes(plantAt(source, point, instead))).not.toBe(stripTypeScriptTypes(source));
+});
+
+test("the product speaks of fault points in such comments only", () => {
+  const spoken = globSync("{server,contract,database,drivers,web}/**/*.{ts,tsx,sql}", { cwd: root }).flatMap((file) => {
+    const source = readFileSync(join(root, file), "utf8");
+    return (source.match(/fault point|FAULTS_/gi) ?? []).length === namesIn(source).length ? [] : [file];
+  });
+  expect(spoken).toEqual([]);
+});
+
+describe("a fault point", () => {
+  const point = (name: string) => ({ name, file: `${name}.ts` });
+
+  test("that stands nowhere or twice is refused", () => {
+    expect(findFaultPoint("one", [point("one"), point("two")])).toEqual(point("one"));
+    expect(() => findFaultPoint("three", [point("one")])).toThrow("no fault point is called three");
+    expect(() => findFaultPoint("one", [point("one"), point("one")])).toThrow("2 fault points are called one");
+  });
+
+  test.each([
+    ["a statement over lines", "  a({\n    b: [1, 2];\n  });\n", "  c();\n"],
+    ["a statement with texts and comments", "  a(\"x;)\", '}', `{,`); // d\n", "  c();\n"],
+    ["a condition", "  if (a) throw b;\n", "  c();\n"],
+    ["a property", "  a: b && c,\n", "  d: e,\n"],
+  ])("is %s, and ends where that ends", (_what, statement, rest) => {
+    const source = `x;\n  // Fault point: here.\n${statement}${rest}`;
+    const met: string[] = [];
+    expect(plantAt(source, "here", (found) => (met.push(found), "PLANTED"))).toContain(`PLANTED`);
+    expect(met.map((found) => found.trim())).toEqual([statement.replace(/ \/\/ d$/m, "").trim()]);
+  });
+
+  test("whose bug changes nothing, or that has no statement, is refused", () => {
+    const source = "{\n  // Fault point: here.\n  a();\n  // Fault point: last.\n}\n";
+    expect(() => plantAt(source, "here", (found) => found)).toThrow("changes nothing");
+    expect(() => plantAt(source, "last", () => "x")).toThrow("without an end");
+    expect(() => plantAt(source, "gone", () => "x")).toThrow("no fault point is called gone");
+  });
+});

@@ -1,0 +1,122 @@
+// Bugs that the campaign must find, or its zeros mean nothing. Most replace the statement at a fault point while Node loads it;
+// their texts name as little of it as they can, so that they outlive a renaming.
+import type { OperationName } from "../operations/operations.ts";
+
+/** What a server with the bug does otherwise. */
+export type Planted = { name: string } & (
+  | { point: string /** Given the statement at the point. */; instead: (statement: string) => string }
+  | { sql: string }
+);
+
+export type Bug = Planted & {
+  /** What brings it to light; any fault, any operation where nothing is said. */
+  fault?: string;
+  operation?: OperationName;
+};
+
+const nothing = () => "";
+
+export const BUGS: readonly Bug[] = [
+  {
+    name: "acknowledged and rolled back",
+    operation: "create",
+    point: "acknowledged-and-rolled-back",
+    instead: (statement) => `await deps.client.query("rollback"); await deps.client.query("begin"); ${statement}`,
+  },
+  {
+    name: "refused and yet done",
+    operation: "delete",
+    point: "refused-and-done",
+    // The second time there is nobody to delete.
+    instead: (statement) => `{ ${statement} } ${statement}`,
+  },
+  { name: "mark lost when a credential changes", operation: "edit", sql: "drop trigger mark_update on credentials" },
+  {
+    name: "mark lost when a door is switched",
+    operation: "door_off",
+    sql: "drop trigger mark_update on access_points",
+  },
+  {
+    name: "mark lost when a controller is taken away",
+    operation: "unlink",
+    sql: "drop trigger mark_delete on organization_controllers",
+  },
+  { name: "change without an audit row", operation: "delete", sql: "drop trigger audit_delete on end_users" },
+  {
+    name: "credential left on the device",
+    operation: "delete",
+    point: "credential-left",
+    instead: () => "return;",
+  },
+  { name: "changed PIN not seen", operation: "edit", point: "changed-pin-unseen", instead: nothing },
+  {
+    name: "reservation of a deleted person's PIN kept",
+    operation: "delete",
+    point: "reservation-kept",
+    instead: nothing,
+  },
+  {
+    name: "gate opens for each read",
+    operation: "passage",
+    point: "gate-opens-twice",
+    instead: (statement) => statement.replace(/\d+/, "0"),
+  },
+  {
+    name: "gate opens late",
+    fault: "freeze_server",
+    operation: "passage",
+    point: "gate-opens-late",
+    instead: (statement) => statement.replace(/return .* : /s, "return "),
+  },
+  {
+    name: "answered before the passage is logged",
+    fault: "kill_server",
+    operation: "passage",
+    point: "answered-before-logged",
+    instead: (statement) =>
+      `const logged = { id: globalThis.crypto.randomUUID(), opened: false };
+       setTimeout(() => void (async () => { ${statement} })().catch(() => {}), 300);`,
+  },
+  {
+    name: "leases of a dead process never end",
+    // The same server, started again, ends its own.
+    fault: "two_servers_one_killed",
+    operation: "edit",
+    point: "endless-leases",
+    instead: (statement) => statement.replace(/\d+/, "3_600"),
+  },
+  {
+    name: "what was sent is taken for what is there",
+    fault: "device_lies",
+    operation: "edit",
+    point: "writes-believed",
+    instead: nothing,
+  },
+  {
+    name: "nothing saved, says who cannot know",
+    fault: "commit_unanswered",
+    operation: "delete",
+    point: "outcome-guessed",
+    instead: () => "throw error;",
+  },
+  {
+    name: "a gate opens after a restore before anybody has looked",
+    fault: "restored_older",
+    operation: "settings",
+    point: "gate-opens-restored",
+    instead: (statement) => statement.replace(/ && .*(?=,)/, ""),
+  },
+  {
+    name: "lanes go on after a restore",
+    fault: "restored_older",
+    operation: "delete",
+    point: "sent-though-restored",
+    instead: (statement) => statement.replace(/".*"/, '"true"'),
+  },
+  {
+    name: "weeks and days of UTC",
+    operation: "weekly_generate",
+    point: "weeks-of-utc",
+    instead: (statement) => statement.replace("Europe/Stockholm", "UTC"),
+  },
+];

@@ -1,0 +1,68 @@
+// Fault points: comments in the product that name the statement a promise rests on (`// Fault point: gate-opens-late.`). A bug
+// is planted at a name, so files may move, and the running product knows nothing of bugs.
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "#scripts/lib/paths.ts";
+
+export interface FaultPoint {
+  name: string;
+  /** Absolute. */
+  file: string;
+}
+
+const PRODUCT = "{server,contract,database,drivers}/**/*.{ts,sql}";
+const MARKER = /^[ \t]*(?:\/\/|--) Fault point: ([a-z-]+)\.$/gm;
+
+/** Every fault point of the product, as often as it stands there. */
+export function faultPoints(): FaultPoint[] {
+  return globSync(PRODUCT, { cwd: root })
+    .map((file) => join(root, file))
+    .flatMap((file) => namesIn(readFileSync(file, "utf8")).map((name) => ({ name, file })));
+}
+
+export function namesIn(source: string): string[] {
+  return [...source.matchAll(MARKER)].map(([, name = ""]) => name);
+}
+
+/** @throws Error when the name stands nowhere or more than once */
+export function findFaultPoint(name: string, points: readonly FaultPoint[] = faultPoints()): FaultPoint {
+  const [found, ...more] = points.filter((point) => point.name === name);
+  if (found === undefined) throw new Error(`no fault point is called ${name}`);
+  if (more.length > 0) throw new Error(`${more.length + 1} fault points are called ${name}`);
+  return found;
+}
+
+/**
+ * The source with another text in place of the point's statement, or of the property of an object.
+ * @param instead is given the statement as it stands
+ * @throws Error when the source has no such point, or would stay as it is
+ */
+export function plantAt(source: string, name: string, instead: (statement: string) => string): string {
+  const marker = [...source.matchAll(MARKER)].find((match) => match[1] === name);
+  if (marker === undefined) throw new Error(`no fault point is called ${name}`);
+  const start = marker.index + marker[0].length + 1;
+  const end = endOfStatement(source, start);
+  const statement = source.slice(start, end);
+  const planted = instead(statement);
+  if (planted === statement) throw new Error(`the bug at ${name} changes nothing`);
+  return source.slice(0, start) + planted + source.slice(end);
+}
+
+/** Text in which brackets, commas and semicolons mean nothing. */
+const OPAQUE = /\/\/.*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`/y;
+
+/** Behind the first semicolon or comma that stands in no bracket, text or comment. */
+function endOfStatement(source: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < source.length; at++) {
+    OPAQUE.lastIndex = at;
+    const opaque = OPAQUE.exec(source);
+    const character = source[at] ?? "";
+    if (opaque !== null) at += opaque[0].length - 1;
+    else if ("([{".includes(character)) depth += 1;
+    else if (")]}".includes(character)) depth -= 1;
+    else if (depth === 0 && ";,".includes(character)) return at + 1;
+    if (depth < 0) break;
+  }
+  throw new Error("a statement without an end follows the fault point");
+}

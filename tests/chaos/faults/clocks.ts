@@ -1,0 +1,44 @@
+// Clocks that are wrong: the server's an hour ahead or behind, the server's in the seconds before a night's change of time, a
+// device's a day off. The database's goes on as it is: decisions at a gate are made on it.
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { World } from "../world/world.ts";
+import type { Fault, FaultMaker } from "./faults.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Europe/Stockholm changes its clocks at these moments. */
+const CHANGES = ["2026-03-29T01:00:00Z", "2026-10-25T01:00:00Z", "2027-03-28T01:00:00Z", "2027-10-31T01:00:00Z"];
+/** The act is under way as the change comes, or just before or after it. */
+const BEFORE_CHANGE_MS = 2_000;
+
+export const CLOCK_FAULTS: Readonly<Record<string, FaultMaker>> = {
+  clock_ahead: (world) => serverClock("clock_ahead", world, () => HOUR_MS),
+  clock_behind: (world) => serverClock("clock_behind", world, () => -HOUR_MS),
+  clock_in_change_of_time: (world, random) => {
+    const change = random.pick(CHANGES);
+    const before = random.below(BEFORE_CHANGE_MS);
+    return serverClock(
+      `clock_in_change_of_time ${before} ms before ${change}`,
+      world,
+      () => Date.parse(change) - before - Date.now(),
+    );
+  },
+  device_clock: (world, random) => {
+    const ms = random.pick([-DAY_MS, -HOUR_MS, HOUR_MS, DAY_MS]);
+    return {
+      name: `device_clock ${ms / HOUR_MS} hours`,
+      before: () => random.pick(world.houses).device.faults.clockSkew(ms),
+    };
+  },
+};
+
+function serverClock(name: string, world: World, aheadMs: () => number): Fault {
+  return {
+    name,
+    before: async (system: SupabaseClient) => {
+      await world.server.setClock(aheadMs());
+      // A token of the right time is none at the wrong one: whoever works then has signed in then.
+      await world.signIn(system);
+    },
+  };
+}

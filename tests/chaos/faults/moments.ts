@@ -1,0 +1,18 @@
+// When a fault strikes.
+import { setTimeout as wait } from "node:timers/promises";
+import type { Random } from "#scripts/seed/random.ts";
+import type { Fault } from "./faults.ts";
+
+const SOON_MS = 500;
+
+/** Strikes within the first half second; the operation may be over by then, and its copies on their way. */
+export function afterAWhile(name: string, random: Random, strike: () => Promise<void> | void): Fault {
+  const delay = random.below(SOON_MS);
+  return {
+    name: `${name} after ${delay} ms`,
+    during: async () => {
+      await wait(delay);
+      await strike();
+    },
+  };
+}

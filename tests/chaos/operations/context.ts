@@ -1,0 +1,126 @@
+// What every operation is made of: a world, a signed-in admin, and the questions that it asks the database afterwards.
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { z } from "zod";
+import type { ValidityPeriod } from "#contract/validity.ts";
+import type { Random } from "#scripts/seed/random.ts";
+import type { World } from "../world/world.ts";
+
+/** What the caller was told. "unknown": no answer, or one that says that the portal could not tell. */
+export type Told = "done" | "refused" | "unknown";
+
+/** What the database says happened; a text says what is half. */
+export type Happened = "all" | "none" | { half: string };
+
+export interface Operation {
+  name: string;
+  /** Sends it once. Never throws. */
+  send(): Promise<Told>;
+  happened(): Promise<Happened>;
+  /** Row whose change the audit must hold; null where the row is not known beforehand. */
+  subject: string | null;
+}
+
+export interface Means {
+  world: World;
+  system: SupabaseClient;
+  random: Random;
+}
+
+interface Person {
+  id: string;
+  pinId: string;
+  pin: string;
+  plate: string;
+}
+
+/** A person with a PIN at every door and a plate at the gate, saved before any fault. */
+export async function addPerson({ world, system, random }: Means): Promise<Person> {
+  const wanted = payload(world, random, `Person-${randomUUID()}`);
+  const { data, error } = await system.functions.invoke<unknown>("end-user-manager", {
+    body: { action: "CREATE", payload: wanted },
+  });
+  if (error) throw error;
+  const id = z.object({ end_user_id: z.string() }).parse(data).end_user_id;
+  const credential = await first(
+    world,
+    "select id from credentials where end_user_id = $1 and credential_type = 'pin'",
+    [id],
+  );
+  return { id, pinId: String(credential["id"]), pin: wanted.pin.value, plate: wanted.vehicle.plate_number };
+}
+
+/** Somebody must be on the devices for a door to be lost by. */
+export async function personOnDevices(means: Means): Promise<void> {
+  const { pinId } = await addPerson(means);
+  for (let left = 600; left > 0; left--) {
+    const row = await first(
+      means.world,
+      "select count(*)::int as n from device_sync where holder_id = $1 and not pending and applied_digest is not null",
+      [pinId],
+    );
+    if (row["n"] === means.world.houses.length) return;
+    await wait(50);
+  }
+  throw new Error("a person did not come on the devices before the fault");
+}
+
+export function payload(world: World, random: Random, lastName: string, period: ValidityPeriod = "12_months") {
+  return {
+    organization_id: world.organizationId,
+    first_name: "Prov",
+    last_name: lastName,
+    pin: {
+      value: String(100_000 + random.below(900_000)),
+      validity_period: period,
+      access_point_ids: world.houses.flatMap((house) => house.doorIds),
+    },
+    vehicle: {
+      plate_number: freshPlate(),
+      vehicle_type: "Personbil",
+      validity_period: "12_months",
+      controller_ids: [world.gate.id],
+    },
+  };
+}
+
+export function freshPlate(): string {
+  return `P${randomUUID().replaceAll("-", "").slice(0, 8).toUpperCase()}`;
+}
+
+export async function tell(system: SupabaseClient, name: string, body: object): Promise<Told> {
+  const { error } = await system.functions.invoke(name, { body: { ...body } });
+  if (!error) return "done";
+  const response: unknown = error.context;
+  return response instanceof Response ? refusal(response.status, await response.text()) : "unknown";
+}
+
+export async function tellTable(
+  call: PromiseLike<{ error: { message: string } | null; status: number }>,
+): Promise<Told> {
+  const { error, status } = await call;
+  return error ? refusal(status, error.message) : "done";
+}
+
+/** Whoever says that nothing was done is held to it, whatever the status. */
+const NOTHING_DONE = /Inget har (sparats|ändrats)/;
+
+function refusal(status: number, words: string): Told {
+  return (status >= 400 && status < 500) || NOTHING_DONE.test(words) ? "refused" : "unknown";
+}
+
+type Row = Record<string, unknown>;
+
+export async function all(world: World, text: string, values: unknown[] = []): Promise<Row[]> {
+  return (await world.admin.query<Row>(text, values)).rows;
+}
+
+/** The first row; an empty one where there is none, so that a half-done thing is described and does not crash us. */
+export async function first(world: World, text: string, values: unknown[] = []): Promise<Row> {
+  return (await all(world, text, values))[0] ?? {};
+}
+
+export function half(found: object): Happened {
+  return { half: JSON.stringify(found) };
+}

@@ -1,0 +1,128 @@
+// What concerns many at once: an import, weekly codes, a door, a controller taken away.
+import { randomUUID } from "node:crypto";
+import {
+  all,
+  first,
+  freshPlate,
+  half,
+  type Means,
+  type Operation,
+  personOnDevices,
+  tell,
+  tellTable,
+} from "./context.ts";
+
+const IMPORT_ROWS = 12;
+
+export async function importVehicles({ world, system }: Means): Promise<Operation> {
+  const importId = randomUUID();
+  const lastName = `Import-${importId}`;
+  const body = {
+    action: "IMPORT",
+    import_id: importId,
+    organization_id: world.organizationId,
+    rows: Array.from({ length: IMPORT_ROWS }, (_, index) => ({
+      row: index + 1,
+      plate: freshPlate(),
+      first_name: "Bil",
+      last_name: lastName,
+      vehicle_type: "Personbil",
+    })),
+  };
+  return {
+    name: "import",
+    subject: null,
+    send: () => tell(system, "vehicle-import", body),
+    happened: async () => {
+      const row = await first(
+        world,
+        `select count(distinct u.id)::int as people, count(distinct c.id)::int as plates, count(a.id)::int as assignments
+         from end_users u left join credentials c on c.end_user_id = u.id left join controller_assignments a on a.credential_id = c.id
+         where u.last_name = $1`,
+        [lastName],
+      );
+      if (row["people"] === 0) return "none";
+      if (row["people"] !== row["plates"] || row["people"] !== row["assignments"]) return half(row);
+      return row["people"] === IMPORT_ROWS ? "all" : half(row);
+    },
+  };
+}
+
+export async function generateWeeklyCode({ world, system }: Means): Promise<Operation> {
+  const known = (await all(world, "select id from weekly_codes")).map((row) => String(row["id"]));
+  const controllerIds = world.houses.map((house) => house.id);
+  return {
+    name: "weekly_generate",
+    subject: null,
+    send: () => tell(system, "generate-weekly-codes", { action: "generate", controllerIds }),
+    happened: async () => {
+      const made = await all(
+        world,
+        `select w.id, (select count(*)::int from weekly_code_assignments a where a.weekly_code_id = w.id) as controllers,
+           date_trunc('week', w.valid_from at time zone 'Europe/Stockholm') = w.valid_from at time zone 'Europe/Stockholm'
+             and (w.valid_from at time zone 'Europe/Stockholm') + interval '7 days' = w.valid_to at time zone 'Europe/Stockholm' as whole_week
+         from weekly_codes w where not (w.id = any ($1::uuid[]))`,
+        [known],
+      );
+      if (made.length === 0) return "none";
+      const [code = {}] = made;
+      return made.length === 1 && code["controllers"] === controllerIds.length && code["whole_week"] === true
+        ? "all"
+        : half({ made: made.length, ...code });
+    },
+  };
+}
+
+export async function deleteWeeklyCode(means: Means): Promise<Operation> {
+  const { world, system } = means;
+  await generateWeeklyCode(means).then((generate) => generate.send());
+  const newest = await first(world, "select id from weekly_codes order by year desc, week_number desc limit 1");
+  const id = String(newest["id"]);
+  return {
+    name: "weekly_delete",
+    subject: id,
+    send: () => tell(system, "generate-weekly-codes", { action: "delete", weeklyCodeId: id }),
+    happened: async () =>
+      (await first(world, "select count(*)::int as n from weekly_codes where id = $1", [id]))["n"] === 0
+        ? "all"
+        : "none",
+  };
+}
+
+/** A table call that knows nothing of devices: everybody loses, or has again, one door. */
+export async function turnDoorOff(means: Means): Promise<Operation> {
+  const { world, system, random } = means;
+  await personOnDevices(means);
+  const id = random.pick(random.pick(world.houses).doorIds);
+  const door = await first(world, "select enabled from access_points where id = $1", [id]);
+  const wanted = door["enabled"] !== true;
+  return {
+    name: "door_off",
+    subject: id,
+    send: () => tellTable(system.from("access_points").update({ enabled: wanted }).eq("id", id)),
+    happened: async () =>
+      (await first(world, "select enabled from access_points where id = $1", [id]))["enabled"] === wanted
+        ? "all"
+        : "none",
+  };
+}
+
+/** The organisation loses a controller with all its doors, or has it back. */
+export async function unlinkController(means: Means): Promise<Operation> {
+  const { world, system, random } = means;
+  await personOnDevices(means);
+  const { id } = random.pick(world.houses);
+  const link = { organization_id: world.organizationId, controller_id: id };
+  const linked = async () =>
+    (await first(world, "select count(*)::int as n from organization_controllers where controller_id = $1", [id]))[
+      "n"
+    ] === 1;
+  const before = await linked();
+  const table = () => system.from("organization_controllers");
+  return {
+    name: "unlink",
+    subject: null,
+    send: () => tellTable(before ? table().delete().match(link) : table().insert(link)),
+    happened: async () => ((await linked()) === before ? "none" : "all"),
+  };
+}

@@ -1,0 +1,26 @@
+// What people and cameras do, each as one call over the wire, with the question whether it happened in full, not at all
+// or, which must never be, by half.
+import { driveThrough, revokeWhileDriving, traffic } from "./gate.ts";
+import { deleteWeeklyCode, generateWeeklyCode, importVehicles, turnDoorOff, unlinkController } from "./many.ts";
+import { assignDoor, createPerson, deletePerson, editPerson, removePin } from "./people.ts";
+import { saveAlerts, saveOrganization, upgrade } from "./settings.ts";
+
+export const OPERATIONS = {
+  create: createPerson,
+  edit: editPerson,
+  remove_pin: removePin,
+  delete: deletePerson,
+  assign: assignDoor,
+  import: importVehicles,
+  weekly_generate: generateWeeklyCode,
+  weekly_delete: deleteWeeklyCode,
+  door_off: turnDoorOff,
+  unlink: unlinkController,
+  settings: saveOrganization,
+  alerts: saveAlerts,
+  upgrade,
+  passage: driveThrough,
+  traffic,
+  revoke: revokeWhileDriving,
+} as const;
+export type OperationName = keyof typeof OPERATIONS;

@@ -1,0 +1,81 @@
+// What a system admin sets, and what an upgrade does to the database.
+import { randomUUID } from "node:crypto";
+import { all, first, half, type Means, type Operation, type Told, tell, tellTable } from "./context.ts";
+
+/** What an organisation's data are for and how long its passages are kept: two columns of one form. */
+export async function saveOrganization({ world, system, random }: Means): Promise<Operation> {
+  const { organizationId: id } = world;
+  const before = await first(world, "select purposes, log_days from organizations where id = $1", [id]);
+  const wanted = {
+    purposes: `Prov ${randomUUID()}`,
+    log_days: 1 + ((Number(before["log_days"]) + random.below(300)) % 365),
+  };
+  return {
+    name: "settings",
+    subject: id,
+    send: () => tellTable(system.from("organizations").update(wanted).eq("id", id)),
+    happened: async () => {
+      const now = await first(world, "select purposes, log_days from organizations where id = $1", [id]);
+      if (now["purposes"] === wanted.purposes && now["log_days"] === wanted.log_days) return "all";
+      return now["purposes"] === before["purposes"] && now["log_days"] === before["log_days"] ? "none" : half(now);
+    },
+  };
+}
+
+/** Limits of alerts and who gets letters: two tables in one call. */
+export async function saveAlerts({ world, system }: Means): Promise<Operation> {
+  const { id } = await first(world, "select id from auth.users limit 1");
+  const read = async () =>
+    first(
+      world,
+      "select (select repeat_hours from alert_settings) as hours, (select count(*)::int from alert_opt_outs) as without_mail",
+    );
+  const before = await read();
+  const [hours, without] = [before["hours"] === 5 ? 6 : 5, before["without_mail"] === 0 ? [id] : []];
+  const settings = {
+    controller_offline_minutes: 15,
+    revocation_pending_minutes: 15,
+    denial_burst_count: null,
+    denial_burst_minutes: 10,
+    backup_old_hours: null,
+    repeat_hours: hours,
+  };
+  return {
+    name: "alerts",
+    subject: null,
+    send: () => tell(system, "alert-control", { action: "SAVE_SETTINGS", settings, without_mail: without }),
+    happened: async () => {
+      const now = await read();
+      if (now["hours"] === hours && now["without_mail"] === without.length) return "all";
+      return now["hours"] === before["hours"] && now["without_mail"] === before["without_mail"] ? "none" : half(now);
+    },
+  };
+}
+
+/**
+ * The server is stopped and started again as a version whose functions, views, policies and triggers are others: all of them
+ * are applied anew in one transaction. (Numbered migrations, killed at each statement: tests/integration/database.)
+ */
+export async function upgrade({ world }: Means): Promise<Operation> {
+  const applied = async () =>
+    (await all(world, "select path from private.reapplied_files order by 1")).map((row) => row["path"]);
+  const before = await applied();
+  return {
+    name: "upgrade",
+    subject: null,
+    send: async (): Promise<Told> => {
+      try {
+        await world.server.stop();
+        await world.admin.query("delete from private.reapplied_files");
+        await world.server.start();
+        return "done";
+      } catch {
+        return "unknown"; // killed on the way, or the database was: the next start goes on
+      }
+    },
+    happened: async () => {
+      const now = await applied();
+      return JSON.stringify(now) === JSON.stringify(before) ? "all" : half({ before: before.length, now: now.length });
+    },
+  };
+}

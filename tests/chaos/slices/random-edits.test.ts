@@ -1,0 +1,40 @@
+// A slice of `npm run edits`: a few hundred edits of everything at once over three simulated controllers, while they drop
+// calls, lose answers, lie, restart and are edited by hand, and servers die. The seed is in the test's name.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
+import { type CampaignResult, runCampaign } from "../edits/campaign.ts";
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.drop());
+
+describe.each([1, 20_261_121])("250 random edits with seed %i", (seed) => {
+  it("leave every door as the database says, no ghost, no second copy and no PIN unreserved", {
+    timeout: 180_000,
+  }, async () => {
+    const result = await runCampaign({
+      adminUrl: database.adminUrl,
+      authenticatorUrl: database.authenticatorUrl,
+      keys: createKeyRing("a secret that only tests have 0123456789"),
+      seed,
+      edits: 250,
+      watchEvery: 10,
+    });
+    expect(result).toMatchObject({
+      differences: [],
+      ghosts: [],
+      duplicates: [],
+      unreserved: [],
+      leakedReservations: 0,
+      foreignTouched: [],
+      mostWritesAtOnce: 1,
+    } satisfies Partial<CampaignResult>);
+    // Otherwise nothing would have been tried.
+    expect(result.asked).toBeGreaterThan(500);
+    expect(result.spoiledCalls).toBeGreaterThan(20);
+    expect(result.lies).toBeGreaterThan(0);
+  });
+});

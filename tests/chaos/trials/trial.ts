@@ -1,0 +1,138 @@
+// One operation, one fault, and four truths compared when all is quiet again: what the caller was told, the database,
+// each device's own answer, and the audit.
+import { setTimeout as wait } from "node:timers/promises";
+import { type Random, seededRandom } from "#scripts/seed/random.ts";
+import { FAULTS, type Fault, heal } from "../faults/faults.ts";
+import type { Happened, Told } from "../operations/context.ts";
+import { OPERATIONS, type OperationName } from "../operations/operations.ts";
+import { differences, leakedReservations, unreservedPins, type Witness } from "../oracle/agreement.ts";
+import { tidy, untilQuiet } from "../world/quiet.ts";
+import type { World } from "../world/world.ts";
+
+export interface TrialResult {
+  seed: number;
+  operation: OperationName;
+  fault: string;
+  told: Told;
+  /** From the end of the fault until nothing was left to do. */
+  quietMs: number;
+  /** Empty = every promise held. */
+  broken: string[];
+}
+
+/** What a caller waits for at most; a server that was killed answers nobody. */
+const ANSWER_LIMIT_MS = 40_000;
+/** What a process that stood still does first when it goes on, it has done by then. */
+const LAG_MS = 1_000;
+/** An upgrade that finds no database ends the server that it starts. */
+const WITHOUT_DATABASE = /database|disk|connections/;
+
+/** What is not drawn but given. */
+export interface Only {
+  fault?: string | undefined;
+  operation?: OperationName | undefined;
+}
+
+export interface Drawn {
+  seed: number;
+  operation: OperationName;
+  fault: string;
+  /** Draws the rest. */
+  random: Random;
+}
+
+/** The same seed draws the same operation, fault and moment. */
+export function drawTrial(seed: number, only: Only = {}): Drawn {
+  const random = seededRandom(seed);
+  const operation = only.operation ?? random.pick(Object.keys(OPERATIONS).filter(isOperation));
+  const fault = only.fault ?? random.pick(Object.keys(FAULTS));
+  if (!(fault in FAULTS)) throw new Error(`no fault is called ${fault}`);
+  return { seed, operation, fault, random };
+}
+
+/** Carries it out in a world that suits the fault. @throws Error when not even its preparation works */
+export async function runTrial(
+  world: World,
+  { seed, operation: name, fault: kind, random }: Drawn,
+): Promise<TrialResult> {
+  await tidy(world);
+  const system = await world.client();
+  const operation = await OPERATIONS[name]({ world, system, random });
+  const fault = FAULTS[kind]?.(world, random) ?? { name: kind };
+  const startedAt =
+    (await world.admin.query<{ now: Date }>("select clock_timestamp() as now")).rows[0]?.now ?? new Date();
+  await fault.before?.(system);
+  const [told] = await Promise.all([
+    Promise.race([operation.send(), wait(ANSWER_LIMIT_MS, "unknown" as const, { ref: false })]),
+    fault.during?.(),
+  ]);
+  const { ended } = await heal(world);
+  const broken: string[] = [];
+  const mayEnd = fault.kills || (name === "upgrade" && told === "unknown" && WITHOUT_DATABASE.test(kind));
+  if (ended && !mayEnd) broken.push("the server ended, though nobody had killed it");
+  const happened = await operation.happened();
+  broken.push(...toldAgainstDatabase(told, happened));
+  if (fault.lags) await wait(LAG_MS);
+  const { open, ms: quietMs } = await untilQuiet(world, { compare: fault.tampers === true });
+  broken.push(...open);
+  const settled = await operation.happened();
+  if (JSON.stringify(settled) !== JSON.stringify(happened))
+    broken.push(`the database said ${JSON.stringify(happened)} first and ${JSON.stringify(settled)} later`);
+  broken.push(...(await databaseAgainstDevices(world)));
+  if (operation.subject !== null) broken.push(...(await auditOf(world, operation.subject, startedAt, settled)));
+  broken.push(...(await whatFollows(world, fault)));
+  return { seed, operation: name, fault: fault.name, told, quietMs, broken };
+}
+
+function isOperation(name: string): name is OperationName {
+  return name in OPERATIONS;
+}
+
+/** After it devices and database agree as they did before it. */
+async function whatFollows(world: World, fault: Fault): Promise<string[]> {
+  if (!fault.afterwards) return [];
+  const broken = await fault.afterwards();
+  const { open } = await untilQuiet(world, { compare: true });
+  return [...broken, ...open, ...(await databaseAgainstDevices(world))];
+}
+
+/** Acknowledged means kept, refused means nothing was done, and never half. */
+function toldAgainstDatabase(told: Told, happened: Happened): string[] {
+  if (typeof happened === "object") return [`done by half: ${happened.half}`];
+  if (told === "done" && happened !== "all") return ["acknowledged, and not in the database"];
+  if (told === "refused" && happened !== "none") return ["refused, and yet in the database"];
+  return [];
+}
+
+async function databaseAgainstDevices({ admin, keys, houses }: World): Promise<string[]> {
+  const witnesses = houses.map(
+    ({ id, device }): Witness => ({
+      id,
+      carriers: () =>
+        device.credentials().map((credential) => ({
+          token: credential.token,
+          userToken: credential.UserToken,
+          pin: credential.IdData.find(({ Name }) => Name === "PIN")?.Value ?? null,
+        })),
+      wouldOpen: (pin, door, at) => device.wouldOpen(pin, door, at),
+    }),
+  );
+  const found = await differences(admin, keys, witnesses);
+  for (const witness of witnesses)
+    found.push(...(await unreservedPins(admin, keys, witness)).map((pin) => `${pin} is on a device and not reserved`));
+  const leaked = await leakedReservations(admin);
+  if (leaked > 0) found.push(`${leaked} reservations of nobody's PINs`);
+  return found;
+}
+
+/** What was done has a row in the audit, what was not done has none. */
+async function auditOf({ admin }: World, subject: string, since: Date, happened: Happened): Promise<string[]> {
+  const { rows } = await admin.query<{ n: number }>(
+    "select count(*)::int as n from audit where subject_id = $1 and at >= $2::timestamptz - interval '1 millisecond'",
+    [subject, since],
+  );
+  const written = (rows[0]?.n ?? 0) > 0;
+  if (happened === "all" && !written) return ["done without a row in the audit"];
+  if (happened === "none" && written) return ["in the audit and not done"];
+  return [];
+}

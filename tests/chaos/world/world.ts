@@ -1,0 +1,214 @@
+// A whole installation for a campaign: PostgreSQL that flushes, the real server in a process of its own (and a second one
+// that can be started beside it), two door controllers and a gate over HTTP, and one system admin. Everything is reached as in
+// production: over the wire.
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import type pg from "pg";
+import { z } from "zod";
+import { createKeyRing, type KeyRing } from "#server/platform/crypto/key-ring.ts";
+import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
+import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { type AxxonSimulator, DEFAULT_MACRO_ID, startAxxonSimulator } from "#simulators/axxon/server.ts";
+import type { Bug } from "../bugs/bugs.ts";
+import { lastingPort } from "./ports.ts";
+import { patientPool } from "./retrying-pool.ts";
+import { createServerProcess, type ServerProcess } from "./server-process.ts";
+import { mountSmallDisk, SMALL_DISK_SETTINGS, type SmallDisk } from "./small-disk.ts";
+
+const SECRET = "secret of a campaign secret of a campaign";
+/** At 50 ms each: PostgreSQL that could not start on a full disk is tried again every five seconds. */
+const DATABASE_BACK_TRIES = 600;
+const ADMIN = { email: "system@campaign.example", password: "kampanjens-hemlighet-26" };
+
+export interface House {
+  id: string;
+  device: AxisSimulator;
+  doorIds: string[];
+}
+
+export interface World {
+  /** The one that people and cameras ask. */
+  server: ServerProcess;
+  /** Another on the same database; it runs only while a fault wants it. */
+  second: ServerProcess;
+  adminUrl: string;
+  admin: pg.Pool;
+  keys: KeyRing;
+  organizationId: string;
+  houses: House[];
+  gate: { id: string; device: AxxonSimulator; account: { username: string; password: string } };
+  /** For files of a fault. */
+  folder: string;
+  /** Where the database lives, when that is a small one. */
+  disk: SmallDisk | null;
+  /** Signed in again after every start, since a kill may have cut the session's refresh. */
+  client(): Promise<SupabaseClient>;
+  signIn(client: SupabaseClient): Promise<void>;
+  /** kill -9 of the postmaster; it is started again by its supervisor. */
+  killDatabase(): Promise<void>;
+  /** As an operator does it: what is under way is cut, and a moment later it is back. */
+  restartDatabase(): Promise<void>;
+  /** Resolves when the database answers. */
+  databaseBack(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** There is no small disk to be had here. */
+export class NoSmallDiskError extends Error {
+  override name = "NoSmallDiskError";
+}
+
+/**
+ * @param options.smallDisk the database lives on a disk that can be filled
+ * @throws NoSmallDiskError where no such disk can be mounted
+ */
+export async function makeWorld(bug: Bug | null, { smallDisk = false } = {}): Promise<World> {
+  await using stack = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), "portal-faults-"));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o711); // as root the cluster belongs to another account, which must be able to pass
+  const dataDir = join(folder, "postgres");
+  const disk = smallDisk ? mountSmallDisk(dataDir) : null;
+  if (smallDisk && disk === null) throw new NoSmallDiskError("a small disk takes Linux and root");
+  if (disk !== null) stack.defer(() => disk.unmount());
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    database: "portal",
+    port: await lastingPort(),
+    ...(disk !== null && { settings: SMALL_DISK_SETTINGS }),
+  });
+  stack.defer(() => postgres.stop());
+  const startable = async (name: string) => {
+    const made = createServerProcess({
+      port: await lastingPort(),
+      dataDir: join(folder, name),
+      env: {
+        FAULTS_ADMIN_URL: postgres.adminUrl,
+        PORTAL_SECRET_KEY: SECRET,
+        PORTAL_ADMIN_EMAIL: ADMIN.email,
+        PORTAL_ADMIN_PASSWORD: ADMIN.password,
+      },
+    });
+    stack.defer(() => made.stop());
+    return made;
+  };
+  const [server, second] = [await startable("portal"), await startable("portal-2")];
+  await server.start();
+  const admin = patientPool(postgres.adminUrl);
+  stack.defer(() => admin.end());
+
+  const devices = [
+    await startAxisSimulator({ doors: 2, port: await lastingPort() }),
+    await startAxisSimulator({ doors: 2, model: "A1001", port: await lastingPort() }),
+  ];
+  for (const device of devices) stack.defer(() => device.close());
+  const gateDevice = await startAxxonSimulator({ port: await lastingPort() });
+  stack.defer(() => gateDevice.close());
+
+  const signIn = async (who: SupabaseClient) => {
+    const { error } = await who.auth.signInWithPassword(ADMIN);
+    if (error) throw error;
+  };
+  const client = async () => {
+    const made = createClient(server.url, "portal", { auth: { persistSession: false, autoRefreshToken: false } });
+    await signIn(made);
+    return made;
+  };
+  const system = await client();
+  const organization = await system.from("organizations").insert({ name: "Brf Kampanjen" }).select("id").single();
+  if (organization.error) throw new Error(organization.error.message);
+  const organizationId = z.object({ id: z.string() }).parse(organization.data).id;
+  const houses: House[] = [];
+  for (const [index, device] of devices.entries()) {
+    const id = await addController(system, organizationId, {
+      name: `Hus ${index + 1}`,
+      device_type: "axis",
+      device_ip: device.url,
+      device_port: device.port,
+    });
+    await expectOk(system, "axis-proxy", { action: "SYNC_ACCESS_POINTS", controller_id: id });
+    const doors = await admin.query<{ id: string }>(
+      "select id from access_points where controller_id = $1 order by name",
+      [id],
+    );
+    houses.push({ id, device, doorIds: doors.rows.map((row) => row.id) });
+  }
+  const gateId = await addController(system, organizationId, {
+    name: "Infarten",
+    device_type: "axxon_lpr",
+    device_ip: gateDevice.host,
+    device_port: gateDevice.port,
+    macro_id: DEFAULT_MACRO_ID,
+  });
+  const pair = await system.functions.invoke<{ username: string; password: string }>(
+    `get-webhook-credentials?controller_id=${gateId}`,
+    { method: "GET" },
+  );
+  const account = z.object({ username: z.string(), password: z.string() }).parse(pair.data);
+  gateDevice.setWebhook({ url: `${server.url}/functions/v1/axxon-webhook?regnr={plate}&gateid=${gateId}`, ...account });
+
+  if (bug !== null && "sql" in bug) await admin.query(bug.sql);
+  if (bug !== null && "point" in bug) {
+    await server.stop();
+    server.plant(bug.name);
+    second.plant(bug.name);
+    await server.start();
+  }
+
+  const signalDatabase = async (signal: NodeJS.Signals) => {
+    process.kill(postgres.pid, signal);
+    await wait(20);
+  };
+  const databaseBack = async () => {
+    for (let left = DATABASE_BACK_TRIES; ; left--) {
+      try {
+        await admin.query("select 1");
+        return;
+      } catch (error) {
+        if (left === 0) throw error;
+        await wait(50);
+      }
+    }
+  };
+  const owned = stack.move();
+  return {
+    server,
+    second,
+    adminUrl: postgres.adminUrl,
+    admin,
+    keys: createKeyRing(SECRET),
+    organizationId,
+    houses,
+    gate: { id: gateId, device: gateDevice, account },
+    folder,
+    disk,
+    client,
+    signIn,
+    killDatabase: () => signalDatabase("SIGKILL"),
+    restartDatabase: () => signalDatabase("SIGINT"),
+    databaseBack,
+    close: () => owned.disposeAsync(),
+  };
+}
+
+async function addController(system: SupabaseClient, organizationId: string, fields: object): Promise<string> {
+  const body = await expectOk(system, "controller-manager", {
+    action: "CREATE",
+    payload: { username: "portal", password: "S3cret-pass", ...fields },
+  });
+  const { id } = z.object({ controller: z.object({ id: z.string() }) }).parse(body).controller;
+  const { error } = await system
+    .from("organization_controllers")
+    .insert({ organization_id: organizationId, controller_id: id });
+  if (error) throw new Error(error.message);
+  return id;
+}
+
+async function expectOk(system: SupabaseClient, name: string, body: object): Promise<Record<string, unknown>> {
+  const { data, error } = await system.functions.invoke<unknown>(name, { body: { ...body } });
+  if (error) throw new Error(name, { cause: error });
+  return z.record(z.string(), z.unknown()).parse(data);
+}

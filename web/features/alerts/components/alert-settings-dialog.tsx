@@ -1,0 +1,104 @@
+// "Larminställningar": from when on somebody is told, and who gets letters.
+import { useId } from "react";
+import { ALERT_LIMITS, type AlertLimit } from "#contract/alerts.ts";
+import { type AlertSettingsForm, alertSettingsForm } from "#contract/forms/alerts.ts";
+import type { AlertStatus } from "#contract/functions/alert-control.ts";
+import { alertsTexts as t } from "#web/texts/alerts.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { useSaveAlertSettings } from "../api/alerts.ts";
+
+const FIELDS: readonly { name: AlertLimit; label: string; optional: boolean }[] = [
+  { name: "revocation_pending_minutes", label: t.revocation, optional: true },
+  { name: "controller_offline_minutes", label: t.offline, optional: true },
+  { name: "denial_burst_count", label: t.denials, optional: true },
+  { name: "denial_burst_minutes", label: t.denialMinutes, optional: false },
+  { name: "backup_old_hours", label: t.backup, optional: true },
+  { name: "repeat_hours", label: t.repeat, optional: true },
+];
+const shown = (value: number | null) => (value === null ? "" : String(value));
+
+export function AlertSettingsDialog({ status, onClose }: { status: AlertStatus; onClose: () => void }) {
+  const formId = useId();
+  const { settings, recipients } = status;
+  const form = usePortalForm(alertSettingsForm, {
+    revocation_pending_minutes: shown(settings.revocation_pending_minutes),
+    controller_offline_minutes: shown(settings.controller_offline_minutes),
+    denial_burst_count: shown(settings.denial_burst_count),
+    denial_burst_minutes: shown(settings.denial_burst_minutes),
+    backup_old_hours: shown(settings.backup_old_hours),
+    repeat_hours: shown(settings.repeat_hours),
+    with_mail: recipients.filter(({ mail }) => mail).map(({ user_id }) => user_id),
+  });
+  const { isDirty, isSubmitting } = form.formState;
+  const save = useSaveAlertSettings();
+
+  async function submit({ with_mail, ...limits }: AlertSettingsForm): Promise<void> {
+    const withoutMail = recipients.map(({ user_id }) => user_id).filter((id) => !with_mail.includes(id));
+    try {
+      await save.mutateAsync({ settings: limits, withoutMail });
+      toastDone(t.saved);
+      onClose();
+    } catch (error) {
+      toastFailure(error);
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t.settings}
+      subtitle={t.settingsHelp}
+      dirty={isDirty}
+      footer={(close) => (
+        <DialogFoot note={isDirty ? words.unsavedChanges : null}>
+          <Button onPress={close}>{words.cancel}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={isSubmitting} busyLabel={words.saving}>
+            {words.save}
+          </Button>
+        </DialogFoot>
+      )}
+    >
+      <Form form={form} id={formId} onSubmit={submit}>
+        <div role="group" aria-label={t.limits} className="grid items-end gap-4 sm:grid-cols-2">
+          {FIELDS.map(({ name, label, optional }) => (
+            <FormField key={name} control={form.control} name={name}>
+              {(field) => (
+                <TextField
+                  {...field}
+                  label={label}
+                  labelNote={t.range(ALERT_LIMITS[name].min, ALERT_LIMITS[name].max)}
+                  optional={optional}
+                  inputMode="numeric"
+                  autoComplete="off"
+                />
+              )}
+            </FormField>
+          ))}
+        </div>
+        <FormField control={form.control} name="with_mail">
+          {({ value, onChange }) => (
+            <fieldset className="flex flex-col gap-1.5">
+              <legend className="mb-1.5 text-small text-ink">{t.recipients}</legend>
+              {recipients.map(({ user_id, name, email }) => (
+                <Checkbox
+                  key={user_id}
+                  value={value.includes(user_id)}
+                  onChange={(on) => onChange(on ? [...value, user_id] : value.filter((id) => id !== user_id))}
+                >
+                  {name} <span className="text-ink-2">{email}</span>
+                </Checkbox>
+              ))}
+            </fieldset>
+          )}
+        </FormField>
+      </Form>
+    </Dialog>
+  );
+}

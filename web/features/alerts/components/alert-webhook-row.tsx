@@ -1,0 +1,71 @@
+// One receiver: on or off, a new secret, or gone.
+import { KeyRound, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { AlertWebhook } from "#contract/functions/alert-control.ts";
+import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { alertsTexts as t } from "#web/texts/alerts.ts";
+import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { useDeleteWebhook, useRotateWebhookSecret, useSetWebhookEnabled } from "../api/alerts.ts";
+
+export interface ShownSecret {
+  name: string;
+  secret: string;
+}
+
+export interface WebhookRowProps {
+  webhook: AlertWebhook;
+  /** A new secret was made; whoever holds the dialog shows it. */
+  onSecret: (shown: ShownSecret) => void;
+}
+
+export function WebhookRow({ webhook: { id, name, origin, enabled }, onSecret }: WebhookRowProps) {
+  const [asking, setAsking] = useState<"secret" | "remove" | null>(null);
+  const switched = useSetWebhookEnabled();
+  const rotate = useRotateWebhookSecret();
+  const remove = useDeleteWebhook();
+  const onClose = () => setAsking(null);
+  return (
+    <li className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 not-last:border-b not-last:border-line-soft">
+      <span className="min-w-0 flex-1 basis-40">
+        <span className="block break-words text-cell text-ink">{name}</span>
+        <span className="block break-all font-mono text-small text-ink-2">{origin}</span>
+      </span>
+      <Switch
+        label={t.webhookSwitch(name)}
+        value={switched.isPending ? switched.variables.enabled : enabled}
+        onChange={(next) => tellOutcome(switched, { id, enabled: next }, { onError: (error) => toastFailure(error) })}
+      >
+        <span className="inline-block min-w-[3rem]">{enabled ? t.on : t.off}</span>
+      </Switch>
+      <IconButton icon={KeyRound} label={t.newSecret(name)} onPress={() => setAsking("secret")} />
+      <IconButton icon={Trash2} label={t.removeWebhook(name)} onPress={() => setAsking("remove")} />
+      {asking === "secret" && (
+        <AsyncConfirmDialog
+          title={t.newSecretTitle}
+          consequence={t.newSecretConsequence}
+          confirmLabel={t.newSecretConfirm}
+          run={async () => onSecret({ name, secret: (await rotate.mutateAsync(id)).secret })}
+          onClose={onClose}
+        >
+          {t.newSecretSentence(name)}
+        </AsyncConfirmDialog>
+      )}
+      {asking === "remove" && (
+        <AsyncConfirmDialog
+          title={t.removeTitle}
+          consequence={t.removeConsequence}
+          run={async () => {
+            await remove.mutateAsync(id);
+            toastDone(t.removed);
+          }}
+          onClose={onClose}
+        >
+          {t.removeSentence(name)}
+        </AsyncConfirmDialog>
+      )}
+    </li>
+  );
+}

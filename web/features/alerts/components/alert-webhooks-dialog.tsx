@@ -1,0 +1,94 @@
+// "Webhookar": where alerts are posted. A secret is shown when it is made, and never again.
+import { useState } from "react";
+import { type AlertWebhookForm, alertWebhookForm } from "#contract/forms/alerts.ts";
+import type { AlertWebhook } from "#contract/functions/alert-control.ts";
+import { FunctionError } from "#web/lib/errors.ts";
+import { alertsTexts as t } from "#web/texts/alerts.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CopyField } from "#web/ui/copy-field.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toastFailure } from "#web/ui/toast.tsx";
+import { useAddWebhook } from "../api/alerts.ts";
+import { type ShownSecret, WebhookRow } from "./alert-webhook-row.tsx";
+
+export function AlertWebhooksDialog({ webhooks, onClose }: { webhooks: readonly AlertWebhook[]; onClose: () => void }) {
+  const [shown, setShown] = useState<ShownSecret | null>(null);
+  const form = usePortalForm(alertWebhookForm, { name: "", url: "" });
+  const { isDirty, isSubmitting } = form.formState;
+  const add = useAddWebhook();
+
+  async function submit(values: AlertWebhookForm): Promise<void> {
+    try {
+      const { secret } = await add.mutateAsync(values);
+      form.reset();
+      setShown({ name: values.name, secret });
+    } catch (error) {
+      // A refused address stands at its field.
+      if (error instanceof FunctionError && error.field === "url") throw error;
+      toastFailure(error);
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t.webhooks}
+      subtitle={t.webhooksHelp}
+      dirty={isDirty}
+      footer={(close) => (
+        <DialogFoot>
+          <Button onPress={close}>{words.close}</Button>
+        </DialogFoot>
+      )}
+    >
+      <div className="flex flex-col gap-4">
+        {shown && (
+          <Note tone="wait" role="status" actions={[{ label: t.secretDone, onAction: () => setShown(null) }]}>
+            <p className="mb-2">{t.secretOnce(shown.name)}</p>
+            <CopyField label={t.secret} value={shown.secret} bare />
+          </Note>
+        )}
+        {webhooks.length === 0 ? (
+          <p className="text-cell text-ink-2">{t.noWebhooks}</p>
+        ) : (
+          <ul aria-label={t.webhooks} className="flex flex-col">
+            {webhooks.map((webhook) => (
+              <WebhookRow key={webhook.id} webhook={webhook} onSecret={setShown} />
+            ))}
+          </ul>
+        )}
+        <section className="border-t border-line pt-4">
+          <h3 className="mb-3 text-cell font-name text-ink">{t.addHeading}</h3>
+          <Form form={form} onSubmit={submit}>
+            <FormField control={form.control} name="name">
+              {(field) => <TextField {...field} label={t.webhookName} autoComplete="off" />}
+            </FormField>
+            <FormField control={form.control} name="url">
+              {(field) => (
+                <TextField
+                  {...field}
+                  label={t.webhookUrl}
+                  hint={t.webhookUrlHint}
+                  type="url"
+                  mono
+                  spellCheck={false}
+                  autoComplete="off"
+                />
+              )}
+            </FormField>
+            <div>
+              <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={words.saving}>
+                {t.addWebhook}
+              </Button>
+            </div>
+          </Form>
+        </section>
+      </div>
+    </Dialog>
+  );
+}

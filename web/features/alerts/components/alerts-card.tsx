@@ -1,0 +1,97 @@
+// What is wrong just now and what to do about it, who is told, and what became of the telling.
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Alert, AlertStatus } from "#contract/functions/alert-control.ts";
+import { formatExact } from "#web/lib/dates.ts";
+import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { alertsTexts as t } from "#web/texts/alerts.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { toastDone, toastError, toastFailure } from "#web/ui/toast.tsx";
+import { getAlertsQueryOptions, useSendTestAlert } from "../api/alerts.ts";
+import { AlertDeliveries } from "./alert-deliveries.tsx";
+
+const AlertSettingsDialog = lazyDialog(
+  () => import("./alert-settings-dialog.tsx"),
+  (module) => module.AlertSettingsDialog,
+);
+const AlertWebhooksDialog = lazyDialog(
+  () => import("./alert-webhooks-dialog.tsx"),
+  (module) => module.AlertWebhooksDialog,
+);
+const DIALOGS = [AlertSettingsDialog, AlertWebhooksDialog];
+
+export function AlertsCard() {
+  const { data, isError, refetch } = useQuery(getAlertsQueryOptions());
+  const [dialog, setDialog] = useState<"settings" | "webhooks" | null>(null);
+  const test = useSendTestAlert();
+  usePrefetched(DIALOGS);
+  if (isError && !data)
+    return (
+      <Note tone="fail" actions={[{ label: words.retry, onAction: () => void refetch() }]}>
+        {t.failed}
+      </Note>
+    );
+  if (!data) return null;
+  const close = () => setDialog(null);
+  const sendTest = () =>
+    tellOutcome(test, undefined, {
+      onSuccess: ({ letters, posts }) =>
+        letters + posts === 0 ? toastError(t.testedNobody) : toastDone(t.tested(letters, posts)),
+      onError: (error) => toastFailure(error),
+    });
+  return (
+    <Card title={t.heading}>
+      <div className="flex flex-col gap-3">
+        {data.open.length === 0 ? (
+          <Note tone="ok">{t.none}</Note>
+        ) : (
+          <ul aria-label={t.list} className="flex flex-col gap-2">
+            {data.open.map((alert) => (
+              <li key={alert.id}>
+                <OpenAlert alert={alert} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <ChannelNotes status={data} />
+        <div className="flex flex-wrap gap-2">
+          <Button onPress={() => setDialog("settings")}>{t.settings}</Button>
+          <Button onPress={() => setDialog("webhooks")}>{t.webhooks}</Button>
+          <Button busy={test.isPending} busyLabel={t.testing} onPress={sendTest}>
+            {t.test}
+          </Button>
+        </div>
+        <AlertDeliveries deliveries={data.deliveries} />
+      </div>
+      {dialog === "settings" && <AlertSettingsDialog status={data} onClose={close} />}
+      {dialog === "webhooks" && <AlertWebhooksDialog webhooks={data.webhooks} onClose={close} />}
+    </Card>
+  );
+}
+
+function OpenAlert({ alert }: { alert: Alert }) {
+  const facts = { kind: alert.kind, name: alert.object_name, detail: alert.detail };
+  return (
+    <Note tone="fail">
+      <p className="font-strong">{t.title(facts)}</p>
+      <p>{t.what(facts, formatExact(alert.since).slice(0, 16))}</p>
+      <p>{t.todo[alert.kind]}</p>
+      <p className="tabular text-meta">
+        {t.since} <RelativeTime value={alert.since} fallback="" always />
+      </p>
+    </Note>
+  );
+}
+
+/** An alert that reaches nobody is worse than none: somebody believes that they would be told. */
+function ChannelNotes({ status: { recipients, webhooks, mail_configured } }: { status: AlertStatus }) {
+  const mail = recipients.some((one) => one.mail);
+  const posts = webhooks.some(({ enabled }) => enabled);
+  if (!mail && !posts) return <Note tone="wait">{t.nobody}</Note>;
+  return mail && !mail_configured ? <Note tone="wait">{t.mailOff}</Note> : null;
+}

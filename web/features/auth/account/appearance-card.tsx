@@ -1,0 +1,46 @@
+// Language and theme.
+import { Moon, Sun, SunMoon } from "lucide-react";
+import { chooseLanguage, LANGUAGES } from "#web/lib/language.ts";
+import { chooseTheme, useTheme } from "#web/lib/theme.ts";
+import { accountTexts as t } from "#web/texts/account.ts";
+import { frameTexts } from "#web/texts/frame.ts";
+import { LANGUAGE_INFO, language } from "#web/texts/language.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Segmented } from "#web/ui/segmented.tsx";
+import { AccountRow } from "./account-row.tsx";
+
+export function AppearanceCard() {
+  const theme = useTheme();
+  return (
+    <Card title={t.lookTitle} flush>
+      <AccountRow
+        title={t.language}
+        help={t.languageKept}
+        actions={
+          <Segmented
+            label={t.language}
+            segments={LANGUAGES.map((id) => ({ id, label: LANGUAGE_INFO[id].name }))}
+            value={language()}
+            onChange={(next) => void chooseLanguage(next)}
+          />
+        }
+      />
+      <AccountRow
+        title={t.theme}
+        help={t.themeKept}
+        actions={
+          <Segmented
+            label={t.theme}
+            segments={[
+              { id: "light", label: frameTexts.light, icon: Sun },
+              { id: "dark", label: frameTexts.dark, icon: Moon },
+              { id: "system", label: frameTexts.followSystem, icon: SunMoon },
+            ]}
+            value={theme}
+            onChange={chooseTheme}
+          />
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { BackendError } from "#web/lib/errors.ts";
+import { withProof } from "#web/lib/step-up.ts";
+import { accountTexts as t } from "#web/texts/account.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
+import { changeEmail, type Proof } from "../api/change-account.ts";
+import { proofProblem, ReAuthenticationField } from "../re-authentication/re-authentication-field.tsx";
+import { forgotPasswordSchema } from "../sign-in/login-rules.ts";
+import { NoMailNote } from "../sign-in/no-mail-note.tsx";
+import { ACCOUNT_KEY } from "./account-queries.ts";
+
+/** Nothing changes before the new address has answered. */
+export function ChangeEmailDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const formId = useId();
+  const client = useQueryClient();
+  const form = usePortalForm(forgotPasswordSchema, { email: "" });
+  const [proof, setProof] = useState<Proof>({ current_password: "" });
+  const [problem, setProblem] = useState<string>();
+
+  async function submit(values: { email: string }): Promise<void> {
+    if (values.email === email) return form.setError("email", { message: t.emailSame }, { shouldFocus: true });
+    const missing = proofProblem(proof);
+    setProblem(missing);
+    if (missing !== undefined) return;
+    try {
+      // An account with a second factor is asked for that one over this dialog.
+      await withProof(() => changeEmail(values.email, proof));
+    } catch (error) {
+      if (error instanceof BackendError && error.code.startsWith("reauthentication_")) setProblem(error.message);
+      else if (error instanceof BackendError && error.code === "email_address_invalid")
+        form.setError("email", { type: "server", message: error.message }, { shouldFocus: true });
+      else toastFailure(error);
+      return;
+    }
+    toastSuccess(t.emailSentText(values.email), { title: t.emailSent });
+    void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="sm"
+      title={t.changeEmailTitle}
+      dirty={form.formState.isDirty}
+      footer={(close) => (
+        <DialogFoot>
+          <Button onPress={close}>{words.cancel}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={form.formState.isSubmitting}
+            busyLabel={t.sending}
+          >
+            {t.sendLink}
+          </Button>
+        </DialogFoot>
+      )}
+    >
+      <Form id={formId} form={form} onSubmit={submit}>
+        <p className="text-body text-ink-2">{t.changeEmailHelp}</p>
+        <NoMailNote />
+        <FormField control={form.control} name="email">
+          {(field) => <TextField {...field} label={t.newEmail} type="email" autoComplete="email" autoFocus />}
+        </FormField>
+        <ReAuthenticationField
+          email={email}
+          proof={proof}
+          onChange={setProof}
+          problem={problem}
+          onProblem={setProblem}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { BackendError } from "#web/lib/errors.ts";
+import { withProof } from "#web/lib/step-up.ts";
+import { accountTexts as t } from "#web/texts/account.ts";
+import { firstAdminTexts } from "#web/texts/first-admin.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
+import { changePassword, type Proof } from "../api/change-account.ts";
+import { proofProblem, ReAuthenticationField } from "../re-authentication/re-authentication-field.tsx";
+import { invitationSchema } from "../sign-in/invitation-rules.ts";
+import { passwordStrength } from "../sign-in/password-strength.ts";
+import { ACCOUNT_KEY } from "./account-queries.ts";
+
+const EMPTY = { password: "", repeat: "" };
+
+export function ChangePasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const formId = useId();
+  const client = useQueryClient();
+  const form = usePortalForm(invitationSchema, EMPTY);
+  const [proof, setProof] = useState<Proof>({ current_password: "" });
+  const [problem, setProblem] = useState<string>();
+  const { password } = useWatch({ control: form.control });
+
+  async function submit(values: typeof EMPTY): Promise<void> {
+    const missing = proofProblem(proof);
+    setProblem(missing);
+    if (missing !== undefined) return;
+    try {
+      // An account with a second factor is asked for that one over this dialog.
+      await withProof(() => changePassword(values.password, proof));
+    } catch (error) {
+      return refused(error);
+    }
+    toastSuccess(t.passwordChanged);
+    void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
+    onClose();
+  }
+
+  function refused(error: unknown): void {
+    const code = error instanceof BackendError ? error.code : "";
+    if (!(error instanceof BackendError)) toastFailure(error);
+    else if (code.startsWith("reauthentication_")) setProblem(error.message);
+    else if (code === "weak_password" || code === "same_password")
+      form.setError("password", { type: "server", message: error.message }, { shouldFocus: true });
+    else toastFailure(error);
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="sm"
+      title={t.changePassword}
+      subtitle={t.changePasswordHelp}
+      dirty={form.formState.isDirty}
+      footer={(close) => (
+        <DialogFoot>
+          <Button onPress={close}>{words.cancel}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={form.formState.isSubmitting}
+            busyLabel={words.saving}
+          >
+            {words.save}
+          </Button>
+        </DialogFoot>
+      )}
+    >
+      <Form id={formId} form={form} onSubmit={submit}>
+        <ReAuthenticationField
+          email={email}
+          proof={proof}
+          onChange={setProof}
+          problem={problem}
+          onProblem={setProblem}
+          autoFocus
+        />
+        <FormField control={form.control} name="password">
+          {(field) => (
+            <PasswordField
+              {...field}
+              label={t.newPassword}
+              autoComplete="new-password"
+              hint={
+                password ? firstAdminTexts.strength[passwordStrength(password, [email])] : firstAdminTexts.passwordHint
+              }
+            />
+          )}
+        </FormField>
+        <FormField control={form.control} name="repeat">
+          {(field) => <PasswordField {...field} label={firstAdminTexts.repeat} autoComplete="new-password" />}
+        </FormField>
+      </Form>
+    </Dialog>
+  );
+}

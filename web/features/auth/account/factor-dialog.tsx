@@ -1,0 +1,131 @@
+// What happens to a second factor, in a dialog: one is added, one is removed, codes are made.
+import { useState } from "react";
+import type { Factor } from "#contract/auth.ts";
+import { accountTexts as t } from "#web/texts/account.ts";
+import { secondFactorTexts } from "#web/texts/second-factor.ts";
+import { words } from "#web/texts/words.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { toastDone, toastError, toastFailure } from "#web/ui/toast.tsx";
+import { makeRecoveryCodes } from "../api/recovery-codes.ts";
+import { type NewApp, removeFactor } from "../api/second-factors.ts";
+import { AppEnrolment } from "../factors/app-enrolment.tsx";
+import { PasskeyEnrolment } from "../factors/passkey-enrolment.tsx";
+import { PhoneEnrolment } from "../factors/phone-enrolment.tsx";
+import { RecoveryCodesList } from "../factors/recovery-codes-list.tsx";
+
+export type FactorAct =
+  | { name: "app"; app: NewApp }
+  | { name: "passkey" }
+  | { name: "phone" }
+  | { name: "codes"; codes: readonly string[] }
+  /** Asks first: those before end. */
+  | { name: "codes-anew" }
+  | { name: "remove"; factor: Factor; last: boolean; required: boolean };
+
+export interface FactorDialogProps {
+  act: FactorAct;
+  /** A first factor brings recovery codes with it. */
+  hasCodes: boolean;
+  onChanged: () => void;
+  onClose: () => void;
+}
+
+const TITLES = {
+  app: secondFactorTexts.appTitle,
+  passkey: secondFactorTexts.passkeyTitle,
+  phone: secondFactorTexts.phoneTitle,
+  codes: secondFactorTexts.codesTitle,
+};
+
+export function FactorDialog({ act, hasCodes, onChanged, onClose }: FactorDialogProps) {
+  const [codes, setCodes] = useState(act.name === "codes" ? act.codes : null);
+  const [busy, setBusy] = useState(false);
+
+  async function added(): Promise<void> {
+    toastDone(secondFactorTexts.added);
+    onChanged();
+    if (hasCodes) return onClose();
+    try {
+      setCodes(await makeRecoveryCodes({ anew: false }));
+      onChanged();
+    } catch {
+      toastError(secondFactorTexts.codesFailed);
+      onClose();
+    }
+  }
+
+  async function confirm(work: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      toastFailure(error);
+      onClose();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (codes !== null)
+    return (
+      <Dialog isOpen onClose={onClose} size="sm" title={TITLES.codes}>
+        <RecoveryCodesList codes={codes} onSaved={onClose} />
+      </Dialog>
+    );
+  switch (act.name) {
+    case "remove": {
+      const name = act.factor.friendly_name || t.kind[act.factor.factor_type];
+      return (
+        <ConfirmDialog
+          isOpen
+          title={t.removeFactorTitle}
+          consequence={act.last && (act.required ? t.removeLastRequired : t.removeLast)}
+          confirmLabel={words.remove}
+          busy={busy}
+          busyLabel={words.removing}
+          onCancel={onClose}
+          onConfirm={() =>
+            void confirm(async () => {
+              await removeFactor(act.factor);
+              toastDone(t.factorRemoved(name));
+              onChanged();
+              onClose();
+            })
+          }
+        >
+          {t.removeFactorQuestion(name)}
+        </ConfirmDialog>
+      );
+    }
+    case "codes-anew":
+      return (
+        <ConfirmDialog
+          isOpen
+          title={t.makeAnewTitle}
+          confirmLabel={t.makeCodesAnew}
+          confirmVariant="primary"
+          busy={busy}
+          onCancel={onClose}
+          onConfirm={() =>
+            void confirm(async () => {
+              setCodes(await makeRecoveryCodes({ anew: true }));
+              onChanged();
+            })
+          }
+        >
+          {t.makeAnewQuestion}
+        </ConfirmDialog>
+      );
+    case "codes":
+      return null;
+    default:
+      return (
+        <Dialog isOpen onClose={onClose} size="sm" title={TITLES[act.name]}>
+          {act.name === "app" && <AppEnrolment app={act.app} onAdded={() => void added()} />}
+          {act.name === "passkey" && <PasskeyEnrolment onAdded={() => void added()} />}
+          {act.name === "phone" && <PhoneEnrolment onAdded={() => void added()} />}
+        </Dialog>
+      );
+  }
+}

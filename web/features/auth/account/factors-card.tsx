@@ -1,0 +1,129 @@
+// Second factors and recovery codes.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Fingerprint, ListChecks, type LucideIcon, MessageSquareText, Smartphone, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { Factor, User } from "#contract/auth.ts";
+import { formatDay } from "#web/lib/dates.ts";
+import { isSecondFactor } from "#web/lib/session.ts";
+import { accountTexts as t } from "#web/texts/account.ts";
+import { secondFactorTexts } from "#web/texts/second-factor.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { Pill } from "#web/ui/pill.tsx";
+import { makeRecoveryCodes } from "../api/recovery-codes.ts";
+import { beginApp } from "../api/second-factors.ts";
+import { freeName } from "../factors/free-name.ts";
+import { useReAuthentication } from "../re-authentication/use-re-authentication.tsx";
+import { ACCOUNT_KEY, recoveryCodesQueryOptions, signInWaysQueryOptions } from "./account-queries.ts";
+import { AccountRow } from "./account-row.tsx";
+import type { FactorAct } from "./factor-dialog.tsx";
+
+const FactorDialog = lazyDialog(
+  () => import("./factor-dialog.tsx"),
+  (module) => module.FactorDialog,
+);
+const DIALOGS = [FactorDialog];
+
+const ICONS: Record<Factor["factor_type"], LucideIcon> = {
+  totp: Smartphone,
+  webauthn: Fingerprint,
+  phone: MessageSquareText,
+  recovery_code: ListChecks,
+};
+
+export function FactorsCard({ account }: { account: User }) {
+  usePrefetched(DIALOGS);
+  const client = useQueryClient();
+  const ways = useQuery(signInWaysQueryOptions);
+  const [act, setAct] = useState<FactorAct | null>(null);
+  const guarded = useReAuthentication(account.email);
+  const factors = account.factors.filter(isSecondFactor);
+  const required = account.app_metadata.mfa_required;
+
+  function done(): void {
+    void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
+  }
+
+  const begin = (next: FactorAct | (() => Promise<FactorAct>)) =>
+    guarded.withProof(async () => setAct(typeof next === "function" ? await next() : next));
+
+  return (
+    <Card
+      title={t.factorsTitle}
+      flush
+      note={<Pill tone={factors.length > 0 ? "ok" : "idle"}>{factors.length > 0 ? t.factorsOn : t.factorsOff}</Pill>}
+      actions={required && <span className="text-small text-ink-2">{t.factorsRequired}</span>}
+    >
+      {factors.length === 0 && <p className="px-4 py-3 text-small text-ink-2">{t.factorsHelp}</p>}
+      {factors.map((factor) => (
+        <AccountRow
+          key={factor.id}
+          icon={ICONS[factor.factor_type]}
+          title={factor.friendly_name || t.kind[factor.factor_type]}
+          help={`${t.kind[factor.factor_type]} · ${t.addedOn(formatDay(factor.created_at))}`}
+          actions={
+            <IconButton
+              icon={Trash2}
+              label={t.removeFactor(factor.friendly_name || t.kind[factor.factor_type])}
+              onPress={() => begin({ name: "remove", factor, last: factors.length === 1, required })}
+            />
+          }
+        />
+      ))}
+      {factors.length > 0 && <CodesRow onMake={(anew) => begin(anew ? { name: "codes-anew" } : makeCodes)} />}
+      <div className="flex flex-wrap gap-2 px-4 py-3">
+        <Button
+          icon={Smartphone}
+          onPress={() =>
+            begin(async () => {
+              const taken = account.factors.map(({ friendly_name }) => friendly_name ?? "");
+              return { name: "app", app: await beginApp(freeName(secondFactorTexts.app, taken)) };
+            })
+          }
+        >
+          {t.addApp}
+        </Button>
+        {ways.data?.passkeys && (
+          <Button icon={Fingerprint} onPress={() => begin({ name: "passkey" })}>
+            {t.addPasskey}
+          </Button>
+        )}
+        {ways.data?.sms && (
+          <Button icon={MessageSquareText} onPress={() => begin({ name: "phone" })}>
+            {t.addPhone}
+          </Button>
+        )}
+      </div>
+      {guarded.question}
+      {act && (
+        <FactorDialog
+          act={act}
+          hasCodes={account.factors.some(({ factor_type }) => factor_type === "recovery_code")}
+          onChanged={done}
+          onClose={() => setAct(null)}
+        />
+      )}
+    </Card>
+  );
+}
+
+async function makeCodes(): Promise<FactorAct> {
+  return { name: "codes", codes: await makeRecoveryCodes({ anew: false }) };
+}
+
+function CodesRow({ onMake }: { onMake: (anew: boolean) => void }) {
+  const codes = useQuery(recoveryCodesQueryOptions);
+  const has = Boolean(codes.data);
+  return (
+    <AccountRow
+      icon={ICONS.recovery_code}
+      title={t.codes}
+      help={codes.data ? t.codesLeft(codes.data.remaining, codes.data.total) : codes.data === null ? t.codesNone : " "}
+      actions={
+        codes.data !== undefined && <Button onPress={() => onMake(has)}>{has ? t.makeCodesAnew : t.makeCodes}</Button>
+      }
+    />
+  );
+}

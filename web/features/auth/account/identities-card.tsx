@@ -1,0 +1,86 @@
+// Sign-in through providers: only where the portal has any.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Identity, User } from "#contract/auth.ts";
+import { accountTexts as t } from "#web/texts/account.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { linkThrough, providerName, unlink } from "../api/sign-in-ways.ts";
+import { useReAuthentication } from "../re-authentication/use-re-authentication.tsx";
+import { ACCOUNT_KEY, signInWaysQueryOptions } from "./account-queries.ts";
+import { AccountRow } from "./account-row.tsx";
+
+export function IdentitiesCard({ account }: { account: User }) {
+  const client = useQueryClient();
+  const ways = useQuery(signInWaysQueryOptions);
+  const guarded = useReAuthentication(account.email);
+  const [leaving, setLeaving] = useState<Identity | null>(null);
+  const [busy, setBusy] = useState(false);
+  const linked = account.identities.filter(({ provider }) => provider !== "email");
+  const names = [...new Set([...(ways.data?.providers ?? []), ...linked.map(({ provider }) => provider)])];
+  if (names.length === 0) return null;
+
+  async function confirm({ identity_id, provider }: Identity): Promise<void> {
+    setBusy(true);
+    try {
+      await unlink(identity_id);
+      toastDone(t.unlinked(providerName(provider)));
+    } catch (error) {
+      toastFailure(error);
+    }
+    setBusy(false);
+    setLeaving(null);
+    void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
+  }
+
+  return (
+    <Card title={t.identitiesTitle} flush>
+      {names.map((provider) => {
+        const identity = linked.find((candidate) => candidate.provider === provider);
+        const name = providerName(provider);
+        return (
+          <AccountRow
+            key={provider}
+            title={name}
+            help={identity ? `${t.linked} · ${address(identity) ?? identity.id}` : t.notLinked}
+            actions={
+              identity ? (
+                <Button aria-label={t.unlinkFor(name)} onPress={() => guarded.withProof(() => setLeaving(identity))}>
+                  {t.unlink}
+                </Button>
+              ) : (
+                <Button aria-label={t.linkFor(name)} onPress={() => guarded.withProof(() => linkThrough(provider))}>
+                  {t.link}
+                </Button>
+              )
+            }
+          />
+        );
+      })}
+      {guarded.question}
+      {leaving && (
+        <ConfirmDialog
+          isOpen
+          title={t.unlinkTitle}
+          consequence={t.unlinkConsequence}
+          confirmLabel={words.remove}
+          busy={busy}
+          busyLabel={words.removing}
+          onCancel={() => setLeaving(null)}
+          onConfirm={() => void confirm(leaving)}
+        >
+          {t.unlinkQuestion(providerName(leaving.provider))}
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}
+
+/** What the provider calls the person. */
+function address({ identity_data }: Identity): string | null {
+  const { email, name } = identity_data;
+  return typeof email === "string" ? email : typeof name === "string" ? name : null;
+}

@@ -1,0 +1,46 @@
+// E-mail address and password.
+import { useState } from "react";
+import type { User } from "#contract/auth.ts";
+import { accountTexts as t } from "#web/texts/account.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { AccountRow } from "./account-row.tsx";
+
+const ChangePasswordDialog = lazyDialog(
+  () => import("./change-password-dialog.tsx"),
+  (module) => module.ChangePasswordDialog,
+);
+const ChangeEmailDialog = lazyDialog(
+  () => import("./change-email-dialog.tsx"),
+  (module) => module.ChangeEmailDialog,
+);
+const DIALOGS = [ChangePasswordDialog, ChangeEmailDialog];
+
+export function SignInCard({ account }: { account: User }) {
+  const [open, setOpen] = useState<"password" | "email" | null>(null);
+  usePrefetched(DIALOGS);
+  const close = () => setOpen(null);
+  return (
+    <Card title={t.signInTitle} flush>
+      <AccountRow
+        title={t.email}
+        help={account.email}
+        actions={<Button onPress={() => setOpen("email")}>{t.changeEmail}</Button>}
+      />
+      {account.new_email && (
+        <div className="border-b border-line-soft px-4 py-3">
+          <Note tone="wait">{t.emailWaiting(account.new_email)}</Note>
+        </div>
+      )}
+      <AccountRow
+        title={t.password}
+        help={t.passwordHidden}
+        actions={<Button onPress={() => setOpen("password")}>{t.changePassword}</Button>}
+      />
+      {open === "password" && <ChangePasswordDialog email={account.email} onClose={close} />}
+      {open === "email" && <ChangeEmailDialog email={account.email} onClose={close} />}
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+// Password and address of the own account.
+import { dataOf } from "#web/lib/auth-call.ts";
+import { backend } from "#web/lib/backend.ts";
+
+/** The current password, or the digits that `mailProof` sent; nothing when the sign-in is fresh enough. */
+export interface Proof {
+  current_password?: string | undefined;
+  nonce?: string | undefined;
+}
+
+/** Throws BackendError: `weak_password`, `same_password`, `reauthentication_needed`, `reauthentication_not_valid`. */
+export async function changePassword(password: string, proof: Proof = {}): Promise<void> {
+  dataOf(await backend.auth.updateUser({ password, ...given(proof) }));
+}
+
+/** The new address holds once it is confirmed from its own mailbox. Throws BackendError as `changePassword`. */
+export async function changeEmail(email: string, proof: Proof): Promise<void> {
+  const options = { emailRedirectTo: `${location.origin}/auth` };
+  dataOf(await backend.auth.updateUser({ email, ...given(proof) }, options));
+}
+
+/** Mails six digits to the account's address. Throws BackendError. */
+export async function mailProof(): Promise<void> {
+  dataOf(await backend.auth.reauthenticate());
+}
+
+/** The press on the page behind the mailed link; the address that holds from now on. Throws BackendError `otp_expired`. */
+export async function confirmEmail(token: string): Promise<string> {
+  const { user } = dataOf(await backend.auth.verifyOtp({ type: "email_change", token_hash: token }));
+  return user?.email ?? "";
+}
+
+function given({ current_password, nonce }: Proof) {
+  return { ...(current_password ? { current_password } : {}), ...(nonce ? { nonce } : {}) };
+}

@@ -1,0 +1,20 @@
+// Where the person is signed in.
+import { z } from "zod";
+import { type OpenSession, openSessionSchema } from "#contract/auth.ts";
+import { callAuth, requireDone } from "#web/lib/auth-call.ts";
+import { backend } from "#web/lib/backend.ts";
+
+/** Newest use first. Throws BackendError. */
+export async function readOpenSessions(signal?: AbortSignal): Promise<OpenSession[]> {
+  return callAuth("/sessions", z.array(openSessionSchema), { signal });
+}
+
+/** Throws BackendError. */
+export async function endSession(id: string): Promise<void> {
+  await callAuth(`/sessions/${id}`, z.undefined(), { method: "DELETE" });
+}
+
+/** Every session but this one. Throws BackendError. */
+export async function endOtherSessions(): Promise<void> {
+  requireDone(await backend.auth.signOut({ scope: "others" }));
+}

@@ -1,0 +1,60 @@
+// A field for six digits and the button that sends them. A refused code is emptied: it must be typed anew.
+import { type ReactNode, useRef } from "react";
+import { codeProblem } from "#web/lib/six-digits.ts";
+import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CodeField } from "#web/ui/code-field.tsx";
+import { useAct } from "../use-act.ts";
+
+export interface CodeFormProps {
+  label: string;
+  hint?: ReactNode;
+  code: string;
+  onChange: (code: string) => void;
+  /** Throws what is shown under the field. */
+  onSubmit: () => Promise<void>;
+  /** After a submission that worked. */
+  onDone?: () => void;
+  /** Beside the button: another way on. */
+  children?: ReactNode;
+}
+
+export function CodeForm({ label, hint, code, onChange, onSubmit, onDone, children }: CodeFormProps) {
+  const act = useAct();
+  const input = useRef<HTMLInputElement>(null);
+
+  async function submit(): Promise<void> {
+    const wrong = codeProblem(code);
+    if (wrong !== undefined) act.setProblem(wrong);
+    else if (await act.run(onSubmit)) return onDone?.();
+    else onChange("");
+    input.current?.focus();
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        void submit();
+      }}
+    >
+      <CodeField
+        label={label}
+        hint={hint}
+        autoFocus
+        size="lg"
+        value={code}
+        onChange={onChange}
+        errorMessage={act.problem}
+        inputRef={input}
+      />
+      <Button type="submit" variant="primary" size="lg" wide busy={act.busy} busyLabel={t.confirming}>
+        {t.confirm}
+      </Button>
+      {children}
+    </form>
+  );
+}

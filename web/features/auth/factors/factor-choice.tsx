@@ -1,0 +1,44 @@
+// One way to show the second factor, and buttons to the others.
+import { useState } from "react";
+import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
+import { Button } from "#web/ui/button.tsx";
+import { AppChallenge } from "./app-challenge.tsx";
+import type { Way } from "./factor-ways.ts";
+import { PasskeyChallenge } from "./passkey-challenge.tsx";
+import { PhoneChallenge } from "./phone-challenge.tsx";
+import { RecoveryCodeChallenge } from "./recovery-code-challenge.tsx";
+
+export interface FactorChoiceProps {
+  /** At least one; the first is shown. */
+  ways: readonly Way[];
+  /** The server has accepted it. */
+  onShown?: () => void;
+}
+
+export function FactorChoice({ ways, onShown }: FactorChoiceProps) {
+  const [chosenId, setChosenId] = useState(ways[0]?.id);
+  const chosen = ways.find(({ id }) => id === chosenId);
+  const others = ways.filter((way) => way !== chosen);
+  const shown = { ...(onShown && { onShown }) };
+  return (
+    <>
+      {chosen?.kind === "totp" && <AppChallenge key={chosen.id} way={chosen} {...shown} />}
+      {chosen?.kind === "webauthn" && <PasskeyChallenge key={chosen.id} way={chosen} {...shown} />}
+      {chosen?.kind === "phone" && <PhoneChallenge key={chosen.id} way={chosen} {...shown} />}
+      {chosen?.kind === "recovery_code" && <RecoveryCodeChallenge {...shown} />}
+      {others.length > 0 && (
+        <div className="mt-6 border-t border-line pt-4">
+          <h2 className="mb-2 text-small text-ink-2">{t.otherWays}</h2>
+          <div className="flex flex-col gap-2">
+            {others.map((way) => (
+              <Button key={way.id} wide onPress={() => setChosenId(way.id)}>
+                {way.label}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
+      {chosen?.kind === "recovery_code" && <p className="mt-4 text-small text-ink-2">{t.lost}</p>}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+// The first second factor of a person whose role demands one: a choice of kinds, the kind's own steps, and the recovery codes.
+import { Fingerprint, type LucideIcon, MessageSquareText, Smartphone } from "lucide-react";
+import { useState } from "react";
+import { Button as AriaButton } from "react-aria-components";
+import { holdSession } from "#web/lib/session.ts";
+import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { toastDone, toastError } from "#web/ui/toast.tsx";
+import { makeRecoveryCodes } from "../api/recovery-codes.ts";
+import { beginApp, type NewApp } from "../api/second-factors.ts";
+import type { SignInWays } from "../api/sign-in-ways.ts";
+import { StepHead } from "../step-head.tsx";
+import { useAct } from "../use-act.ts";
+import { AppEnrolment } from "./app-enrolment.tsx";
+import { PasskeyEnrolment } from "./passkey-enrolment.tsx";
+import { PhoneEnrolment } from "./phone-enrolment.tsx";
+import { RecoveryCodesList } from "./recovery-codes-list.tsx";
+
+type Stage =
+  | { name: "choose" }
+  | { name: "app"; app: NewApp }
+  | { name: "passkey" }
+  | { name: "phone" }
+  | { name: "codes"; codes: readonly string[] };
+
+const TITLES: Record<Stage["name"], string> = {
+  choose: t.enrolTitle,
+  app: t.appTitle,
+  passkey: t.passkeyTitle,
+  phone: t.phoneTitle,
+  codes: t.codesTitle,
+};
+
+export function FactorEnrolment({ ways }: { ways: SignInWays }) {
+  const [stage, setStage] = useState<Stage>({ name: "choose" });
+  const act = useAct();
+
+  /** The portal would open now; the codes come first, because they are shown once. */
+  async function added(): Promise<void> {
+    toastDone(t.added);
+    try {
+      setStage({ name: "codes", codes: await makeRecoveryCodes({ anew: false }) });
+    } catch {
+      toastError(t.codesFailed);
+      holdSession(false);
+    }
+  }
+
+  function begin(next: Stage): void {
+    holdSession(true);
+    setStage(next);
+  }
+
+  return (
+    <>
+      <StepHead
+        key={stage.name}
+        title={TITLES[stage.name]}
+        help={stage.name === "choose" && t.enrolHelp}
+        focus={stage.name === "choose" || stage.name === "codes"}
+      />
+      {act.problem && (
+        <Note tone="fail" role="alert" className="mb-3">
+          {act.problem}
+        </Note>
+      )}
+      {stage.name === "choose" && (
+        <div className="flex flex-col gap-2">
+          <Kind
+            icon={Smartphone}
+            title={t.app}
+            help={t.appHelp}
+            onPress={() => void act.run(async () => begin({ name: "app", app: await beginApp(t.app) }))}
+          />
+          {ways.passkeys && (
+            <Kind
+              icon={Fingerprint}
+              title={t.passkey}
+              help={t.passkeyKindHelp}
+              onPress={() => begin({ name: "passkey" })}
+            />
+          )}
+          {ways.sms && (
+            <Kind
+              icon={MessageSquareText}
+              title={t.phone}
+              help={t.phoneHelp}
+              onPress={() => begin({ name: "phone" })}
+            />
+          )}
+        </div>
+      )}
+      {stage.name === "app" && <AppEnrolment app={stage.app} onAdded={() => void added()} />}
+      {stage.name === "passkey" && <PasskeyEnrolment onAdded={() => void added()} />}
+      {stage.name === "phone" && <PhoneEnrolment onAdded={() => void added()} />}
+      {stage.name === "codes" && <RecoveryCodesList codes={stage.codes} onSaved={() => holdSession(false)} />}
+      {stage.name !== "choose" && stage.name !== "codes" && (
+        <Button wide className="mt-3" onPress={() => setStage({ name: "choose" })}>
+          {words.back}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Kind(props: { icon: LucideIcon; title: string; help: string; onPress: () => void }) {
+  const { icon: Icon, title, help, onPress } = props;
+  return (
+    <AriaButton
+      onPress={onPress}
+      className="ring-focus flex w-full items-start gap-3 rounded-card border border-line bg-surface px-3.5 py-3 text-left transition-colors duration-100 data-hovered:bg-hover"
+    >
+      <Icon aria-hidden size={18} className="mt-0.5 shrink-0 text-ink-2" />
+      <span className="min-w-0">
+        <span className="block text-body font-strong text-ink">{title}</span>
+        <span className="block text-small text-ink-2">{help}</span>
+      </span>
+    </AriaButton>
+  );
+}

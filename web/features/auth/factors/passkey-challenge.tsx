@@ -1,0 +1,33 @@
+import { Fingerprint } from "lucide-react";
+import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { showPasskey } from "../api/second-factors.ts";
+import { useAct } from "../use-act.ts";
+import type { Way } from "./factor-ways.ts";
+
+/** The browser asks only after a press: some refuse otherwise, and nobody is startled by its window. */
+export function PasskeyChallenge({ way, onShown }: { way: Way; onShown?: () => void }) {
+  const act = useAct();
+  return (
+    <div className="flex flex-col gap-3">
+      {act.problem && (
+        <Note tone="fail" role="alert">
+          {act.problem}
+        </Note>
+      )}
+      <Button
+        variant="primary"
+        size="lg"
+        wide
+        icon={Fingerprint}
+        busy={act.busy}
+        busyLabel={t.confirming}
+        onPress={() => void act.run(() => showPasskey(way.id)).then((shown) => shown && onShown?.())}
+      >
+        {way.label}
+      </Button>
+      <p className="text-small text-ink-2">{t.passkeyHelp}</p>
+    </div>
+  );
+}

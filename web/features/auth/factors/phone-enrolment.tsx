@@ -1,0 +1,77 @@
+import { useRef, useState } from "react";
+import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { beginPhone, sendCode, showPhoneCode } from "../api/second-factors.ts";
+import { useAct } from "../use-act.ts";
+import { CodeForm } from "./code-form.tsx";
+
+/** As the server takes it: E.164. */
+const PHONE = /^\+[1-9]\d{6,14}$/;
+/** People write numbers in groups. */
+const plain = (phone: string) => phone.replace(/[\s()-]/g, "");
+
+/** The number, then the first code that was sent to it. */
+export function PhoneEnrolment({ onAdded }: { onAdded: () => void }) {
+  const [phone, setPhone] = useState("");
+  const [begun, setBegun] = useState<{ factorId: string; challengeId: string } | null>(null);
+  const [code, setCode] = useState("");
+  const act = useAct();
+  const input = useRef<HTMLInputElement>(null);
+
+  async function submit(): Promise<void> {
+    const number = plain(phone);
+    if (!PHONE.test(number)) act.setProblem(t.phoneNumberInvalid);
+    else if (await act.run(async () => setBegun(await beginPhone(number, number)))) return;
+    input.current?.focus();
+  }
+
+  if (begun !== null)
+    return (
+      <CodeForm
+        label={t.smsCode}
+        hint={t.smsSent}
+        code={code}
+        onChange={setCode}
+        onSubmit={async () => {
+          await showPhoneCode(begun.factorId, begun.challengeId, code);
+          onAdded();
+        }}
+      >
+        <Button
+          wide
+          busy={act.busy}
+          onPress={() => void act.run(async () => setBegun({ ...begun, challengeId: await sendCode(begun.factorId) }))}
+        >
+          {t.sendSmsAgain}
+        </Button>
+      </CodeForm>
+    );
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        void submit();
+      }}
+    >
+      <TextField
+        label={t.phoneNumber}
+        hint={t.phoneNumberHint}
+        type="tel"
+        autoComplete="tel"
+        autoFocus
+        size="lg"
+        value={phone}
+        onChange={setPhone}
+        errorMessage={act.problem}
+        inputRef={input}
+      />
+      <Button type="submit" variant="primary" size="lg" wide busy={act.busy} busyLabel={t.confirming}>
+        {t.continue}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { useRef, useState } from "react";
+import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { showRecoveryCode } from "../api/recovery-codes.ts";
+import { useAct } from "../use-act.ts";
+
+export function RecoveryCodeChallenge({ onShown }: { onShown?: () => void }) {
+  const [code, setCode] = useState("");
+  const act = useAct();
+  const input = useRef<HTMLInputElement>(null);
+
+  async function submit(): Promise<void> {
+    if (code.trim() === "") act.setProblem(t.codeRequired);
+    else if (await act.run(() => showRecoveryCode(code.trim()))) return onShown?.();
+    input.current?.focus();
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        void submit();
+      }}
+    >
+      <TextField
+        label={t.recoveryCode}
+        hint={t.recoveryCodeHint}
+        mono
+        autoFocus
+        size="lg"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        value={code}
+        onChange={setCode}
+        errorMessage={act.problem}
+        inputRef={input}
+      />
+      <Button type="submit" variant="primary" size="lg" wide busy={act.busy} busyLabel={t.confirming}>
+        {t.confirm}
+      </Button>
+    </form>
+  );
+}

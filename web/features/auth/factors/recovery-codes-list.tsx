@@ -1,0 +1,57 @@
+// Recovery codes, which are shown once.
+import { Check, Copy, Download } from "lucide-react";
+import { useState } from "react";
+import { announce } from "#web/lib/announce.ts";
+import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+
+/** Readable on paper: "abcd-efgh-…". The server takes them with and without. */
+const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, "$1-");
+
+export function RecoveryCodesList({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
+  const [copied, setCopied] = useState(false);
+  const shown = codes.map(grouped);
+
+  async function copy(): Promise<void> {
+    await navigator.clipboard.writeText(shown.join("\n"));
+    setCopied(true);
+    announce(words.copied);
+  }
+
+  function download(): void {
+    const text = [t.codesFile(location.origin), "", ...shown, "", t.codesOnce, ""].join("\r\n");
+    const url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+    const link = Object.assign(document.createElement("a"), { href: url, download: "aterstallningskoder.txt" });
+    link.click();
+    URL.revokeObjectURL(url);
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-body text-ink-2">{t.codesHelp}</p>
+      <ul
+        aria-label={t.codesTitle}
+        data-ground
+        className="grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-track bg-sunken px-4 py-3 font-mono text-small text-ink phone:grid-cols-1"
+      >
+        {shown.map((code) => (
+          <li key={code} className="whitespace-nowrap">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2 phone:flex-col">
+        <Button icon={copied ? Check : Copy} onPress={() => void copy()}>
+          {copied ? words.copied : t.copyCodes}
+        </Button>
+        <Button icon={Download} onPress={download}>
+          {t.downloadCodes}
+        </Button>
+      </div>
+      <Button variant="primary" size="lg" wide onPress={onSaved}>
+        {t.codesSaved}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+// Shows the second factor after the password: app, passkey, text message or a recovery code. The guard takes the person on as
+// soon as the server has accepted it.
+import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
+import { StepHead } from "../step-head.tsx";
+import { FactorChoice } from "./factor-choice.tsx";
+import type { Way } from "./factor-ways.ts";
+
+export interface SecondFactorChallengeProps {
+  email: string;
+  /** At least one; the first is shown. */
+  ways: readonly Way[];
+}
+
+export function SecondFactorChallenge({ email, ways }: SecondFactorChallengeProps) {
+  return (
+    <>
+      <StepHead title={t.challengeTitle} help={t.challengeHelp(email)} focus={ways[0]?.kind === "webauthn"} />
+      <FactorChoice ways={ways} />
+    </>
+  );
+}

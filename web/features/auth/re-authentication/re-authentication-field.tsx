@@ -1,0 +1,90 @@
+// Proves that it is the person who sits there: the current password, or digits by mail for one who has forgotten it.
+import { useState } from "react";
+import { Button as AriaButton } from "react-aria-components";
+import { errorSentence } from "#web/lib/errors.ts";
+import { accountTexts as t } from "#web/texts/account.ts";
+import { authTexts } from "#web/texts/auth.ts";
+import { CodeField } from "#web/ui/code-field.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { mailProof, type Proof } from "../api/change-account.ts";
+
+export interface ReAuthenticationFieldProps {
+  email: string;
+  proof: Proof;
+  onChange: (proof: Proof) => void;
+  problem: string | undefined;
+  onProblem: (problem: string | undefined) => void;
+  autoFocus?: boolean;
+}
+
+/** Empty fields are told as missing by `proofProblem`. */
+export function ReAuthenticationField({
+  email,
+  proof,
+  onChange,
+  problem,
+  onProblem,
+  autoFocus = false,
+}: ReAuthenticationFieldProps) {
+  const [mailing, setMailing] = useState(false);
+
+  async function mail(): Promise<void> {
+    if (mailing) return;
+    setMailing(true);
+    try {
+      await mailProof();
+      onProblem(undefined);
+      onChange({ nonce: "" });
+    } catch (error) {
+      onProblem(errorSentence(error));
+    } finally {
+      setMailing(false);
+    }
+  }
+
+  if (proof.nonce !== undefined)
+    return (
+      <CodeField
+        label={t.mailedCode}
+        hint={t.codeMailed(email)}
+        autoFocus
+        value={proof.nonce}
+        onChange={(nonce) => onChange({ nonce })}
+        errorMessage={problem}
+        labelAction={<LabelAct label={t.usePassword} onPress={() => onChange({ current_password: "" })} />}
+      />
+    );
+  return (
+    <>
+      {/* Password managers want to know whose password it is. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label={t.currentPassword}
+        autoComplete="current-password"
+        autoFocus={autoFocus}
+        value={proof.current_password ?? ""}
+        onChange={(current_password) => onChange({ current_password })}
+        errorMessage={problem}
+        labelAction={<LabelAct label={t.mailCode} onPress={() => void mail()} />}
+      />
+    </>
+  );
+}
+
+/** What is missing in a proof; undefined when it may be sent. */
+export function proofProblem({ current_password, nonce }: Proof): string | undefined {
+  if (nonce !== undefined) return nonce === "" ? authTexts.mailedCodeRequired : undefined;
+  return current_password ? undefined : authTexts.passwordRequired;
+}
+
+function LabelAct({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <AriaButton
+      slot={null}
+      onPress={onPress}
+      className="ring-focus rounded-check text-accent-ink data-hovered:underline coarse:py-2"
+    >
+      {label}
+    </AriaButton>
+  );
+}

@@ -1,0 +1,50 @@
+// Acts that the server allows for five minutes after a proof. Asked for before, so that no form is interrupted; and again when
+// the server says so all the same.
+import { type ReactNode, useState } from "react";
+import { BackendError } from "#web/lib/errors.ts";
+import { usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { toastFailure } from "#web/ui/toast.tsx";
+import { ReAuthenticationDialog } from "./lazy-re-authentication-dialog.ts";
+import { isFresh } from "./re-authenticate.ts";
+
+const DIALOGS = [ReAuthenticationDialog];
+
+export interface Guarded {
+  /** Runs the act, after a proof where one is due. Its failure is told in a toast. */
+  withProof: (act: () => Promise<void> | void) => void;
+  /** Rendered by the card. */
+  question: ReactNode;
+}
+
+export function useReAuthentication(email: string): Guarded {
+  usePrefetched(DIALOGS);
+  const [waiting, setWaiting] = useState<(() => Promise<void> | void) | null>(null);
+
+  async function run(act: () => Promise<void> | void): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      if (error instanceof BackendError && error.code === "reauthentication_needed") setWaiting(() => act);
+      else toastFailure(error);
+    }
+  }
+
+  async function begin(act: () => Promise<void> | void): Promise<void> {
+    if (await isFresh(new Date())) await run(act);
+    else setWaiting(() => act);
+  }
+
+  return {
+    withProof: (act) => void begin(act),
+    question: waiting && (
+      <ReAuthenticationDialog
+        email={email}
+        onClose={() => setWaiting(null)}
+        onProved={() => {
+          setWaiting(null);
+          void run(waiting);
+        }}
+      />
+    ),
+  };
+}

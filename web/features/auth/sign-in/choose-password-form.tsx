@@ -1,0 +1,122 @@
+// A password of the person's own: after a recovery link, or instead of a temporary one.
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { BackendError } from "#web/lib/errors.ts";
+import { authTexts } from "#web/texts/auth.ts";
+import { firstAdminTexts } from "#web/texts/first-admin.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CodeField } from "#web/ui/code-field.tsx";
+import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { changePassword, mailProof } from "../api/change-account.ts";
+import { FactorChoice } from "../factors/factor-choice.tsx";
+import type { Way } from "../factors/factor-ways.ts";
+import { readFactorWays } from "../re-authentication/re-authenticate.ts";
+import { invitationSchema } from "./invitation-rules.ts";
+import { passwordStrength } from "./password-strength.ts";
+
+const EMPTY = { password: "", repeat: "" };
+/** What is wrong with the password itself. */
+const AT_THE_FIELD = ["weak_password", "same_password"];
+
+export interface ChoosePasswordFormProps {
+  email: string;
+  onSaved: () => void;
+}
+
+export function ChoosePasswordForm({ email, onSaved }: ChoosePasswordFormProps) {
+  const form = usePortalForm(invitationSchema, EMPTY);
+  /** Null until the server asks for a fresh proof: somebody took longer than five minutes. */
+  const [nonce, setNonce] = useState<string | null>(null);
+  const [nonceProblem, setNonceProblem] = useState<string>();
+  /** The same for an account with a second factor: that one, and no mailed digits. */
+  const [ways, setWays] = useState<readonly Way[]>([]);
+
+  async function submit({ password }: typeof EMPTY): Promise<void> {
+    setNonceProblem(undefined);
+    try {
+      await changePassword(password, nonce === null ? {} : { nonce });
+      toastDone(authTexts.passwordSaved);
+      onSaved();
+    } catch (error) {
+      await refused(error);
+    }
+  }
+
+  async function refused(error: unknown): Promise<void> {
+    if (!(error instanceof BackendError)) throw error;
+    if (AT_THE_FIELD.includes(error.code)) {
+      form.setError("password", { type: "server", message: error.message }, { shouldFocus: true });
+    } else if (error.code === "reauthentication_needed" && nonce === null) {
+      try {
+        const found = await readFactorWays();
+        setWays(found);
+        if (found.length > 0) return;
+        await mailProof();
+        setNonce("");
+      } catch (failure) {
+        toastFailure(failure);
+      }
+    } else if (error.code.startsWith("reauthentication_")) setNonceProblem(error.message);
+    else toastFailure(error);
+  }
+
+  function shown(): void {
+    setWays([]);
+    void form.handleSubmit(submit)();
+  }
+
+  if (ways.length > 0) return <FactorChoice ways={ways} onShown={shown} />;
+  return (
+    <Form form={form} onSubmit={submit}>
+      {/* Password managers want to know whose password it is. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <FormField control={form.control} name="password">
+        {(field) => (
+          <PasswordField
+            {...field}
+            label={authTexts.newPassword}
+            autoComplete="new-password"
+            autoFocus
+            size="lg"
+            hint={<StrengthHint control={form.control} email={email} />}
+          />
+        )}
+      </FormField>
+      <FormField control={form.control} name="repeat">
+        {(field) => <PasswordField {...field} label={firstAdminTexts.repeat} autoComplete="new-password" size="lg" />}
+      </FormField>
+      {nonce !== null && (
+        <CodeField
+          label={authTexts.mailedCode}
+          hint={authTexts.mailedCodeHint(email)}
+          autoFocus
+          size="lg"
+          value={nonce}
+          onChange={setNonce}
+          errorMessage={nonceProblem}
+        />
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        wide
+        busy={form.formState.isSubmitting}
+        busyLabel={words.saving}
+      >
+        {authTexts.savePassword}
+      </Button>
+    </Form>
+  );
+}
+
+type Control = ReturnType<typeof usePortalForm<typeof EMPTY, typeof EMPTY>>["control"];
+
+function StrengthHint({ control, email }: { control: Control; email: string }) {
+  const { password } = useWatch({ control });
+  if (!password) return firstAdminTexts.passwordHint;
+  return firstAdminTexts.strength[passwordStrength(password, [email])];
+}

@@ -1,0 +1,145 @@
+// The page behind the one-time link of an empty installation: makes the first system admin and signs them in.
+import { useEffect, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { firstAdminReply } from "#contract/functions/first-admin.ts";
+import { BackendError } from "#web/lib/errors.ts";
+import { callFunction } from "#web/lib/functions.ts";
+import { signIn } from "#web/lib/session.ts";
+import { authTexts } from "#web/texts/auth.ts";
+import { firstAdminTexts as texts } from "#web/texts/first-admin.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { firstAdminSchema } from "./first-admin-rules.ts";
+import { passwordStrength } from "./password-strength.ts";
+
+const EMPTY = { firstName: "", lastName: "", email: "", password: "", repeat: "" };
+/** Wrong token; a system admin exists. */
+const DEAD_LINK = [403, 409];
+
+export interface FirstAdminFormProps {
+  token: string;
+  /** To the ordinary form. */
+  onLeave: () => void;
+}
+
+export function FirstAdminForm({ token, onLeave }: FirstAdminFormProps) {
+  const [dead, setDead] = useState<string | null>(null);
+  const form = usePortalForm(firstAdminSchema, EMPTY);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    const options = { method: "GET", query: { token }, signal: stop.signal } as const;
+    // Without an answer the form stays: sending it will tell.
+    callFunction("first-admin", firstAdminReply, null, options).catch((error) => {
+      if (!stop.signal.aborted) setDead(deadLinkSentence(error));
+    });
+    return () => stop.abort();
+  }, [token]);
+
+  function leave(): void {
+    // The token has nothing more to do in the address or in the history.
+    history.replaceState(history.state, "", "/auth");
+    onLeave();
+  }
+
+  async function submit({ repeat: _repeat, ...admin }: typeof EMPTY): Promise<void> {
+    try {
+      await callFunction("first-admin", firstAdminReply, { token, ...admin });
+    } catch (error) {
+      const sentence = deadLinkSentence(error);
+      if (sentence !== null) return setDead(sentence);
+      if (error instanceof BackendError && error.status === 400) throw error;
+      return toastFailure(error);
+    }
+    try {
+      await signIn(admin.email, admin.password);
+      toastDone(authTexts.signedIn);
+      // The guard takes the person on as soon as their role is known.
+    } catch (error) {
+      toastFailure(error);
+      leave();
+    }
+  }
+
+  if (dead !== null) return <DeadLink reason={dead} onLeave={leave} />;
+  return (
+    <>
+      <h1 tabIndex={-1} className="mt-4 text-h0 text-ink">
+        {texts.title}
+      </h1>
+      <p className="mb-6 text-body text-ink-2">{texts.subtitle}</p>
+      <Form form={form} onSubmit={submit}>
+        <div className="flex gap-3 *:flex-1 phone:flex-col phone:gap-4">
+          <FormField control={form.control} name="firstName">
+            {(field) => <TextField {...field} label={texts.firstName} autoComplete="given-name" autoFocus size="lg" />}
+          </FormField>
+          <FormField control={form.control} name="lastName">
+            {(field) => <TextField {...field} label={texts.lastName} autoComplete="family-name" size="lg" />}
+          </FormField>
+        </div>
+        <FormField control={form.control} name="email">
+          {(field) => <TextField {...field} label={authTexts.email} type="email" autoComplete="username" size="lg" />}
+        </FormField>
+        <FormField control={form.control} name="password">
+          {(field) => (
+            <PasswordField
+              {...field}
+              label={authTexts.password}
+              autoComplete="new-password"
+              size="lg"
+              hint={<StrengthHint control={form.control} />}
+            />
+          )}
+        </FormField>
+        <FormField control={form.control} name="repeat">
+          {(field) => <PasswordField {...field} label={texts.repeat} autoComplete="new-password" size="lg" />}
+        </FormField>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          wide
+          busy={form.formState.isSubmitting}
+          busyLabel={texts.creating}
+        >
+          {texts.create}
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+function StrengthHint({
+  control,
+}: {
+  control: ReturnType<typeof usePortalForm<typeof EMPTY, typeof EMPTY>>["control"];
+}) {
+  const { password, firstName, lastName, email } = useWatch({ control });
+  if (!password) return texts.passwordHint;
+  return texts.strength[passwordStrength(password, [firstName ?? "", lastName ?? "", email ?? ""])];
+}
+
+/** The server's sentence when the link leads nowhere any more; null for all else. */
+function deadLinkSentence(error: unknown): string | null {
+  return error instanceof BackendError && DEAD_LINK.includes(error.status) ? error.message : null;
+}
+
+function DeadLink({ reason, onLeave }: { reason: string; onLeave: () => void }) {
+  return (
+    <>
+      <h1 tabIndex={-1} className="mt-4 mb-4 text-h0 text-ink">
+        {texts.deadTitle}
+      </h1>
+      <Note tone="fail" role="alert">
+        {reason}
+      </Note>
+      <Button variant="primary" size="lg" wide className="mt-4" onPress={onLeave}>
+        {texts.toLogin}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+// What the set-up page asks for: the system admin's form with a password that must be there, typed twice.
+import { z } from "zod";
+import { systemAdminForm } from "#contract/forms/administrator.ts";
+import { PASSWORD_MIN_LENGTH } from "#contract/limits.ts";
+import { authTexts } from "#web/texts/auth.ts";
+import { firstAdminTexts } from "#web/texts/first-admin.ts";
+
+export const firstAdminSchema = systemAdminForm
+  .extend({
+    password: z.string().min(1, authTexts.passwordRequired).min(PASSWORD_MIN_LENGTH, firstAdminTexts.passwordTooShort),
+    repeat: z.string(),
+  })
+  .refine(({ password, repeat }) => password === repeat, { path: ["repeat"], message: firstAdminTexts.repeatDiffers });

@@ -1,0 +1,58 @@
+import { useId } from "react";
+import { requestPasswordReset } from "#web/lib/session.ts";
+import { authTexts } from "#web/texts/auth.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
+import { forgotPasswordSchema } from "./login-rules.ts";
+import { NoMailNote } from "./no-mail-note.tsx";
+
+/** Sends a reset link; the answer is the same whether the address has an account or not. */
+export function ForgotPasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const formId = useId();
+  const form = usePortalForm(forgotPasswordSchema, { email });
+
+  async function submit(values: { email: string }): Promise<void> {
+    try {
+      await requestPasswordReset(values.email);
+      toastSuccess(authTexts.sentText, { title: authTexts.sentTitle });
+      onClose();
+    } catch (error) {
+      toastFailure(error);
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="sm"
+      title={authTexts.forgotTitle}
+      footer={(close) => (
+        <DialogFoot>
+          <Button onPress={close}>{words.cancel}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={form.formState.isSubmitting}
+            busyLabel={authTexts.sendingLink}
+          >
+            {authTexts.sendLink}
+          </Button>
+        </DialogFoot>
+      )}
+    >
+      <Form id={formId} form={form} onSubmit={submit}>
+        <p className="text-body text-ink-2">{authTexts.forgotHelp}</p>
+        <NoMailNote />
+        <FormField control={form.control} name="email">
+          {(field) => <TextField {...field} label={authTexts.email} type="email" autoComplete="username" autoFocus />}
+        </FormField>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,160 @@
+// The page behind an invitation's link: the person chooses a password and is signed in with it.
+import { useEffect, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { invitationReply } from "#contract/functions/accept-invitation.ts";
+import { BackendError } from "#web/lib/errors.ts";
+import { callFunction } from "#web/lib/functions.ts";
+import { signIn } from "#web/lib/session.ts";
+import { authTexts } from "#web/texts/auth.ts";
+import { firstAdminTexts } from "#web/texts/first-admin.ts";
+import { invitationTexts as t } from "#web/texts/invitation.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { invitationSchema } from "./invitation-rules.ts";
+import { passwordStrength } from "./password-strength.ts";
+
+const EMPTY = { password: "", repeat: "" };
+const DEAD_LINK = 403;
+
+/** Whose link it is, once the server has said so. */
+type Link = { state: "asking" } | { state: "alive"; email: string } | { state: "dead" | "unknown"; reason: string };
+
+export interface InvitationFormProps {
+  token: string;
+  /** To the ordinary form. */
+  onLeave: () => void;
+}
+
+export function InvitationForm({ token, onLeave }: InvitationFormProps) {
+  const [link, setLink] = useState<Link>({ state: "asking" });
+  const [asked, setAsked] = useState(0);
+
+  // oxlint-disable-next-line react/exhaustive-deps -- `asked` is not read: it asks again
+  useEffect(() => {
+    const stop = new AbortController();
+    const options = { method: "GET", query: { token }, signal: stop.signal } as const;
+    callFunction("accept-invitation", invitationReply, null, options)
+      .then(({ email }) => setLink({ state: "alive", email }))
+      .catch((error) => {
+        if (!stop.signal.aborted) setLink(failedLink(error));
+      });
+    return () => stop.abort();
+  }, [token, asked]);
+
+  function leave(): void {
+    // The token has nothing more to do in the address or in the history.
+    history.replaceState(history.state, "", "/auth");
+    onLeave();
+  }
+
+  switch (link.state) {
+    case "asking":
+      return null;
+    case "alive":
+      return <ChoosePassword token={token} email={link.email} onDead={setLink} onLeave={leave} />;
+    case "unknown":
+      return (
+        <Note
+          tone="fail"
+          role="alert"
+          className="mt-4"
+          actions={[{ label: words.retry, onAction: () => setAsked(asked + 1) }]}
+        >
+          {link.reason}
+        </Note>
+      );
+    case "dead":
+      return (
+        <>
+          <h1 tabIndex={-1} className="mt-4 mb-4 text-h0 text-ink">
+            {firstAdminTexts.deadTitle}
+          </h1>
+          <Note tone="fail" role="alert">
+            {link.reason}
+          </Note>
+          <Button variant="primary" size="lg" wide className="mt-4" onPress={leave}>
+            {firstAdminTexts.toLogin}
+          </Button>
+        </>
+      );
+  }
+}
+
+interface ChoosePasswordProps {
+  token: string;
+  email: string;
+  onDead: (link: Link) => void;
+  onLeave: () => void;
+}
+
+function ChoosePassword({ token, email, onDead, onLeave }: ChoosePasswordProps) {
+  const form = usePortalForm(invitationSchema, EMPTY);
+
+  async function submit({ password }: typeof EMPTY): Promise<void> {
+    try {
+      await callFunction("accept-invitation", invitationReply, { token, password });
+    } catch (error) {
+      const failed = failedLink(error);
+      if (failed.state === "dead") return onDead(failed);
+      if (error instanceof BackendError && error.status === 400) throw error;
+      return toastFailure(error);
+    }
+    try {
+      await signIn(email, password);
+      toastDone(authTexts.signedIn);
+      // The guard takes the person on as soon as their role is known.
+    } catch (error) {
+      toastFailure(error);
+      onLeave();
+    }
+  }
+
+  return (
+    <>
+      <h1 tabIndex={-1} className="mt-4 text-h0 text-ink">
+        {t.title}
+      </h1>
+      <p className="mb-6 text-body break-words text-ink-2">{t.subtitle(email)}</p>
+      <Form form={form} onSubmit={submit}>
+        {/* Password managers want to know whose password it is. */}
+        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <FormField control={form.control} name="password">
+          {(field) => (
+            <PasswordField
+              {...field}
+              label={authTexts.password}
+              autoComplete="new-password"
+              autoFocus
+              size="lg"
+              hint={<StrengthHint control={form.control} email={email} />}
+            />
+          )}
+        </FormField>
+        <FormField control={form.control} name="repeat">
+          {(field) => <PasswordField {...field} label={firstAdminTexts.repeat} autoComplete="new-password" size="lg" />}
+        </FormField>
+        <Button type="submit" variant="primary" size="lg" wide busy={form.formState.isSubmitting} busyLabel={t.saving}>
+          {t.save}
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+type Control = ReturnType<typeof usePortalForm<typeof EMPTY, typeof EMPTY>>["control"];
+
+function StrengthHint({ control, email }: { control: Control; email: string }) {
+  const { password } = useWatch({ control });
+  if (!password) return firstAdminTexts.passwordHint;
+  return firstAdminTexts.strength[passwordStrength(password, [email])];
+}
+
+function failedLink(error: unknown): Link & { reason: string } {
+  const reason = error instanceof BackendError ? error.message : String(error);
+  const dead = error instanceof BackendError && error.status === DEAD_LINK;
+  return { state: dead ? "dead" : "unknown", reason };
+}

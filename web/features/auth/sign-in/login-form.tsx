@@ -1,0 +1,118 @@
+// The one form without react-hook-form: two fields do not justify its weight on the page that everybody meets first.
+import { useEffect, useRef, useState } from "react";
+import { Button as AriaButton } from "react-aria-components";
+import { roleProblem, signIn } from "#web/lib/session.ts";
+import { authTexts } from "#web/texts/auth.ts";
+import { Button } from "#web/ui/button.tsx";
+import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toastDone, toastError, toastFailure } from "#web/ui/toast.tsx";
+import { type LoginErrors, loginErrors } from "./login-rules.ts";
+
+const ForgotPasswordDialog = lazyDialog(
+  () => import("./forgot-password-dialog.tsx"),
+  (module) => module.ForgotPasswordDialog,
+);
+
+/** Wrong login: toast "Fel", the e-mail stays, the password is emptied and has the focus. */
+export function LoginForm({ forgotAtOnce = false }: { forgotAtOnce?: boolean }) {
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [errors, setErrors] = useState<LoginErrors>({});
+  const [busy, setBusy] = useState(false);
+  const [forgot, setForgot] = useState(forgotAtOnce);
+  const emailInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  useTellRoleProblem(() => setBusy(false));
+
+  async function submit(): Promise<void> {
+    if (busy) return;
+    const found = loginErrors({ email, password });
+    setErrors(found);
+    if (found.email) return emailInput.current?.focus();
+    if (found.password) return passwordInput.current?.focus();
+    setBusy(true);
+    try {
+      await signIn(email.trim(), password);
+      toastDone(authTexts.signedIn);
+      // Stays busy: the guard takes the person on as soon as their role is known.
+    } catch (error) {
+      setBusy(false);
+      setPassword("");
+      passwordInput.current?.focus();
+      toastFailure(error);
+    }
+  }
+
+  /** An error that is shown is judged again at each key. */
+  function change(next: { email: string; password: string }): void {
+    setEmail(next.email);
+    setPassword(next.password);
+    const found = loginErrors(next);
+    setErrors({ email: errors.email && found.email, password: errors.password && found.password });
+  }
+
+  return (
+    <>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextField
+          label={authTexts.email}
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoFocus
+          size="lg"
+          value={email}
+          onChange={(next) => change({ email: next, password })}
+          onBlur={() => email !== "" && setErrors({ ...errors, email: loginErrors({ email, password }).email })}
+          errorMessage={errors.email}
+          inputRef={emailInput}
+        />
+        <PasswordField
+          label={authTexts.password}
+          name="password"
+          autoComplete="current-password"
+          size="lg"
+          value={password}
+          onChange={(next) => change({ email, password: next })}
+          errorMessage={errors.password}
+          inputRef={passwordInput}
+          labelAction={
+            <AriaButton
+              slot={null}
+              onPress={() => setForgot(true)}
+              className="ring-focus rounded-check text-accent-ink data-hovered:underline coarse:-my-2 coarse:py-2"
+            >
+              {authTexts.forgot}
+            </AriaButton>
+          }
+        />
+        <Button type="submit" variant="primary" size="lg" wide busy={busy} busyLabel={authTexts.signingIn}>
+          {authTexts.signIn}
+        </Button>
+      </form>
+      {forgot && <ForgotPasswordDialog email={email} onClose={() => setForgot(false)} />}
+    </>
+  );
+}
+
+/** A person whose account has no role was signed in and out again: say why, once. */
+function useTellRoleProblem(onProblem: () => void): void {
+  useEffect(() =>
+    roleProblem.subscribe(() => {
+      const problem = roleProblem.get();
+      if (problem === null) return;
+      toastError(problem);
+      onProblem();
+      roleProblem.set(null);
+    }),
+  );
+}

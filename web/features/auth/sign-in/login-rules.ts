@@ -1,0 +1,22 @@
+// What the login form and the forgot-password form ask for (specification section 5).
+import { z } from "zod";
+import { authTexts } from "#web/texts/auth.ts";
+
+const email = z.string().trim().min(1, authTexts.emailRequired).pipe(z.email(authTexts.emailInvalid));
+
+const loginSchema = z.object({ email, password: z.string().min(1, authTexts.passwordRequired) });
+
+export const forgotPasswordSchema = z.object({ email });
+
+export interface LoginErrors {
+  email?: string | undefined;
+  password?: string | undefined;
+}
+
+/** The sentence of each field that is wrong; empty when the form may be sent. */
+export function loginErrors(values: { email: string; password: string }): LoginErrors {
+  const result = loginSchema.safeParse(values);
+  if (result.success) return {};
+  const { fieldErrors } = z.flattenError(result.error);
+  return { email: fieldErrors.email?.[0], password: fieldErrors.password?.[0] };
+}

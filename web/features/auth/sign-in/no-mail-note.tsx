@@ -1,0 +1,28 @@
+// Says that no letter leaves the server, before somebody waits for one. The same to everybody, whoever they are.
+import { useEffect, useState } from "react";
+import { authTexts } from "#web/texts/auth.ts";
+import { Note } from "#web/ui/note.tsx";
+import { readSignInWays } from "../api/sign-in-ways.ts";
+
+export function NoMailNote() {
+  const [missing, setMissing] = useState(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    async function look(): Promise<void> {
+      try {
+        setMissing(!(await readSignInWays(stop.signal)).mail);
+      } catch {
+        // Without contact the act itself fails and says so.
+      }
+    }
+    void look();
+    return () => stop.abort();
+  }, []);
+  return (
+    missing && (
+      <Note tone="wait" role="status">
+        {authTexts.mailMissing}
+      </Note>
+    )
+  );
+}

@@ -1,0 +1,49 @@
+// Sign-in through the providers of the environment. Their names are kept, so that the buttons of the second visit stand there
+// from the beginning and nothing jumps.
+import { useEffect, useState } from "react";
+import { z } from "zod";
+import { authTexts } from "#web/texts/auth.ts";
+import { Button } from "#web/ui/button.tsx";
+import { toastFailure } from "#web/ui/toast.tsx";
+import { providerName, readSignInWays, signInThrough } from "../api/sign-in-ways.ts";
+
+const STORAGE_KEY = "portal.providers";
+
+export function ProviderButtons() {
+  const [providers, setProviders] = useState(kept);
+  useEffect(() => {
+    const stop = new AbortController();
+    async function refresh(): Promise<void> {
+      try {
+        const { providers: found } = await readSignInWays(stop.signal);
+        localStorage.setItem(STORAGE_KEY, JSON.stringify(found));
+        setProviders(found);
+      } catch {
+        // Without contact the password's form stands, and the connection bar tells.
+      }
+    }
+    void refresh();
+    return () => stop.abort();
+  }, []);
+  if (providers.length === 0) return null;
+  return (
+    <div className="mt-5 flex flex-col gap-2">
+      <p className="flex items-center gap-3 pb-2 text-small text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {authTexts.or}
+      </p>
+      {providers.map((provider) => (
+        <Button key={provider} size="lg" wide onPress={() => void signInThrough(provider).catch(toastFailure)}>
+          {authTexts.signInWith(providerName(provider))}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function kept(): string[] {
+  try {
+    return z.array(z.string()).parse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]"));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,109 @@
+// "Bekräfta att det är du", in the place of what it is asked for. No form element: it stands inside the controller's own.
+import { useQuery } from "@tanstack/react-query";
+import { LockKeyhole } from "lucide-react";
+import { type KeyboardEvent, useId, useState } from "react";
+import { errorSentence } from "#web/lib/errors.ts";
+import { findProofWay, type ProofWay, proveAgain } from "#web/lib/re-authentication.ts";
+import { reAuthenticationTexts as t } from "#web/texts/re-authentication.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { SkeletonBar } from "#web/ui/skeleton.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+
+const HELP: Record<ProofWay["kind"], string> = {
+  password: t.helpPassword,
+  totp: t.helpCode,
+  webauthn: t.helpPasskey,
+  other: t.helpOther,
+};
+
+export function ReAuthentication({ onProved }: { onProved: () => void }) {
+  const titleId = useId();
+  const way = useQuery({ queryKey: ["proof-way"], queryFn: findProofWay, gcTime: 0, retry: false });
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="flex flex-col gap-3 rounded-card border border-line bg-sunken px-4 py-3.5"
+    >
+      <h4 id={titleId} className="flex items-center gap-2 text-card text-ink">
+        <LockKeyhole aria-hidden size={16} className="text-ink-2" />
+        {t.title}
+      </h4>
+      {way.isError && (
+        <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void way.refetch() }]}>
+          {errorSentence(way.error)}
+        </Note>
+      )}
+      {way.isPending && <SkeletonBar className="w-3/5" />}
+      {way.data && <Question way={way.data} onProved={onProved} />}
+    </section>
+  );
+}
+
+function Question({ way, onProved }: { way: ProofWay; onProved: () => void }) {
+  const [secret, setSecret] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function submit(): Promise<void> {
+    if (busy) return;
+    if (way.kind !== "webauthn" && secret === "") {
+      setProblem(way.kind === "totp" ? t.codeMissing : t.passwordMissing);
+      return;
+    }
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await proveAgain(way, secret);
+      onProved();
+    } catch (error) {
+      setProblem(errorSentence(error));
+      setSecret("");
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== "Enter") return;
+    // Enter answers this question and does not save the controller.
+    event.preventDefault();
+    event.stopPropagation();
+    void submit();
+  }
+
+  const field = { value: secret, onChange: setSecret, errorMessage: problem, autoFocus: true };
+  return (
+    <>
+      <p className="text-small text-ink-2">{HELP[way.kind]}</p>
+      {way.kind !== "other" && (
+        <div role="group" onKeyDown={onKeyDown} className="flex flex-col items-start gap-3 sm:max-w-80">
+          {way.kind === "password" && (
+            <PasswordField {...field} label={t.password} autoComplete="current-password" className="w-full" />
+          )}
+          {way.kind === "totp" && (
+            <TextField
+              {...field}
+              label={t.code}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={6}
+              mono
+              className="w-full"
+            />
+          )}
+          {way.kind === "webauthn" && problem !== undefined && (
+            <Note tone="fail" role="alert">
+              {problem}
+            </Note>
+          )}
+          <Button busy={busy} busyLabel={t.confirming} onPress={() => void submit()}>
+            {way.kind === "webauthn" ? t.withPasskey : t.confirm}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

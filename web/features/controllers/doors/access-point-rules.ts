@@ -1,0 +1,28 @@
+// The row that is edited in place (specification section 2): enabled, door name, technical name, description.
+import { z } from "zod";
+import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from "#contract/limits.ts";
+import { plainLine } from "#contract/plain-line.ts";
+import { accessPointsTexts as t } from "#web/texts/access-points.ts";
+import type { Door } from "./api/get-access-points.ts";
+
+const emptyToNull = (text: string) => (text === "" ? null : text);
+
+export const accessPointRules = z.object({
+  enabled: z.boolean(),
+  door_name: z.string().overwrite(plainLine).max(NAME_MAX_LENGTH, t.doorNameTooLong).transform(emptyToNull),
+  name: z.string().overwrite(plainLine).min(1, t.nameRequired).max(NAME_MAX_LENGTH, t.nameTooLong),
+  description: z.string().trim().max(DESCRIPTION_MAX_LENGTH, t.descriptionTooLong).transform(emptyToNull),
+});
+export type DoorInput = z.input<typeof accessPointRules>;
+export type DoorValues = z.output<typeof accessPointRules>;
+
+export const NO_DOOR: DoorInput = { enabled: true, door_name: "", name: "", description: "" };
+
+export function doorInput({ enabled, door_name, name, description }: Door): DoorInput {
+  return { enabled, door_name: door_name ?? "", name, description: description ?? "" };
+}
+
+/** What people call the door. */
+export function doorTitle({ door_name, name }: Pick<Door, "door_name" | "name">): string {
+  return door_name?.trim() || name;
+}

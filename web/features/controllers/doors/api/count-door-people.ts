@@ -1,0 +1,12 @@
+// How many people of all organisations are assigned to a door: they lose it when it is switched off.
+import { backend } from "#web/lib/backend.ts";
+import { readCount } from "#web/lib/rows.ts";
+
+export function countDoorPeople(accessPointId: string): Promise<number> {
+  return readCount(
+    backend
+      .from("end_users")
+      .select("id, credentials!inner(controller_assignments!inner())", { count: "exact", head: true })
+      .eq("credentials.controller_assignments.access_point_id", accessPointId),
+  );
+}

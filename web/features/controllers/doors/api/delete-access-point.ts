@@ -1,0 +1,16 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { backend } from "#web/lib/backend.ts";
+import { write } from "#web/lib/rows.ts";
+
+/** The database refuses while people are assigned to the door. */
+export function useDeleteAccessPoint() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => write(backend.from("access_points").delete().eq("id", id)),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ["access-points"] }),
+        client.invalidateQueries({ queryKey: ["controllers"] }),
+      ]),
+  });
+}

@@ -1,0 +1,30 @@
+import { queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+import { accessPointRow } from "#contract/tables/access-points.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readRows } from "#web/lib/rows.ts";
+
+/** A door with what the device told about its readers. */
+export const doorRow = accessPointRow.extend({
+  missing_since: z.string().nullable(),
+  pin_min: z.number().nullable(),
+  pin_max: z.number().nullable(),
+  pin_only_ok: z.boolean().nullable(),
+});
+export type Door = z.infer<typeof doorRow>;
+
+export function accessPointsKey(controllerId: string) {
+  return ["access-points", controllerId] as const;
+}
+
+/** All doors of one controller, by name. */
+export function getAccessPointsQueryOptions(controllerId: string) {
+  return queryOptions({
+    queryKey: accessPointsKey(controllerId),
+    queryFn: ({ signal }) =>
+      readRows(
+        doorRow,
+        backend.from("access_points").select("*").eq("controller_id", controllerId).order("name").abortSignal(signal),
+      ),
+  });
+}

@@ -1,0 +1,41 @@
+// SYNC_ACCESS_POINTS: reads the doors of a controller from the device. Tells its outcome by toast, because it may end long
+// after the dialog that began it was closed.
+import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
+import { z } from "zod";
+import { syncAccessPointsReply } from "#contract/functions/sync-access-points.ts";
+import { callFunction } from "#web/lib/functions.ts";
+import { doorSyncTexts as t } from "#web/texts/door-sync.ts";
+import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
+
+interface NamedController {
+  id: string;
+  name: string;
+}
+
+const withId = z.object({ id: z.string() });
+const KEY = ["access-points", "sync"];
+
+export function useSyncAccessPoints() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: KEY,
+    mutationFn: ({ id }: NamedController) =>
+      callFunction("axis-proxy", syncAccessPointsReply, { action: "SYNC_ACCESS_POINTS", controller_id: id }),
+    onSuccess: ({ doors, added, missing }, { name }) =>
+      toastSuccess(t.syncedText(name, doors, added, missing), { title: t.synced }),
+    onError: (error) => toastFailure(error, { title: t.syncFailed }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ["access-points"] }),
+        client.invalidateQueries({ queryKey: ["controllers"] }),
+      ]),
+  });
+}
+
+/** Ids of the controllers whose doors are being read now. */
+export function useSyncedNow(): string[] {
+  return useMutationState({
+    filters: { mutationKey: KEY, status: "pending" },
+    select: (mutation) => withId.parse(mutation.state.variables).id,
+  });
+}

@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { AccessPointRow } from "#contract/tables/access-points.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readRow } from "#web/lib/rows.ts";
+import { accessPointsKey, type Door, doorRow } from "./get-access-points.ts";
+
+export type DoorChange = Partial<Pick<AccessPointRow, "name" | "door_name" | "description" | "enabled">>;
+
+/** Shown at once; goes back when the server refuses. */
+export function useUpdateAccessPoint(controllerId: string) {
+  const client = useQueryClient();
+  const queryKey = accessPointsKey(controllerId);
+  return useMutation({
+    // One after the other: on and off of the same switch must arrive in that order.
+    scope: { id: `access-points-${controllerId}` },
+    mutationFn: ({ id, change }: { id: string; change: DoorChange }) =>
+      readRow(doorRow, backend.from("access_points").update(change).eq("id", id).select().single()),
+    onMutate: async ({ id, change }) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData<Door[]>(queryKey);
+      client.setQueryData<Door[]>(queryKey, (doors) =>
+        doors?.map((door) => (door.id === id ? { ...door, ...change } : door)),
+      );
+      return { before };
+    },
+    onError: (_error, _change, context) => client.setQueryData(queryKey, context?.before),
+    onSettled: () => client.invalidateQueries({ queryKey: ["access-points"] }),
+  });
+}

@@ -1,0 +1,129 @@
+// Columns of the access points dialog. The row that is edited turns into fields in place.
+import { Pencil, Trash2 } from "lucide-react";
+import { useFormState } from "react-hook-form";
+import { accessPointsTexts as t } from "#web/texts/access-points.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { tableColumns } from "#web/ui/table/columns.ts";
+import { doorTitle } from "../access-point-rules.ts";
+import type { Door } from "../api/get-access-points.ts";
+import { useDoorEdit } from "./door-edit.ts";
+import { DoorEnabledField, DoorTextField } from "./door-fields.tsx";
+import { DoorWarningPills } from "./door-warning-pills.tsx";
+
+const column = tableColumns<Door>();
+
+export const accessPointColumns = column.columns([
+  column.accessor("enabled", {
+    header: t.enabled,
+    cell: ({ row }) => <EnabledCell door={row.original} />,
+    meta: { width: "w-px" },
+  }),
+  column.accessor("door_name", {
+    header: t.doorName,
+    cell: ({ row }) => <DoorNameCell door={row.original} />,
+    meta: { card: "title" },
+  }),
+  column.accessor("name", {
+    header: t.technicalName,
+    cell: ({ row }) => <TechnicalNameCell door={row.original} />,
+    meta: { cardLabel: t.technicalName },
+  }),
+  column.accessor("description", {
+    header: t.description,
+    cell: ({ row }) => <DescriptionCell door={row.original} />,
+  }),
+  column.accessor("last_synced", {
+    header: t.lastSynced,
+    cell: ({ row }) => (
+      <span className="whitespace-nowrap text-ink-2">
+        <RelativeTime value={row.original.last_synced} fallback={t.never} always />
+      </span>
+    ),
+    meta: { cardLabel: t.lastSynced, rank: 2 },
+  }),
+  column.display({
+    id: "acts",
+    header: words.actions,
+    cell: ({ row }) => <ActsCell door={row.original} />,
+    meta: { card: "hidden", align: "right", width: "w-px" },
+  }),
+]);
+
+function useIsEdited(door: Door): boolean {
+  return useDoorEdit().editing?.id === door.id;
+}
+
+function EnabledCell({ door }: { door: Door }) {
+  const { setEnabled } = useDoorEdit();
+  if (useIsEdited(door)) return <DoorEnabledField inCell />;
+  return (
+    <Switch
+      label={t.enabledLabel(doorTitle(door))}
+      value={door.enabled}
+      onChange={(enabled) => setEnabled(door, enabled)}
+    >
+      <span className="sm:hidden">{door.enabled ? words.enabled : words.disabled}</span>
+    </Switch>
+  );
+}
+
+function DoorNameCell({ door }: { door: Door }) {
+  if (useIsEdited(door)) return <DoorTextField name="door_name" inCell autoFocus />;
+  return (
+    <>
+      <span className="block font-name text-ink">{door.door_name?.trim() || words.none}</span>
+      <DoorWarningPills door={door} />
+    </>
+  );
+}
+
+function TechnicalNameCell({ door }: { door: Door }) {
+  if (useIsEdited(door)) return <DoorTextField name="name" inCell />;
+  return <span className="font-mono text-small break-all text-ink-2">{door.name}</span>;
+}
+
+function DescriptionCell({ door }: { door: Door }) {
+  if (useIsEdited(door)) return <DoorTextField name="description" inCell />;
+  return door.description ? <span className="text-ink-2">{door.description}</span> : null;
+}
+
+function ActsCell({ door }: { door: Door }) {
+  const { editing, lastEdited, form, edit, cancel, remove } = useDoorEdit();
+  const { isSubmitting } = useFormState({ control: form.control });
+  if (useIsEdited(door))
+    return (
+      <span className="inline-flex gap-1.5">
+        <Button size="sm" onPress={cancel} isDisabled={isSubmitting}>
+          {words.cancel}
+        </Button>
+        <Button size="sm" variant="primary" type="submit" busy={isSubmitting} busyLabel={words.saving}>
+          {words.save}
+        </Button>
+      </span>
+    );
+  const name = doorTitle(door);
+  const off = editing ? t.oneAtATime : undefined;
+  return (
+    <span className="-mr-1.5 inline-flex items-center gap-0.5">
+      <IconButton
+        icon={Pencil}
+        label={t.editLabel(name)}
+        tooltip={words.edit}
+        disabledReason={off}
+        autoFocus={lastEdited === door.id}
+        onPress={() => edit(door)}
+      />
+      <IconButton
+        icon={Trash2}
+        label={t.removeLabel(name)}
+        tooltip={words.remove}
+        disabledReason={off}
+        onPress={() => remove(door)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,216 @@
+// "Hantera åtkomstpunkter": the doors of one controller, edited a row at a time; on a phone the edited row takes the screen.
+import { useQuery } from "@tanstack/react-query";
+import { DoorClosed, Pencil, RefreshCw, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { formatNumber } from "#web/lib/dates.ts";
+import { useIsPhone } from "#web/lib/media.ts";
+import { accessPointsTexts as t } from "#web/texts/access-points.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Form, usePortalForm } from "#web/ui/form.tsx";
+import { Note } from "#web/ui/note.tsx";
+import type { RowAct } from "#web/ui/table/columns.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
+import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { accessPointRules, type DoorValues, doorInput, doorTitle, NO_DOOR } from "../access-point-rules.ts";
+import { countDoorPeople } from "../api/count-door-people.ts";
+import { type Door, getAccessPointsQueryOptions } from "../api/get-access-points.ts";
+import { useSyncAccessPoints, useSyncedNow } from "../api/sync-access-points.ts";
+import { type DoorChange, useUpdateAccessPoint } from "../api/update-access-point.ts";
+import { accessPointColumns } from "./access-point-columns.tsx";
+import { DeleteDoorDialog } from "./delete-door-dialog.tsx";
+import { type DoorEdit, DoorEditContext } from "./door-edit.ts";
+import { DoorEnabledField, DoorTextField } from "./door-fields.tsx";
+
+export interface AccessPointsDialogProps {
+  controller: { id: string; name: string };
+  onClose: () => void;
+}
+
+/** A change that keeps people out, waiting for its answer. */
+interface Question {
+  door: Door;
+  people: number;
+  answer: (yes: boolean) => void;
+}
+
+export function AccessPointsDialog({ controller, onClose }: AccessPointsDialogProps) {
+  const phone = useIsPhone();
+  const doors = useQuery(getAccessPointsQueryOptions(controller.id));
+  const update = useUpdateAccessPoint(controller.id);
+  const sync = useSyncAccessPoints();
+  const isSyncing = useSyncedNow().includes(controller.id);
+  const form = usePortalForm(accessPointRules, NO_DOOR);
+  const { isDirty, isSubmitting } = form.formState;
+  const [editing, setEditing] = useState<Door | null>(null);
+  const [lastEdited, setLastEdited] = useState<string | null>(null);
+  const [removing, setRemoving] = useState<Door | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
+
+  function stopEditing(): void {
+    setLastEdited(editing?.id ?? null);
+    setEditing(null);
+    form.reset(NO_DOOR);
+  }
+
+  /** Asks when somebody would lose the door; true when the change may go on. */
+  async function mayChange(door: Door, next: DoorChange): Promise<boolean> {
+    if (!door.enabled || next.enabled !== false) return true;
+    const people = await countDoorPeople(door.id);
+    if (people === 0) return true;
+    return new Promise((resolve) => {
+      setQuestion({
+        door,
+        people,
+        answer: (yes) => {
+          setQuestion(null);
+          resolve(yes);
+        },
+      });
+    });
+  }
+
+  /** True when it is saved; what fails is told. */
+  async function change(door: Door, next: DoorChange): Promise<boolean> {
+    try {
+      if (!(await mayChange(door, next))) return false;
+      await update.mutateAsync({ id: door.id, change: next });
+      return true;
+    } catch (error) {
+      toastFailure(error);
+      return false;
+    }
+  }
+
+  async function save(values: DoorValues): Promise<void> {
+    if (!editing || !(await change(editing, values))) return;
+    toastDone(t.saved);
+    stopEditing();
+  }
+
+  const context: DoorEdit = {
+    editing,
+    lastEdited,
+    form,
+    edit: (door) => {
+      setLastEdited(null);
+      form.reset(doorInput(door));
+      setEditing(door);
+    },
+    cancel: stopEditing,
+    remove: setRemoving,
+    setEnabled: (door, enabled) => void change(door, { enabled }),
+  };
+  const syncNow = () => {
+    if (!isSyncing) sync.mutate(controller);
+  };
+  const syncButton = (
+    <Button icon={RefreshCw} busy={isSyncing} busyLabel={t.syncing} onPress={syncNow}>
+      {t.sync}
+    </Button>
+  );
+  const rows = doors.data;
+  const alone = phone && editing !== null;
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={alone ? t.editing(doorTitle(editing)) : t.title}
+      subtitle={controller.name}
+      size="table"
+      flush={!alone}
+      dirty={editing !== null && isDirty}
+      footer={(close) =>
+        alone ? (
+          <DialogFoot note={isDirty ? words.unsavedChanges : null}>
+            <Button onPress={stopEditing}>{words.cancel}</Button>
+            <Button type="submit" form="door-edit" variant="primary" busy={isSubmitting} busyLabel={words.saving}>
+              {words.save}
+            </Button>
+          </DialogFoot>
+        ) : (
+          <DialogFoot
+            note={rows && rows.length > 0 ? t.count(rows.length, rows.filter((door) => door.enabled).length) : null}
+          >
+            {rows && rows.length > 0 && syncButton}
+            <Button onPress={close}>{words.close}</Button>
+          </DialogFoot>
+        )
+      }
+    >
+      <DoorEditContext value={context}>
+        {doors.isError && (
+          <div className="p-4">
+            <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void doors.refetch() }]}>
+              {t.loadFailed} {doors.error.message}
+            </Note>
+          </div>
+        )}
+        {!(doors.isError && !rows) && (
+          <CancelsByEscape active={editing !== null} onCancel={stopEditing}>
+            <Form form={form} id="door-edit" onSubmit={save} className="flex flex-col gap-4">
+              {alone ? (
+                <>
+                  <DoorTextField name="door_name" autoFocus />
+                  <DoorTextField name="name" />
+                  <DoorTextField name="description" />
+                  <DoorEnabledField />
+                </>
+              ) : (
+                <DataTable
+                  bare
+                  label={t.title}
+                  columns={accessPointColumns}
+                  rows={rows}
+                  rowId={(door) => door.id}
+                  rowName={doorTitle}
+                  rowActs={phone ? (door) => phoneActs(door, context) : undefined}
+                  rowClass={(door) => (door.id === editing?.id ? "bg-accent-soft align-top" : undefined)}
+                  empty={<EmptyState icon={DoorClosed} title={t.emptyTitle} action={syncButton} />}
+                />
+              )}
+            </Form>
+          </CancelsByEscape>
+        )}
+      </DoorEditContext>
+      {removing && <DeleteDoorDialog door={removing} onClose={() => setRemoving(null)} />}
+      <ConfirmDialog
+        isOpen={question !== null}
+        title={t.disableTitle}
+        consequence={question && t.disablePeople(formatNumber(question.people), question.people === 1)}
+        confirmLabel={t.disable}
+        onCancel={() => question?.answer(false)}
+        onConfirm={() => question?.answer(true)}
+      >
+        {question && t.disableQuestion(doorTitle(question.door))}
+      </ConfirmDialog>
+    </Dialog>
+  );
+}
+
+function phoneActs(door: Door, { edit, remove }: DoorEdit): RowAct[] {
+  return [
+    { id: "edit", label: words.edit, icon: Pencil, onAction: () => edit(door), quick: true },
+    { id: "delete", label: words.remove, icon: Trash2, onAction: () => remove(door), quick: true, tone: "danger" },
+  ];
+}
+
+/** Esc leaves the row that is edited, and only then the dialog. */
+function CancelsByEscape(props: { active: boolean; onCancel: () => void; children: ReactNode }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens for what its fields let through
+    <div
+      onKeyDown={(event) => {
+        if (!props.active || event.key !== "Escape") return;
+        event.stopPropagation();
+        props.onCancel();
+      }}
+    >
+      {props.children}
+    </div>
+  );
+}

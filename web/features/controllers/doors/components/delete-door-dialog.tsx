@@ -1,0 +1,26 @@
+import { deleteErrorSentence } from "#web/lib/delete-errors.ts";
+import { accessPointsTexts as t } from "#web/texts/access-points.ts";
+import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
+import { toastDone, toastError } from "#web/ui/toast.tsx";
+import { doorTitle } from "../access-point-rules.ts";
+import { useDeleteAccessPoint } from "../api/delete-access-point.ts";
+import type { Door } from "../api/get-access-points.ts";
+
+export function DeleteDoorDialog({ door, onClose }: { door: Door; onClose: () => void }) {
+  const remove = useDeleteAccessPoint();
+  const name = doorTitle(door);
+  return (
+    <AsyncConfirmDialog
+      title={t.deleteTitle}
+      consequence={door.missing_since === null ? t.deleteReturns(name) : t.deleteMissing(name)}
+      run={async () => {
+        await remove.mutateAsync(door.id);
+        toastDone(t.deleted);
+      }}
+      onFailure={(error) => toastError(deleteErrorSentence(error, { subject: t.thing, object: t.thingInside }))}
+      onClose={onClose}
+    >
+      {t.deleteQuestion}
+    </AsyncConfirmDialog>
+  );
+}

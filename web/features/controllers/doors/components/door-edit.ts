@@ -1,0 +1,25 @@
+// What the cells of the table share while a row is edited.
+import { createContext, use } from "react";
+import type { PortalForm } from "#web/ui/form.tsx";
+import type { DoorInput, DoorValues } from "../access-point-rules.ts";
+import type { Door } from "../api/get-access-points.ts";
+
+export interface DoorEdit {
+  /** The row that is edited; one at a time. */
+  editing: Door | null;
+  /** Gets the focus back when its fields are gone. */
+  lastEdited: string | null;
+  form: PortalForm<DoorInput, DoorValues>;
+  edit: (door: Door) => void;
+  cancel: () => void;
+  remove: (door: Door) => void;
+  setEnabled: (door: Door, enabled: boolean) => void;
+}
+
+export const DoorEditContext = createContext<DoorEdit | null>(null);
+
+export function useDoorEdit(): DoorEdit {
+  const context = use(DoorEditContext);
+  if (!context) throw new Error("useDoorEdit outside the access points dialog");
+  return context;
+}

@@ -1,0 +1,55 @@
+// The fields of a door that is edited: in the row's cells (labels only said), or stacked on a phone.
+import { accessPointsTexts as t } from "#web/texts/access-points.ts";
+import { words } from "#web/texts/words.ts";
+import { FormField } from "#web/ui/form.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { doorTitle } from "../access-point-rules.ts";
+import { useDoorEdit } from "./door-edit.ts";
+
+const LABELS = { door_name: t.doorName, name: t.technicalName, description: t.description };
+
+export interface DoorTextFieldProps {
+  name: keyof typeof LABELS;
+  /** In a cell: the column's head is the label one sees. */
+  inCell?: boolean | undefined;
+  autoFocus?: boolean | undefined;
+}
+
+export function DoorTextField({ name, inCell, autoFocus }: DoorTextFieldProps) {
+  const { form } = useDoorEdit();
+  return (
+    <FormField control={form.control} name={name}>
+      {(field) => (
+        <TextField
+          {...field}
+          label={LABELS[name]}
+          optional={name !== "name"}
+          mono={name === "name"}
+          autoComplete="off"
+          autoFocus={autoFocus}
+          className={inCell ? "min-w-32 [&_input]:w-0 [&>div:first-child]:sr-only" : undefined}
+        />
+      )}
+    </FormField>
+  );
+}
+
+export function DoorEnabledField({ inCell }: { inCell?: boolean | undefined }) {
+  const { form, editing } = useDoorEdit();
+  return (
+    <FormField control={form.control} name="enabled">
+      {({ name, value, onChange, onBlur }) => (
+        <Switch
+          label={t.enabledLabel(editing ? doorTitle(editing) : "")}
+          name={name}
+          value={value}
+          onChange={onChange}
+          onBlur={onBlur}
+        >
+          {inCell ? undefined : value ? words.enabled : words.disabled}
+        </Switch>
+      )}
+    </FormField>
+  );
+}

@@ -1,0 +1,57 @@
+import { CreditCard, Hash, Unplug } from "lucide-react";
+import { formatDay } from "#web/lib/dates.ts";
+import { accessPointsTexts as t } from "#web/texts/access-points.ts";
+import { Pill } from "#web/ui/pill.tsx";
+import { Tooltip } from "#web/ui/tooltip.tsx";
+import type { Door } from "../api/get-access-points.ts";
+import { type DoorWarning, doorWarnings } from "../door-warnings.ts";
+
+/** Pills with the short words; what follows from them stands behind hover, focus and press. */
+export function DoorWarningPills({ door }: { door: Door }) {
+  const warnings = doorWarnings(door);
+  if (warnings.length === 0) return null;
+  return (
+    <span className="mt-1 flex flex-wrap gap-1">
+      {warnings.map((warning) => (
+        <WarningPill key={warning.kind} warning={warning} />
+      ))}
+    </span>
+  );
+}
+
+function WarningPill({ warning }: { warning: DoorWarning }) {
+  switch (warning.kind) {
+    case "missing":
+      return (
+        <Tooltip text={t.missingHelp(formatDay(warning.since))}>
+          <Pill tone="fail" icon={Unplug}>
+            {t.missing}
+          </Pill>
+        </Tooltip>
+      );
+    case "card-too":
+      return (
+        <Tooltip text={t.cardTooHelp}>
+          <Pill tone="wait" icon={CreditCard}>
+            {t.cardToo}
+          </Pill>
+        </Tooltip>
+      );
+    case "pin-length":
+      return (
+        <Tooltip text={t.pinLengthHelp(warning.range)}>
+          <Pill tone="wait" icon={Hash}>
+            {t.pinLength(warning.range)}
+          </Pill>
+        </Tooltip>
+      );
+    case "no-pin":
+      return (
+        <Tooltip text={t.noPinHelp(warning.range)}>
+          <Pill tone="fail" icon={Hash}>
+            {t.noPin}
+          </Pill>
+        </Tooltip>
+      );
+  }
+}

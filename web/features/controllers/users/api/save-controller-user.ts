@@ -1,0 +1,86 @@
+// Creating, changing and removing a person of one controller, in the specification's calls (section 7).
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { ControllerUserForm } from "#contract/forms/controller-user.ts";
+import {
+  type AxisProxyRequest,
+  type AxisUser,
+  createUserReply,
+  credentialReply,
+  updateUserReply,
+} from "#contract/functions/axis-proxy.ts";
+import { callFunction } from "#web/lib/functions.ts";
+import { changedWindow, createWindow } from "../controller-user-form-values.ts";
+import { controllerUsersKey } from "./get-controller-users.ts";
+
+/** `pending`: saved, and carried over when the device answers. */
+type Carried = "synced" | "pending";
+
+function useChange<Input>(controllerId: string, change: (input: Input) => Promise<Carried>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: controllerUsersKey(controllerId) }),
+        client.invalidateQueries({ queryKey: ["controllers", "sync"] }),
+        client.invalidateQueries({ queryKey: ["sync"] }),
+      ]),
+  });
+}
+
+function proxy<T>(controllerId: string, reply: z.ZodType<T>, action: AxisProxyRequest["action"], body: object) {
+  return callFunction("axis-proxy", reply, { action, controller_id: controllerId, ...body });
+}
+
+/** First the person, then the PIN with the group Webbportal. A refused PIN takes the person away again. */
+export function useCreateControllerUser(controllerId: string) {
+  return useChange(controllerId, async (form: ControllerUserForm): Promise<Carried> => {
+    const { firstName, lastName, pin } = form;
+    const { userToken } = await proxy(controllerId, createUserReply, "CREATE_USER", { firstName, lastName });
+    try {
+      const { state } = await proxy(controllerId, credentialReply, "SET_CREDENTIAL", {
+        userToken,
+        pin,
+        ...createWindow(form, new Date()),
+      });
+      return state;
+    } catch (error) {
+      // Nothing half saved. Should this fail, too, the person stands in the list without a PIN and can be removed there.
+      await proxy(controllerId, updateUserReply, "DELETE_USER", { userToken }).catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+/** What was not touched is not written: the device keeps its exact times, its doors and, with a blank PIN, its PIN. */
+export function useChangeControllerUser(controllerId: string, person: AxisUser) {
+  const { userToken, credentialToken } = person;
+  const adopt = !person.owned;
+  return useChange(controllerId, async (form: ControllerUserForm): Promise<Carried> => {
+    if (credentialToken === null) {
+      const window = createWindow(form, new Date());
+      const body = { userToken, pin: form.pin, ...window, adopt };
+      return (await proxy(controllerId, credentialReply, "SET_CREDENTIAL", body)).state;
+    }
+    const { state } = await proxy(controllerId, credentialReply, "UPDATE_CREDENTIAL", {
+      credentialToken,
+      userToken,
+      pin: form.pin === "" ? null : form.pin,
+      ...changedWindow(form, person),
+      adopt,
+    });
+    return state;
+  });
+}
+
+export function useDeleteControllerUser(controllerId: string) {
+  return useChange(controllerId, async ({ userToken, credentialToken, owned }: AxisUser): Promise<Carried> => {
+    const { state } = await proxy(controllerId, updateUserReply, "DELETE_USER", {
+      userToken,
+      credentialToken,
+      adopt: !owned,
+    });
+    return state;
+  });
+}

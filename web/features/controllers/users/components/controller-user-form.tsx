@@ -1,0 +1,89 @@
+// One person of the controller. Names are locked when editing; days come as calendar days.
+import type { z } from "zod";
+import type { createControllerUserForm, ControllerUserForm as Values } from "#contract/forms/controller-user.ts";
+import type { AxisUser } from "#contract/functions/axis-proxy.ts";
+import { NAME_MAX_LENGTH } from "#contract/limits.ts";
+import { controllerUsersTexts as t } from "#web/texts/controller-users.ts";
+import { DatePicker } from "#web/ui/date-picker.tsx";
+import type { FieldBinding } from "#web/ui/field.tsx";
+import { Form, FormField, type PortalForm } from "#web/ui/form.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { PinField } from "#web/ui/pin-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+
+type Input = z.input<typeof createControllerUserForm>;
+
+export interface ControllerUserFormProps {
+  form: PortalForm<Input, Values>;
+  id: string;
+  /** Null for a new one. */
+  person: AxisUser | null;
+  onSubmit: (values: Values) => Promise<void>;
+}
+
+export function ControllerUserForm({ form, id, person, onSubmit }: ControllerUserFormProps) {
+  const { control } = form;
+  const isNew = person === null;
+  const hasPin = person?.pin != null;
+  return (
+    <Form form={form} id={id} onSubmit={onSubmit}>
+      {person && !person.owned && <Note tone="wait">{t.adoptHelp}</Note>}
+      <div className="grid gap-x-3.5 gap-y-4 sm:grid-cols-2">
+        <FormField control={control} name="firstName">
+          {(field) => (
+            <TextField
+              {...field}
+              label={t.firstName}
+              // One more than fits, so that the rule can say what is wrong.
+              maxLength={NAME_MAX_LENGTH + 1}
+              autoComplete="off"
+              autoFocus={isNew}
+              isDisabled={!isNew}
+              hint={isNew ? undefined : t.namesLocked}
+            />
+          )}
+        </FormField>
+        <FormField control={control} name="lastName">
+          {(field) => (
+            <TextField
+              {...field}
+              label={t.lastName}
+              maxLength={NAME_MAX_LENGTH + 1}
+              autoComplete="off"
+              isDisabled={!isNew}
+            />
+          )}
+        </FormField>
+        <FormField control={control} name="pin">
+          {(field) => (
+            <PinField
+              {...field}
+              label={t.pin}
+              labelNote={t.pinLength}
+              autoFocus={!isNew}
+              placeholder={person?.pin ?? undefined}
+              hint={hasPin ? t.pinKept : undefined}
+            />
+          )}
+        </FormField>
+        <span aria-hidden className="max-sm:hidden" />
+        <FormField control={control} name="validFrom">
+          {(field) => <DatePicker {...bound(field)} label={t.validFrom} />}
+        </FormField>
+        <FormField control={control} name="validTo">
+          {(field) => <DatePicker {...bound(field)} label={t.validTo} />}
+        </FormField>
+      </div>
+      <p className="text-small text-ink-2">{isNew || person.credentialToken === null ? t.groupHelp : t.doorsKept}</p>
+    </Form>
+  );
+}
+
+/** The picker speaks of null, a form of a blank. */
+function bound({ inputRef: _inputRef, value, onChange, ...field }: FieldBinding<string>) {
+  return {
+    ...field,
+    value: value === "" ? null : value,
+    onChange: (day: string | null) => onChange(day ?? ""),
+  };
+}

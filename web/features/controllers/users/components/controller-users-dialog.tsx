@@ -1,0 +1,127 @@
+// Who is on one door controller, live from the device; the form of one person takes the list's place.
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import type { AxisUser } from "#contract/functions/axis-proxy.ts";
+import { formatNumber } from "#web/lib/dates.ts";
+import { controllerUsersTexts as t } from "#web/texts/controller-users.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { SearchField } from "#web/ui/search-field.tsx";
+import { getControllerUsersQueryOptions } from "../api/get-controller-users.ts";
+import { matches } from "../device-person.ts";
+import { ControllerUsersTable } from "./controller-users-table.tsx";
+import { DeleteControllerUserDialog } from "./delete-controller-user-dialog.tsx";
+import { EditedPerson, NewPerson } from "./person-view.tsx";
+
+/** A list that can be overlooked needs no search. */
+const SEARCH_FROM = 9;
+
+export interface ControllerUsersDialogProps {
+  controller: { id: string; name: string };
+  onClose: () => void;
+}
+
+/** `person` null: a new one. */
+type View = { shows: "list"; returned: boolean } | { shows: "form"; person: AxisUser | null };
+
+export function ControllerUsersDialog({ controller, onClose }: ControllerUsersDialogProps) {
+  const [view, setView] = useState<View>({ shows: "list", returned: false });
+  const [removing, setRemoving] = useState<AxisUser | null>(null);
+  const [search, setSearch] = useState("");
+  const [page, setPage] = useState(0);
+  const users = useQuery(getControllerUsersQueryOptions(controller.id));
+  const people = users.data;
+  const shown = search.trim() === "" ? people : people?.filter((person) => matches(person, search));
+  const toList = () => setView({ shows: "list", returned: true });
+
+  if (view.shows === "form") {
+    const frame = { controller, onClose, onDone: toList };
+    return view.person === null ? (
+      <NewPerson {...frame} />
+    ) : (
+      <EditedPerson key={view.person.credentialToken} {...frame} person={view.person} />
+    );
+  }
+  const add = (
+    <Button icon={Plus} onPress={() => setView({ shows: "form", person: null })}>
+      {t.add}
+    </Button>
+  );
+  return (
+    <>
+      <Dialog
+        isOpen
+        onClose={onClose}
+        size="table"
+        title={t.title}
+        subtitle={
+          <>
+            {controller.name}
+            {users.dataUpdatedAt > 0 && (
+              <>
+                {" · "}
+                {t.readFrom}{" "}
+                <RelativeTime value={new Date(users.dataUpdatedAt).toISOString()} fallback={words.none} always />
+              </>
+            )}
+          </>
+        }
+        flush
+        footer={
+          <DialogFoot key="list" note={people && people.length > 0 ? t.count(formatNumber(people.length)) : null}>
+            <Button onPress={onClose}>{words.close}</Button>
+            <Button
+              variant="primary"
+              icon={Plus}
+              onPress={() => setView({ shows: "form", person: null })}
+              // Back from the form, the focus must not fall out of the dialog.
+              autoFocus={view.returned}
+            >
+              {t.add}
+            </Button>
+          </DialogFoot>
+        }
+      >
+        {users.isError && (
+          <div className="p-4">
+            <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void users.refetch() }]}>
+              {t.readFailed} {users.error.message} {people && t.readFailedKept}
+            </Note>
+          </div>
+        )}
+        {people && people.length >= SEARCH_FROM && (
+          <div className="border-b border-line px-4 py-3">
+            <SearchField
+              label={t.search}
+              value={search}
+              onChange={(text) => {
+                setSearch(text);
+                setPage(0);
+              }}
+              shortcut={false}
+              className="sm:max-w-72"
+            />
+          </div>
+        )}
+        {!(users.isError && !people) && (
+          <ControllerUsersTable
+            people={shown}
+            page={page}
+            onPageChange={setPage}
+            onEdit={(person) => setView({ shows: "form", person })}
+            onDelete={setRemoving}
+            isSearching={search.trim() !== ""}
+            add={add}
+          />
+        )}
+      </Dialog>
+      {removing && (
+        <DeleteControllerUserDialog controller={controller} person={removing} onClose={() => setRemoving(null)} />
+      )}
+    </>
+  );
+}

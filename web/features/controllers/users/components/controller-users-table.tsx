@@ -1,0 +1,124 @@
+// Who is on the device, with whose they are and how far what the portal wants has come.
+import { Pencil, Trash2, Users } from "lucide-react";
+import type { ReactNode } from "react";
+import type { AxisUser } from "#contract/functions/axis-proxy.ts";
+import { PAGE_SIZE } from "#contract/limits.ts";
+import { formatDay } from "#web/lib/dates.ts";
+import { useNow } from "#web/lib/now.ts";
+import { controllerUsersTexts as t } from "#web/texts/controller-users.ts";
+import { words } from "#web/texts/words.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Pill } from "#web/ui/pill.tsx";
+import { PinChip } from "#web/ui/pin-chip.tsx";
+import { SyncPill } from "#web/ui/sync-pill.tsx";
+import { type RowAct, tableColumns } from "#web/ui/table/columns.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
+import { lockedReason, personKey, personName } from "../device-person.ts";
+
+const column = tableColumns<AxisUser>();
+const columns = column.columns([
+  column.accessor("name", {
+    header: t.name,
+    cell: ({ row }) => (
+      <span className="block truncate font-name text-ink" title={personName(row.original)}>
+        {personName(row.original)}
+      </span>
+    ),
+    meta: { card: "title" },
+  }),
+  column.accessor("pin", {
+    header: t.pin,
+    cell: ({ row: { original } }) =>
+      original.pin === null ? <span className="text-ink-2">{t.noPin}</span> : <PinChip digits={original.pin.length} />,
+  }),
+  column.accessor("validFrom", {
+    header: t.validFrom,
+    cell: ({ row }) => <Day value={row.original.validFrom} none={words.none} />,
+    meta: { cardLabel: t.validFrom },
+  }),
+  column.accessor("validTo", {
+    header: t.validTo,
+    cell: ({ row }) => <Day value={row.original.validTo} none={row.original.pin === null ? words.none : t.forever} />,
+    meta: { cardLabel: t.validTo },
+  }),
+  column.accessor("owned", { header: t.standing, cell: ({ row }) => <Standing person={row.original} /> }),
+]);
+
+export interface ControllerUsersTableProps {
+  people: readonly AxisUser[] | undefined;
+  page: number;
+  onPageChange: (page: number) => void;
+  onEdit: (person: AxisUser) => void;
+  onDelete: (person: AxisUser) => void;
+  isSearching: boolean;
+  add: ReactNode;
+}
+
+export function ControllerUsersTable(props: ControllerUsersTableProps) {
+  const { people, page, onPageChange, isSearching, add } = props;
+  const total = people?.length ?? 0;
+  // The list is read whole from the device; a page of it is shown.
+  const from = Math.min(page, Math.max(Math.ceil(total / PAGE_SIZE) - 1, 0)) * PAGE_SIZE;
+  return (
+    <DataTable
+      bare
+      label={t.title}
+      columns={columns}
+      rows={people?.slice(from, from + PAGE_SIZE)}
+      rowId={personKey}
+      rowName={personName}
+      rowActs={(person) => rowActs(person, props)}
+      {...(total > PAGE_SIZE && { paging: { page: from / PAGE_SIZE, pageSize: PAGE_SIZE, total, onPageChange } })}
+      empty={
+        isSearching ? (
+          <EmptyState icon={Users} title={t.empty} help={t.emptySearch} />
+        ) : (
+          <EmptyState icon={Users} title={t.empty} help={t.emptyHelp} action={add} />
+        )
+      }
+    />
+  );
+}
+
+function rowActs(person: AxisUser, { onEdit, onDelete }: ControllerUsersTableProps): RowAct[] {
+  const locked = lockedReason(person) ?? undefined;
+  return [
+    {
+      id: "edit",
+      label: person.owned ? words.edit : t.adopt,
+      icon: Pencil,
+      quick: true,
+      // A credential that hangs on nobody has no person to take over.
+      disabledReason: locked ?? (person.userToken === null ? t.nameless : undefined),
+      onAction: () => onEdit(person),
+    },
+    {
+      id: "delete",
+      label: words.remove,
+      icon: Trash2,
+      quick: true,
+      tone: "danger",
+      disabledReason: person.state === "pending_removal" ? undefined : locked,
+      onAction: () => onDelete(person),
+    },
+  ];
+}
+
+function Day({ value, none }: { value: string | null; none: string }) {
+  return <span className="tabular whitespace-nowrap text-ink-2">{value === null ? none : formatDay(value)}</span>;
+}
+
+function Standing({ person }: { person: AxisUser }) {
+  const now = useNow();
+  const isOver = person.validTo !== null && Date.parse(person.validTo) <= now;
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {!person.owned && <Pill tone="idle">{t.notOwned}</Pill>}
+      {person.state !== null && <SyncPill state={person.state} href="/system-admin/sync" />}
+      {person.holderKind === "credential" && <Pill tone="accent">{t.endUser}</Pill>}
+      {person.holderKind === "weekly_code" && <Pill tone="accent">{t.weeklyCode}</Pill>}
+      {isOver && <Pill tone="idle">{words.expired}</Pill>}
+      {!isOver && person.credentialToken !== null && !person.enabled && <Pill tone="idle">{t.disabledOnDevice}</Pill>}
+    </span>
+  );
+}

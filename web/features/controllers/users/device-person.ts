@@ -1,0 +1,24 @@
+// What may be done with one row of the device's list, and how it is named.
+import type { AxisUser } from "#contract/functions/axis-proxy.ts";
+import { controllerUsersTexts as t } from "#web/texts/controller-users.ts";
+
+/** "Vera Vakt"; devices may know only a full name, or none. */
+export function personName({ firstName, lastName, name }: Pick<AxisUser, "firstName" | "lastName" | "name">): string {
+  return [firstName, lastName].filter(Boolean).join(" ") || name || t.nameless;
+}
+
+/** A person with two credentials stands twice, a credential without a person once. */
+export function personKey({ userToken, credentialToken }: AxisUser): string {
+  return `${userToken ?? ""} ${credentialToken ?? ""}`;
+}
+
+/** Why the row cannot be changed here; null when it can. */
+export function lockedReason({ holderKind, state }: Pick<AxisUser, "holderKind" | "state">): string | null {
+  if (holderKind === "credential") return t.editedUnderEndUsers;
+  if (holderKind === "weekly_code") return t.editedUnderWeeklyCodes;
+  return state === "pending_removal" ? t.goingAway : null;
+}
+
+export function matches(person: AxisUser, search: string): boolean {
+  return personName(person).toLocaleLowerCase("sv").includes(search.trim().toLocaleLowerCase("sv"));
+}

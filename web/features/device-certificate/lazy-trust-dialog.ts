@@ -1,7 +1,0 @@
-// Asked for when a device shows another certificate than the pinned one: seldom.
-import { lazyDialog } from "../../ui/lazy-dialog.tsx";
-
-export const TrustCertificateDialog = lazyDialog(
-  () => import("./trust-certificate-dialog.tsx"),
-  (module) => module.TrustCertificateDialog,
-);

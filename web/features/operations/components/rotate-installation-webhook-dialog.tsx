@@ -1,0 +1,51 @@
+// A new password for the pair that opens every gate: how long the old one works beside it.
+import { useState } from "react";
+import { WEBHOOK_OVERLAP_HOURS, WEBHOOK_OVERLAP_HOURS_MAX } from "#contract/limits.ts";
+import { gateWebhookTexts } from "#web/texts/gate-webhook.ts";
+import { installationWebhookTexts as t } from "#web/texts/installation-webhook.ts";
+import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { toastDone } from "#web/ui/toast.tsx";
+import { type InstallationPair, useRotatePair } from "../api/installation-webhook.ts";
+
+const HOURS = { day: WEBHOOK_OVERLAP_HOURS, week: WEBHOOK_OVERLAP_HOURS_MAX, none: 0 };
+type Choice = keyof typeof HOURS;
+const OPTIONS: { id: Choice; label: string }[] = [
+  { id: "day", label: gateWebhookTexts.overlapDay },
+  { id: "week", label: gateWebhookTexts.overlapWeek },
+  { id: "none", label: gateWebhookTexts.overlapNone },
+];
+
+export interface RotateInstallationWebhookDialogProps {
+  onClose: () => void;
+  onRotated: (pair: InstallationPair) => void;
+}
+
+export function RotateInstallationWebhookDialog({ onClose, onRotated }: RotateInstallationWebhookDialogProps) {
+  const [choice, setChoice] = useState<Choice>("day");
+  const rotate = useRotatePair();
+  return (
+    <AsyncConfirmDialog
+      title={t.rotate}
+      consequence={
+        <Select
+          label={gateWebhookTexts.overlapLabel}
+          hint={choice === "none" ? t.rotateNone : undefined}
+          options={OPTIONS}
+          value={choice}
+          onChange={(id) => id !== null && setChoice(id)}
+        />
+      }
+      confirmLabel={t.rotate}
+      confirmVariant="primary"
+      busyLabel={gateWebhookTexts.rotating}
+      run={async () => {
+        onRotated(await rotate.mutateAsync(HOURS[choice]));
+        toastDone(gateWebhookTexts.rotated);
+      }}
+      onClose={onClose}
+    >
+      {t.rotateSentence}
+    </AsyncConfirmDialog>
+  );
+}

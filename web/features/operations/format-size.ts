@@ -1,0 +1,21 @@
+import { formatNumber } from "#web/lib/dates.ts";
+
+const UNITS = ["B", "kB", "MB", "GB", "TB"];
+
+/** "1,4 GB": thousands, as disks are sold. */
+export function formatSize(bytes: number): string {
+  const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return `${formatNumber(bytes / 1000 ** step)} ${UNITS[step]}`;
+}
+
+const STEPS = [
+  [86_400, "d"],
+  [3_600, "h"],
+  [60, "min"],
+] as const;
+
+/** "3 h": the largest whole unit. */
+export function formatAge(seconds: number): string {
+  const step = STEPS.find(([size]) => seconds >= size);
+  return step ? `${formatNumber(Math.floor(seconds / step[0]))} ${step[1]}` : `${formatNumber(Math.floor(seconds))} s`;
+}

@@ -1,0 +1,73 @@
+// The question before access is taken away: what goes, for how many people, and what is offered then.
+import type { ControllerWithDoors } from "#contract/tables/controllers.ts";
+import { formatNumber } from "#web/lib/dates.ts";
+import { organizationsTexts as t } from "#web/texts/organizations.ts";
+import { words } from "#web/texts/words.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import type { AccessChange } from "../organization-access.ts";
+
+export interface AskedChange {
+  change: AccessChange;
+  controller: ControllerWithDoors;
+  /** People of the organisation who lose access by it. */
+  people: number;
+  /** After it no door is chosen, so all are offered. */
+  lastDoor: boolean;
+}
+
+export interface AccessQuestionProps {
+  asked: AskedChange | null;
+  organization: string;
+  onConfirm: (change: AccessChange) => void;
+  onCancel: () => void;
+}
+
+export function AccessQuestion({ asked, organization, onConfirm, onCancel }: AccessQuestionProps) {
+  if (!asked) return null;
+  const { title, sentence, confirm } = question(asked, organization);
+  return (
+    <ConfirmDialog
+      isOpen
+      title={title}
+      consequence={consequence(asked)}
+      confirmLabel={confirm}
+      onCancel={onCancel}
+      onConfirm={() => onConfirm(asked.change)}
+    >
+      {sentence}
+    </ConfirmDialog>
+  );
+}
+
+function question({ change, controller, lastDoor }: AskedChange, organization: string) {
+  if (change.kind === "controller")
+    return {
+      title: t.removeControllerTitle(controller.name),
+      sentence:
+        controller.device_type === "axis"
+          ? t.removeController(controller.name, organization)
+          : t.removeGate(controller.name, organization),
+      confirm: words.remove,
+    };
+  const door = controller.access_points.find((point) => point.id === change.doorId);
+  const name = door?.door_name?.trim() || door?.name || "";
+  if (change.assigned)
+    return {
+      title: t.firstDoorTitle(name),
+      sentence: t.firstDoor(controller.name, organization),
+      confirm: t.firstDoorConfirm,
+    };
+  const count = controller.access_points.length;
+  const offered = count === 1 ? t.lastDoorOnly(controller.name) : t.lastDoor(controller.name, count);
+  return {
+    title: t.removeDoorTitle(name),
+    sentence: lastDoor ? offered : t.removeDoor(name, organization),
+    confirm: words.remove,
+  };
+}
+
+function consequence({ controller, people, lastDoor }: AskedChange): string {
+  if (lastDoor) return t.nobodyLoses;
+  const lose = controller.device_type === "axis" ? t.peopleLose : t.peopleLoseGate;
+  return lose(formatNumber(people), people === 1);
+}

@@ -1,0 +1,176 @@
+// "Styrenheter för {organisation}": a switch per controller and per door. Saves at once; what takes access away asks first,
+// with the number of people.
+import { useQuery } from "@tanstack/react-query";
+import { Check, Server } from "lucide-react";
+import { useState } from "react";
+import type { ControllerWithDoors } from "#contract/tables/controllers.ts";
+import { organizationsTexts as t } from "#web/texts/organizations.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { SearchField } from "#web/ui/search-field.tsx";
+import { SkeletonBar, useSkeletonTime } from "#web/ui/skeleton.tsx";
+import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { useChangeAccess } from "../api/change-access.ts";
+import { countLosers } from "../api/count-losers.ts";
+import { getOrganizationAccessQueryOptions } from "../api/get-organization-access.ts";
+import {
+  type AccessChange,
+  losersOf,
+  matchingControllers,
+  type OrganizationAccess,
+  takesLastDoor,
+} from "../organization-access.ts";
+import { AccessQuestion, type AskedChange } from "./access-question.tsx";
+import { ControllerAccess } from "./controller-access.tsx";
+
+export interface OrganizationControllersDialogProps {
+  organization: { id: string; name: string };
+  onClose: () => void;
+}
+
+export function OrganizationControllersDialog({ organization, onClose }: OrganizationControllersDialogProps) {
+  const query = useQuery(getOrganizationAccessQueryOptions(organization.id));
+  const [search, setSearch] = useState("");
+  const [asked, setAsked] = useState<AskedChange | null>(null);
+  const [last, setLast] = useState<string | null>(null);
+  const change = useChangeAccess(organization.id, {
+    onDone: (done) => {
+      setLast(doneWords(done));
+      toastDone(doneWords(done));
+    },
+    onFailed: toastFailure,
+  });
+  const access = query.data;
+
+  async function request(next: AccessChange, controller: ControllerWithDoors): Promise<void> {
+    if (!access) return;
+    const losers = losersOf(access, next);
+    const lastDoor = takesLastDoor(access, next);
+    try {
+      const people = losers ? await countLosers(organization.id, losers) : 0;
+      if (people === 0 && !lastDoor) change.mutate(next);
+      else setAsked({ change: next, controller, people, lastDoor });
+    } catch (error) {
+      toastFailure(error);
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t.accessTitle(organization.name)}
+      subtitle={t.accessSubtitle}
+      footer={
+        <DialogFoot
+          note={
+            <span className="flex items-center gap-2">
+              <Check aria-hidden size={15} className="shrink-0 text-ok" />
+              {t.savedAtOnce}
+              {last && ` ${last}.`}
+            </span>
+          }
+        >
+          <Button onPress={onClose}>{words.close}</Button>
+        </DialogFoot>
+      }
+    >
+      {query.isError && (
+        <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void query.refetch() }]}>
+          {t.accessLoadFailed} {query.error.message}
+        </Note>
+      )}
+      {query.isPending && <Loading />}
+      {access && access.controllers.length === 0 && (
+        <EmptyState icon={Server} title={t.noControllers} help={t.noControllersHelp} />
+      )}
+      {access && access.controllers.length > 0 && (
+        <>
+          <SearchField label={t.accessSearch} value={search} onChange={setSearch} shortcut={false} />
+          <Groups
+            access={access}
+            search={search}
+            organization={organization.name}
+            onChange={(next, controller) => void request(next, controller)}
+          />
+        </>
+      )}
+      <AccessQuestion
+        asked={asked}
+        organization={organization.name}
+        onCancel={() => setAsked(null)}
+        onConfirm={(confirmed) => {
+          setAsked(null);
+          change.mutate(confirmed);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function Groups(props: {
+  access: OrganizationAccess;
+  search: string;
+  organization: string;
+  onChange: (change: AccessChange, controller: ControllerWithDoors) => void;
+}) {
+  const { access, search, organization, onChange } = props;
+  const found = matchingControllers(access.controllers, search);
+  if (found.length === 0) return <p className="py-10 text-center text-body text-ink-2">{t.noMatch}</p>;
+  const groups = [
+    { title: t.axisGroup, type: "axis" },
+    { title: t.axxonGroup, type: "axxon_lpr" },
+  ] as const;
+  return groups.map(({ title, type }) => {
+    const shown = found.filter((controller) => controller.device_type === type);
+    if (shown.length === 0) return null;
+    const all = access.controllers.filter((controller) => controller.device_type === type);
+    const assigned = all.filter((controller) => access.controllerIds.includes(controller.id)).length;
+    return (
+      <section key={type} aria-labelledby={`group-${type}`} className="mt-4">
+        <div className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-3">
+          <h3 id={`group-${type}`} className="text-meta font-bold tracking-wide text-ink-2">
+            {title}
+          </h3>
+          <p className="tabular text-small text-ink-2">{t.assignedOf(assigned, all.length)}</p>
+        </div>
+        <ul className="flex flex-col gap-2.5">
+          {shown.map((controller) => (
+            <li key={controller.id}>
+              <ControllerAccess
+                controller={controller}
+                access={access}
+                organization={organization}
+                searched={search.trim() !== ""}
+                onChange={(change) => onChange(change, controller)}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
+function Loading() {
+  const shown = useSkeletonTime(true);
+  return (
+    <div aria-busy className="flex flex-col gap-2.5">
+      <p className="sr-only">{words.loading}</p>
+      {["a", "b", "c", "d"].map((key) => (
+        <div key={key} className="flex h-[58px] flex-col justify-center gap-2.5 rounded-card border border-line px-4">
+          <SkeletonBar className={shown ? "w-2/5" : "invisible"} />
+          <SkeletonBar className={shown ? "w-1/4" : "invisible"} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function doneWords({ kind, assigned }: AccessChange): string {
+  if (kind === "controller") return assigned ? t.controllerAssigned : t.controllerRemoved;
+  return assigned ? t.doorAssigned : t.doorRemoved;
+}

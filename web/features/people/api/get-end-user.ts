@@ -1,0 +1,24 @@
+import { queryOptions } from "@tanstack/react-query";
+import { backend } from "#web/lib/backend.ts";
+import { readRow } from "#web/lib/rows.ts";
+import { PERSON_COLUMNS, type Person, personRow } from "../person.ts";
+
+/** The person as they are now, for the dialog to notice that somebody else has changed them. Null asks nothing. */
+export function getEndUserQueryOptions(person: Pick<Person, "id"> | null) {
+  return queryOptions({
+    queryKey: ["end-users", "detail", person?.id],
+    enabled: person !== null,
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: ({ signal }) => {
+      const call = backend.from("end_users").select(PERSON_COLUMNS);
+      return readRow(
+        personRow,
+        call
+          .eq("id", person?.id ?? "")
+          .abortSignal(signal)
+          .single(),
+      );
+    },
+  });
+}

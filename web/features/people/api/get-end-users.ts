@@ -1,0 +1,93 @@
+// One page of people: which ones and how many is the search's to say, what they look like a second select's.
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+import type { CredentialType } from "#contract/devices.ts";
+import type { EndUserSort } from "#contract/functions/search-end-users.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readRow, readRows } from "#web/lib/rows.ts";
+import type { Sort } from "#web/ui/table/columns.ts";
+import { PERSON_COLUMNS, type Person, personRow } from "../person.ts";
+
+const searchReply = z.object({
+  ids: z.array(z.uuid()),
+  matched: z.number(),
+  matched_exact: z.boolean(),
+  total: z.number(),
+  total_exact: z.boolean(),
+});
+
+export interface EndUserPage {
+  rows: Person[];
+  /** X of "Visar X av Y användare", in all filters; `exact` false when both are the server's estimate. */
+  matched: number;
+  /** Y: everybody the caller may see. */
+  total: number;
+  exact: boolean;
+}
+
+export interface EndUserListArguments {
+  /** Blank: everybody. */
+  query: string;
+  organizationId: string | null;
+  credentialType: CredentialType | null;
+  sort: Sort & { key: EndUserSort };
+  from: number;
+  pageSize: number;
+}
+
+const SOON_MS = 4_000;
+const LATER_MS = 20_000;
+
+/** Asks again by itself while a device on the page has something left to do. */
+export function getEndUsersQueryOptions(list: EndUserListArguments) {
+  return queryOptions<EndUserPage>({
+    queryKey: ["end-users", "list", list],
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => refreshPause(state.data),
+    queryFn: async ({ signal }) => {
+      const found = await readRow(
+        searchReply,
+        backend
+          .rpc("search_end_users", {
+            query: list.query,
+            organization_id: list.organizationId,
+            credential_type: list.credentialType,
+            sort: list.sort.key,
+            descending: list.sort.direction === "descending",
+            limit: list.pageSize,
+            offset: list.from,
+          })
+          .abortSignal(signal),
+      );
+      const { matched, total } = found;
+      return {
+        rows: await readPeople(found.ids, signal),
+        matched,
+        total,
+        exact: found.matched_exact && found.total_exact,
+      };
+    },
+  });
+}
+
+async function readPeople(ids: readonly string[], signal: AbortSignal): Promise<Person[]> {
+  if (ids.length === 0) return [];
+  const people = await readRows(
+    personRow,
+    backend.from("end_users").select(PERSON_COLUMNS).in("id", ids).abortSignal(signal),
+  );
+  const byId = new Map(people.map((person) => [person.id, person]));
+  // Somebody may have been deleted between the two.
+  return ids.map((id) => byId.get(id)).filter((person) => person !== undefined);
+}
+
+/** Milliseconds until the page asks again; false when every device is as wanted. */
+function refreshPause(page: EndUserPage | undefined): number | false {
+  const states = new Set(
+    page?.rows.flatMap((person) =>
+      person.credentials.flatMap(({ sync_states }) => sync_states.map(({ state }) => state)),
+    ),
+  );
+  if (states.has("pending") || states.has("pending_removal")) return SOON_MS;
+  return states.has("failed") ? LATER_MS : false;
+}

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  type EndUserManagerRequest,
+  type EndUserPayload,
+  saveEndUserReply,
+} from "#contract/functions/end-user-manager.ts";
+import { callFunction } from "#web/lib/functions.ts";
+
+export interface SaveArguments {
+  payload: EndUserPayload;
+  /** Null = a new person. `seenAt`: the `updated_at` the form was filled from. */
+  stored: { id: string; seenAt: string } | null;
+}
+
+/** Creates or changes a person. Answers when the doors know, after ten seconds at the latest; rejects with a FunctionError. */
+export function useSaveEndUser() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ payload, stored }: SaveArguments) => {
+      const request: EndUserManagerRequest = stored
+        ? { action: "UPDATE", id: stored.id, payload, seen_at: stored.seenAt }
+        : { action: "CREATE", payload };
+      return callFunction("end-user-manager", saveEndUserReply, request);
+    },
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ["end-users"] });
+      void client.invalidateQueries({ queryKey: ["credentials"] });
+    },
+  });
+}

@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { formatNumber } from "#web/lib/dates.ts";
+import { useSignedIn } from "#web/lib/session.ts";
+import { peopleTexts } from "#web/texts/people.ts";
+import { Note } from "#web/ui/note.tsx";
+import { getAwaitingRemovalQueryOptions } from "../api/get-awaiting-removal.ts";
+
+/** Keeps the name of whoever is removed here until every device has proved that the PIN is gone there. */
+export function AwaitingRemovalNote() {
+  const { role } = useSignedIn();
+  const { data } = useQuery(getAwaitingRemovalQueryOptions());
+  if (!data || data.rows.length === 0) return null;
+  const more = (data.total ?? 0) - data.rows.length;
+  const href = role === "system_admin" ? "/system-admin/sync" : "/org-admin/sync";
+  return (
+    <Note tone="remove" role="status" className="mb-4" actions={[{ label: peopleTexts.showSync, href }]}>
+      <ul>
+        {data.rows.map((copy) => (
+          <li key={`${copy.controller_id} ${copy.holder_id}`}>
+            {peopleTexts.awaitingPinOf} <strong className="font-strong">{copy.label}</strong>{" "}
+            {peopleTexts.awaitingRemoval} <strong className="font-strong">{copy.controller_name}</strong>.{" "}
+            {peopleTexts.awaiting}
+          </li>
+        ))}
+        {more > 0 && <li>{peopleTexts.awaitingMore(formatNumber(more))}</li>}
+      </ul>
+    </Note>
+  );
+}

@@ -1,0 +1,28 @@
+import { personDialogTexts } from "#web/texts/person-dialog.ts";
+import { Note } from "#web/ui/note.tsx";
+import type { Person } from "../person.ts";
+import { changedLabels } from "../person-form-values.ts";
+
+export interface ConflictNoteProps {
+  before: Person;
+  after: Person;
+  onReload: () => void;
+  onKeep: () => void;
+}
+
+/** Two people edit one person: says what the other one changed, and lets this one choose. Nothing is overwritten silently. */
+export function ConflictNote({ before, after, onReload, onKeep }: ConflictNoteProps) {
+  const fields = changedLabels(before, after);
+  return (
+    <Note
+      tone="wait"
+      role="alert"
+      actions={[
+        { label: personDialogTexts.reload, onAction: onReload },
+        { label: personDialogTexts.keepMine, onAction: onKeep },
+      ]}
+    >
+      {personDialogTexts.changedByOther} {fields.length > 0 && personDialogTexts.changedFields(fields.join(", "))}
+    </Note>
+  );
+}

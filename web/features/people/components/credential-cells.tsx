@@ -1,0 +1,135 @@
+// The PIN and vehicle cells of both lists: chip, count and state on the first line, dates on the second.
+import type { ReactNode } from "react";
+import { formatShortDay } from "#web/lib/dates.ts";
+import { useNow } from "#web/lib/now.ts";
+import { useSignedIn } from "#web/lib/session.ts";
+import { peopleTexts } from "#web/texts/people.ts";
+import { words } from "#web/texts/words.ts";
+import { Pill } from "#web/ui/pill.tsx";
+import { PinChip } from "#web/ui/pin-chip.tsx";
+import { PlateChip } from "#web/ui/plate-chip.tsx";
+import { SyncPill } from "#web/ui/sync-pill.tsx";
+import { toastFailure } from "#web/ui/toast.tsx";
+import { Tooltip } from "#web/ui/tooltip.tsx";
+import { revealPin } from "../api/pins.ts";
+import { endsToday, pinStanding, plateStanding, standingDetail, standingTooltip } from "../credential-status.ts";
+import { credentialsOf, doorIds, gateIds, type Person, type PersonCredential } from "../person.ts";
+
+export interface CredentialCellProps {
+  person: Person;
+  /** The organisation's list: "Passager 3" and the dates. The system list: "3 dörrar" on one line. */
+  detailed?: boolean | undefined;
+}
+
+export function PinCell({ person, detailed }: CredentialCellProps) {
+  return (
+    <Entries credentials={credentialsOf(person, "pin")} detailed={detailed}>
+      {(credential) => {
+        const doors = doorIds(credential).length;
+        return (
+          <>
+            <PinChip digits={credential.credential_value.length} onReveal={() => reveal(credential.id)} />
+            {/* As wide as two figures, so that the pills stand in a column. */}
+            <span className="tabular min-w-14 text-ink-2">
+              {detailed ? peopleTexts.passages(doors) : peopleTexts.doors(doors)}
+            </span>
+            <PinStandingPill credential={credential} />
+          </>
+        );
+      }}
+    </Entries>
+  );
+}
+
+export function VehicleCell({ person, detailed }: CredentialCellProps) {
+  const now = new Date(useNow());
+  return (
+    <Entries credentials={credentialsOf(person, "license_plate")} detailed={detailed}>
+      {(credential) => {
+        const standing = plateStanding(credential, now);
+        return (
+          <>
+            <PlateChip plate={credential.credential_value} />
+            {credential.vehicle_type && <span className="max-w-40 truncate">{credential.vehicle_type}</span>}
+            {detailed && <span className="text-ink-2">{peopleTexts.gates(gateIds(credential).length)}</span>}
+            {standing && <Pill tone="idle">{words[standing]}</Pill>}
+          </>
+        );
+      }}
+    </Entries>
+  );
+}
+
+interface EntriesProps {
+  credentials: readonly PersonCredential[];
+  detailed: boolean | undefined;
+  children: (credential: PersonCredential) => ReactNode;
+}
+
+function Entries({ credentials, detailed, children }: EntriesProps) {
+  if (credentials.length === 0) {
+    return (
+      <span data-none className="text-ink-3">
+        {words.none}
+      </span>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      {credentials.map((credential) => (
+        <div key={credential.id} className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">{children(credential)}</div>
+          {detailed && <Dates credential={credential} />}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Dates({ credential }: { credential: PersonCredential }) {
+  const today = endsToday(credential, new Date(useNow()));
+  const from = formatShortDay(credential.valid_from);
+  const dates =
+    credential.valid_to === null
+      ? peopleTexts.fromOnly(from)
+      : peopleTexts.fromTo(from, formatShortDay(credential.valid_to));
+  return (
+    <p className={today ? "tabular mt-1 text-meta text-wait-ink" : "tabular mt-1 text-meta text-ink-2"}>
+      {dates}
+      {today && ` · ${peopleTexts.endsToday}`}
+    </p>
+  );
+}
+
+function PinStandingPill({ credential }: { credential: PersonCredential }) {
+  const { role } = useSignedIn();
+  const standing = pinStanding(credential, new Date(useNow()));
+  if (standing.kind === "sync") {
+    const { state, copies } = standing;
+    return (
+      <SyncPill
+        state={state}
+        detail={standingDetail(state, copies)}
+        tooltip={standingTooltip(state, copies)}
+        href={state === "synced" ? undefined : role === "system_admin" ? "/system-admin/sync" : "/org-admin/sync"}
+      />
+    );
+  }
+  if (standing.kind === "no_access") {
+    return (
+      <Tooltip text={peopleTexts.noAccessHelp}>
+        <Pill tone="idle">{peopleTexts.noAccess}</Pill>
+      </Tooltip>
+    );
+  }
+  return <Pill tone="idle">{words[standing.kind]}</Pill>;
+}
+
+async function reveal(credentialId: string): Promise<string> {
+  try {
+    return await revealPin(credentialId);
+  } catch (error) {
+    toastFailure(error);
+    throw error;
+  }
+}

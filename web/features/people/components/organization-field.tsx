@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { peopleTexts } from "#web/texts/people.ts";
+import { personDialogTexts } from "#web/texts/person-dialog.ts";
+import { ComboBox } from "#web/ui/combo-box.tsx";
+import type { FieldBinding } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { getOrganizationNamesQueryOptions } from "../api/get-organization-names.ts";
+
+const SEARCHED_FROM = 9;
+
+/** The organisation of a new person. A short list is a select, a long one is searched. */
+export function OrganizationField({ value, onChange, ...field }: FieldBinding<string>) {
+  const { data = [] } = useQuery(getOrganizationNamesQueryOptions());
+  const options = data.map(({ id, name }) => ({ id, label: name }));
+  const common = {
+    ...field,
+    label: peopleTexts.organization,
+    placeholder: personDialogTexts.chooseOrganization,
+    hint: value === "" ? personDialogTexts.chooseOrganizationHint : undefined,
+    options,
+    value: value === "" ? null : value,
+  };
+  // The combo box takes its options once, so it comes when they are there.
+  if (options.length < SEARCHED_FROM) return <Select {...common} onChange={onChange} />;
+  return <ComboBox {...common} onChange={(chosen) => onChange(chosen ?? "")} />;
+}
+
+/** The organisation of a stored person: there to read. */
+export function LockedOrganization({ name }: { name: string }) {
+  return (
+    <TextField
+      label={peopleTexts.organization}
+      hint={personDialogTexts.organizationLocked}
+      value={name}
+      onChange={() => {}}
+      isDisabled
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { peopleTexts } from "#web/texts/people.ts";
+import { ComboBox } from "#web/ui/combo-box.tsx";
+import { getOrganizationNamesQueryOptions } from "../api/get-organization-names.ts";
+
+export const ALL_ORGANIZATIONS = "all";
+
+export interface OrganizationFilterProps {
+  /** An organisation's id, or ALL_ORGANIZATIONS. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** "Alla organisationer" and each of them by name, searched by typing. An emptied field means all. */
+export function OrganizationFilter({ value, onChange }: OrganizationFilterProps) {
+  const { data = [] } = useQuery(getOrganizationNamesQueryOptions());
+  const options = [
+    { id: ALL_ORGANIZATIONS, label: peopleTexts.allOrganizations },
+    ...data.map(({ id, name }) => ({ id, label: name })),
+  ];
+  return (
+    <ComboBox
+      // It takes its options once, so it begins anew when they are there.
+      key={data.length}
+      filter
+      label={peopleTexts.organization}
+      options={options}
+      value={value}
+      onChange={(chosen) => onChange(chosen ?? ALL_ORGANIZATIONS)}
+      className="w-52"
+    />
+  );
+}

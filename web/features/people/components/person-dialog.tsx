@@ -1,0 +1,229 @@
+// "Lägg till användare" and "Redigera användare": names, a PIN block and a vehicle block, saved in one call.
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { useFormState, useWatch } from "react-hook-form";
+import { type EndUserForm, endUserForm, toEndUserPayload } from "#contract/forms/end-user.ts";
+import type { SaveEndUserReply } from "#contract/functions/end-user-manager.ts";
+import { FunctionError } from "#web/lib/errors.ts";
+import { getOrganizationAccessQueryOptions } from "#web/lib/organization-access.ts";
+import { useSignedIn } from "#web/lib/session.ts";
+import { inOurWords } from "#web/texts/errors.ts";
+import { peopleTexts } from "#web/texts/people.ts";
+import { personDialogTexts } from "#web/texts/person-dialog.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toastError, toastSuccess } from "#web/ui/toast.tsx";
+import { getOnlineControllersQueryOptions } from "../api/get-online-controllers.ts";
+import { useSaveEndUser } from "../api/save-end-user.ts";
+import { doorGroups, gateGroups, writtenControllers } from "../offered-doors.ts";
+import { credentialsOf, doorIds, fullName, gateIds, type Person } from "../person.ts";
+import { emptyForm, fieldOfRefusal, formOf, summaryLabels } from "../person-form-values.ts";
+import { waitingWords } from "../save-outcome.ts";
+import { useStoredPerson } from "../use-stored-person.ts";
+import { ConflictNote } from "./conflict-note.tsx";
+import { GeneratedPinDialog } from "./generated-pin-dialog.tsx";
+import { LockedOrganization, OrganizationField } from "./organization-field.tsx";
+import { PersonalData } from "./personal-data.tsx";
+import { PinBlock } from "./pin-block.tsx";
+import { VehicleBlock } from "./vehicle-block.tsx";
+
+export interface PersonDialogProps {
+  /** Null: a new person. */
+  person: Person | null;
+  onClose: () => void;
+  /** The person is stored; the dialog may still show a PIN that the portal made. */
+  onSaved: (id: string) => void;
+}
+
+const NOWHERE: ReadonlyMap<string, boolean> = new Map();
+
+export function PersonDialog({ person, onClose, onSaved }: PersonDialogProps) {
+  const { role, organizationId: ownOrganization } = useSignedIn();
+  const chooses = role === "system_admin";
+  const [now] = useState(() => new Date());
+  const [madePin, setMadePin] = useState<{ pin: string; name: string } | null>(null);
+  const stored = useStoredPerson(person);
+  const form = usePortalForm<EndUserForm, EndUserForm>(
+    endUserForm,
+    person ? formOf(person) : emptyForm(ownOrganization ?? ""),
+  );
+  const save = useSaveEndUser();
+  const running = useRef(false);
+  const formId = useId();
+
+  const { control } = form;
+  const { isDirty, errors } = useFormState({ control });
+  const [organizationId, enablePin, chosenDoors] = useWatch({
+    control,
+    name: ["organization_id", "enable_pin", "pin_access_points"],
+  });
+
+  const { base, newer, adopt } = stored;
+  const pin = base ? credentialsOf(base, "pin")[0] : undefined;
+  const vehicle = base ? credentialsOf(base, "license_plate")[0] : undefined;
+  const access = useQuery(getOrganizationAccessQueryOptions(organizationId || null));
+  const online = useQuery(getOnlineControllersQueryOptions()).data ?? NOWHERE;
+  const doors = access.data && doorGroups(access.data, pin ? doorIds(pin) : [], online);
+  const gates = access.data && gateGroups(access.data, vehicle ? gateIds(vehicle) : []);
+  const writesTo = writtenControllers(
+    doors ?? [],
+    enablePin ? chosenDoors : [],
+    pin?.controller_assignments.map((assignment) => assignment.controller_id) ?? [],
+  );
+
+  // Somebody else's save, while nothing has been typed here: simply show it.
+  const showsOld = newer !== null && !isDirty && !save.isPending;
+  useEffect(() => {
+    if (!showsOld || newer === null) return;
+    form.reset(formOf(newer));
+    adopt(newer);
+  }, [showsOld, newer, form, adopt]);
+
+  async function submit(values: EndUserForm): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    try {
+      const reply = await save.mutateAsync({
+        payload: toEndUserPayload(values),
+        stored: base && { id: base.id, seenAt: base.updated_at },
+      });
+      finish(reply, fullName(values));
+    } catch (error) {
+      refuse(error);
+    }
+    running.current = false;
+  }
+
+  function finish(reply: SaveEndUserReply, name: string): void {
+    const done = base ? personDialogTexts.updated : personDialogTexts.made;
+    const waiting = waitingWords(reply);
+    toastSuccess(waiting ? `${done}. ${waiting}` : done);
+    onSaved(reply.end_user_id);
+    if (reply.generated_pin === undefined) onClose();
+    else setMadePin({ pin: reply.generated_pin, name });
+  }
+
+  function refuse(error: unknown): void {
+    if (error instanceof FunctionError && error.code === "changed_by_other") return stored.refresh();
+    const field = error instanceof FunctionError ? fieldOfRefusal(error.field) : undefined;
+    if (error instanceof FunctionError && field) {
+      form.setError(field, { type: "server", message: error.message }, { shouldFocus: true });
+      return;
+    }
+    const message = error instanceof Error ? error.message : personDialogTexts.unknownError;
+    toastError(base ? personDialogTexts.updateFailed(message) : personDialogTexts.createFailed(message));
+  }
+
+  if (madePin) return <GeneratedPinDialog {...madePin} onClose={onClose} />;
+  const emptyText = organizationId === "" ? personDialogTexts.chooseOrganizationFirst : undefined;
+  const blocks = {
+    form,
+    now,
+    accessFailed: access.isError && !access.data,
+    onRetryAccess: () => void access.refetch(),
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={() => {
+        if (!save.isPending) onClose();
+      }}
+      size="user"
+      maxHeight={90}
+      dirty={isDirty && !save.isPending}
+      title={base ? peopleTexts.edit : peopleTexts.add}
+      subtitle={base && [fullName(base), base.organizations?.name].filter(Boolean).join(" · ")}
+      footer={(close) => (
+        <DialogFoot note={footNote({ busy: save.isPending, isDirty, writesTo })}>
+          <Button onPress={close} isDisabled={save.isPending}>
+            {words.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={save.isPending}
+            busyLabel={words.saving}
+            isDisabled={organizationId === ""}
+          >
+            {words.save}
+          </Button>
+        </DialogFoot>
+      )}
+    >
+      <Form form={form} id={formId} onSubmit={submit} labels={summaryLabels} toastInvalid>
+        {base && newer && isDirty && !save.isPending && (
+          <ConflictNote
+            before={base}
+            after={newer}
+            onReload={() => {
+              form.reset(formOf(newer));
+              adopt(newer);
+            }}
+            onKeep={() => adopt(newer)}
+          />
+        )}
+        {chooses && base && <LockedOrganization name={base.organizations?.name ?? ""} />}
+        {chooses && !base && (
+          <FormField control={control} name="organization_id">
+            {(field) => (
+              <OrganizationField
+                {...field}
+                onChange={(id) => {
+                  field.onChange(id);
+                  form.setValue("pin_access_points", []);
+                  form.setValue("vehicle_controllers", []);
+                }}
+              />
+            )}
+          </FormField>
+        )}
+        <div className="grid gap-x-3.5 gap-y-4 sm:grid-cols-2">
+          <FormField control={control} name="first_name">
+            {(field) => (
+              <TextField
+                {...field}
+                label={personDialogTexts.firstName}
+                autoComplete="off"
+                autoFocus={!chooses || !!base}
+              />
+            )}
+          </FormField>
+          <FormField control={control} name="last_name">
+            {(field) => <TextField {...field} label={personDialogTexts.lastName} autoComplete="off" />}
+          </FormField>
+        </div>
+        {errors.enable_pin && (
+          <p role="alert" className="flex items-start gap-1.5 text-small text-fail-ink">
+            <CircleAlert aria-hidden size={16} className="mt-px shrink-0 text-fail" />
+            {inOurWords(errors.enable_pin.message ?? "")}
+          </p>
+        )}
+        <PinBlock
+          {...blocks}
+          key={`pin ${organizationId}`}
+          stored={pin}
+          groups={emptyText ? [] : doors}
+          emptyText={emptyText ?? personDialogTexts.noDoors}
+        />
+        <VehicleBlock
+          {...blocks}
+          key={`vehicle ${organizationId}`}
+          stored={vehicle}
+          groups={emptyText ? [] : gates}
+          emptyText={emptyText ?? personDialogTexts.noGates}
+        />
+        {base && <PersonalData person={base} onErased={onClose} />}
+      </Form>
+    </Dialog>
+  );
+}
+
+function footNote(state: { busy: boolean; isDirty: boolean; writesTo: number }): string | undefined {
+  if (state.busy) return state.writesTo > 0 ? personDialogTexts.writing(state.writesTo) : words.saving;
+  return state.isDirty ? words.unsavedChanges : undefined;
+}

@@ -1,0 +1,56 @@
+// "Personuppgifter" at the foot of the user dialog, in both areas. Not in the list: its rows have the acts that are specified.
+import { Download, Trash2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { downloadJson } from "#web/lib/download-csv.ts";
+import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { privacyTexts as t } from "#web/texts/privacy.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
+import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
+import { useExportPerson } from "../api/person-data.ts";
+import { exportFileName } from "../erasure.ts";
+import { fullName, type Person } from "../person.ts";
+import { ErasePersonDialog } from "./erase-person-dialog.tsx";
+
+export function PersonalData({ person, onErased }: { person: Person; onErased: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const exporting = useExportPerson();
+  const name = fullName(person);
+  const box = useRef<HTMLDivElement>(null);
+  // It folds out under the dialog's foot.
+  useEffect(() => {
+    if (isOpen) box.current?.scrollIntoView({ block: "nearest" });
+  }, [isOpen]);
+
+  function exportIt(): void {
+    tellOutcome(exporting, person.id, {
+      onSuccess: (known) => {
+        downloadJson(exportFileName(name), known);
+        toastSuccess(t.exported(name), { title: t.exportedTitle });
+      },
+      onError: (error) => toastFailure(error),
+    });
+  }
+
+  return (
+    <div ref={box} className="overflow-hidden rounded-card border border-line">
+      <Disclosure title={t.personal} level={3} isOpen={isOpen} onOpenChange={setOpen}>
+        <div className="flex flex-col gap-3 p-3.5">
+          <p className="text-small text-ink-2">{t.personalHelp}</p>
+          <div className="flex flex-wrap gap-2">
+            <Button icon={Download} busy={exporting.isPending} busyLabel={t.exporting} onPress={exportIt}>
+              {t.exportIt}
+            </Button>
+            <Button variant="danger" icon={Trash2} onPress={() => setAsking(true)}>
+              {t.eraseIt}
+            </Button>
+          </div>
+        </div>
+      </Disclosure>
+      {isAsking && (
+        <ErasePersonDialog personId={person.id} name={name} onClose={() => setAsking(false)} onErased={onErased} />
+      )}
+    </div>
+  );
+}

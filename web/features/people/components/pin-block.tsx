@@ -1,0 +1,111 @@
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import type { EndUserForm } from "#contract/forms/end-user.ts";
+import { peopleTexts } from "#web/texts/people.ts";
+import { personDialogTexts } from "#web/texts/person-dialog.ts";
+import type { CheckboxListGroup } from "#web/ui/checkbox-list.tsx";
+import { FormField, type PortalForm } from "#web/ui/form.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { PinField } from "#web/ui/pin-field.tsx";
+import { toastFailure } from "#web/ui/toast.tsx";
+import { suggestPin } from "../api/pins.ts";
+import { doorIds, type PersonCredential } from "../person.ts";
+import { AccessList } from "./access-list.tsx";
+import { Block } from "./credential-block.tsx";
+import { ValiditySelect } from "./validity-select.tsx";
+
+export interface CredentialBlockProps {
+  form: PortalForm<EndUserForm, EndUserForm>;
+  /** The credential that a save changes or removes; undefined when there is none yet. */
+  stored: PersonCredential | undefined;
+  /** Undefined while they are on their way. */
+  groups: readonly CheckboxListGroup[] | undefined;
+  accessFailed: boolean;
+  onRetryAccess: () => void;
+  emptyText: string;
+  now: Date;
+}
+
+const FIELDS = ["pin_value", "pin_validity", "pin_access_points"] as const;
+
+export function PinBlock({ form, stored, groups, accessFailed, onRetryAccess, emptyText, now }: CredentialBlockProps) {
+  const { control } = form;
+  const [pin, chosen, renew] = useWatch({ control, name: ["pin_value", "pin_access_points", "pin_renew"] });
+  const [proposed, setProposed] = useState<{ pin: string; doors: readonly string[] } | null>(null);
+
+  async function generate(): Promise<void> {
+    const offered = (groups ?? []).flatMap((group) => group.items.map((item) => item.id));
+    const doors = chosen.length > 0 ? chosen : offered;
+    try {
+      const free = await suggestPin(doors);
+      form.setValue("pin_value", free, { shouldDirty: true, shouldValidate: true });
+      setProposed({ pin: free, doors });
+    } catch (error) {
+      toastFailure(error);
+    }
+  }
+
+  const isFree = proposed !== null && proposed.pin === pin && chosen.every((id) => proposed.doors.includes(id));
+  return (
+    <FormField control={control} name="enable_pin">
+      {(head) => (
+        <Block
+          title={personDialogTexts.enablePin}
+          field={head}
+          onToggle={(on) => {
+            head.onChange(on);
+            form.clearErrors(["enable_pin", ...FIELDS]);
+          }}
+          whenOff={stored && <Note tone="remove">{personDialogTexts.pinGoes(doorIds(stored).length)}</Note>}
+        >
+          <div className="grid gap-x-3.5 gap-y-4 sm:grid-cols-2">
+            <FormField control={control} name="pin_value">
+              {(field) => (
+                <PinField
+                  {...field}
+                  label={personDialogTexts.pinField}
+                  labelNote={personDialogTexts.pinLength}
+                  placeholder={stored?.credential_value}
+                  hint={pinHint({ isFree, anyChosen: chosen.length > 0, isStored: stored !== undefined })}
+                  onGenerate={() => void generate()}
+                />
+              )}
+            </FormField>
+            <FormField control={control} name="pin_validity">
+              {(field) => (
+                <ValiditySelect
+                  {...field}
+                  stored={stored}
+                  now={now}
+                  renew={renew}
+                  onRenewChange={(on) => form.setValue("pin_renew", on, { shouldDirty: true })}
+                />
+              )}
+            </FormField>
+          </div>
+          <FormField control={control} name="pin_access_points">
+            {(field) => (
+              <AccessList
+                label={personDialogTexts.doorsLabel}
+                field={field}
+                groups={groups}
+                failed={accessFailed}
+                onRetry={onRetryAccess}
+                countWords={peopleTexts.doors}
+                keptWords={personDialogTexts.keptDoors}
+                searchLabel={personDialogTexts.doorSearch}
+                emptyText={emptyText}
+                onChoose={() => form.clearErrors("pin_access_points")}
+              />
+            )}
+          </FormField>
+        </Block>
+      )}
+    </FormField>
+  );
+}
+
+function pinHint(state: { isFree: boolean; anyChosen: boolean; isStored: boolean }): string {
+  if (state.isFree) return state.anyChosen ? personDialogTexts.pinFreeOnChosen : personDialogTexts.pinFree;
+  return state.isStored ? personDialogTexts.pinHintEdit : personDialogTexts.pinHintNew;
+}

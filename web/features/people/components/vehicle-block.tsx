@@ -1,0 +1,88 @@
+import { useWatch } from "react-hook-form";
+import { VEHICLE_TYPE_MAX_LENGTH } from "#contract/limits.ts";
+import { formatPlate } from "#contract/plate.ts";
+import { peopleTexts } from "#web/texts/people.ts";
+import { personDialogTexts } from "#web/texts/person-dialog.ts";
+import { FormField } from "#web/ui/form.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { PlateInput } from "#web/ui/plate-input.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { gateIds } from "../person.ts";
+import { AccessList } from "./access-list.tsx";
+import { Block } from "./credential-block.tsx";
+import type { CredentialBlockProps } from "./pin-block.tsx";
+import { ValiditySelect } from "./validity-select.tsx";
+
+const FIELDS = ["vehicle_plate", "vehicle_type", "vehicle_validity", "vehicle_controllers"] as const;
+
+export function VehicleBlock(props: CredentialBlockProps) {
+  const { form, stored, groups, accessFailed, onRetryAccess, emptyText, now } = props;
+  const { control } = form;
+  const renew = useWatch({ control, name: "vehicle_renew" });
+  return (
+    <FormField control={control} name="enable_vehicle">
+      {(head) => (
+        <Block
+          title={personDialogTexts.enableVehicle}
+          field={head}
+          onToggle={(on) => {
+            head.onChange(on);
+            form.clearErrors(["enable_pin", ...FIELDS]);
+          }}
+          whenOff={
+            stored && (
+              <Note tone="remove">
+                {personDialogTexts.vehicleGoes(formatPlate(stored.credential_value), gateIds(stored).length)}
+              </Note>
+            )
+          }
+        >
+          <div className="grid gap-x-3.5 gap-y-4 sm:grid-cols-3">
+            <FormField control={control} name="vehicle_plate">
+              {(field) => <PlateInput {...field} label={personDialogTexts.plate} />}
+            </FormField>
+            <FormField control={control} name="vehicle_type">
+              {(field) => (
+                <TextField
+                  {...field}
+                  label={personDialogTexts.vehicleType}
+                  hint={personDialogTexts.vehicleTypeHint}
+                  // One more than fits, so that the rule can say what is wrong.
+                  maxLength={VEHICLE_TYPE_MAX_LENGTH + 1}
+                  autoComplete="off"
+                />
+              )}
+            </FormField>
+            <FormField control={control} name="vehicle_validity">
+              {(field) => (
+                <ValiditySelect
+                  {...field}
+                  stored={stored}
+                  now={now}
+                  renew={renew}
+                  onRenewChange={(on) => form.setValue("vehicle_renew", on, { shouldDirty: true })}
+                />
+              )}
+            </FormField>
+          </div>
+          <FormField control={control} name="vehicle_controllers">
+            {(field) => (
+              <AccessList
+                label={personDialogTexts.gatesLabel}
+                field={field}
+                groups={groups}
+                failed={accessFailed}
+                onRetry={onRetryAccess}
+                countWords={peopleTexts.gatesCounted}
+                keptWords={personDialogTexts.keptGates}
+                searchLabel={personDialogTexts.gateSearch}
+                emptyText={emptyText}
+                onChoose={() => form.clearErrors("vehicle_controllers")}
+              />
+            )}
+          </FormField>
+        </Block>
+      )}
+    </FormField>
+  );
+}

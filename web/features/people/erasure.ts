@@ -1,0 +1,31 @@
+// Words of one person's export and erasure.
+import type { Erasure } from "#contract/functions/person-data.ts";
+import { privacyTexts as t } from "#web/texts/privacy.ts";
+import { controllerList } from "./save-outcome.ts";
+
+/** "Alva-Exempelsson-personuppgifter.json": letters and figures of any script, and nothing that a file system reads. */
+export function exportFileName(name: string): string {
+  return t.fileName(
+    name
+      .normalize("NFC")
+      .match(/[\p{L}\p{M}\p{N}]+/gu)
+      ?.join("-") ?? "x",
+  );
+}
+
+export interface ErasureTold {
+  /** False: some device may still have a copy. */
+  isDone: boolean;
+  title: string;
+  text: string;
+}
+
+/** What is told when an erasure has been answered. */
+export function erasureTold(
+  { copies_left, waiting_for, receipts }: Pick<Erasure, "copies_left" | "waiting_for" | "receipts">,
+  name: string,
+): ErasureTold {
+  if (copies_left > 0)
+    return { isDone: false, title: t.erasedWaitsTitle, text: t.erasedWaits(name, controllerList(waiting_for)) };
+  return { isDone: true, title: t.erasedTitle, text: receipts > 0 ? t.erasedProved(name) : t.erasedNowhere(name) };
+}

@@ -1,0 +1,12 @@
+// The dialogs of the people's pages, fetched after the list.
+import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
+
+export const PersonDialog = lazyDialog(
+  () => import("./components/person-dialog.tsx"),
+  (module) => module.PersonDialog,
+);
+
+export const DeletePersonDialog = lazyDialog(
+  () => import("./components/delete-person-dialog.tsx"),
+  (module) => module.DeletePersonDialog,
+);

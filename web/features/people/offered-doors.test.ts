@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import type { AssignedController, AssignedDoor } from "#web/lib/assigned-controllers.ts";
+import { doorGroups, gateGroups, notOffered, writtenControllers } from "./offered-doors.ts";
+
+const door = (id: string, fields: Partial<AssignedDoor> = {}): AssignedDoor => ({
+  id,
+  name: `Door ${id}`,
+  door_name: null,
+  description: null,
+  enabled: true,
+  ...fields,
+});
+
+const controller = (id: string, fields: Partial<AssignedController> = {}): AssignedController => ({
+  id,
+  name: `Port ${id}`,
+  device_type: "axis",
+  device_ip: "192.0.2.1",
+  device_port: 443,
+  enabled: true,
+  access_points: [],
+  organization_controllers: [{ organization_access_points: [] }],
+  ...fields,
+});
+
+const UNKNOWN = new Map<string, boolean>();
+
+test("where no door is linked to the organisation all enabled doors are offered, by the name people use", () => {
+  const doors = [door("2", { door_name: "Entré" }), door("1"), door("3", { enabled: false })];
+  const [group] = doorGroups([controller("a", { access_points: doors })], [], UNKNOWN);
+  expect(group?.items.map((item) => item.name)).toEqual(["Door 1", "Entré"]);
+});
+
+test("where some are linked only those are offered", () => {
+  const linked = controller("a", {
+    access_points: [door("1"), door("2")],
+    organization_controllers: [{ organization_access_points: [{ access_point_id: "2" }] }],
+  });
+  expect(doorGroups([linked], [], UNKNOWN)[0]?.items.map((item) => item.id)).toEqual(["2"]);
+});
+
+test("a paused controller is shown only to somebody who has a door there, and says so", () => {
+  const paused = controller("a", { enabled: false, access_points: [door("1")] });
+  expect(doorGroups([paused], [], UNKNOWN)).toEqual([]);
+  expect(doorGroups([paused], ["1"], UNKNOWN)[0]?.note).toBe("Pausad");
+});
+
+test("a controller that is known not to answer is marked, an unknown one is not", () => {
+  const both = ["a", "b"].map((id) => controller(id, { access_points: [door(id)] }));
+  expect(doorGroups(both, [], new Map([["a", false]])).map((group) => group.online)).toEqual([false, undefined]);
+});
+
+test("gates are LPR controllers in one list without doors", () => {
+  const gate = controller("g", { device_type: "axxon_lpr", name: "Infart Norr" });
+  expect(gateGroups([controller("a"), gate], [])[0]?.items).toEqual([
+    { id: "g", name: "Infart Norr", description: undefined },
+  ]);
+  expect(gateGroups([controller("a")], [])).toEqual([]);
+});
+
+test("a chosen door that was switched off meanwhile is told apart, so that it can stay untouched", () => {
+  const groups = doorGroups(
+    [controller("a", { access_points: [door("1"), door("2", { enabled: false })] })],
+    [],
+    UNKNOWN,
+  );
+  expect(notOffered(groups, ["1", "2"])).toEqual(["2"]);
+});
+
+test("a save writes to the controllers of the chosen doors and to those that had the PIN before, each once", () => {
+  const groups = doorGroups(
+    ["a", "b"].map((id) => controller(id, { access_points: [door(id)] })),
+    [],
+    UNKNOWN,
+  );
+  expect(writtenControllers(groups, ["a"], ["b", "b"])).toBe(2);
+  expect(writtenControllers(groups, ["a"], ["a"])).toBe(1);
+  expect(writtenControllers(groups, [], [])).toBe(0);
+});

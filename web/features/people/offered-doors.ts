@@ -1,0 +1,68 @@
+// What the user dialog offers of an organisation's controllers, shaped for its two lists.
+import { type AssignedController, doorName, shownDoors } from "#web/lib/assigned-controllers.ts";
+import { personDialogTexts } from "#web/texts/person-dialog.ts";
+import type { CheckboxListGroup } from "#web/ui/checkbox-list.tsx";
+
+/**
+ * Enabled doors of the organisation under their controllers. A paused controller is shown only to somebody who has a door
+ * there. `online` says what is known of a controller: absent, no pill.
+ */
+export function doorGroups(
+  controllers: readonly AssignedController[],
+  had: readonly string[],
+  online: ReadonlyMap<string, boolean>,
+): CheckboxListGroup[] {
+  return controllers
+    .filter((controller) => controller.device_type === "axis")
+    .map((controller) => ({ controller, doors: shownDoors(controller).filter((door) => door.enabled) }))
+    .filter(({ controller, doors }) =>
+      controller.enabled ? doors.length > 0 : doors.some(({ id }) => had.includes(id)),
+    )
+    .map(({ controller, doors }) => ({
+      id: controller.id,
+      name: controller.name,
+      online: controller.enabled ? online.get(controller.id) : undefined,
+      note: controller.enabled ? undefined : personDialogTexts.controllerPaused,
+      items: doors.map((door) => ({
+        id: door.id,
+        name: doorName(door),
+        description: door.description?.trim() || undefined,
+      })),
+    }));
+}
+
+/** Gates of the organisation as one flat group; paused ones only for somebody who has them. */
+export function gateGroups(controllers: readonly AssignedController[], had: readonly string[]): CheckboxListGroup[] {
+  const gates = controllers.filter(
+    ({ id, device_type, enabled }) => device_type === "axxon_lpr" && (enabled || had.includes(id)),
+  );
+  if (gates.length === 0) return [];
+  return [
+    {
+      id: "gates",
+      name: personDialogTexts.gatesLabel,
+      bare: true,
+      items: gates.map(({ id, name, enabled }) => ({
+        id,
+        name,
+        description: enabled ? undefined : personDialogTexts.controllerPaused,
+      })),
+    },
+  ];
+}
+
+/** Chosen ids that the list does not offer any more: kept as they are, because the server leaves them untouched. */
+export function notOffered(groups: readonly CheckboxListGroup[], chosen: readonly string[]): string[] {
+  const offered = new Set(groups.flatMap((group) => group.items.map((item) => item.id)));
+  return chosen.filter((id) => !offered.has(id));
+}
+
+/** How many door controllers a save writes to: those of the chosen doors and those that had the PIN before. */
+export function writtenControllers(
+  groups: readonly CheckboxListGroup[],
+  chosen: readonly string[],
+  before: readonly string[],
+): number {
+  const now = groups.filter((group) => group.items.some((item) => chosen.includes(item.id))).map((group) => group.id);
+  return new Set([...now, ...before]).size;
+}

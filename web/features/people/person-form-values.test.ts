@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { endUserForm, toEndUserPayload } from "#contract/forms/end-user.ts";
+import { changedLabels, emptyForm, fieldOfRefusal, formOf } from "./person-form-values.ts";
+import { samplePerson, samplePin, sampleVehicle } from "./sample-person.ts";
+
+test("a stored person's form leaves the PIN blank, which keeps it, and shows the plate as people write it", () => {
+  const form = formOf(samplePerson());
+  expect(form).toMatchObject({
+    enable_pin: true,
+    pin_value: "",
+    pin_access_points: ["door-1"],
+    enable_vehicle: true,
+    vehicle_plate: "MLB 84A",
+    vehicle_controllers: ["gate"],
+  });
+  expect(toEndUserPayload(form).pin).toEqual({ validity_period: "12_months", access_point_ids: ["door-1"] });
+});
+
+test("with two PINs the older one is edited, as the server does", () => {
+  const newer = samplePin({ id: "second", created_at: "2026-11-05T10:00:00+00:00", validity_period: "1_day" });
+  expect(formOf(samplePerson({ credentials: [newer, samplePin()] })).pin_validity).toBe("12_months");
+});
+
+test("a stored period is renewed only when that was asked for", () => {
+  const form = formOf(samplePerson());
+  expect(toEndUserPayload(form).pin).not.toHaveProperty("renew");
+  const renewed = toEndUserPayload({ ...form, pin_renew: true, vehicle_renew: true });
+  expect([renewed.pin?.renew, renewed.vehicle?.renew]).toEqual([true, true]);
+});
+
+test("an unticked block is left out of what is saved, which removes it", () => {
+  const payload = toEndUserPayload({ ...formOf(samplePerson()), enable_vehicle: false });
+  expect(payload.vehicle).toBeUndefined();
+  expect(payload.pin).toBeDefined();
+});
+
+describe("a new person", () => {
+  const filled = { ...emptyForm("nord"), first_name: "Alva", last_name: "Exempelsson" };
+  const messages = (form: object) =>
+    Object.fromEntries(
+      (endUserForm.safeParse(form).error?.issues ?? []).map((issue) => [issue.path[0], issue.message]),
+    );
+
+  test("needs names and one permission", () => {
+    const permission = { enable_pin: "Minst en behörighet måste väljas med korrekt information" };
+    expect(messages(filled)).toEqual(permission);
+    expect(messages(emptyForm("nord"))).toEqual({
+      ...permission,
+      first_name: "Förnamn krävs",
+      last_name: "Efternamn krävs",
+    });
+  });
+
+  test("needs a door for the PIN, and 4–6 digits where one is typed", () => {
+    const pin = { ...filled, enable_pin: true };
+    expect(messages(pin)).toEqual({ pin_access_points: "Välj minst en dörr för PIN-koden" });
+    expect(messages({ ...pin, pin_value: "123", pin_access_points: ["door-1"] })).toEqual({
+      pin_value: "PIN måste vara 4-6 siffror",
+    });
+  });
+
+  test("needs plate, type, validity and a gate for the vehicle", () => {
+    expect(messages({ ...filled, enable_vehicle: true, vehicle_validity: "" })).toEqual({
+      vehicle_plate: "Nummerplåt krävs",
+      vehicle_type: "Fordonstyp krävs",
+      vehicle_validity: "Välj giltighet",
+      vehicle_controllers: "Välj minst en grind för fordonet",
+    });
+  });
+
+  test("needs an organisation", () => {
+    expect(messages({ ...filled, organization_id: "" })["organization_id"]).toBe(
+      "Välj en organisation för att fortsätta",
+    );
+  });
+});
+
+test.each([
+  ["pin.value", "pin_value"],
+  ["payload.pin.access_point_ids.3", "pin_access_points"],
+  ["access_point_ids", "pin_access_points"],
+  ["controller_ids", "vehicle_controllers"],
+  ["payload.vehicle.plate_number", "vehicle_plate"],
+  ["organization_id", "organization_id"],
+])("the server's field %s is the form's %s", (server, field) => {
+  expect(fieldOfRefusal(server)).toBe(field);
+});
+
+test("a field that the form does not have is nobody's", () => {
+  expect(fieldOfRefusal("payload.seen_at")).toBeUndefined();
+  expect(fieldOfRefusal(undefined)).toBeUndefined();
+});
+
+test("what somebody else changed is told by the labels of the form", () => {
+  const before = samplePerson();
+  const after = samplePerson({
+    last_name: "Provberg",
+    credentials: [samplePin({ validity_period: "1_week" }), sampleVehicle({ controller_assignments: [] })],
+  });
+  expect(changedLabels(before, after)).toEqual(["Efternamn", "Giltighet", "Grindar"]);
+  expect(changedLabels(before, before)).toEqual([]);
+  const renewed = samplePerson({
+    credentials: [samplePin({ valid_to: "2028-01-01T10:00:00+00:00" }), sampleVehicle()],
+  });
+  expect(changedLabels(before, renewed)).toEqual(["Giltighet"]);
+});

@@ -1,0 +1,112 @@
+// Between a person and the form's fields.
+import type { EndUserForm } from "#contract/forms/end-user.ts";
+import { formatPlate } from "#contract/plate.ts";
+import { peopleTexts } from "#web/texts/people.ts";
+import { personDialogTexts } from "#web/texts/person-dialog.ts";
+import { credentialsOf, doorIds, gateIds, type Person } from "./person.ts";
+
+const USUAL_VALIDITY = "12_months";
+
+export type FormFieldName = keyof EndUserForm;
+
+const formLabels: Record<FormFieldName, string> = {
+  organization_id: peopleTexts.organization,
+  first_name: personDialogTexts.firstName,
+  last_name: personDialogTexts.lastName,
+  enable_pin: peopleTexts.pin,
+  pin_value: personDialogTexts.pinField,
+  pin_validity: personDialogTexts.validity,
+  pin_renew: personDialogTexts.validity,
+  pin_access_points: personDialogTexts.doorsLabel,
+  enable_vehicle: peopleTexts.vehicle,
+  vehicle_plate: personDialogTexts.plate,
+  vehicle_type: personDialogTexts.vehicleType,
+  vehicle_validity: personDialogTexts.validity,
+  vehicle_renew: personDialogTexts.validity,
+  vehicle_controllers: personDialogTexts.gatesLabel,
+};
+
+/** A new person's form. `organizationId` is "" until a system admin has chosen. */
+export function emptyForm(organizationId: string): EndUserForm {
+  return {
+    organization_id: organizationId,
+    first_name: "",
+    last_name: "",
+    enable_pin: false,
+    pin_value: "",
+    pin_validity: USUAL_VALIDITY,
+    pin_renew: false,
+    pin_access_points: [],
+    enable_vehicle: false,
+    vehicle_plate: "",
+    vehicle_type: "",
+    vehicle_validity: USUAL_VALIDITY,
+    vehicle_renew: false,
+    vehicle_controllers: [],
+  };
+}
+
+/** A stored person's form: the oldest PIN and the oldest vehicle, which are what a save edits. The PIN itself stays out. */
+export function formOf(person: Person): EndUserForm {
+  const [pin] = credentialsOf(person, "pin");
+  const [vehicle] = credentialsOf(person, "license_plate");
+  return {
+    ...emptyForm(person.organization_id),
+    first_name: person.first_name,
+    last_name: person.last_name,
+    ...(pin && {
+      enable_pin: true,
+      pin_validity: pin.validity_period ?? "",
+      pin_access_points: doorIds(pin).toSorted(),
+    }),
+    ...(vehicle && {
+      enable_vehicle: true,
+      vehicle_plate: formatPlate(vehicle.credential_value),
+      vehicle_type: vehicle.vehicle_type ?? "",
+      vehicle_validity: vehicle.validity_period ?? "",
+      vehicle_controllers: gateIds(vehicle).toSorted(),
+    }),
+  };
+}
+
+/** For the summary of errors: the two whose sentence does not say where they stand. */
+export const summaryLabels = { pin_validity: personDialogTexts.pinField, vehicle_validity: peopleTexts.vehicle };
+
+const BY_SERVER_FIELD: Record<string, FormFieldName> = {
+  "pin.value": "pin_value",
+  "pin.validity_period": "pin_validity",
+  "pin.renew": "pin_validity",
+  "pin.access_point_ids": "pin_access_points",
+  access_point_ids: "pin_access_points",
+  "vehicle.plate_number": "vehicle_plate",
+  "vehicle.vehicle_type": "vehicle_type",
+  "vehicle.validity_period": "vehicle_validity",
+  "vehicle.renew": "vehicle_validity",
+  "vehicle.controller_ids": "vehicle_controllers",
+  controller_ids: "vehicle_controllers",
+  organization_id: "organization_id",
+  first_name: "first_name",
+  last_name: "last_name",
+};
+
+/** The form's field for the `field` of a refused save ("payload.pin.access_point_ids.3" too); undefined when it has none. */
+export function fieldOfRefusal(serverField: string | undefined): FormFieldName | undefined {
+  const path = serverField?.replace(/^payload\./, "").replace(/\.\d+$/, "");
+  return path === undefined ? undefined : BY_SERVER_FIELD[path];
+}
+
+/** Labels of what differs between two versions of a person, in the form's order; for "Ändrat: Efternamn, Dörrar." */
+export function changedLabels(before: Person, after: Person): string[] {
+  const [old, next] = [formOf(before), formOf(after)];
+  const names = Object.keys(formLabels).filter((name): name is FormFieldName => name in old);
+  const changed = names.filter(
+    (name) => JSON.stringify(old[name]) !== JSON.stringify(next[name]) || endOf(before, name) !== endOf(after, name),
+  );
+  return [...new Set(changed.map((name) => formLabels[name]))];
+}
+
+/** A renewed period is the same choice with another end. */
+function endOf(person: Person, name: FormFieldName): string | null | undefined {
+  if (name === "pin_validity") return credentialsOf(person, "pin")[0]?.valid_to;
+  return name === "vehicle_validity" ? credentialsOf(person, "license_plate")[0]?.valid_to : undefined;
+}

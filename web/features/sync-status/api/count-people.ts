@@ -1,0 +1,19 @@
+// How many people have, or shall have, a copy on a controller: the number in the question before a rebuild.
+import { queryOptions } from "@tanstack/react-query";
+import { backend } from "#web/lib/backend.ts";
+import { readCount } from "#web/lib/rows.ts";
+
+export function countCopiesQueryOptions(controllerId: string) {
+  return queryOptions({
+    queryKey: ["sync", "copies", controllerId],
+    queryFn: ({ signal }) =>
+      readCount(
+        backend
+          .from("device_sync")
+          .select("*", { count: "exact", head: true })
+          .eq("controller_id", controllerId)
+          .neq("holder_kind", "weekly_code")
+          .abortSignal(signal),
+      ),
+  });
+}

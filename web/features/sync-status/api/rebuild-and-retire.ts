@@ -1,0 +1,27 @@
+// The two asks that have a dialog of their own: fetched with it.
+import { fetchPart } from "#web/lib/fetch-part.ts";
+import { callFunction } from "#web/lib/functions.ts";
+import { withProof } from "#web/lib/step-up.ts";
+import { useAsk } from "./controller-operations.ts";
+
+export interface Retirement {
+  controllerId: string;
+  /** Why the person attests that the device is gone for ever; it stands in the receipts. */
+  reason: string;
+}
+
+export function useRetire() {
+  return useAsk(async ({ controllerId, reason }: Retirement) => {
+    const { retireControllerReply } = await fetchPart(import("#contract/functions/controller-manager.ts"));
+    return callFunction("controller-manager", retireControllerReply, { action: "RETIRE", id: controllerId, reason });
+  });
+}
+
+export function useRebuild() {
+  return useAsk(async (controllerId: string) => {
+    const { rebuildReply } = await fetchPart(import("#contract/functions/sync-control.ts"));
+    return withProof(() =>
+      callFunction("sync-control", rebuildReply, { action: "REBUILD", controller_id: controllerId }),
+    );
+  });
+}

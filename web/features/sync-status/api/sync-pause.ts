@@ -1,0 +1,23 @@
+// The pause of every lane: who made it and why, which only system admins read, and its end.
+import { queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+import { pauseReply } from "#contract/functions/sync-control.ts";
+import { backend } from "#web/lib/backend.ts";
+import { callFunction } from "#web/lib/functions.ts";
+import { readRows } from "#web/lib/rows.ts";
+import { useAsk } from "./controller-operations.ts";
+
+const pauseRow = z.object({ paused_at: z.string(), reason: z.string() });
+
+/** At most one row; none while the lanes work. */
+export function getLanePauseQueryOptions() {
+  return queryOptions({
+    queryKey: ["sync", "lane-pause"],
+    queryFn: ({ signal }) =>
+      readRows(pauseRow, backend.from("lane_pause").select("paused_at, reason").abortSignal(signal)),
+  });
+}
+
+export function useResumeLanes() {
+  return useAsk((_input: null) => callFunction("sync-control", pauseReply, { action: "RESUME_ALL" }));
+}

@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { trustCertificateReply } from "#contract/functions/controller-manager.ts";
+import { callFunction } from "#web/lib/functions.ts";
+import { withProof } from "#web/lib/step-up.ts";
+
+/** Pins it only if the device shows that very certificate still; what waited is tried at once. */
+export function useTrustCertificate() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, fingerprint }: { id: string; fingerprint: string }) =>
+      withProof(() =>
+        callFunction("controller-manager", trustCertificateReply, { action: "TRUST_CERTIFICATE", id, fingerprint }),
+      ),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ["controllers"] }),
+        client.invalidateQueries({ queryKey: ["sync"] }),
+      ]),
+  });
+}

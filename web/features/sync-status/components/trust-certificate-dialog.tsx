@@ -1,0 +1,48 @@
+// Shows the new certificate beside the old one, and pins it when somebody who has compared it says so.
+import { type ChangedCertificate, formatFingerprint } from "#web/lib/changed-certificate.ts";
+import { certificateTexts as t } from "#web/texts/device-certificate.ts";
+import { words } from "#web/texts/words.ts";
+import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
+import { toastSuccess } from "#web/ui/toast.tsx";
+import { useTrustCertificate } from "../api/trust-certificate.ts";
+
+export interface TrustCertificateDialogProps {
+  changed: ChangedCertificate;
+  onClose: () => void;
+}
+
+export function TrustCertificateDialog({
+  changed: { controller, seen, pinned },
+  onClose,
+}: TrustCertificateDialogProps) {
+  const trust = useTrustCertificate();
+  return (
+    <AsyncConfirmDialog
+      title={t.title}
+      confirmLabel={t.accept}
+      consequence={
+        <dl className="flex flex-col gap-2.5">
+          <Fingerprint label={t.seen} hex={seen} />
+          <Fingerprint label={t.pinned} hex={pinned} />
+        </dl>
+      }
+      busyLabel={t.accepting}
+      run={async () => {
+        await trust.mutateAsync({ id: controller.id, fingerprint: seen });
+        toastSuccess(t.acceptedHelp(controller.name), { title: t.accepted });
+      }}
+      onClose={onClose}
+    >
+      {t.question(controller.name)}
+    </AsyncConfirmDialog>
+  );
+}
+
+function Fingerprint({ label, hex }: { label: string; hex: string | null }) {
+  return (
+    <div>
+      <dt className="text-meta text-ink-2">{label}</dt>
+      <dd className="font-mono text-small break-all">{hex === null ? words.none : formatFingerprint(hex)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+// The acts of a system admin on a controller, with what the page says of each.
+import { useState } from "react";
+import { announce } from "#web/lib/announce.ts";
+import { type ChangedCertificate, changedCertificate } from "#web/lib/changed-certificate.ts";
+import { formatNumber } from "#web/lib/dates.ts";
+import { errorSentence } from "#web/lib/errors.ts";
+import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
+import { toastDone, toastError, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
+import { useCompare, useSyncNow, useTestConnection } from "./api/controller-operations.ts";
+
+export interface Target {
+  controller_id: string;
+  name: string;
+}
+
+export interface ControllerOperations {
+  syncNow: (target: Target) => void;
+  syncAll: () => void;
+  compare: (target: Target) => void;
+  test: (target: Target) => void;
+  askRebuild: (target: Target) => void;
+  /** Rebuild is asked about. */
+  rebuilding: Target | null;
+  closeRebuild: () => void;
+  askRetire: (target: Target) => void;
+  /** Retirement is asked about. */
+  retiring: Target | null;
+  closeRetire: () => void;
+  isSyncing: boolean;
+  /** The controller that is being compared or tested. */
+  busyWith: string | null;
+}
+
+/** `onCertificateChanged`: a test met another certificate than the pinned one, which a person may accept. */
+export function useControllerOperations(
+  onCertificateChanged: (changed: ChangedCertificate) => void,
+): ControllerOperations {
+  const syncing = useSyncNow();
+  const comparing = useCompare();
+  const testing = useTestConnection();
+  const [rebuilding, setRebuilding] = useState<Target | null>(null);
+  const [retiring, setRetiring] = useState<Target | null>(null);
+  const failed = (error: unknown) => toastError(errorSentence(error), { title: controllerOperationTexts.syncFailed });
+  return {
+    syncNow: ({ controller_id, name }) =>
+      tellOutcome(syncing, controller_id, {
+        onSuccess: () => toastDone(controllerOperationTexts.syncOneStarted(name)),
+        onError: failed,
+      }),
+    syncAll: () =>
+      tellOutcome(syncing, null, {
+        onSuccess: ({ controllers }) =>
+          toastDone(controllerOperationTexts.syncStarted(formatNumber(controllers), controllers !== 1)),
+        onError: failed,
+      }),
+    compare: ({ controller_id, name }) => {
+      announce(controllerOperationTexts.comparing(name));
+      tellOutcome(comparing, controller_id, {
+        onSuccess: ({ items }) =>
+          toastDone(
+            items.length === 0
+              ? controllerOperationTexts.comparedClean(name)
+              : controllerOperationTexts.compared(name, formatNumber(items.length)),
+          ),
+        onError: (error) => toastFailure(error),
+      });
+    },
+    test: ({ controller_id, name }) =>
+      tellOutcome(testing, controller_id, {
+        onSuccess: () =>
+          toastSuccess(controllerOperationTexts.testOkHelp(name), { title: controllerOperationTexts.testOk }),
+        onError: (error) => {
+          const changed = changedCertificate({ id: controller_id, name }, error);
+          if (changed) onCertificateChanged(changed);
+          else toastFailure(error, { title: controllerOperationTexts.testFailed });
+        },
+      }),
+    askRebuild: setRebuilding,
+    rebuilding,
+    closeRebuild: () => setRebuilding(null),
+    askRetire: setRetiring,
+    retiring,
+    closeRetire: () => setRetiring(null),
+    isSyncing: syncing.isPending,
+    busyWith: (comparing.isPending ? comparing.variables : testing.isPending ? testing.variables : null) ?? null,
+  };
+}

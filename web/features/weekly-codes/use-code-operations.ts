@@ -1,0 +1,38 @@
+// Exporting and clearing, which stand both on the page and in the dialog. Their outcome is told by toast, since the dialog may
+// be closed by then.
+import { useMutation } from "@tanstack/react-query";
+import { fetchPart } from "#web/lib/fetch-part.ts";
+import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { weeklyCodeButtonTexts as t } from "#web/texts/weekly-code-buttons.ts";
+import { toastDone, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
+import { useCleanUpCodes } from "./api/change-weekly-codes.ts";
+
+export function useExportCodes() {
+  return useMutation({
+    mutationFn: async () => {
+      const { exportCodes } = await fetchPart(import("./export-codes.ts"));
+      await exportCodes();
+    },
+    onSuccess: () => toastDone(t.exported),
+    onError: (error) => toastFailure(error),
+  });
+}
+
+/** Nothing is lost: only codes whose week is over, so there is no question before it. */
+export function useCleanUp() {
+  const cleanUp = useCleanUpCodes();
+  return {
+    isPending: cleanUp.isPending,
+    run: () => {
+      if (cleanUp.isPending) return;
+      tellOutcome(cleanUp, null, {
+        onSuccess: ({ removed, pending }) =>
+          toastSuccess(
+            [t.cleanedCount(removed), pending.length > 0 && t.waitsForProof(pending.length)].filter(Boolean).join(" "),
+            { title: t.cleanedUp },
+          ),
+        onError: (error) => toastFailure(error),
+      });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+// Whose portal this is, in the sidebar and on phones' top bar: the organisation's name, or "Webbportal".
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { z } from "zod";
+import { words } from "#web/texts/words.ts";
+import { backend } from "./backend.ts";
+import { forgetPlace, recallPlace, rememberPlace } from "./remembered-place.ts";
+import { readRow } from "./rows.ts";
+import { onPersonLeft, useSignedIn } from "./session.ts";
+
+const organizationNameSchema = z.object({ id: z.string(), name: z.string() });
+
+onPersonLeft(forgetPlace);
+
+/** The signed-in org admin's organisation (id, name). */
+export function getOwnOrganizationQueryOptions(organizationId: string | null) {
+  return queryOptions({
+    queryKey: ["organizations", "own", organizationId],
+    enabled: organizationId !== null,
+    staleTime: 5 * 60_000,
+    placeholderData: () => {
+      const name = recallPlace(organizationId);
+      return organizationId !== null && name !== null ? { id: organizationId, name } : undefined;
+    },
+    queryFn: async ({ signal }) => {
+      const own = await readRow(
+        organizationNameSchema,
+        backend
+          .from("organizations")
+          .select("id, name")
+          .eq("id", organizationId ?? "")
+          .abortSignal(signal)
+          .single(),
+      );
+      rememberPlace(own.id, own.name);
+      return own;
+    },
+  });
+}
+
+/** The organisation's name for org admins, "Webbportal" for system admins and until the name is here. What this browser remembers stands until then. */
+export function usePlaceName(): string {
+  const { organizationId } = useSignedIn();
+  const { data } = useQuery(getOwnOrganizationQueryOptions(organizationId));
+  return data?.name ?? words.portal;
+}

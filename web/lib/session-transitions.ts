@@ -1,0 +1,98 @@
+// What a session is and how it changes: one table of states and events, without the network (session.ts has that).
+import type { Role } from "#contract/roles.ts";
+import type { RemainingStep } from "./remaining-step.ts";
+
+export interface SignedIn {
+  status: "signed-in";
+  userId: string;
+  email: string;
+  role: Role;
+  /** Null for system admins. */
+  organizationId: string | null;
+}
+
+export type SessionState =
+  | { status: "loading" }
+  | SignedIn
+  | { status: "signed-out" }
+  /** Signed in, but something must be done before the portal opens. */
+  | { status: "restricted"; email: string; step: RemainingStep }
+  /**
+   * The page was open when the session ended by itself (`step` null: sign in again), or when the server began to ask for
+   * more: it is done on top of what the person was doing.
+   */
+  | { status: "expired"; last: SignedIn; step: RemainingStep | null };
+
+type StateEvent =
+  /** supabase-js has no session any more. */
+  | { type: "session-ended" }
+  | { type: "session-found"; userId: string }
+  /** The server refused the token of `person` and would not refresh it. */
+  | { type: "refresh-refused"; person: SignedIn }
+  | { type: "role-loaded"; person: SignedIn }
+  | { type: "step-required"; userId: string; email: string; step: RemainingStep }
+  | { type: "signed-out" };
+
+export type SessionEvent = StateEvent | { type: "hold"; on: boolean } | { type: "leave"; on: boolean };
+
+export interface Session {
+  readonly state: SessionState;
+  /** A step shows something that is shown once, such as recovery codes: nobody is moved on. */
+  readonly isHeld: boolean;
+  /** The person is signing out, so that an ended session is no surprise. */
+  readonly isLeaving: boolean;
+}
+
+export const FIRST_SESSION: Session = { state: { status: "loading" }, isHeld: false, isLeaving: false };
+
+type Move<Event> = (state: SessionState, event: Event) => SessionState;
+type Row = { readonly [Type in StateEvent["type"]]: Move<Extract<StateEvent, { type: Type }>> };
+
+const stay = (state: SessionState) => state;
+/** A new object each time: whoever holds the old one sees that what belonged to the person must go. */
+const clear = (): SessionState => ({ status: "signed-out" });
+const enter: Move<{ person: SignedIn }> = (_state, { person }) => person;
+const restrict: Move<{ email: string; step: RemainingStep }> = (_state, { email, step }) => ({
+  status: "restricted",
+  email,
+  step,
+});
+const clearForAnother: Move<{ userId: string }> = (state, { userId }) =>
+  personOf(state)?.userId === userId ? state : clear();
+const expire = (state: SessionState): SessionState => overPage(state, null);
+/** The refusal is no news once the state has changed under it. */
+const expireUnchanged: Move<{ person: SignedIn }> = (state, { person }) => (state === person ? expire(state) : state);
+const interrupt: Move<{ userId: string; email: string; step: RemainingStep }> = (state, event) =>
+  personOf(state)?.userId === event.userId ? overPage(state, event.step) : restrict(state, event);
+
+// biome-ignore format: a table
+const TABLE: Readonly<Record<SessionState["status"], Row>> = {
+  loading:      { "session-ended": clear,  "session-found": stay,            "refresh-refused": stay,            "role-loaded": enter, "step-required": restrict,  "signed-out": clear },
+  "signed-out": { "session-ended": stay,   "session-found": stay,            "refresh-refused": stay,            "role-loaded": enter, "step-required": restrict,  "signed-out": clear },
+  restricted:   { "session-ended": clear,  "session-found": stay,            "refresh-refused": stay,            "role-loaded": enter, "step-required": restrict,  "signed-out": clear },
+  "signed-in":  { "session-ended": expire, "session-found": clearForAnother, "refresh-refused": expireUnchanged, "role-loaded": enter, "step-required": interrupt, "signed-out": clear },
+  expired:      { "session-ended": expire, "session-found": clearForAnother, "refresh-refused": stay,            "role-loaded": enter, "step-required": interrupt, "signed-out": clear },
+};
+
+/** The session after an event. An equal state is the same object, so that what is typed into a step stays. */
+export function transition(session: Session, event: SessionEvent): Session {
+  const { state, isHeld, isLeaving } = session;
+  if (event.type === "hold") return { ...session, isHeld: event.on };
+  if (event.type === "leave") return { ...session, isLeaving: event.on };
+  if (isHeld && (event.type === "role-loaded" || event.type === "step-required")) return session;
+  const type = event.type === "session-ended" && isLeaving ? "signed-out" : event.type;
+  const next = (TABLE[state.status][type] as Move<StateEvent>)(state, event);
+  if (next.status === "signed-out") return next === state ? session : { state: next, isHeld: false, isLeaving };
+  return JSON.stringify(next) === JSON.stringify(state) ? session : { ...session, state: next };
+}
+
+/** Whose page is open. */
+function personOf(state: SessionState): SignedIn | null {
+  if (state.status === "signed-in") return state;
+  return state.status === "expired" ? state.last : null;
+}
+
+function overPage(state: SessionState, step: RemainingStep | null): SessionState {
+  const last = personOf(state);
+  return last ? { status: "expired", last, step } : state;
+}

@@ -1,0 +1,46 @@
+import type { controllerOperationTexts } from "../controller-operations.ts";
+
+export const controllerOperations: typeof controllerOperationTexts = {
+  syncNow: "Sync now",
+  syncing: "Syncing...",
+  syncStarted: (count, many) =>
+    many ? `${count} controllers are tried again now` : `${count} controller is tried again now`,
+  syncOneStarted: (name) => `${name} is tried again now`,
+  syncFailed: "Could not sync",
+  compare: "Compare now",
+  comparing: (name) => `Comparing ${name}...`,
+  compared: (name, items) => `${name} has been compared: ${items} differences`,
+  comparedClean: (name) => `${name} has been compared without differences`,
+  rebuild: "Rebuild controller",
+  rebuilding: "Rebuilding...",
+  rebuildQuestion: (name) =>
+    `The portal forgets what was on ${name}, accepts the device that answers there now and writes everything anew. Do it when the device has been replaced or reset.`,
+  rebuildConsequence: (people, many) =>
+    many ? `The PINs of ${people} people are written anew.` : `The PIN of ${people} person is written anew.`,
+  rebuildNobody: "Nobody has a PIN there right now.",
+  rebuildOffline: "The controller is not answering right now. Everything is written when it is back.",
+  counting: "Counting people...",
+  countFailed: "The number of people could not be fetched. Try again.",
+  rebuilt: (name) => `${name} is being written anew`,
+  retire: "Retire controller",
+  retiring: "Retiring...",
+  retireQuestion: (name) =>
+    `${name} will never answer again. You attest that the device is gone or destroyed: nobody can prove any more what is on it. Everybody is removed from the controller, it is disabled and can then be removed.`,
+  retireConsequence: (people, many) =>
+    many
+      ? `${people} people are removed from the controller, and their PINs become free.`
+      : `${people} person is removed from the controller, and that PIN becomes free.`,
+  retireNobody: "Nobody has a PIN there right now.",
+  retireReason: "Why is the device gone?",
+  retireReasonHint: "Written in the event log with your name.",
+  retireReasonMissing: "Enter a reason",
+  retireOnline: "The controller answers",
+  retired: (name) => `${name} has been retired`,
+  retiredHelp: (copiesGone, many) =>
+    `${copiesGone} ${many ? "copies were" : "copy was"} attested as gone. The controller is disabled.`,
+
+  test: "Test connection",
+  testOk: "Connection succeeded",
+  testFailed: "Connection failed",
+  testOkHelp: (name) => `${name} answers. What is waiting is written now.`,
+};

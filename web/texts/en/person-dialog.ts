@@ -1,0 +1,85 @@
+import type { personDialogTexts } from "../person-dialog.ts";
+
+const doors = (count: number) => (count === 1 ? "1 door" : `${count} doors`);
+const gates = (count: number) => (count === 1 ? "1 gate" : `${count} gates`);
+
+export const personDialog: typeof personDialogTexts = {
+  firstName: "First name",
+  lastName: "Last name",
+  chooseOrganization: "Choose organisation",
+  chooseOrganizationHint: "Choose an organisation to go on",
+  organizationLocked: "The organisation cannot be changed when editing",
+  enablePin: "Add a PIN",
+  enableVehicle: "Add a vehicle",
+  pinField: "PIN",
+  pinLength: "4–6 digits",
+  pinHintNew: "Leave empty and the portal makes one",
+  pinHintEdit: "Leave empty to keep the PIN",
+  pinFreeOnChosen: "Free on all chosen doors",
+  pinFree: "Free on all doors",
+  validity: "Validity",
+  chooseValidity: "Choose validity",
+  window: (from, to) => `${from} – ${to}`,
+  windowEnded: (to) => `Expired ${to}`,
+  renew: "Renew from today",
+  keepDates: "Keep the dates",
+  doorsLabel: "Doors",
+  gatesLabel: "Gates",
+  doorSearch: "Search door or controller",
+  gateSearch: "Search gate",
+  noDoors: "No doors are assigned to the organisation",
+  noGates: "No gates are assigned to the organisation",
+  chooseOrganizationFirst: "Choose an organisation first",
+  accessFailed: "Doors and gates could not be fetched. What you have typed is kept.",
+  writtenLater: "Written when the controller answers.",
+  controllerPaused: "Paused",
+  keptDoors: (count) =>
+    count === 1
+      ? "1 more door is switched off or no longer assigned and is not changed."
+      : `${count} more doors are switched off or no longer assigned and are not changed.`,
+  keptGates: (count) =>
+    count === 1
+      ? "1 more gate is no longer assigned and is not changed."
+      : `${count} more gates are no longer assigned and are not changed.`,
+  plate: "Number plate",
+  vehicleType: "Vehicle type",
+  vehicleTypeHint: "Car, Lorry",
+  pinGoes: (count) =>
+    count === 0 ? "The PIN is removed when you save." : `The PIN is removed from ${doors(count)} when you save.`,
+  vehicleGoes: (plate, count) =>
+    count === 0
+      ? `The vehicle ${plate} is removed when you save.`
+      : `The vehicle ${plate} is removed from ${gates(count)} when you save.`,
+  writing: (count) => (count === 1 ? "Writing to 1 controller..." : `Writing to ${count} controllers...`),
+
+  changedByOther: "Someone else has changed the user since you opened the form.",
+  changedFields: (fields) => `Changed: ${fields}.`,
+  reload: "Reload",
+  keepMine: "Keep mine",
+
+  made: "User created",
+  updated: "User updated",
+  deleted: "User removed",
+  waitsFor: (controllers) => `No answer yet from ${controllers}. The change is saved and is written when it comes.`,
+  removalWaits: (controllers) => `The removed PIN works on ${controllers} until its removal is confirmed there.`,
+  createFailed: (message) => `Failed to create user: ${message}`,
+  updateFailed: (message) => `Failed to update user: ${message}`,
+  unknownError: "Unknown error",
+  and: "and",
+
+  madePinTitle: "The PIN is made",
+  madePinFor: (name) => `Hand the PIN to ${name}. The eye in the list shows it again.`,
+  madePin: "PIN",
+
+  deleteTitle: "Remove user",
+  deleteQuestion: "Are you sure you want to remove this user? This cannot be undone.",
+  deletesPin: (count) => `The PIN is removed from ${doors(count)}.`,
+  deletesPlate: (plate, count) => `${plate} stops being valid at ${gates(count)}.`,
+  deleteWillWait: (controllers) =>
+    `The last change has had no answer from ${controllers}. The PIN works there until its removal is confirmed.`,
+  deletePending: (controllers) =>
+    `Cannot remove the user: no answer from ${controllers}, and the PIN is still there. Check the connection to the Axis controller and try again.`,
+  deleteLinked: "Other things are linked to the user. Remove these first.",
+  deleteDevice: "Cannot reach the Axis device. Check the connection.",
+  deleteFailed: "Could not remove the user. Contact support if the problem remains.",
+};

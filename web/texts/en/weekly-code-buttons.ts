@@ -1,0 +1,16 @@
+import type { weeklyCodeButtonTexts } from "../weekly-code-buttons.ts";
+
+export const places = (count: number) => (count === 1 ? "1 controller" : `${count} controllers`);
+export const codes = (count: number) => (count === 1 ? "1 weekly code" : `${count} weekly codes`);
+
+export const weeklyCodeButtons: typeof weeklyCodeButtonTexts = {
+  title: "Weekly codes",
+  exportCsv: "Export CSV",
+  exporting: "Exporting...",
+  exported: "CSV exported",
+  cleanUp: "Clear expired",
+  cleaning: "Clearing...",
+  cleanedUp: "Expired weekly codes cleared",
+  cleanedCount: (count) => (count === 0 ? "No weekly code had expired." : `${codes(count)} removed.`),
+  waitsForProof: (count) => `The removal waits for ${places(count)}.`,
+};

@@ -1,0 +1,7 @@
+import { type Language, readLanguage } from "#web/lib/language.ts";
+import { setLanguage } from "./language.ts";
+
+/** Fetches the chosen language's texts. Without them the page speaks Swedish. */
+export async function loadLanguage(wanted: Language = readLanguage()): Promise<void> {
+  setLanguage(wanted, wanted === "en" ? (await import("./en/index.ts")).english : null);
+}

@@ -1,0 +1,89 @@
+// Texts of the user dialog, of the question before a removal, and of what follows a save or a removal.
+import { texts } from "./language.ts";
+
+export const personDialogTexts = texts("person-dialog", {
+  firstName: "Förnamn",
+  lastName: "Efternamn",
+  chooseOrganization: "Välj organisation",
+  chooseOrganizationHint: "Välj en organisation för att fortsätta",
+  organizationLocked: "Organisation kan inte ändras vid redigering",
+  enablePin: "Lägg till PIN-kod behörighet",
+  enableVehicle: "Lägg till fordon",
+  pinField: "PIN-kod",
+  pinLength: "4–6 siffror",
+  pinHintNew: "Lämna tomt så skapar portalen en kod",
+  pinHintEdit: "Lämna tomt för att behålla koden",
+  pinFreeOnChosen: "Ledig på alla valda dörrar",
+  pinFree: "Ledig på alla dörrar",
+  validity: "Giltighet",
+  chooseValidity: "Välj giltighet",
+  window: (from: string, to: string) => `${from} – ${to}`,
+  windowEnded: (to: string) => `Gick ut ${to}`,
+  renew: "Förnya från i dag",
+  keepDates: "Behåll datumen",
+  doorsLabel: "Dörrar",
+  gatesLabel: "Grindar",
+  doorSearch: "Sök dörr eller styrenhet",
+  gateSearch: "Sök grind",
+  noDoors: "Inga dörrar är tilldelade organisationen",
+  noGates: "Inga grindar är tilldelade organisationen",
+  chooseOrganizationFirst: "Välj en organisation först",
+  accessFailed: "Dörrar och grindar kunde inte hämtas. Det du skrivit är kvar.",
+  writtenLater: "Skrivs när styrenheten svarar.",
+  controllerPaused: "Pausad",
+  keptDoors: (count: number) =>
+    count === 1
+      ? "1 dörr till är avstängd eller inte längre tilldelad och ändras inte."
+      : `${count} dörrar till är avstängda eller inte längre tilldelade och ändras inte.`,
+  keptGates: (count: number) =>
+    count === 1
+      ? "1 grind till är inte längre tilldelad och ändras inte."
+      : `${count} grindar till är inte längre tilldelade och ändras inte.`,
+  plate: "Registreringsnummer",
+  vehicleType: "Fordonstyp",
+  vehicleTypeHint: "Personbil, Lastbil",
+  pinGoes: (doors: number) =>
+    doors === 0
+      ? "PIN-koden tas bort när du sparar."
+      : `PIN-koden tas bort på ${doors === 1 ? "1 dörr" : `${doors} dörrar`} när du sparar.`,
+  vehicleGoes: (plate: string, gates: number) =>
+    gates === 0
+      ? `Fordonet ${plate} tas bort när du sparar.`
+      : `Fordonet ${plate} tas bort vid ${gates === 1 ? "1 grind" : `${gates} grindar`} när du sparar.`,
+  writing: (controllers: number) =>
+    controllers === 1 ? "Skriver till 1 styrenhet..." : `Skriver till ${controllers} styrenheter...`,
+
+  changedByOther: "Någon annan har ändrat användaren sedan du öppnade formuläret.",
+  changedFields: (fields: string) => `Ändrat: ${fields}.`,
+  reload: "Ladda om",
+  keepMine: "Behåll mina",
+
+  made: "Användare skapades",
+  updated: "Användare uppdaterades",
+  deleted: "Användare raderades",
+  waitsFor: (controllers: string) =>
+    `${controllers} har inte svarat än. Ändringen är sparad och skrivs när svar kommer.`,
+  removalWaits: (controllers: string) =>
+    `Den borttagna PIN-koden fungerar på ${controllers} tills borttagningen är bekräftad där.`,
+  createFailed: (message: string) => `Failed to create user: ${message}`,
+  updateFailed: (message: string) => `Failed to update user: ${message}`,
+  unknownError: "Unknown error",
+  and: "och",
+
+  madePinTitle: "PIN-koden är skapad",
+  madePinFor: (name: string) => `Lämna koden till ${name}. Ögat i listan visar den igen.`,
+  madePin: "PIN-kod",
+
+  deleteTitle: "Ta bort användare",
+  deleteQuestion: "Är du säker på att du vill ta bort denna användare? Denna åtgärd kan inte ångras.",
+  deletesPin: (doors: number) => `PIN-koden tas bort på ${doors === 1 ? "1 dörr" : `${doors} dörrar`}.`,
+  deletesPlate: (plate: string, gates: number) =>
+    `${plate} slutar gälla vid ${gates === 1 ? "1 grind" : `${gates} grindar`}.`,
+  deleteWillWait: (controllers: string) =>
+    `${controllers} har inte svarat på den senaste ändringen. PIN-koden fungerar där tills borttagningen är bekräftad.`,
+  deletePending: (controllers: string) =>
+    `Kan inte ta bort användare: ${controllers} har inte svarat, och PIN-koden finns kvar där. Kontrollera anslutningen till Axis-styrenheten och försök igen.`,
+  deleteLinked: "Användaren har kopplade resurser. Ta bort dessa först.",
+  deleteDevice: "Kan inte ansluta till Axis-enheten. Kontrollera anslutningen.",
+  deleteFailed: "Kunde inte ta bort användaren. Kontakta support om problemet kvarstår.",
+});

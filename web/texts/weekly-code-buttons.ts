@@ -1,0 +1,17 @@
+// Texts of the weekly codes' buttons, which stand on the controllers' page too.
+import { texts } from "./language.ts";
+
+export const places = (count: number) => (count === 1 ? "1 styrenhet" : `${count} styrenheter`);
+export const codes = (count: number) => (count === 1 ? "1 veckokod" : `${count} veckokoder`);
+
+export const weeklyCodeButtonTexts = texts("weekly-code-buttons", {
+  title: "Veckokoder",
+  exportCsv: "Exportera CSV",
+  exporting: "Exporterar...",
+  exported: "CSV exporterad",
+  cleanUp: "Rensa utgångna",
+  cleaning: "Rensar...",
+  cleanedUp: "Utgångna veckokoder rensade",
+  cleanedCount: (count: number) => (count === 0 ? "Ingen veckokod hade gått ut." : `${codes(count)} togs bort.`),
+  waitsForProof: (count: number) => `Borttagningen väntar på ${places(count)}.`,
+});

@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { words } from "#web/texts/words.ts";
+import { ConfirmDialog, type ConfirmDialogProps } from "./confirm-dialog.tsx";
+import { toastFailure } from "./toast.tsx";
+
+export interface AsyncConfirmDialogProps
+  extends Pick<ConfirmDialogProps, "title" | "children" | "consequence" | "cancelLabel" | "confirmVariant"> {
+  /** "Ta bort" unless given, and "Tar bort..." while it runs. */
+  confirmLabel?: string;
+  busyLabel?: string;
+  /** What is asked about; tells its own success. */
+  run: () => Promise<unknown>;
+  /** How a failure is told: by toast unless given. */
+  onFailure?: (error: unknown) => void | Promise<void>;
+  /** A failure leaves the question open, to be tried again. */
+  staysOnFailure?: boolean;
+  /** False while something is missing that the question itself asks for. */
+  isReady?: () => boolean;
+  onClose: () => void;
+}
+
+/** A question that waits for what it asked about, and closes when that is over. */
+export function AsyncConfirmDialog(props: AsyncConfirmDialogProps) {
+  const { run, onFailure = toastFailure, staysOnFailure = false, isReady, onClose, confirmLabel, ...question } = props;
+  const labels = confirmLabel ? { confirmLabel } : { confirmLabel: words.remove, busyLabel: words.removing };
+  const [busy, setBusy] = useState(false);
+
+  async function confirm(): Promise<void> {
+    if (isReady?.() === false || busy) return;
+    setBusy(true);
+    try {
+      await run();
+    } catch (error) {
+      await onFailure(error);
+      setBusy(false);
+      if (staysOnFailure) return;
+    }
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog isOpen {...labels} {...question} busy={busy} onCancel={onClose} onConfirm={() => void confirm()} />
+  );
+}

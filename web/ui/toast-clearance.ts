@@ -1,0 +1,38 @@
+// Where toasts may not lie: the page's head with its primary button, and on phones the bar or the dialog's foot at the bottom.
+// Each such part says how far it reaches; toasts keep clear of the furthest.
+import { type RefCallback, useCallback } from "react";
+import { createStore, type Store } from "#web/lib/store.ts";
+
+type Edge = "top" | "bottom";
+
+/** Pixels from the window's edge. */
+export const keptClear: Record<Edge, Store<number>> = { top: createStore(0), bottom: createStore(0) };
+const parts: Record<Edge, Map<Element, number>> = { top: new Map(), bottom: new Map() };
+
+/** For the `ref` of a part. `top`: measured as if the page were not scrolled. */
+export function useKeptClear<T extends HTMLElement>(edge: Edge): RefCallback<T> {
+  return useCallback(
+    (element: T | null) => {
+      if (!element) return;
+      const measure = () => {
+        parts[edge].set(
+          element,
+          edge === "bottom" ? element.offsetHeight : element.getBoundingClientRect().bottom + scrollY,
+        );
+        publish(edge);
+      };
+      const observer = new ResizeObserver(measure);
+      observer.observe(element);
+      return () => {
+        observer.disconnect();
+        parts[edge].delete(element);
+        publish(edge);
+      };
+    },
+    [edge],
+  );
+}
+
+function publish(edge: Edge): void {
+  keptClear[edge].set(Math.ceil(Math.max(0, ...parts[edge].values())));
+}
