@@ -1,4 +1,4 @@
-// Saves a person with PIN and vehicle in the caller's own transaction. Triggers mark what devices must learn.
+// Saves a person with PIN and vehicle in the caller's transaction; triggers mark_* of database/reconcile/marks.trigger.sql follow it.
 import type { PoolClient } from "pg";
 import type { EndUserPayload } from "#contract/functions/end-user-manager.ts";
 import { type ValidityWindow, validityWindow } from "#contract/validity.ts";

@@ -2,12 +2,12 @@
 // gate's own transaction, where commits would queue on one lock. Losing it costs a second: the poll stands behind.
 import { Client, type ClientConfig, type Pool } from "pg";
 import type { Logger } from "pino";
+import { backOff } from "#contract/back-off.ts";
 import type { Clock } from "#drivers/clock.ts";
 
 const CHANNEL = "access_logs";
 const ANNOUNCE_GAP_MS = 200;
-const RECONNECT_FIRST_MS = 500;
-const RECONNECT_MAX_MS = 30_000;
+const RECONNECT_PAUSES = { firstMs: 500, longestMs: 30_000 };
 
 interface Parts {
   clock: Clock;
@@ -45,22 +45,22 @@ export async function listenForWord(
   config: ClientConfig,
   { clock, log, serverId, onWord, signal }: Parts & { onWord: () => void; signal: AbortSignal },
 ): Promise<void> {
-  let delay = RECONNECT_FIRST_MS;
+  let failures = 0;
   while (!signal.aborted) {
     const client = new Client(config);
     try {
-      await listenOnce(client, { serverId, onWord, signal, connected: () => (delay = RECONNECT_FIRST_MS) });
+      await listenOnce(client, { serverId, onWord, signal, connected: () => (failures = 0) });
     } catch (error) {
       if (!signal.aborted) log.warn({ err: error }, "the connection that listens for log rows was lost");
     } finally {
       await client.end().catch((error: unknown) => log.debug({ err: error }, "a lost connection could not be closed"));
     }
     try {
-      await clock.wait(delay, signal);
+      failures += 1;
+      await clock.wait(backOff(failures, RECONNECT_PAUSES), signal);
     } catch {
       return;
     }
-    delay = Math.min(delay * 2, RECONNECT_MAX_MS);
   }
 }
 
