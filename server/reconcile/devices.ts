@@ -50,7 +50,12 @@ export function createDevices(deps: Pick<SyncDeps, "pool" | "openDoorController"
     return keep(deps.openDoorController(storedConnection(deps.keys, current), current.device_type), current);
   }
 
-  return { open, drop: pool.drop, closeIdle: () => pool.closeIdle(IDLE_MS), closeAll: pool.closeAll };
+  return {
+    open,
+    drop: (controllerId) => pool.drop(controllerId),
+    closeIdle: () => pool.closeIdle(IDLE_MS),
+    closeAll: () => pool.closeAll(),
+  };
 }
 
 /** Another serial or certificate stops all work: our PINs are not for a stranger's device. */
