@@ -1,9 +1,8 @@
-// npm run bench:devices [-- --controllers 500 --burst 50 --people 10000 --latency 150 --rounds 5 --only changes,weekly,compare,servers]
-// The device side against simulators whose every answer takes its time. Writes its table in docs/performance.md.
+// npm run bench:devices: the device side against simulators whose every answer takes its time. Writes its table in docs/performance.md.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { readCli } from "#scripts/lib/cli.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
@@ -17,25 +16,21 @@ import { keepTable } from "./document.ts";
 import { SECRET } from "./seeded.ts";
 import { markdownTable, type Row } from "./statistics.ts";
 
-const { values } = parseArgs({
+const { values } = readCli({
+  usage: "npm run bench:devices",
   options: {
-    controllers: { type: "string", default: "500" },
-    burst: { type: "string", default: "50" },
-    people: { type: "string", default: "10000" },
-    latency: { type: "string", default: "150" },
-    rounds: { type: "string", default: "5" },
-    hanging: { type: "string", default: "3" },
-    only: { type: "string", default: "changes,weekly,compare,servers" },
-    /** Prints the table and leaves docs/performance.md alone. */
-    "no-write": { type: "boolean", default: false },
+    controllers: { type: "integer", default: 500, min: 1, help: "at which changes meet" },
+    burst: { type: "integer", default: 50, min: 1, help: "changed at once" },
+    people: { type: "integer", default: 10_000, min: 1, help: "on the controller that is compared" },
+    latency: { type: "integer", default: 150, min: 1, help: "milliseconds until a device answers" },
+    rounds: { type: "integer", default: 5, min: 1, help: "of everything but bursts" },
+    hanging: { type: "integer", default: 3, min: 1, help: "controllers that never answer" },
+    only: { type: "string", default: "changes,weekly,compare,servers", help: "parts" },
+    "no-write": { type: "boolean", help: "leaves docs/performance.md alone" },
   },
 });
-const controllers = wholeNumber(values.controllers);
-const people = wholeNumber(values.people);
-const latencyMs = wholeNumber(values.latency);
-const rounds = wholeNumber(values.rounds);
-const hanging = wholeNumber(values.hanging);
-const burst = Math.min(wholeNumber(values.burst), controllers);
+const { controllers, people, latency: latencyMs, rounds, hanging } = values;
+const burst = Math.min(values.burst, controllers);
 const only = new Set(values.only.split(","));
 /** Every burst is one round of all; ten make a 99th percentile of 500 changes. */
 const BURST_ROUNDS = 10;
@@ -151,10 +146,4 @@ async function keep(name: string, found: readonly Row[], parts: string): Promise
   if (values["no-write"]) return;
   const sizes = `--controllers ${controllers} --burst ${burst} --people ${people} --latency ${latencyMs}`;
   await keepTable(name, `npm run bench:devices -- ${sizes} --only ${parts}`, found);
-}
-
-function wholeNumber(text: string): number {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 1) throw new RangeError(`not a whole number above 0: ${text}`);
-  return number;
 }

@@ -1,7 +1,7 @@
-// npm run bench [-- --people 100000 --large 1000000 --logs 10000000 --sockets 20000 --only gate,list,search]: measures and writes docs/performance.md's
+// npm run bench: measures and writes docs/performance.md's
 // tables. The parts in scale/ read a large database that `npm run bench:seed` fills; the others make their own.
 // Ratios within one run are the result; absolute times on a shared machine prove nothing.
-import { parseArgs } from "node:util";
+import { readCli } from "#scripts/lib/cli.ts";
 import { keepTable } from "./document.ts";
 import { benchOwn, OWN_PARTS } from "./own.ts";
 import { benchScale, SCALE_PARTS } from "./scale/scale.ts";
@@ -9,19 +9,17 @@ import { markdownTable, type Row } from "./statistics.ts";
 
 const ALL = [...OWN_PARTS, ...SCALE_PARTS];
 
-const { values } = parseArgs({
+const { values } = readCli({
+  usage: "npm run bench",
   options: {
-    people: { type: "string", default: "100000" },
-    large: { type: "string", default: "1000000" },
-    logs: { type: "string", default: "10000000" },
-    seed: { type: "string", default: "1" },
-    /** Slow connections of the part slow-sockets. */
-    sockets: { type: "string", default: "20000" },
-    /** How long traffic is watched where it is watched. */
-    seconds: { type: "string", default: "60" },
-    only: { type: "string", default: ALL.join(",") },
-    /** Prints the tables and leaves docs/performance.md alone. */
-    "no-write": { type: "boolean", default: false },
+    people: { type: "integer", default: 100_000, help: "in the databases of its own" },
+    large: { type: "integer", default: 1_000_000, help: "people in the large database" },
+    logs: { type: "integer", default: 10_000_000, help: "passages in the large database" },
+    seed: { type: "integer", default: 1, help: "of the large database" },
+    sockets: { type: "integer", default: 20_000, help: "slow connections of the part slow-sockets" },
+    seconds: { type: "integer", default: 60, help: "how long traffic is watched where it is watched" },
+    only: { type: "string", default: ALL.join(","), help: "parts" },
+    "no-write": { type: "boolean", help: "leaves docs/performance.md alone" },
   },
 });
 const only = new Set(values.only.split(","));
@@ -30,15 +28,15 @@ if (unknown.length > 0) throw new RangeError(`no such part: ${unknown.join(", ")
 
 if (OWN_PARTS.some((part) => only.has(part)))
   await benchOwn(only, {
-    people: Number(values.people),
-    large: Number(values.large),
-    sockets: Number(values.sockets),
+    people: values.people,
+    large: values.large,
+    sockets: values.sockets,
     keep,
   });
 const scaleParts = SCALE_PARTS.filter((part) => only.has(part));
 if (scaleParts.length > 0) {
-  const size = { people: Number(values.large), logs: Number(values.logs), seed: Number(values.seed) };
-  await benchScale(scaleParts, { size, seconds: Number(values.seconds), keep });
+  const size = { people: values.large, logs: values.logs, seed: values.seed };
+  await benchScale(scaleParts, { size, seconds: values.seconds, keep });
 }
 
 /** Prints one part's figures and puts them between its markers in docs/performance.md, with the command that made them. */

@@ -1,22 +1,19 @@
-// npm run bench:seed -- --people 1000000 --logs 10000000 [--seed 1]: fills the database that the large measurements read, in a
+// npm run bench:seed: fills the database that the large measurements read, in a
 // cluster of its own under .cache/bench. They find it again by its size, and fill it themselves when it is missing.
-import { parseArgs } from "node:util";
+import { readCli } from "#scripts/lib/cli.ts";
 import { startSeededCluster } from "./seeded.ts";
 
-const { values } = parseArgs({
+const { values } = readCli({
+  usage: "npm run bench:seed",
   options: {
-    people: { type: "string", default: "1000000" },
-    logs: { type: "string", default: "10000000" },
-    seed: { type: "string", default: "1" },
+    people: { type: "integer", default: 1_000_000, help: "people" },
+    logs: { type: "integer", default: 10_000_000, help: "passages" },
+    seed: { type: "integer", default: 1, help: "of the random names and times" },
   },
 });
 const cluster = await startSeededCluster((line) => console.log(line));
 try {
-  const { admin, newestLog } = await cluster.open({
-    people: Number(values.people),
-    logs: Number(values.logs),
-    seed: Number(values.seed),
-  });
+  const { admin, newestLog } = await cluster.open(values);
   const { rows } = await admin.query<{ size: string }>(
     "select pg_size_pretty(pg_database_size(current_database())) as size",
   );

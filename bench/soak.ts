@@ -1,10 +1,9 @@
-// npm run bench:soak -- --minutes 60 [--continue] [--no-write]: an hour of mixed load on one server, and whether anything grows
-// after its first ten minutes. In parts: several runs that are longer than ten minutes, all but the first with --continue,
-// which keeps the earlier parts' rows.
+// npm run bench:soak: an hour of mixed load on one server, and whether anything grows
+// after its first ten minutes. In parts: several runs that are longer than ten minutes, all but the first with --continue.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { z } from "zod";
+import { readCli } from "#scripts/lib/cli.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { startMailbox } from "#simulators/mailbox/mailbox.ts";
 import { makeSyncWorld } from "#tests/chaos/world/engines.ts";
@@ -34,14 +33,15 @@ const partsSchema = z.array(
   z.object({ work: z.string(), measured: z.string(), goal: z.string(), met: z.boolean().nullable() }),
 );
 
-const { values } = parseArgs({
+const { values } = readCli({
+  usage: "npm run bench:soak",
   options: {
-    minutes: { type: "string", default: "60" },
-    continue: { type: "boolean", default: false },
-    "no-write": { type: "boolean", default: false },
+    minutes: { type: "number", default: 60, help: "of load" },
+    continue: { type: "boolean", help: "keeps the rows of earlier parts" },
+    "no-write": { type: "boolean", help: "leaves docs/performance.md alone" },
   },
 });
-const seconds = Number(values.minutes) * 60;
+const seconds = values.minutes * 60;
 const warmUpSeconds = Math.min(WARM_UP_SECONDS, seconds / WARM_UP_SHARE);
 
 const cluster = await startSeededCluster((line) => console.log(line));

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { CSV_WITH_COMMAS, toCsv } from "./csv-export.ts";
 
+// Covers: files.14
 test("a file opens in Swedish Excel: byte order mark, semicolons, CRLF after every line", () => {
   expect(
     toCsv([
@@ -23,6 +24,7 @@ test("the weekly codes' file has commas and begins with its header", () => {
   ).toBe("Vecka,Kod\r\nv.48 2026,0123\r\n");
 });
 
+// Covers: tenant.6
 test.each(["=1+1", "+46", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "＝1"])("%j cannot be taken for a formula", (text) => {
   expect(toCsv([[text]], CSV_WITH_COMMAS).replaceAll('"', "")).toBe(`'${text}\r\n`);
 });

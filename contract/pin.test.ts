@@ -13,6 +13,7 @@ test.each(["123", "1234567", "12a4", "", " 1234", "１２３４"])("%j is not a 
   expect(PIN_PATTERN.test(pin)).toBe(false);
 });
 
+// Covers: 9.2
 test("a mask has one dot a digit", () => {
   expect(maskPin(5)).toBe("•••••");
 });

@@ -6,11 +6,13 @@ const bytes = (...parts: (number[] | Uint8Array)[]) => Uint8Array.from(parts.fla
 const fields = (text: string, wanted = 3) => splitText(text, wanted).map((line) => line.fields);
 
 describe("the encoding of a file", () => {
+  // Covers: files.9
   test("UTF-8 is read with and without a byte order mark, which is dropped", () => {
     expect(decodeText(utf8("Nummerplåt"))).toBe("Nummerplåt");
     expect(decodeText(bytes([0xef, 0xbb, 0xbf], utf8("Nummerplåt")))).toBe("Nummerplåt");
   });
 
+  // Covers: files.10
   test("what cannot be UTF-8 is read as Windows-1252, as Swedish Excel writes it", () => {
     expect(decodeText(bytes(utf8("Nummerpl"), [0xe5], utf8("t "), [0xc5, 0xc4, 0xd6, 0x80]))).toBe("Nummerplåt ÅÄÖ€");
   });
@@ -22,6 +24,7 @@ describe("the encoding of a file", () => {
 });
 
 describe("the delimiter of a file", () => {
+  // Covers: files.8
   test.each([
     ["comma", ","],
     ["semicolon", ";"],
@@ -46,6 +49,7 @@ describe("the delimiter of a file", () => {
 });
 
 describe("lines and fields", () => {
+  // Covers: 5.11, files.11
   test.each([
     ["LF", "\n"],
     ["CRLF", "\r\n"],
@@ -61,6 +65,7 @@ describe("lines and fields", () => {
     expect(fields("a;b;c\r\n;;\r\n;;\r\n")).toEqual([["a", "b", "c"]]);
   });
 
+  // Covers: files.11
   test("quotes hold delimiters, doubled quotes and line ends, and the next line keeps its number", () => {
     expect(splitText('"a,1","b ""x""","c\r\nd"\ne,f,g', 3)).toEqual([
       { number: 1, fields: ["a,1", 'b "x"', "c d"] },

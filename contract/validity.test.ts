@@ -21,6 +21,7 @@ test.each(cases)("a credential given at %s for %s ends at %s", (from, period, to
   expect(window.validFrom.getMilliseconds()).toBe(0);
 });
 
+// Covers: 4.10, 7.16
 test("every period of the specification has an end after its start", () => {
   const now = new Date("2026-12-31T23:30:00Z");
   for (const period of VALIDITY_PERIODS) {

@@ -16,12 +16,14 @@ const existing = (plates: Record<string, string[]>) =>
   new Map(Object.entries(plates).map(([plate, names]) => [plateKey(plate), names]));
 
 describe("which lines are vehicles", () => {
+  // Covers: 5.13
   test("the first word is the first name and the rest the last name", () => {
     expect(read("Brf,abc123,Anna Maria von Berg,Personbil,2026-01-01").vehicles).toEqual([
       { row: 1, plate: "ABC123", first_name: "Anna", last_name: "Maria von Berg", vehicle_type: "Personbil" },
     ]);
   });
 
+  // Covers: 5.13
   test("a single-word user is both first and last name", () => {
     expect(read("Brf,ABC123,Vaktmästaren,Lastbil,").vehicles[0]).toMatchObject({
       first_name: "Vaktmästaren",
@@ -39,6 +41,7 @@ describe("which lines are vehicles", () => {
     expect(vehicles.map((row) => row.plate)).toEqual(["ABC123", "NUMMERPLÅT"]);
   });
 
+  // Covers: 5.11
   test("lines with fewer than five fields are skipped and counted", () => {
     const { vehicles, short, invalid } = read("B,ABC123,Anna Berg,Bil,\nB,DEF456,Bo Ek,Bil\nrubrik\n\n");
     expect(vehicles).toHaveLength(1);
@@ -50,6 +53,7 @@ describe("which lines are vehicles", () => {
     expect(read("B,ABC123,Anna Berg,Bil,2026,anteckning").vehicles).toHaveLength(1);
   });
 
+  // Covers: 5.12
   test("a line without plate or user is told with its reason and number", () => {
     const { invalid } = read("B,ABC123,Anna Berg,,\nB,,Anna Berg,,\nB,DEF456, ,,\nB,,,,");
     expect(invalid.map(({ line, problem }) => [line.number, problem])).toEqual([
@@ -76,6 +80,7 @@ describe("which lines are vehicles", () => {
     expect(read("B,ABC123,Anna Berg,,").vehicles[0]?.vehicle_type).toBeNull();
   });
 
+  // Covers: files.10
   test("a Windows-1252 file from Swedish Excel reads whole", () => {
     const text =
       "Organisation;Nummerplåt;Användare;Fordonstyp;Skapad\r\nBrf;åbc 123;Åsa Öberg;Släpvagn;2026-01-01\r\n;;;;\r\n";
@@ -89,6 +94,7 @@ describe("which lines are vehicles", () => {
 });
 
 describe("duplicates", () => {
+  // Covers: 5.14
   test("a plate that the organisation has is flagged however it is written, and the last name gets number 2", () => {
     const [one] = numberDuplicates([vehicle(1, "abc 123", "Berg")], existing({ "ABC-123": ["Ek"] }));
     expect(one).toMatchObject({ status: "existing", last_name: "Berg 2" });
@@ -102,6 +108,7 @@ describe("duplicates", () => {
     expect([one?.last_name, two?.last_name]).toEqual(["Berg 3", "berg 4"]);
   });
 
+  // Covers: 5.14
   test("the same plate and last name again in the file gets increasing numbers", () => {
     const rows = [vehicle(1, "ABC123", "Berg"), vehicle(2, "abc 123", "BERG"), vehicle(3, "ABC123", "Berg")];
     expect(numberDuplicates(rows, new Map()).map((row) => [row.status, row.last_name])).toEqual([

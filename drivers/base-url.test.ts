@@ -13,7 +13,6 @@ test.each<[address: string, port: number | null, expected: string]>([
   ["https://lpr.example", 9000, "https://lpr.example:9000/"],
   ["https://lpr.example", null, "https://lpr.example/"],
   ["HTTPS://LPR.example/", 443, "https://lpr.example/"],
-  // The port decides over a written http://, as the form promises.
   ["http://lpr.example", 443, "https://lpr.example/"],
   ["lpr.example/axxon/web/", 8000, "http://lpr.example:8000/axxon/web"],
   ["lpr.example:8000", 8000, "http://lpr.example:8000/"],

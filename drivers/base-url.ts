@@ -1,13 +1,11 @@
-// From the two fields of a controller form to one URL.
 import { AddressInvalidError } from "./errors.ts";
 
 const TLS_PORTS = new Set([443, 8443]);
 
 /**
- * The base URL of a device. The address is a host, or a URL with an optional path prefix; the scheme is https when the
- * port is 443 or 8443 or the address starts with https://, else http. Without a port, the scheme's own port is used.
- * The host comes out in its normal spelling, so `0x7f.1` is seen as 127.0.0.1 by the network policy.
- * @throws AddressInvalidError for another scheme, credentials, a query, a second port or anything unreadable.
+ * The base URL from a form's address and port. The address is a host, or a URL with an optional path prefix; ports 443
+ * and 8443 and https:// mean https, all else http. The host is normalised, so the network policy sees `0x7f.1` as
+ * 127.0.0.1. @throws AddressInvalidError for another scheme, credentials, a query, a second port or unreadable text.
  */
 export function deviceBaseUrl(address: { device_ip: string; device_port: number | null }): URL {
   const text = address.device_ip.trim();
@@ -34,7 +32,7 @@ function parse(text: string): URL {
   }
 }
 
-/** `fe00::1` typed without brackets is a host, not a host and a port. */
+/** `fe00::1` without brackets is a host, not host and port. */
 function bracketed(rest: string): string {
   const slash = rest.indexOf("/");
   const host = slash < 0 ? rest : rest.slice(0, slash);

@@ -1,5 +1,5 @@
-// Reads WWW-Authenticate. Devices send several challenges in one header or in several headers, parameters with or
-// without quotes, and nonces that contain "=".
+// Parses WWW-Authenticate. Devices send several challenges in one header or in several, parameters with or without
+// quotes, and nonces that contain "=".
 
 export interface AuthChallenge {
   /** Lower case: "digest", "basic", … */
@@ -9,10 +9,9 @@ export interface AuthChallenge {
 }
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+/;
-/** A header longer than this is not from a device that we want to understand. */
 const HEADER_MAX = 8192;
 
-/** All challenges in the order given; what cannot be read is left out. */
+/** All challenges in order; unreadable ones are left out. */
 export function parseChallenges(headers: readonly string[]): AuthChallenge[] {
   return headers.flatMap((header) => parseHeader(header.slice(0, HEADER_MAX)));
 }
@@ -26,7 +25,7 @@ function parseHeader(header: string): AuthChallenge[] {
     if (word === undefined) return challenges;
     const after = rest.slice(word.length);
     const current = challenges.at(-1);
-    // A word followed by one "=" and a value is a parameter; any other word starts a new challenge.
+    // A word with one "=" and a value is a parameter; any other word starts a challenge.
     const assignment = /^\s*=\s*(?=["!#$%&'*+\-.^_`|~0-9A-Za-z])/.exec(after);
     if (assignment && current) {
       const [value, length] = readValue(after.slice(assignment[0].length));
@@ -34,13 +33,13 @@ function parseHeader(header: string): AuthChallenge[] {
       rest = after.slice(assignment[0].length + length);
     } else {
       challenges.push({ scheme: word.toLowerCase(), params: new Map() });
-      // A token68 ("Negotiate abc==") belongs to its scheme and says nothing to us.
+      // A token68 ("Negotiate abc==") belongs to its scheme and is skipped.
       rest = after.replace(/^ +[0-9A-Za-z\-._~+/]+=*(?=\s*(?:,|$))/, "");
     }
   }
 }
 
-/** The value and how many characters it took, quotes included. */
+/** The value and its length in characters, quotes included. */
 function readValue(text: string): [value: string, length: number] {
   if (!text.startsWith('"')) {
     const bare = /^[^\s,]*/.exec(text)?.[0] ?? "";

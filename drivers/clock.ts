@@ -1,12 +1,12 @@
-// Time as a thing that is passed in: whatever expires, retries or ticks takes a Clock, so a test moves it by hand.
+// The injected clock: whatever expires, retries or ticks takes one, so tests control time.
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Clock {
-  /** Wall time. Only for what people see and for device windows; durations use `monotonic`. */
+  /** Local time, for people and for device windows; durations use `monotonic`. */
   now(): Date;
-  /** Milliseconds that never jump back, for leases and time budgets. */
+  /** Milliseconds that never go back, for leases and time budgets. */
   monotonic(): number;
-  /** Resolves after `ms`; rejects with the signal's reason when it aborts first. */
+  /** Rejects with the signal's reason when it aborts first. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
 }
 

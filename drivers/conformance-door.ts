@@ -1,11 +1,10 @@
-// Cases for drivers of door controllers.
 import assert from "node:assert/strict";
 import { type ConformanceCase, fails, type HarnessFault } from "./conformance.ts";
 import type { DeviceConnection, DeviceCredential, DoorController } from "./port.ts";
 
-/** A simulated door controller with at least two doors where a PIN of 4–6 digits is enough, and 250 people on it. */
+/** A simulated door controller with at least two doors where a PIN of 4–6 digits is enough, and 250 people. */
 export interface DoorHarness {
-  /** A new driver; `forbidden` gives it a network policy that does not hold the device. The harness closes it. */
+  /** A new driver, which the harness closes; `forbidden` excludes the device from its network policy. */
   open: (changes?: Partial<DeviceConnection>, options?: { forbidden?: boolean }) => DoorController;
   device: {
     serial: string;
@@ -30,7 +29,7 @@ const AFTER = new Date("2027-01-02T00:00:00Z");
 
 export const doorDriverCases: readonly ConformanceCase<DoorHarness>[] = [
   {
-    name: "a device tells who it is and how many doors it has",
+    name: "a device identifies itself and how many doors it has",
     async run({ open, device }) {
       const identity = await open().identify();
       assert.equal(identity.serial?.toUpperCase(), device.serial.toUpperCase());
@@ -217,7 +216,7 @@ export const doorDriverCases: readonly ConformanceCase<DoorHarness>[] = [
       const before = device.credentialCount();
       for (const fault of ["lost-before-applied", "lost-after-applied"] as const) {
         device.failNext(fault);
-        // The driver may repeat it by itself; if it does not, the caller does.
+        // The driver may repeat it; if it does not, the caller does.
         await driver.putCredential({ ...annasCredential(["wp-door-0"]), pin: "112358" }).catch(() => undefined);
         await driver.putCredential({ ...annasCredential(["wp-door-0"]), pin: "112358" });
         assert.equal(device.credentialCount(), before);
@@ -270,7 +269,6 @@ function annasCredential(profileTokens: string[]): DeviceCredential {
   return { token: "wp-c-anna", userToken: ANNA.token, pin: PIN, ...WINDOW, enabled: true, profileTokens };
 }
 
-/** Anna with one PIN for the first so many doors, as a lane writes it. */
 async function grant(driver: DoorController, doorCount: number): Promise<void> {
   const doors = (await driver.readDoors()).slice(0, doorCount);
   const profiles: string[] = [];

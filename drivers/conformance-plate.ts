@@ -1,18 +1,18 @@
-// Cases for drivers of LPR servers and gates: above all, an opening is sent at most once.
+// Cases for drivers of LPR servers and gates; above all, an opening is sent at most once.
 import assert from "node:assert/strict";
 import { type ConformanceCase, fails, type HarnessFault } from "./conformance.ts";
 import type { DeviceConnection, PlateController } from "./port.ts";
 
-/** A simulated gate. Its macro `macroId` opens it; the connection allows plain http where the device has no TLS. */
+/** A simulated gate that `macroId` opens; plain http is allowed where the device has no TLS. */
 export interface PlateHarness {
   open: (changes?: Partial<DeviceConnection>, options?: { forbidden?: boolean }) => PlateController;
-  /** False for a gate that cannot list what it may run. */
+  /** False for a gate that cannot list its macros. */
   listsMacros: boolean;
   macroId: string;
   device: {
     certSha256: string | null;
     openings: () => number;
-    /** Calls of the opening that carried a valid login. */
+    /** Opening requests with a valid login. */
     attempts: () => number;
     requests: () => number;
     failNext: (fault: HarnessFault) => void;

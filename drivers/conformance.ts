@@ -1,15 +1,13 @@
-// What every driver must show against its simulator, whatever the vendor. The cases know nothing of a test runner: a test
-// gives each of them a fresh harness and runs it. They live in conformance-door.ts and conformance-plate.ts.
+// What every driver must show against its simulator, independent of vendor and test runner.
 import assert from "node:assert/strict";
 import { DeviceError, type DeviceErrorCode } from "./errors.ts";
 
 export interface ConformanceCase<Harness> {
-  /** A sentence about the device. */
   name: string;
   run(harness: Harness): Promise<void>;
 }
 
-/** What a harness can make its device do to the next call, which carries a valid login. */
+/** What the device does to the next call, which carries a valid login. */
 export type HarnessFault =
   | "lost-before-applied"
   | "lost-after-applied"
@@ -22,7 +20,7 @@ export type HarnessFault =
   | "overloaded"
   | "crash";
 
-/** Waits for a DeviceError with one of the codes and gives it back for closer looks. */
+/** Expects a DeviceError with one of the codes and returns it. */
 export async function fails(work: Promise<unknown>, ...codes: DeviceErrorCode[]): Promise<DeviceError> {
   const outcome = await work.then(
     () => null,

@@ -1,5 +1,5 @@
-// Opens one TCP or TLS connection to a device: resolves through the network policy, connects to that very address, and
-// compares the certificate before anything of a request is written.
+// Opens a TCP or TLS connection: resolves through the network policy, connects to that address, and compares the
+// certificate before a byte of the request is written.
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 import type { Clock } from "./clock.ts";
@@ -7,14 +7,17 @@ import { within } from "./deadline.ts";
 import { CertificateChangedError, CertificateError, UnreachableError } from "./errors.ts";
 import type { NetworkPolicy, ResolvedTarget } from "./network-policy.ts";
 
-/** "pin": the certificate seen first, whoever signed it (devices). "authorities": chain and host name, as a browser asks. */
+/**
+ * "pin": the certificate seen first, whoever signed it (devices). "authorities": chain and host name, as a browser
+ * checks.
+ */
 export type CertificateTrust = "pin" | "authorities";
 
 export interface ConnectorOptions {
   url: URL;
   network: NetworkPolicy;
   clock: Clock;
-  /** Pinned fingerprint, hex in lower case; null accepts the first certificate and keeps to it. */
+  /** Hex in lower case; null pins the first certificate. */
   pinned: string | null;
   trust: CertificateTrust;
   connectMs: number;
@@ -22,7 +25,7 @@ export interface ConnectorOptions {
 
 export interface Connector {
   open(): Promise<Socket>;
-  /** Fingerprint seen by this connector; null over plain http or before the first connection. */
+  /** Null over plain http or before the first connection. */
   certSha256(): string | null;
 }
 
@@ -57,7 +60,7 @@ interface TlsTarget {
   trust: CertificateTrust;
 }
 
-/** By pin neither chain nor host name are checked: devices sign their own certificates, and the pin says more than both. */
+/** Devices sign their own certificates, so a pin replaces the checks of chain and host name. */
 function startTls(tcp: Socket, { url, target, trust }: TlsTarget): TLSSocket {
   const name = url.hostname.replace(/^\[|\]$/g, "");
   return connectTls({
@@ -76,7 +79,6 @@ function fingerprintOf(tls: TLSSocket): string {
   throw new CertificateError("the device showed no certificate");
 }
 
-/** Waits for the event that says the socket is usable; destroys it otherwise. */
 function connected<S extends Socket>(socket: S, event: "connect" | "secureConnect", signal: AbortSignal): Promise<S> {
   const { promise, resolve, reject } = Promise.withResolvers<S>();
   const fail = (error: Error) => {
@@ -93,7 +95,7 @@ function connected<S extends Socket>(socket: S, event: "connect" | "secureConnec
     socket.off("close", onClose);
     socket.off("error", onError);
     signal.removeEventListener("abort", onAbort);
-    // Between here and the client's own handlers an error would be unhandled; the client hears "close" as well.
+    // An error before the client attaches its handlers would be unhandled; the client sees "close" as well.
     socket.on("error", () => undefined);
     resolve(socket);
   });
@@ -104,7 +106,7 @@ function unreachable(cause?: Error): Error {
   return new UnreachableError("cannot connect to the device", { cause });
 }
 
-/** A connection cut during the handshake is the network's fault; anything else means that TLS cannot be spoken here. */
+/** A connection cut during the handshake is the network's fault; anything else means the port does not speak TLS. */
 function tlsFailure(cause?: Error & { code?: string }): Error {
   const cut = cause === undefined || cause.code === "ECONNRESET" || cause.code === "EPIPE";
   if (cut) return new UnreachableError("the connection was cut during the TLS handshake", { cause });

@@ -1,20 +1,20 @@
-// Time limits that a test can move by hand: they run on the injected clock, never on a timer of their own.
+// Time limits on the injected clock.
 import type { Clock } from "./clock.ts";
 import { TimeoutError } from "./errors.ts";
 
 export interface Limit {
   clock: Clock;
   ms: number;
-  /** Asked when the limit strikes: had anything been sent? */
+  /** Called when the limit expires: had anything been sent? */
   outcomeUnknown: () => boolean;
 }
 
-/** Given to `abort`, which would otherwise make an exception with a stack for every call that ends in time. */
+/** Saves `abort` an exception with a stack for every call that ends in time. */
 const IN_TIME = "in time";
 
 /**
- * Runs `work` and ends it after `ms`. The signal given to `work` is aborted with the same TimeoutError that is thrown, so
- * that the work lets go of its socket.
+ * Runs `work` for at most `ms`. Its signal aborts with the TimeoutError that is thrown, so the work releases its
+ * socket.
  */
 export async function within<T>(limit: Limit, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopTimer = new AbortController();

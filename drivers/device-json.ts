@@ -1,7 +1,7 @@
-// Parses a device's JSON without trusting it: bounded depth, and no keys that could reach a prototype.
+// Parses untrusted JSON of a device: bounded depth, and no keys that reach a prototype.
 import { NonsenseReplyError } from "./errors.ts";
 
-/** Deeper than any object of the protocols we speak. */
+/** Deeper than any object of the protocols. */
 const DEPTH_MAX = 32;
 const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 
@@ -9,17 +9,17 @@ const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 export function parseDeviceJson(text: string): unknown {
   let value: unknown;
   try {
-    // Some firmware puts a byte order mark first.
+    // Some firmware sends a byte order mark.
     value = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
-    // The parser's own error quotes the text, which may hold PINs, and errors are logged.
+    // The parser's error quotes the text, which may hold PINs, and errors are logged.
     throw new NonsenseReplyError("not JSON");
   }
   clean(value);
   return value;
 }
 
-/** Iterative, so that a deep reply cannot exhaust the stack. */
+/** Iterative, so a deep reply cannot exhaust the stack. */
 function clean(root: unknown): void {
   const todo: [node: unknown, depth: number][] = [[root, 0]];
   for (let item = todo.pop(); item !== undefined; item = todo.pop()) {

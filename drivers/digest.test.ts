@@ -82,6 +82,7 @@ describe("answers that a device accepts", () => {
 });
 
 describe("choosing among what a device offers", () => {
+  // Covers: device.2
   test("a challenge as a device sends it, with '=' inside the nonce", () => {
     expect(
       choose(

@@ -1,5 +1,5 @@
-// HTTP Digest (RFC 7616 and the older 2069 form). Own code because the ready package ignores the algorithm that a
-// device offers. One instance holds one nonce and counts its uses.
+// HTTP Digest (RFC 7616 and 2069). Own code, since the available package ignores the algorithm a device offers. One
+// instance has one nonce and counts its uses.
 import { createHash, randomBytes } from "node:crypto";
 import type { AuthChallenge } from "./challenges.ts";
 
@@ -12,15 +12,15 @@ const HASHES = new Map([
 export interface DigestChallenge {
   realm: string;
   nonce: string;
-  /** Null when the device named none: then nothing is echoed, and MD5 is meant. */
+  /** Null: the device named none; MD5 without echoing it. */
   algorithm: string | null;
-  /** Whether qop=auth is offered; without it the RFC 2069 form is used. */
+  /** Whether qop=auth is offered; else the RFC 2069 form applies. */
   qopAuth: boolean;
   opaque: string | null;
   stale: boolean;
 }
 
-/** The strongest digest challenge that we can answer, or null. */
+/** The strongest challenge we can answer, or null. */
 export function chooseDigest(challenges: readonly AuthChallenge[]): DigestChallenge | null {
   const usable = challenges.filter((one) => one.scheme === "digest").flatMap((one) => readDigest(one) ?? []);
   for (const hash of HASHES.keys()) {
@@ -37,7 +37,7 @@ function readDigest({ params }: AuthChallenge): DigestChallenge | null {
   const offered = qop === undefined || qop.trim() === "" ? [] : qop.toLowerCase().split(/[\s,]+/);
   if (nonce === undefined || !HASHES.has(baseAlgorithm(algorithm))) return null;
   if (offered.length > 0 && !offered.includes("auth")) return null;
-  // Values go back inside quotes, so one that could end them or the header is not answered.
+  // Values are echoed inside quotes, so one that ends them or the header is not answered.
   const opaque = params.get("opaque") ?? null;
   const realm = params.get("realm") ?? "";
   // oxlint-disable-next-line no-control-regex
@@ -58,13 +58,11 @@ export interface DigestRequest {
 
 export interface DigestSession {
   readonly nonce: string;
-  /** The Authorization value for the next request; each call uses up one `nc`. */
+  /** The Authorization value for the next request; each call consumes one `nc`. */
   authorize(request: DigestRequest): string;
 }
 
-/**
- * Answers one challenge any number of times. `cnonce` is given in tests only.
- */
+/** Answers one challenge any number of times. `cnonce` is given in tests only. */
 export function createDigestSession(
   challenge: DigestChallenge,
   account: { username: string; password: string },
@@ -75,7 +73,7 @@ export function createDigestSession(
   const newCnonce = options.cnonce ?? (() => randomBytes(8).toString("hex"));
   const isSession = /-sess$/i.test(challenge.algorithm ?? "");
   const plainHa1 = hash(`${account.username}:${challenge.realm}:${account.password}`);
-  // A -sess key is made with the first cnonce, which must then stay the same for the nonce's life.
+  // A -sess key is derived from the first cnonce, which then stays for the nonce's life.
   const sessionCnonce = isSession ? newCnonce() : null;
   const ha1 = sessionCnonce === null ? plainHa1 : hash(`${plainHa1}:${challenge.nonce}:${sessionCnonce}`);
   let uses = 0;

@@ -1,5 +1,5 @@
-// What can go wrong between us and a device. The first question of an error is "again or not?", so there are two bases;
-// leaves carry a code and data. Texts are English and for logs: the server chooses what a person reads by code.
+// Errors between us and a device, with two bases: retryable or final. Leaves carry a code and data; texts are English,
+// for logs.
 
 export type DeviceErrorCode =
   | "unreachable"
@@ -24,12 +24,12 @@ export type DeviceErrorCode =
   | "address_forbidden"
   | "address_invalid";
 
-/** Anything that a driver throws about its device. Never carries a password, a PIN or a whole body. */
+/** Anything a driver throws about its device. Never carries a password, a PIN or a whole body. */
 export abstract class DeviceError extends Error {
   abstract readonly code: DeviceErrorCode;
-  /** True when the same call may succeed later without anybody changing anything. */
+  /** The same call may succeed later with nothing changed. */
   abstract readonly retryable: boolean;
-  /** True when bytes left us and no answer came: the device may or may not have acted. */
+  /** Bytes were sent and no answer came: the device may have carried out the request. */
   readonly outcomeUnknown: boolean;
 
   constructor(message: string, options: { cause?: unknown; outcomeUnknown?: boolean } = {}) {
@@ -47,12 +47,12 @@ export abstract class FinalDeviceError extends DeviceError {
   readonly retryable = false;
 }
 
-/** Refused, no route, unknown name: no byte of the request was sent. */
+/** No byte of the request was sent. */
 export class UnreachableError extends RetryableDeviceError {
   readonly code = "unreachable";
 }
 
-/** No answer inside the limit. `outcomeUnknown` tells whether the request had been sent. */
+/** No answer inside the limit. */
 export class TimeoutError extends RetryableDeviceError {
   readonly code = "timeout";
   readonly limitMs: number;
@@ -62,7 +62,7 @@ export class TimeoutError extends RetryableDeviceError {
   }
 }
 
-/** The connection broke after the request was sent and before the answer was whole. */
+/** The connection broke between request and complete answer. */
 export class ConnectionLostError extends RetryableDeviceError {
   readonly code = "connection_lost";
   constructor(options: { cause?: unknown } = {}) {
@@ -70,7 +70,7 @@ export class ConnectionLostError extends RetryableDeviceError {
   }
 }
 
-/** The caller gave up (shutdown, lease lost). */
+/** The caller aborted (shutdown, lease lost). */
 export class CallAbortedError extends RetryableDeviceError {
   readonly code = "aborted";
   constructor(options: { outcomeUnknown: boolean; cause?: unknown }) {
@@ -78,11 +78,11 @@ export class CallAbortedError extends RetryableDeviceError {
   }
 }
 
-/** The device said that it is too busy and did not take the request. */
+/** The device is too busy and did not take the request. */
 export class OverloadedError extends RetryableDeviceError {
   readonly code = "overloaded";
   readonly status: number;
-  /** How long the device asked us to wait; null when it did not say. */
+  /** The wait the device asked for; null without one. */
   readonly cooldownMs: number | null;
   constructor(status: number, cooldownMs: number | null) {
     super(`the device is overloaded (HTTP ${status})`);
@@ -91,7 +91,7 @@ export class OverloadedError extends RetryableDeviceError {
   }
 }
 
-/** The device broke down over the request (5xx, or a fault on its own side). */
+/** The device failed on the request (5xx, or a fault on its side). */
 export class DeviceFailedError extends RetryableDeviceError {
   readonly code = "device_failed";
   readonly status: number;
@@ -103,7 +103,7 @@ export class DeviceFailedError extends RetryableDeviceError {
   }
 }
 
-/** An answer that is not what the protocol says. Retryable, since devices say such things while they start. */
+/** An answer outside the protocol. Retryable, since devices send such while they start. */
 export class NonsenseReplyError extends RetryableDeviceError {
   readonly code = "nonsense_reply";
   readonly reason: string;
@@ -117,7 +117,7 @@ export class NonsenseReplyError extends RetryableDeviceError {
 export class AuthFailedError extends FinalDeviceError {
   readonly code = "auth_failed";
   readonly status: number;
-  /** The device's own word for it, where it has one. */
+  /** The device's own word for it, if any. */
   readonly reason: string | null;
   constructor(status: number, reason: string | null = null) {
     super(`the device refused the account (HTTP ${status}${reason === null ? "" : `, ${reason}`})`);
@@ -126,11 +126,11 @@ export class AuthFailedError extends FinalDeviceError {
   }
 }
 
-/** The account is locked, our address is blocked, or a second factor is wanted: trying again makes it worse. */
+/** Account locked, our address blocked, or a second factor needed: retrying makes it worse. */
 export class AccountLockedError extends FinalDeviceError {
   readonly code = "account_locked";
   readonly reason: string;
-  /** How long nothing is sent to this device by the same driver. */
+  /** How long the driver sends nothing to this device. */
   readonly cooldownMs: number;
   constructor(reason: string, cooldownMs: number) {
     super(`the device has locked the account (${reason})`);
@@ -147,7 +147,7 @@ export class BasicOverHttpRefusedError extends FinalDeviceError {
   }
 }
 
-/** Another certificate than the pinned one. Thrown before any byte of a request, so no credential was sent. */
+/** Not the pinned certificate. Thrown before any byte of a request. */
 export class CertificateChangedError extends FinalDeviceError {
   readonly code = "certificate_changed";
   readonly expected: string;
@@ -159,7 +159,7 @@ export class CertificateChangedError extends FinalDeviceError {
   }
 }
 
-/** TLS could not be agreed on, e.g. the port does not speak TLS. */
+/** No TLS, e.g. the port does not speak it. */
 export class CertificateError extends FinalDeviceError {
   readonly code = "certificate_error";
 }
@@ -176,7 +176,7 @@ export class SerialChangedError extends FinalDeviceError {
   }
 }
 
-/** Something answers, but not the kind of device that the controller is registered as. */
+/** Something answers, but not the registered kind of device. */
 export class NotThisKindOfDeviceError extends FinalDeviceError {
   readonly code = "not_this_kind_of_device";
   readonly reason: string;
@@ -186,7 +186,7 @@ export class NotThisKindOfDeviceError extends FinalDeviceError {
   }
 }
 
-/** The right vendor, but firmware or version without the service that we need. */
+/** The right vendor, but firmware or version without the needed service. */
 export class UnsupportedFirmwareError extends FinalDeviceError {
   readonly code = "unsupported_firmware";
   readonly model: string | null;
@@ -198,7 +198,7 @@ export class UnsupportedFirmwareError extends FinalDeviceError {
   }
 }
 
-/** An LPR server without plate lists of its own, or whose interface does not reach them. It may open its gate all the same. */
+/** No plate lists, or out of the interface's reach; the gate may open all the same. */
 export class NoPlateListsError extends FinalDeviceError {
   readonly code = "no_plate_lists";
   constructor(options: { cause?: unknown } = {}) {
@@ -229,7 +229,6 @@ export class DeviceFaultError extends FinalDeviceError {
   }
 }
 
-/** The named object is not on the device. */
 export class ItemNotFoundError extends FinalDeviceError {
   readonly code = "item_not_found";
   readonly status: number;
@@ -239,7 +238,7 @@ export class ItemNotFoundError extends FinalDeviceError {
   }
 }
 
-/** More bytes than a sane device sends; reading stopped there. */
+/** More bytes than a sane device sends. */
 export class ReplyTooLargeError extends FinalDeviceError {
   readonly code = "reply_too_large";
   readonly limitBytes: number;
@@ -249,10 +248,9 @@ export class ReplyTooLargeError extends FinalDeviceError {
   }
 }
 
-/** Why an address may not be called: outside the networks, this machine, never a device, a cloud's own, or such a port. */
+/** Outside the networks, this machine, never a device, a cloud's own, or such a port. */
 export type ForbiddenReason = "network" | "loopback" | "reserved" | "metadata" | "port";
 
-/** The address lies outside the networks where devices may be. */
 export class AddressForbiddenError extends FinalDeviceError {
   readonly code = "address_forbidden";
   readonly reason: ForbiddenReason;
@@ -262,7 +260,6 @@ export class AddressForbiddenError extends FinalDeviceError {
   }
 }
 
-/** The address field cannot be read as a host or URL. */
 export class AddressInvalidError extends FinalDeviceError {
   readonly code = "address_invalid";
   readonly reason: "syntax" | "scheme" | "credentials" | "port" | "query";

@@ -1,5 +1,5 @@
-// One HTTP request and its answer on an undici pool, with the one thing undici does not tell by itself: whether anything
-// had been sent when it failed.
+// One HTTP request and its answer on an undici pool; tracks what undici does not: whether anything was sent before a
+// failure.
 import type { Dispatcher } from "undici";
 import {
   CallAbortedError,
@@ -10,22 +10,22 @@ import {
   UnreachableError,
 } from "./errors.ts";
 
-/** More than any page of a device's list; a device that sends more is broken or hostile. */
+/** More than any page of a device's list. */
 const REPLY_LIMIT_BYTES = 1024 * 1024;
 /** What `read: "head"` keeps, e.g. of a log. */
 const HEAD_BYTES = 16 * 1024;
 export interface DeviceRequest {
   method: "GET" | "POST";
-  /** Path and query on the device; the base URL's prefix is put before it. */
+  /** Appended to the base URL's prefix. */
   path: string;
   headers?: Record<string, string>;
   body?: string;
-  /** "text": the whole body; "head": its beginning; "none": answer at the status line, the body is dropped. */
+  /** "head": the beginning; "none": resolves at the status line and drops the body. */
   read?: "text" | "head" | "none";
   timeoutMs?: number;
   /**
-   * Open a connection for this request alone. A kept one may be dead on the other side, which shows only after sending: a
-   * call that must not be sent twice would be lost on it.
+   * Uses a new connection. A kept one may be dead on the other side, which shows only after sending, and loses a call
+   * that must not be sent twice.
    */
   freshConnection?: boolean;
 }
@@ -35,7 +35,7 @@ export interface DeviceReply {
   text: string;
   contentType: string;
   challenges: string[];
-  /** Seconds of a Retry-After header, in ms; null when there is none. */
+  /** Null without a Retry-After header. */
   retryAfterMs: number | null;
 }
 
@@ -43,8 +43,8 @@ export interface ExchangeContext {
   authorization: string | null;
   signals: readonly AbortSignal[];
   /**
-   * Asked right before the first byte: null, or why it is too late. A process that stood still finds its connection ready
-   * before it finds that its timers have run out.
+   * Asked right before the first byte; not null: why it is too late. A process that was suspended finds its connection
+   * ready before its timers expire.
    */
   tooLate: () => DeviceError | null;
   progress: { sent: boolean };
@@ -52,7 +52,7 @@ export interface ExchangeContext {
 
 export type Outcome = { reply: DeviceReply; date: number | null };
 
-/** One request on the pool as a promise; `progress.sent` turns true right before its first byte is written. */
+/** `progress.sent` turns true right before the first byte is written. */
 export function exchangeOnce(pool: Dispatcher, request: DeviceRequest, context: ExchangeContext): Promise<Outcome> {
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
   const { progress } = context;
@@ -65,11 +65,11 @@ export function exchangeOnce(pool: Dispatcher, request: DeviceRequest, context: 
   let ended = false;
 
   const cleanUp: (() => void)[] = [];
-  const settle = (act: () => void) => {
+  const settle = (deliver: () => void) => {
     if (settled) return;
     settled = true;
     for (const undo of cleanUp) undo();
-    act();
+    deliver();
   };
   const fail = (error: Error) => {
     settle(() => reject(error));
@@ -94,7 +94,7 @@ export function exchangeOnce(pool: Dispatcher, request: DeviceRequest, context: 
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(started) {
       controller = started;
-      // Given up while waiting for a connection: aborting here is still before the first byte.
+      // Given up while waiting for a connection, before the first byte.
       if (settled) return started.abort(new Error("given up before it was sent"));
       const error = context.tooLate();
       if (error) fail(error);
@@ -105,7 +105,7 @@ export function exchangeOnce(pool: Dispatcher, request: DeviceRequest, context: 
       head = readHead(status, headers);
       if (read !== "none") return;
       succeed();
-      // A small body came in the same packet and has ended by then; a longer one is not worth the connection.
+      // A small body arrives with the headers and has ended by then; a longer one is not worth the connection.
       setImmediate(() => {
         if (!ended) controller?.abort(new Error("body not wanted"));
       });
@@ -169,11 +169,11 @@ const NOT_HTTP = /^HPE_|^UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH|H
 function asDeviceError(error: Error & { code?: unknown }, sent: boolean): Error {
   if (error instanceof DeviceError) return error;
   const code = typeof error.code === "string" ? error.code : "";
-  // Our own mistake, e.g. a line break in a user name: not the device's fault, and not to be hidden as one.
+  // Our own mistake, e.g. a line break in a user name; not the device's.
   if (code === "UND_ERR_INVALID_ARG") return error;
   if (CLIENT_CLOSED.has(code)) return new CallAbortedError({ outcomeUnknown: sent, cause: error });
   if (NOT_HTTP.test(code) || error.name === "HTTPParserError") {
-    // undici puts what it read into its error; that may hold PINs, and errors are logged.
+    // undici's error quotes what it read, which may hold PINs, and errors are logged.
     return new NonsenseReplyError("not HTTP", { outcomeUnknown: sent, cause: new Error(error.message) });
   }
   if (sent) return new ConnectionLostError({ cause: error });

@@ -1,6 +1,6 @@
-// Where clouds answer their machines: instance metadata, which hands out keys to whoever can ask, and the services beside it.
-// Some of these addresses lie inside private ranges, so a network of devices does not open them; only an entry that is
-// that one address does. Link-local ones (169.254.0.0/16, fe80::/10) are never opened at all (network-policy.ts).
+// Instance metadata of clouds, which hands out keys, and the services beside it. Some addresses lie in private ranges,
+// so only an entry for that one address allows them; link-local ones (169.254.0.0/16, fe80::/10) are never allowed
+// (network-policy.ts).
 import ipaddr from "ipaddr.js";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -22,8 +22,8 @@ const METADATA_IPV6 = [
 ].map((text) => ipaddr.IPv6.parseCIDR(text));
 
 /**
- * Whether the address is one of those, written as itself or as an IPv6 address that carries the IPv4 one in its last 32 bits:
- * mapped, or translated by a NAT64 whose prefix lies inside an allowed network. Pure.
+ * True for a metadata address, also as an IPv6 address that carries it in its last 32 bits: mapped, or translated by a
+ * NAT64 inside an allowed network.
  */
 export function isCloudMetadata(address: Address): boolean {
   const last = embeddedIPv4(address);
@@ -35,7 +35,7 @@ function embeddedIPv4(address: Address): ipaddr.IPv4 {
   return address instanceof ipaddr.IPv4 ? address : new ipaddr.IPv4(address.toByteArray().slice(-4));
 }
 
-/** Whether one of the networks is this address and nothing beside it. */
+/** Whether one of the networks is exactly this address. */
 export function isNamedExactly(address: Address, networks: readonly (readonly [Address, number])[]): boolean {
   const bits = address instanceof ipaddr.IPv4 ? 32 : 128;
   return networks.some(([network, length]) => length === bits && network.toString() === address.toString());

@@ -1,5 +1,5 @@
-// Signs requests the way that the device asks for: Digest where offered, else Basic, and Basic only over TLS. Scheme and
-// nonce are kept, so a known device costs one round trip per call. Requests take turns: a nonce's count must rise.
+// Signs requests as the device asks: Digest where offered, else Basic over TLS only. Keeps scheme and nonce, so a call
+// costs one round trip; requests are serial, since a nonce's count must rise.
 import { type AuthChallenge, parseChallenges } from "./challenges.ts";
 import type { Clock } from "./clock.ts";
 import { within } from "./deadline.ts";
@@ -12,14 +12,14 @@ export interface NegotiatedSessionOptions {
   username: string;
   password: string;
   clock: Clock;
-  /** Sees the challenges before they are answered, e.g. to check the device's identity; may throw. */
+  /** Sees challenges before they are answered, e.g. to check the device's identity; may throw. */
   onChallenges?: (challenges: readonly AuthChallenge[]) => void;
 }
 
 export interface NegotiatedSession {
   /**
-   * Sends one request that may safely be sent twice: it is repeated once when a kept-alive connection turns out dead.
-   * @throws AuthFailedError when the account is refused; DeviceError of the transport.
+   * Sends an idempotent request; repeats it once when a kept-alive connection is dead. @throws AuthFailedError when the
+   * account is refused; DeviceError of the transport.
    */
   send(request: DeviceRequest): Promise<DeviceReply>;
 }
@@ -65,7 +65,7 @@ export function createNegotiatedSession(transport: Transport, options: Negotiate
   };
 
   const negotiate = async (request: DeviceRequest, deadline: number): Promise<DeviceReply> => {
-    // What the last request was signed with: nothing, something kept from before, or an answer to its own challenge.
+    // "kept": signed with an earlier challenge; "fresh": with this request's own.
     let signed: "no" | "kept" | "fresh" = scheme.kind === "unknown" ? "no" : "kept";
     let staleAllowed = true;
     for (;;) {
@@ -79,7 +79,7 @@ export function createNegotiatedSession(transport: Transport, options: Negotiate
       if (signed === "fresh" && !(stale && staleAllowed)) throw new AuthFailedError(401);
       if (signed === "fresh") staleAllowed = false;
       const chosen = chooseScheme(challenges);
-      // The same password was just refused in clear; sending it again could only lock the account.
+      // The same password was just refused; repeating it could lock the account.
       if (before === "basic" && chosen.kind === "basic") throw new AuthFailedError(401);
       scheme = chosen;
       signed = "fresh";
@@ -100,7 +100,7 @@ export function createNegotiatedSession(transport: Transport, options: Negotiate
         if (error instanceof AuthFailedError) scheme = { kind: "unknown" };
         throw error;
       } finally {
-        // One that gave up waiting must not let the next overtake the one still running.
+        // An aborted waiter must not let the next overtake the running request.
         void before.then(mine.resolve);
         inLine -= 1;
       }
@@ -112,7 +112,7 @@ export function basicAuthorization(account: { username: string; password: string
   return `Basic ${Buffer.from(`${account.username}:${account.password}`, "utf8").toString("base64")}`;
 }
 
-/** Header values go out as Latin-1; this way a name outside ASCII arrives as UTF-8. */
+/** Header values are sent as Latin-1; this makes a non-ASCII name arrive as UTF-8. */
 function headerBytes(text: string): string {
   return Buffer.from(text, "utf8").toString("latin1");
 }

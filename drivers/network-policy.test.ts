@@ -3,7 +3,6 @@ import { deviceBaseUrl } from "./base-url.ts";
 import { AddressForbiddenError, AddressInvalidError, UnreachableError } from "./errors.ts";
 import { createNetworkPolicy, DEFAULT_DEVICE_NETWORKS, type NetworkPolicyOptions } from "./network-policy.ts";
 
-/** What names resolve to in these tests. */
 const NAMES: Record<string, string[]> = {
   localhost: ["127.0.0.1"],
   "localhost.": ["::1"],
@@ -32,7 +31,6 @@ function policy(options: Partial<NetworkPolicyOptions> = {}) {
   };
 }
 
-/** Spellings of addresses where no device may be. */
 // biome-ignore format: a list to be read at a glance
 const FORBIDDEN = [
   "127.0.0.1", "127.0.0.2", "127.1", "127.0.1", "127.255.255.254", "127.000.000.001", "0177.0.0.1", "0x7f.0.0.1",
@@ -71,6 +69,7 @@ const ALLOWED: [address: string, target: string][] = [
 ];
 
 describe("with the default device networks", () => {
+  // Covers: tenant.4
   test("the list of forbidden spellings is long enough to mean something", () => {
     expect(new Set(FORBIDDEN).size).toBeGreaterThanOrEqual(110);
   });

@@ -1,4 +1,5 @@
-// Where a device may be. The address comes from a form, so without this the server would be a way into its own network.
+// Addresses where a device may be. They come from a form, so without this policy the server is a way into its own
+// network.
 import { lookup as dnsLookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { networkInterfaces } from "node:os";
@@ -6,13 +7,15 @@ import ipaddr from "ipaddr.js";
 import { AddressForbiddenError, AddressInvalidError, type ForbiddenReason, UnreachableError } from "./errors.ts";
 import { isCloudMetadata, isNamedExactly } from "./metadata-addresses.ts";
 
-/** Where devices are when nothing is configured: the private ranges, loopback and link-local not among them. */
+/** The private ranges, without loopback and link-local. */
 export const DEFAULT_DEVICE_NETWORKS = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"] as const;
 
-/** Ports where no device listens and a tricked server could do harm: ssh, mail, PostgreSQL. */
+/** No device listens there, and a tricked server does harm: ssh, mail, PostgreSQL. */
 const FORBIDDEN_PORTS = new Set([22, 25, 5432]);
 
-/** Never a device, whatever the configuration says. Link-local holds cloud metadata; the rest is not one host's own address. */
+/**
+ * Never a device, whatever the configuration. Link-local includes cloud metadata; the rest is no single host's address.
+ */
 const RESERVED_RANGES = new Set([
   "unspecified",
   "broadcast",
@@ -26,7 +29,6 @@ const RESERVED_RANGES = new Set([
   "discard",
 ]);
 
-/** The one address that a connection may go to. */
 export interface ResolvedTarget {
   address: string;
   family: 4 | 6;
@@ -35,28 +37,28 @@ export interface ResolvedTarget {
 
 export interface NetworkPolicy {
   /**
-   * Resolves the host once and gives the address to connect to; the caller must not resolve again.
-   * @throws AddressForbiddenError when no address of the host is allowed, UnreachableError when the name is unknown.
+   * Resolves the host once; the caller must not resolve again. @throws AddressForbiddenError when no address of the
+   * host is allowed, UnreachableError when the name is unknown.
    */
   resolve(url: URL): Promise<ResolvedTarget>;
 }
 
 export interface NetworkPolicyOptions {
-  /** Allowed networks in CIDR form, IPv4 and IPv6. */
+  /** Allowed networks in CIDR form. */
   allow: readonly string[];
-  /** Any address of the open internet as well: for receivers that are no devices. */
+  /** Also allows public addresses: for receivers that are no devices. */
   allowPublic?: boolean;
   /** Demo and tests only. */
   allowLoopback?: boolean;
-  /** Ports that the portal itself listens on, refused on this machine's addresses. Asked at each resolve. */
+  /** The portal's own ports, refused on this machine's addresses. */
   ownPorts?: () => readonly number[];
-  /** Stands in for DNS in tests. */
+  /** Replaces DNS in tests. */
   lookup?: (host: string) => Promise<readonly string[]>;
 }
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Reads the CIDR list once; a bad entry throws at start, not at the first call. */
+/** Parses the CIDR list at once, so a bad entry fails the start. */
 export function createNetworkPolicy(options: NetworkPolicyOptions): NetworkPolicy {
   const allowed = options.allow.map((cidr) => parseNetwork(cidr));
   const lookup = options.lookup ?? systemLookup;
@@ -93,13 +95,13 @@ export function createNetworkPolicy(options: NetworkPolicyOptions): NetworkPolic
 function parseNetwork(cidr: string): [Address, number] {
   if (ipaddr.isValidCIDR(cidr)) {
     const [network, bits] = ipaddr.parseCIDR(cidr);
-    // A mapped network would never match, since addresses are unmapped before they are compared.
+    // Addresses are unmapped before comparison, so a mapped network would never match.
     if (!(network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress())) return [network, bits];
   }
   throw new RangeError(`not a network in CIDR form: ${cidr}`);
 }
 
-/** Of IPv6 what is handed out today: the rest holds IPv4 in disguise and what no name leads to. */
+/** The IPv6 space in use; the rest embeds IPv4 or leads nowhere. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
 function isPublic(address: Address): boolean {

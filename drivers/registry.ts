@@ -1,4 +1,4 @@
-// Which driver speaks to which type of controller. A new vendor is one folder and one line here.
+// Driver by type of controller. A new vendor is one folder and one line here.
 import { createAxisDriver } from "./axis/driver.ts";
 import { createAxxonDriver } from "./axxon/driver.ts";
 import { createHttpRelayDriver } from "./http-relay/driver.ts";
@@ -13,15 +13,15 @@ const PLATE_DRIVERS = new Map([
 ]);
 
 export interface DriverRegistry {
-  /** What a controller of this type is asked for; null for a type without a driver. */
+  /** Null for a type without a driver. */
   kindOf(deviceType: string): "door" | "plate" | null;
-  /** A new instance; the caller closes it. @throws RangeError when the type is not a door controller. */
+  /** A new instance; the caller closes it. @throws RangeError for another type. */
   doorController(deviceType: string, connection: DeviceConnection): DoorController;
-  /** A new instance; the caller closes it. @throws RangeError when the type is not an LPR server or gate. */
+  /** A new instance; the caller closes it. @throws RangeError for another type. */
   plateController(deviceType: string, connection: DeviceConnection): PlateController;
 }
 
-/** `overrides` of one instance (e.g. shorter time limits for a test button) are given by building a second registry. */
+/** Other options (e.g. shorter limits for a test button) need a second registry. */
 export function createDriverRegistry(options: DriverOptions): DriverRegistry {
   return {
     kindOf: (deviceType) => (DOOR_DRIVERS.has(deviceType) ? "door" : PLATE_DRIVERS.has(deviceType) ? "plate" : null),

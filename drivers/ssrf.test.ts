@@ -1,5 +1,5 @@
-// Server-side request forgery at the place of the connection: a listener that must never be reached counts who comes, and
-// the transport is sent there by every spelling, by a name that changes its answer, and by redirects.
+// Server-side request forgery at the connection: a listener that must never be reached counts connections, and the
+// transport is sent there by every spelling, by DNS rebinding and by redirects.
 import { createServer as createHttpServer } from "node:http";
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -44,7 +44,6 @@ async function send(address: string, options: Partial<NetworkPolicyOptions> = {}
   }
 }
 
-/** The listener's own address, written in every way that some parser takes. */
 // biome-ignore format: a list to be read at a glance
 const SPELLINGS = [
   "127.0.0.1", "127.1", "127.0.1", "127.000.000.001", "0177.0.0.1", "0x7f.0.0.1", "0x7f.1", "0X7F000001", "2130706433", "017700000001",
@@ -57,6 +56,7 @@ const SPELLINGS = [
 ];
 
 describe("a listener on this machine", () => {
+  // Covers: tenant.4
   test.each(SPELLINGS)("is not reached as %j", async (address) => {
     const outcome = await send(address);
     expect(outcome).toBeInstanceOf(DeviceError);
@@ -72,6 +72,7 @@ describe("a listener on this machine", () => {
   });
 });
 
+// Covers: tenant.4
 test("a name that changes its answer between look-up and connection is looked up once, and each connection anew", async () => {
   const device = createHttpServer((_request, response) => response.writeHead(200, { connection: "close" }).end("ok"));
   const devicePort = await listen(device);
@@ -88,6 +89,7 @@ test("a name that changes its answer between look-up and connection is looked up
   await new Promise((resolve) => device.close(resolve));
 });
 
+// Covers: tenant.4
 test.each([301, 302, 303, 307, 308])("a redirect with %i is not followed", async (status) => {
   const device = createHttpServer((_request, response) =>
     response

@@ -1,4 +1,4 @@
-// The transport and the session above it against small servers that record every byte of interest.
+// Transport and session against small servers that record every relevant byte.
 import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import { createServer as createTcpServer, type Socket, type Server as TcpServer } from "node:net";
@@ -200,6 +200,7 @@ describe("one exchange", () => {
     expect(seen).toEqual(["/", "/next"]);
   });
 
+  // Covers: device.10
   test("time that runs out before a connection is there has sent nothing", async () => {
     const clock = handClock();
     const slow = { resolve: () => new Promise<never>(() => undefined) };
@@ -272,6 +273,7 @@ describe("signing in", () => {
     expect(seen).toHaveLength(2);
   });
 
+  // Covers: device.3
   test("a stale nonce is answered once more, and only once", async () => {
     const stale = await guarded((_authorization, call) => (call < 3 ? [digest(`n${call}`, ", stale=true")] : null));
     expect((await stale.session.send(GET)).text).toBe("in");
@@ -295,17 +297,19 @@ describe("signing in", () => {
     expect(seen).toEqual([undefined]);
   });
 
+  // Covers: device.2
   test("Digest is chosen where both are offered", async () => {
     const { seen, session } = await guarded((one) => (one ? null : ['Basic realm="x"', digest("n1")]));
     await session.send(GET);
     expect(seen[1]).toMatch(/^Digest /);
   });
 
-  test("a device that asks for something unknown is told apart from a wrong password", async () => {
+  test("a device that asks for something unknown is distinguished from a wrong password", async () => {
     const { session } = await guarded(() => ["Negotiate"]);
     await expect(session.send(GET)).rejects.toMatchObject({ code: "auth_failed", reason: "no_known_scheme" });
   });
 
+  // Covers: device.10
   test("a kept connection that has died is replaced without the caller noticing", async () => {
     const { seen, session } = await guarded((authorization) => (authorization ? null : [digest("n1")]));
     await session.send(GET);
@@ -325,7 +329,7 @@ describe("signing in", () => {
   });
 });
 
-/** A clock whose limits strike when the test says so. */
+/** A clock whose limits expire on the test's command. */
 function handClock(): Clock & { strike(): void } {
   const waiting = new Set<() => void>();
   return {
@@ -346,7 +350,7 @@ function handClock(): Clock & { strike(): void } {
   };
 }
 
-/** Answers 401 with the given challenges until told otherwise; keeps every Authorization header. */
+/** Answers 401 with the given challenges until told otherwise; records every Authorization header. */
 async function guarded(judge: (authorization: string | undefined, call: number) => string[] | null) {
   const seen: (string | undefined)[] = [];
   const listener: RequestListener = (request, response) => {

@@ -1,5 +1,5 @@
-// The one HTTP client of all drivers: one HTTP exchange at a time per connection, kept alive, with the address checked,
-// the certificate pinned, the answer bounded and no redirect followed. What a 401 means is for the sessions above it.
+// The one HTTP client of all drivers: serial, kept-alive exchanges with the address checked, the certificate pinned,
+// the answer bounded and redirects not followed. Sessions above it handle a 401.
 import type { Socket } from "node:net";
 import { type buildConnector, Pool } from "undici";
 import type { Clock } from "./clock.ts";
@@ -10,7 +10,7 @@ import { type DeviceReply, type DeviceRequest, exchangeOnce } from "./exchange.t
 import type { NetworkPolicy } from "./network-policy.ts";
 import type { DeviceConnection } from "./port.ts";
 
-/** Shorter than the idle time of the web servers in devices (5 s is the usual), so that we are the one who hangs up. */
+/** Below the usual idle time of devices' web servers (5 s), so our side closes first. */
 const KEEP_ALIVE_MS = 4_000;
 
 export interface DeviceTimeouts {
@@ -18,7 +18,7 @@ export interface DeviceTimeouts {
   connectMs: number;
   /** One request and its answer, connecting included. */
   callMs: number;
-  /** One call of a driver's wire: waiting for its turn, authentication and repeats included. */
+  /** One call of a driver: queueing, authentication and repeats included. */
   totalMs: number;
 }
 const DEFAULT_TIMEOUTS: DeviceTimeouts = { connectMs: 5_000, callMs: 10_000, totalMs: 20_000 };
@@ -28,7 +28,6 @@ export interface DeviceLog {
   debug(fields: Record<string, unknown>, message: string): void;
 }
 
-/** What every driver is built with. */
 export interface DriverOptions {
   network: NetworkPolicy;
   clock: Clock;
@@ -41,12 +40,12 @@ export interface DriverOptions {
 export interface Transport {
   /** Sends once. @throws DeviceError; `outcomeUnknown` is false when no byte of the request was written. */
   exchange(request: DeviceRequest, authorization?: string | null): Promise<DeviceReply>;
-  /** Path with the base's prefix, as it goes on the wire (digest signs it). */
+  /** Path with the base's prefix, as digest signs it. */
   uriOf(path: string): string;
   certSha256(): string | null;
-  /** Device clock minus ours, from the last Date header. */
+  /** From the last Date header; null before one. */
   clockSkewMs(): number | null;
-  /** Rises with each new connection. */
+  /** Count of connections opened. */
   connectionsOpened(): number;
   readonly encrypted: boolean;
   readonly timeouts: DeviceTimeouts;
@@ -54,9 +53,9 @@ export interface Transport {
 }
 
 export interface TransportOptions extends DriverOptions {
-  /** 1 for devices that want one request at a time. */
+  /** 1 for devices that want serial requests. */
   connections: number;
-  /** Whose certificate is believed; "pin" where nothing is said. */
+  /** Default "pin". */
   trust?: CertificateTrust;
 }
 
@@ -117,7 +116,7 @@ export function createTransport(connection: DeviceConnection, options: Transport
         const signals = outerSignal ? [signal, outerSignal] : [signal];
         return exchangeOnce(pool, { ...request, path }, { authorization, signals, progress, tooLate });
       });
-      // The header has whole seconds, so its middle is the best guess.
+      // The header has whole seconds, so its middle is the best estimate.
       if (date !== null) skewMs = Math.round(date + 500 - (started + clock.now().getTime()) / 2);
       log?.debug({ ...call, status: reply.status }, "device call");
       return reply;
@@ -145,7 +144,6 @@ export function createTransport(connection: DeviceConnection, options: Transport
   };
 }
 
-/** undici's connector signature around ours. */
 function connectWith(connector: Connector, onOpen: () => void): buildConnector.connector {
   const open = async (callback: buildConnector.Callback) => {
     let socket: Socket;

@@ -11,13 +11,13 @@ import { type CachedPlan, runPlan } from "./plan-cache.ts";
 import { parseJson } from "./read-body.ts";
 import { answerRead, isPreparable, requireFewAffected, shapeKey, withRowLimits } from "./read-rows.ts";
 import { applied, bodyText } from "./reply.ts";
-import type { RowWall } from "./row-wall.ts";
+import type { RowGuard } from "./row-guard.ts";
 import { SqlWriter } from "./sql-writer.ts";
 import { readStatement } from "./statement.ts";
 import { callSql, type GivenArgument, scalarStatement } from "./to-sql-call.ts";
 import { transact } from "./transact.ts";
 
-/** Calls the function that has the given argument names. */
+/** Calls the overload that takes the given argument names. */
 export async function callFunction(call: Call, name: string): Promise<RestReply> {
   const { headers } = call.request;
   const reading = call.method !== "POST";
@@ -38,14 +38,14 @@ export async function callFunction(call: Call, name: string): Promise<RestReply>
   return transact(
     call,
     { readOnly: reading || routine.readOnly, rollback: preferences.rollback },
-    async (client, wall) => {
-      const plan = planCall(call, routine, { query, given: supplied, form, preferences, wall });
+    async (client, guard) => {
+      const plan = planCall(call, routine, { query, given: supplied, form, preferences, guard });
       if (routine.rows !== null) {
         const single = !routine.setOf && form.kind === "array" ? { ...form, kind: "composite" as const } : form;
-        const reply = await answerRead(client, call, plan, { query, form: single, preferences, bodyless, wall });
+        const reply = await answerRead(client, call, plan, { query, form: single, preferences, bodyless, guard });
         return preferences.return === "minimal" && !reading ? { ...reply, status: 204 } : reply;
       }
-      const row = await runPlan(client, plan, { values: query.values, wall });
+      const row = await runPlan(client, plan, { values: query.values, guard });
       requireFewAffected(preferences, row.rows);
       return scalarReply({ routine, row, form, preferences, bodyless, head: plan.statement.head });
     },
@@ -57,15 +57,15 @@ interface PlannedCall {
   readonly given: readonly GivenArgument[];
   readonly form: ReplyForm;
   readonly preferences: Preferences;
-  readonly wall: RowWall | null;
+  readonly guard: RowGuard | null;
 }
 
 function planCall(call: Call, routine: Routine, planned: PlannedCall): CachedPlan {
-  const { query, given, form, preferences, wall } = planned;
+  const { query, given, form, preferences, guard } = planned;
   const { limits } = call.context;
   const key = shapeKey(
     "call",
-    wall?.key,
+    guard?.key,
     routine.name,
     given.map(({ argument, slot, fromJson }) => [argument.name, argument.type, slot, fromJson]),
     query.shape,
@@ -74,7 +74,7 @@ function planCall(call: Call, routine: Routine, planned: PlannedCall): CachedPla
     preferences.maxAffected !== null,
   );
   return call.plans.get(key, () => {
-    const writer = new SqlWriter(wall);
+    const writer = new SqlWriter(guard);
     if (routine.rows === null) {
       const first = query.shape.filters[0]?.is;
       if (first) throw unknownColumn(routine.name, first.kind === "operation" ? first.field.name : first.join);
@@ -85,18 +85,18 @@ function planCall(call: Call, routine: Routine, planned: PlannedCall): CachedPla
       };
     }
     const root = planRead(call.catalogue, routine.rows, query.shape, limits);
-    // Counted and read from one run of the function, hence materialised.
+    // Count and rows come from one run of the function, hence materialised.
     const limited = preferences.maxAffected !== null;
     const counted = preferences.count !== null || limited;
     const run = callSql(writer, routine, given);
     const prelude = counted ? `with _f as materialized (select * from ${run}) ` : "";
     const source = { from: counted ? "_f" : run, written: counted, met: false };
-    // The planner knows nothing of a function's rows: every count of a call is exact.
+    // The planner has no statistics of a function's rows.
     const count = preferences.count === null ? null : "exact";
     const { maxRows, maxReplyBytes } = limits;
     const read = { form, count, bodyless: false, maxRows, maxReplyBytes, plannerCounts: false, prelude } as const;
     const affected = limited ? { affected: "(select count(*) from _f)::float8" } : {};
-    const statement = readStatement(writer, root, source, { ...read, ...affected }, new SqlWriter(wall));
+    const statement = readStatement(writer, root, source, { ...read, ...affected }, new SqlWriter(guard));
     return { root, statement, preparable: isPreparable(query.shape) };
   });
 }
@@ -117,7 +117,7 @@ function bodyArguments({ request: { body }, context }: Call): Map<string, unknow
 
 type Inputs = readonly (readonly [RoutineArgument, unknown])[];
 
-/** The one function whose arguments fit the given names. Throws PGRST202 (none) or PGRST203 (several). */
+/** Throws PGRST202 when no overload fits the names, PGRST203 when several do. */
 function chooseRoutine(
   catalogue: Catalogue,
   name: string,
@@ -150,7 +150,7 @@ function fits(routine: Routine, given: ReadonlyMap<string, unknown>): boolean {
   );
 }
 
-/** One unnamed json argument: it gets the whole body. */
+/** A function with one unnamed json argument receives the whole body. */
 const takesWholeBody = (routine: Routine): boolean =>
   routine.arguments.length === 1 &&
   routine.arguments[0]?.name === "" &&
@@ -181,7 +181,6 @@ function overloaded(catalogue: Catalogue, name: string, fitting: readonly Routin
   });
 }
 
-/** Puts the arguments' values among the request's. */
 function supply(query: ParsedQuery, inputs: Inputs, fromUrl: boolean): readonly GivenArgument[] {
   return inputs.map(([argument, value]) => {
     const fromJson = !fromUrl && value !== null && (argument.category === "A" || argument.category === "C");

@@ -1,4 +1,4 @@
-/** The catalogue as PostgreSQL tells it: four queries, and the shapes their rows are parsed into. */
+/** The catalogue queries and the schemas of their rows. */
 import { z } from "zod";
 
 const attribute = z.object({
@@ -60,9 +60,9 @@ export const routineRows = z.array(
 export type RoutineRow = z.infer<typeof routineRows>[number];
 
 /**
- * Tables, views, partitioned parents and foreign tables; $1 exposed schema, $2 the callers' roles (null: everything is readable).
- * Views of other schemas come too, because an exposed view may show one of them; partitions never.
- * A default of an identity column is written out, since the catalogue keeps none.
+ * $1 exposed schema, $2 the callers' roles (null: everything is readable). Views of other schemas are included because
+ * an exposed view may select from them; partitions never are. The catalogue stores no default for an identity column,
+ * so it is written out.
  */
 export const RELATIONS = `
 select c.oid::text as oid, c.relname as name, c.relkind as kind, n.nspname = $1 as exposed,
@@ -85,7 +85,7 @@ where not c.relispartition and (n.nspname = $1 and c.relkind in ('r', 'p', 'v', 
    or c.relkind in ('v', 'm') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema')
 order by c.oid`;
 
-/** Foreign keys outside the system schemas; those of partitions repeat their parent's and are left out. */
+/** A partition's foreign keys repeat its parent's and are left out. */
 export const FOREIGN_KEYS = `
 select k.conname as name, k.conrelid::text as "from", k.confrelid::text as "to",
   array(select unnest(k.conkey))::int[] as "fromColumns", array(select unnest(k.confkey))::int[] as "toColumns"
@@ -93,7 +93,6 @@ from pg_catalog.pg_constraint k join pg_catalog.pg_namespace n on n.oid = k.conn
 where k.contype = 'f' and k.conparentid = 0 and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
 order by k.conname, k.oid`;
 
-/** Plain functions of the exposed schema ($1) except triggers. */
 export const ROUTINES = `
 select p.proname as name, p.proretset as "setOf", p.prorows::float8 as rows, p.provolatile as volatility,
   pg_catalog.format_type(p.prorettype, null) as returns, rt.typrelid::text as "returnsRelation",

@@ -1,31 +1,28 @@
-// What the catalogue knows of one schema: columns, relations and functions.
 import type { ColumnCodec } from "./codecs.ts";
 
 export interface Column {
   readonly name: string;
-  /** Schema-qualified SQL type, as PostgreSQL writes it. */
   readonly type: string;
   /** PostgreSQL's type category ("A" array, "S" text …), or `json`, `jsonb`, `tsvector`. */
   readonly category: string;
-  /** SQL of the default; null when there is none or it may not be written. */
+  /** SQL of the default; null without one or when the column is not writable. */
   readonly default: string | null;
-  /** The column that reads go to: itself, or the mask of a codec column. */
+  /** The column that reads use: itself, or the mask of a codec column. */
   readonly readName: string;
   /** Part of `*`. */
   readonly shown: boolean;
   readonly codec: ColumnCodec | null;
 }
 
-/** A table, view, or the rows a function returns. */
 export interface Relation {
   readonly name: string;
   readonly schema: string;
   readonly isView: boolean;
-  /** The rows of a function that are no table's. */
+  /** A function's own row type, not a table's. */
   readonly ofRoutine: boolean;
   readonly columns: ReadonlyMap<string, Column>;
   readonly primaryKey: readonly string[];
-  /** Functions of the row, by name: computed columns. */
+  /** Computed columns: functions of the row, by name. */
   readonly computed: ReadonlyMap<string, Routine>;
   readonly codecs: readonly ColumnCodec[];
 }
@@ -43,9 +40,9 @@ export interface Routine {
   readonly setOf: boolean;
   readonly readOnly: boolean;
   readonly arguments: readonly RoutineArgument[];
-  /** The rows it returns when they have columns; null for scalars and void. */
+  /** Null for scalars and void. */
   readonly rows: Relation | null;
   readonly returnsVoid: boolean;
-  /** SQL type of the value, or of each where it is a set. */
+  /** SQL type of the value, or of each element of a set. */
   readonly returns: string;
 }

@@ -1,4 +1,4 @@
-/** What the exposed schema holds, read from PostgreSQL: the only place identifiers come from. */
+/** The exposed schema as read from PostgreSQL; SQL identifiers come from nowhere else. */
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import {
@@ -19,9 +19,8 @@ export interface Catalogue {
   readonly schema: string;
   readonly relations: ReadonlyMap<string, Relation>;
   readonly routines: ReadonlyMap<string, readonly Routine[]>;
-  /** Per relation, what can be embedded from it. */
   readonly relationships: ReadonlyMap<string, readonly Relationship[]>;
-  /** Equal for two readings that found the same. */
+  /** Equal for two readings with the same content. */
   readonly fingerprint: string;
 }
 
@@ -33,10 +32,10 @@ export interface CatalogueOptions {
 
 const ignore = (): void => undefined;
 
-/** Reads the catalogue in one snapshot. The search path is emptied so that PostgreSQL qualifies every type and default it names. */
+/** Reads the catalogue in one snapshot. The empty search path makes PostgreSQL qualify every type and default. */
 export async function readCatalogue(pool: pg.Pool, options: CatalogueOptions): Promise<Catalogue> {
   const client = await pool.connect();
-  // Without a listener a connection killed right now would end the process; the query's own rejection carries the error.
+  // Without a listener, a killed connection ends the process; the query itself rejects with the error.
   client.on("error", ignore);
   try {
     await client.query("begin isolation level repeatable read read only; set local search_path = pg_catalog");
@@ -122,7 +121,7 @@ function relationFrom(row: RelationRow, options: CatalogueOptions, computed: Rea
 
 const isInput = (mode: string): boolean => mode === "i" || mode === "b" || mode === "v";
 
-/** The relation whose row is the function's only argument, if it is exposed. */
+/** The exposed relation whose row is the function's only argument. */
 function rowArgument(row: RoutineRow, byOid: ReadonlyMap<string, string>): string | undefined {
   const inputs = row.arguments.filter((argument) => isInput(argument.mode));
   return inputs.length === 1 && inputs[0] ? byOid.get(inputs[0].relation) : undefined;
@@ -171,7 +170,7 @@ function rowsOf(
   return { name, schema, isView: false, ofRoutine: true, columns, primaryKey: [], computed: new Map(), codecs: [] };
 }
 
-/** Functions of one row that give a scalar, by the oid of the row's relation. */
+/** Scalar functions of one row, by the oid of the row's relation. */
 function computedColumns(schema: string, rows: Rows): Map<string, Map<string, Routine>> {
   const found = new Map<string, Map<string, Routine>>();
   const exposed = new Set(rows.relations.filter((row) => row.exposed).map((row) => row.oid));

@@ -1,4 +1,4 @@
-/** What the handlers of one mounted `/rest/v1` share: options, the catalogues, the cached plans. */
+/** State that the handlers of one mounted `/rest/v1` share. */
 import type { FastifyRequest } from "fastify";
 import { type Catalogue, readCatalogue } from "./catalogue.ts";
 import { RestError } from "./errors.ts";
@@ -11,20 +11,20 @@ export interface RestContext {
   readonly catalogues: CatalogueStore;
 }
 
-/** One call, read as far as its URL and headers go. */
+/** A call whose URL and headers are read, its body not. */
 export interface Call {
   readonly context: RestContext;
   readonly request: FastifyRequest;
   readonly catalogue: Catalogue;
   readonly plans: PlanCache;
-  /** The query string without its `?`. */
+  /** Without the `?`. */
   readonly search: string;
   readonly method: string;
-  /** Below the mount point, as it came. */
+  /** Relative to the mount point. */
   readonly path: string;
 }
 
-/** What is sent back. `body` is text that goes out as it is. */
+/** `body` is sent verbatim. */
 export interface RestReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -36,10 +36,10 @@ interface Loaded {
   readonly plans: PlanCache;
 }
 
-/** The catalogue is read again at most this often when a name is missing: a caller can make that happen at will. */
+/** Callers can name missing tables at will, so a missing name rereads the catalogue at most this often. */
 const REFRESH_PAUSE_MS = 5_000;
 
-/** Keeps the catalogue of each exposed schema, with the plans made from it: a reload drops both together. */
+/** The catalogue of each exposed schema with its plans; a reload drops both together. */
 export class CatalogueStore {
   private readonly options: RestOptions;
   private readonly maxPlans: number;
@@ -66,7 +66,9 @@ export class CatalogueStore {
     return this.loaded.get(schema)?.catalogue;
   }
 
-  /** Reads every schema anew and puts them in place together. Rejects, and keeps the old ones, when PostgreSQL does not answer. */
+  /**
+   * Rereads every schema and swaps them in together. Rejects and keeps the old ones when PostgreSQL does not answer.
+   */
   async reload(): Promise<void> {
     const fresh = new Map<string, Loaded>();
     for (const schema of this.schemas) {
@@ -77,14 +79,14 @@ export class CatalogueStore {
         roles: this.options.roles ?? null,
       });
       const known = this.loaded.get(schema);
-      // Nothing new: the plans, and what is prepared on the connections, stay.
+      // An unchanged catalogue keeps its plans and prepared statements.
       if (known?.catalogue.fingerprint === catalogue.fingerprint) fresh.set(schema, known);
       else fresh.set(schema, { catalogue, plans: new PlanCache(this.maxPlans, catalogue.fingerprint) });
     }
     this.loaded = fresh;
   }
 
-  /** Reads again in the background because a name was missing; `now` is in milliseconds. Failures go to `report`. */
+  /** Rereads in the background after a missing name; `now` is in milliseconds, failures go to `report`. */
   refresh(now: number, report: (error: unknown) => void): void {
     if (this.refreshing !== null || now - this.refreshedAt < REFRESH_PAUSE_MS) return;
     this.refreshedAt = now;

@@ -1,4 +1,4 @@
-/** Seals codec columns in a body before it becomes SQL. */
+/** Encrypts codec columns of a body before it becomes SQL. */
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import type { Column, Relation } from "./catalogue-types.ts";
@@ -7,7 +7,7 @@ import { invalidBody, notSupported } from "./errors.ts";
 import type { FilterNode } from "./parse-filter.ts";
 import type { At, ParsedQuery } from "./parse-query.ts";
 import { type BodyRow, codecValue } from "./read-body.ts";
-import type { RowWall } from "./row-wall.ts";
+import type { RowGuard } from "./row-guard.ts";
 import { bindValues, qualified, quoteName, SqlWriter } from "./sql-writer.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -18,30 +18,37 @@ const idColumn = (relation: Relation): Column => {
   return column;
 };
 
-/** The codecs whose column is among those written. */
 export const codecsOf = (columns: readonly Column[]): readonly ColumnCodec[] =>
   columns.flatMap((column) => (column.codec ? [column.codec] : []));
 
-/** Rows to insert with their codec columns sealed. A row without `id` gets one, because the sealed text is bound to it. */
+/** What `columns=` leaves out is not written, so no codec may take its word for how a value is to be stored. */
+function onlyWritten(row: BodyRow, columns: readonly Column[]): BodyRow {
+  const names = new Set(columns.flatMap(({ name, codec }) => [name, ...(codec?.alsoWrittenAs ?? [])]));
+  return Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)));
+}
+
+/**
+ * Rows to insert with their codec columns encrypted. The ciphertext is bound to `id`, so a row without one gets it
+ * here.
+ */
 export async function encodeInserts(
   relation: Relation,
   columns: readonly Column[],
   rows: readonly BodyRow[],
 ): Promise<{ rows: readonly BodyRow[]; columns: readonly Column[] }> {
   const codecs = codecsOf(columns);
-  const sealed: BodyRow[] = [];
-  for (const row of rows) {
+  const encrypted: BodyRow[] = [];
+  for (const row of rows.map((whole) => onlyWritten(whole, columns))) {
     const id = row.id ?? randomUUID();
     if (typeof id !== "string" || !UUID.test(id)) throw invalidBody("id must be a uuid");
     const changes = new Map<string, unknown>([["id", id]]);
     for (const codec of codecs)
       changes.set(codec.column, await encodeOne(codec, codecValue(row, codec), { id, row }, null));
-    sealed.push({ ...row, ...Object.fromEntries(changes) });
+    encrypted.push({ ...row, ...Object.fromEntries(changes) });
   }
-  return { rows: sealed, columns: [...new Set([...columns, idColumn(relation)])] };
+  return { rows: encrypted, columns: [...new Set([...columns, idColumn(relation)])] };
 }
 
-/** What a codec stores for a value; `unchanged` for "leave it". An absent value stays absent. */
 async function encodeOne<T>(
   codec: ColumnCodec,
   value: unknown,
@@ -53,7 +60,7 @@ async function encodeOne<T>(
   return "unchanged" in encoded ? unchanged : encoded.store;
 }
 
-/** The one row that a change of a codec column may be about. Throws unless the only filter is `id=eq.<uuid>`. */
+/** The row that a change of a codec column addresses. Throws unless the only filter is `id=eq.<uuid>`. */
 export function onlyRowId(query: ParsedQuery, columns: readonly Column[]): string {
   const [only, ...others] = query.shape.filters;
   const id = only && others.length === 0 && isIdFilter(only) ? query.values[only.is.slot] : undefined;
@@ -73,30 +80,31 @@ const isIdFilter = (filter: At<FilterNode>): filter is At<Extract<FilterNode, { 
 const UNCHANGED = Symbol("unchanged");
 
 /**
- * A change of one row with its codec columns sealed. Reads (and locks) what the codecs need from the row, as the caller. A column that its codec
- * leaves unchanged drops out. Null when the caller does not see such a row.
+ * One row's change with its codec columns encrypted; null when the caller sees no such row. Reads and locks the columns
+ * that the codecs need as the caller, and drops a column that its codec leaves unchanged.
  */
 export async function encodeUpdate(
-  caller: { client: pg.ClientBase; wall: RowWall | null },
+  caller: { client: pg.ClientBase; guard: RowGuard | null },
   relation: Relation,
   change: { id: string; row: BodyRow; columns: readonly Column[] },
 ): Promise<{ row: BodyRow; columns: readonly Column[] } | null> {
   const codecs = codecsOf(change.columns);
   const stored = await readNeeds(caller, relation, change.id, codecs);
   if (stored === null) return null;
-  const at = { id: change.id, row: { ...stored, ...change.row } };
-  const changes = new Map<string, unknown>();
   let { columns } = change;
+  const written = onlyWritten(change.row, columns);
+  const at = { id: change.id, row: { ...stored, ...written } };
+  const changes = new Map<string, unknown>();
   for (const codec of codecs) {
-    const store = await encodeOne(codec, codecValue(change.row, codec), at, UNCHANGED);
+    const store = await encodeOne(codec, codecValue(written, codec), at, UNCHANGED);
     if (store === UNCHANGED) columns = columns.filter((column) => column.codec !== codec);
     else changes.set(codec.column, store);
   }
-  return { row: { ...change.row, ...Object.fromEntries(changes) }, columns };
+  return { row: { ...written, ...Object.fromEntries(changes) }, columns };
 }
 
 async function readNeeds(
-  { client, wall }: { client: pg.ClientBase; wall: RowWall | null },
+  { client, guard }: { client: pg.ClientBase; guard: RowGuard | null },
   relation: Relation,
   id: string,
   codecs: readonly ColumnCodec[],
@@ -107,10 +115,10 @@ async function readNeeds(
     if (!column) throw new Error(`a codec of ${relation.name} needs the unknown column ${name}`);
     return `_n.${quoteName(column.readName)} as ${quoteName(name)}`;
   });
-  const writer = new SqlWriter(wall);
-  const where = [`_n.${quoteName("id")} = ${writer.slot(0)}`, ...writer.walled(relation, "_n")].join(" and ");
+  const writer = new SqlWriter(guard);
+  const where = [`_n.${quoteName("id")} = ${writer.slot(0)}`, ...writer.guarded(relation, "_n")].join(" and ");
   const text = `select ${list.join(", ")} from ${qualified(relation)} _n where ${where} for no key update`;
-  const values = bindValues(writer.params, { values: [id], wall });
+  const values = bindValues(writer.params, { values: [id], guard });
   const { rows } = await client.query<Record<string, unknown>>({ text, values });
   return rows[0] ?? null;
 }

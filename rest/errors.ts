@@ -1,6 +1,6 @@
-/** What `/rest/v1` answers when it says no: PostgREST's error body `{code, message, details, hint}` and its codes. */
+/** PostgREST's error body `{code, message, details, hint}` and its codes. */
 
-/** The JSON body of every refusal. `details` is text, or the list of candidates for PGRST201. */
+/** `details` is text, or the list of candidates for PGRST201. */
 export interface RestErrorBody {
   readonly code: string;
   readonly message: string;
@@ -8,7 +8,7 @@ export interface RestErrorBody {
   readonly hint: string | null;
 }
 
-/** A refusal decided by this layer (not by PostgreSQL). `status` is the HTTP status. */
+/** A refusal by this layer, not by PostgreSQL. */
 export class RestError extends Error {
   readonly status: number;
   readonly code: string;
@@ -34,7 +34,7 @@ export class RestError extends Error {
   }
 }
 
-/** The query string could not be read. `what` names the parameter, `text` its value, `at` the 0-based place. */
+/** An unreadable query string: `what` names the parameter, `text` is its value, `at` the 0-based position. */
 export function parseError(what: string, text: string, at: number, details: string): RestError {
   const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text;
   return new RestError(400, "PGRST100", `"failed to parse ${what} (${shown})" (line 1, column ${at + 1})`, { details });
@@ -45,7 +45,7 @@ export const invalidBody = (message: string): RestError => new RestError(400, "P
 export const unknownColumn = (relation: string, column: string): RestError =>
   new RestError(400, "42703", `column ${relation}.${column} does not exist`);
 
-/** A column named in a written body or in `columns=` that the relation does not have. */
+/** A key of the body or of `columns=` that the relation does not have. */
 export const unknownBodyColumn = (relation: string, column: string): RestError =>
   new RestError(400, "PGRST204", `Could not find the '${column}' column of '${relation}' in the schema cache`);
 
@@ -62,14 +62,14 @@ export const notSupported = (message: string, hint: string | null = null): RestE
 
 export const tooLarge = (message: string): RestError => new RestError(400, "PGRST100", message);
 
-/** The rows asked for are more than one reply may hold. Thrown inside the transaction: a write that would have answered with them is undone. */
+/** Thrown inside the transaction, so the write whose reply is too large is undone. */
 export const replyTooLarge = (budget: number): RestError =>
   new RestError(413, "PGRST127", `The reply would be larger than ${budget} bytes`, {
     details: "Nothing was changed. The budget is for all rows of the reply, embedded ones included.",
     hint: "Ask for fewer rows (limit), fewer columns, or for the embedded rows in calls of their own.",
   });
 
-/** `.single()` met something else than one row. */
+/** `.single()` found none or several. */
 export const notOneRow = (rows: number): RestError =>
   new RestError(406, "PGRST116", "Cannot coerce the result to a single JSON object", {
     details: `The result contains ${rows} rows`,

@@ -1,4 +1,3 @@
-/** Which relationship an embed means: by the target's name, a constraint, a column, and its hint. */
 import type { Catalogue } from "./catalogue.ts";
 import type { Relation } from "./catalogue-types.ts";
 import { RestError } from "./errors.ts";
@@ -6,9 +5,9 @@ import { nearest } from "./nearest.ts";
 import type { Relationship, Via } from "./relationships.ts";
 
 /**
- * The one relationship from `from` that `target` and `hint` name. Throws PGRST200 (none) or PGRST201 (several).
- * A relation of its own (a foreign key, a declared relation or a row function) is preferred to one through a join table, which
- * PostgREST would call ambiguous; a hint still reaches the join table.
+ * The relationship from `from` that `target` and `hint` name. Throws PGRST200 (none) or PGRST201 (several). A direct
+ * relation wins over one through a join table, where PostgREST answers "ambiguous"; a hint still reaches the join
+ * table.
  */
 export function findRelationship(
   catalogue: Catalogue,
@@ -33,7 +32,7 @@ function matches(candidate: Relationship, target: string, hint: string | undefin
   const named = target === candidate.target;
   const byConstraint = candidate.names.includes(target) && !candidate.targetIsView && via.kind === "columns";
   const byColumn = candidate.forward && !candidate.targetIsView && nearColumn(via) === target;
-  // A table that refers to itself has one key and two directions: its name means the rows that refer to this one, its column the row referred to.
+  // A self-referencing table: its name means the referring rows, its column the row referred to.
   if (candidate.from === candidate.target && via.kind === "columns") {
     if (hint === undefined) return byColumn || (named && !candidate.forward);
     return named && !candidate.forward && (candidate.names.includes(hint) || far(via).includes(hint));
@@ -47,7 +46,7 @@ function matches(candidate: Relationship, target: string, hint: string | undefin
   return named && hinted;
 }
 
-/** The column that holds a one-column key: it may stand for the embed itself. A hint may name any column of a key. */
+/** A one-column key may be named by its column. */
 const nearColumn = (via: Via): string | undefined => (near(via).length === 1 ? near(via)[0] : undefined);
 
 const near = (via: Via): readonly string[] => (via.kind === "columns" ? via.pairs.map(([from]) => from) : []);

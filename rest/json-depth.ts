@@ -1,13 +1,13 @@
-/** How deep a JSON text nests, found before anything parses it: parsers, PostgreSQL's and ours, recurse into what is nested. */
+/** Nesting depth of JSON text, checked before any recursive parser (ours, PostgreSQL's) reads it. */
 
 const QUOTE = 34; // "
 const BACKSLASH = 92;
 const [ARRAY, ARRAY_END, OBJECT, OBJECT_END] = [91, 93, 123, 125];
 
-/** Nested deeper than any body that the portal or a table knows. */
+/** Deeper than any legitimate body. */
 export const MAX_JSON_DEPTH = 32;
 
-/** True when arrays and objects lie more than `most` deep in one another. Says nothing of whether the text is JSON. */
+/** True when arrays and objects nest deeper than `most`. Does not validate the JSON. */
 export function isTooDeep(text: string, most = MAX_JSON_DEPTH): boolean {
   let depth = 0;
   let quoted = false;

@@ -1,8 +1,8 @@
-/** "Perhaps you meant": the known name that shares most letter pairs with an unknown one. */
+/** "Perhaps you meant": the known name with the most bigrams in common. */
 
 const ENOUGH = 0.5;
 
-/** The nearest of `known`, or null when none is near. Dice coefficient over letter pairs, ignoring case. */
+/** The nearest of `known` by Dice coefficient over bigrams, ignoring case; null when none is near. */
 export function nearest(name: string, known: Iterable<string>): string | null {
   if (name.length > 100) return null;
   let best: string | null = null;

@@ -1,4 +1,4 @@
-/** `GET /`: the schema as OpenAPI 2.0, in PostgREST's manner, for the role that asks. */
+/** `GET /`: the schema as OpenAPI 2.0 in PostgREST's form. */
 import type { Catalogue } from "./catalogue.ts";
 import type { Routine } from "./catalogue-types.ts";
 import type { Call, RestReply } from "./context.ts";
@@ -14,7 +14,7 @@ const FORMS = [
   "text/csv",
 ];
 
-/** Answers with what the caller's role may see. Throws 406 for another media type than JSON. */
+/** Describes what the caller's role may see. Throws 406 for a media type other than JSON. */
 export async function describeRoot(call: Call): Promise<RestReply> {
   const accepted = call.request.headers.accept ?? "*/*";
   if (!/\*\/\*|application\/(\*|json|openapi\+json)/.test(accepted))
@@ -122,7 +122,7 @@ function property(catalogue: Catalogue, relation: DescribedRelation, column: Des
   };
 }
 
-/** The marks by which generators know keys. */
+/** Client generators recognise keys by these notes. */
 function keyNote(catalogue: Catalogue, relation: DescribedRelation, column: DescribedColumn): string | null {
   if (column.primary) return "Note:\nThis is a Primary Key.<pk/>";
   for (const { via, target, forward, origin } of catalogue.relationships.get(relation.name) ?? []) {
@@ -133,7 +133,7 @@ function keyNote(catalogue: Catalogue, relation: DescribedRelation, column: Desc
   return null;
 }
 
-/** JSON's type for PostgreSQL's, which stands as the format; a json column may be anything. */
+/** The JSON type of a PostgreSQL type; a json column may be anything. */
 export function jsonType(type: string, category: string): object {
   if (category === "json" || category === "jsonb") return { format: type };
   if (category === "A") return { format: type, type: "array", items: jsonType(type.replace(/\[\]$/, ""), "") };

@@ -1,32 +1,29 @@
-/** What the host of `/rest/v1` supplies, and the limits it may change. */
+/** What the host supplies, and the limits it may change. */
 import type { FastifyRequest } from "fastify";
 import type pg from "pg";
 import type { ColumnCodec } from "./codecs.ts";
 import { MAX_JSON_DEPTH } from "./json-depth.ts";
-import type { RowWall } from "./row-wall.ts";
+import type { RowGuard } from "./row-guard.ts";
 
 export interface RestLimits {
-  /** Most rows in one reply, and in each embedded list. */
+  /** Per reply and per embedded list. */
   readonly maxRows: number;
-  /** Most levels of embedding below the root. */
+  /** Levels of embedding below the root. */
   readonly maxEmbedDepth: number;
-  /** Most embeds in one request, all levels together. */
+  /** Embeds per request, all levels together. */
   readonly maxEmbeds: number;
-  /** Most single conditions in one request, logic trees included. */
+  /** Single conditions per request, logic trees included. */
   readonly maxConditions: number;
-  /** Most columns and order terms in one request, all levels together; PostgreSQL itself stops at 1,664 columns. */
+  /** Columns and order terms per request; PostgreSQL itself stops at 1,664 columns. */
   readonly maxColumns: number;
-  /** Longest URL (path and query), bytes. Node's own header limit is 16 KiB. */
+  /** Path and query. Node limits headers to 16 KiB. */
   readonly maxUrlBytes: number;
-  /** Most bytes that PostgreSQL puts together for one reply, embeds of all levels included; each row counts with its bytes. */
+  /** Bytes that PostgreSQL assembles for one reply, embeds included. */
   readonly maxReplyBytes: number;
-  /** Deepest nesting of a JSON body. */
   readonly maxJsonDepth: number;
-  /** Largest body, bytes. */
   readonly bodyBytes: number;
-  /** Handed to `transaction`, which must set it locally. */
+  /** `transaction` sets it locally. */
   readonly statementTimeoutMs: number;
-  /** Most planned statements kept. */
   readonly maxPlans: number;
 }
 
@@ -44,10 +41,10 @@ export const DEFAULT_LIMITS: RestLimits = {
   maxPlans: 500,
 };
 
-/** Settings of one transaction by name, without a round trip of their own. Headers that carry secrets are not among them. */
+/** Settings of one transaction. Headers that carry secrets are left out. */
 export interface RequestSettings {
   readonly "request.method": string;
-  /** Below the mount point: `/goods`, `/rpc/add`. */
+  /** Relative to the mount point: `/goods`, `/rpc/add`. */
   readonly "request.path": string;
   /** JSON object, names in lower case. */
   readonly "request.headers": string;
@@ -55,23 +52,23 @@ export interface RequestSettings {
 
 export interface TransactionOptions {
   readonly readOnly: boolean;
-  /** `set local statement_timeout` in the same round trip as `begin`. */
+  /** Set locally in the round trip of `begin`. */
   readonly statementTimeoutMs: number;
-  /** What SQL may ask of the request, as PostgREST names it (`request.method` and so on): to be set for the transaction. */
+  /** Transaction settings under PostgREST's names. */
   readonly settings: RequestSettings;
 }
 
 /**
- * Runs `work` in one transaction as the caller: begin, role and claims, work, commit; rolls back when `work` throws.
- * `wall`: the rows this caller may meet; null = all that the database shows.
+ * Runs `work` in one transaction as the caller and rolls back when it throws. `guard` limits the rows; null leaves that
+ * to the database.
  */
 export type RestTransaction = <T>(
   request: FastifyRequest,
-  work: (client: pg.PoolClient, wall: RowWall | null) => Promise<T>,
+  work: (client: pg.PoolClient, guard: RowGuard | null) => Promise<T>,
   options: TransactionOptions,
 ) => Promise<T>;
 
-/** A host error (a token that is no good, a sealed column that refuses a value) in wire terms. */
+/** A host error (an invalid token, a rejected value of an encrypted column) in wire terms. */
 export interface DescribedError {
   readonly status: number;
   readonly code: string;
@@ -82,27 +79,26 @@ export interface DescribedError {
 }
 
 export interface RestOptions {
-  /** The exposed schema. */
   readonly schema: string;
-  /** Further schemas, reached by `Accept-Profile`/`Content-Profile`. No embeds across schemas. */
+  /** Reached by `Accept-Profile`/`Content-Profile`; no embeds across schemas. */
   readonly extraSchemas?: readonly string[];
   /** Reads the catalogue; carries no caller's work. */
   readonly pool: pg.Pool;
   readonly transaction: RestTransaction;
   readonly codecs: readonly ColumnCodec[];
-  /** Database roles that callers may have: a column that none of them may select is left out of `*`. Default: nothing left out. */
+  /** The callers' database roles; `*` leaves out columns that none of them may select. Default: nothing is left out. */
   readonly roles?: readonly string[];
   readonly limits?: Partial<RestLimits>;
   /**
-   * `count=planned` and `count=estimated` may ask PostgreSQL's planner for a caller without a wall. Its statistics know of every
-   * row of a table, also of those that a policy hides, so this is for hosts whose callers without a wall see all. Default
-   * false: both are counted from the rows that the caller may see, as `count=exact` is.
+   * Lets `count=planned` and `count=estimated` use the planner for callers without a guard. Planner statistics include
+   * rows that a policy hides, so only hosts whose unguarded callers see everything set it. Default false: both count
+   * exactly.
    */
   readonly plannerCounts?: boolean;
-  /** Honour `Prefer: tx=rollback` (a dry run). Default false. */
+  /** Honours `Prefer: tx=rollback` (a dry run). Default false. */
   readonly allowRollback?: boolean;
   /** A 42501 answers 401 to an anonymous caller, 403 to others. Default: nobody is anonymous. */
   isAnonymous?(request: FastifyRequest): boolean;
-  /** The host's own errors in wire terms; undefined for an error it does not know. */
+  /** Undefined for an error that the host does not know. */
   describeError?(error: unknown): DescribedError | undefined;
 }

@@ -1,17 +1,19 @@
-/** Reads filters: `age=gte.18`, `not.in.(a,"b,c")`, `or=(a.eq.1,and(b.gt.2,c.is.null))`. Values go to a list of their own and are only ever bound. */
+/**
+ * Parses filters: `age=gte.18`, `not.in.(a,"b,c")`, `or=(a.eq.1,and(b.gt.2,c.is.null))`. Values are only ever bound.
+ */
 import { type Field, parseJsonPath } from "./parse-select.ts";
 import { Scanner } from "./scanner.ts";
 
 export type IsValue = "null" | "not_null" | "true" | "false" | "unknown";
 
-/** One condition. `slot` is the place of its value in the request's list of values; -1 for `is`. */
+/** `slot` indexes the request's values; -1 for `is`. */
 export interface FilterOperation {
   readonly kind: "operation";
   readonly field: Field;
   readonly not: boolean;
   readonly operator: string;
   readonly quantifier: "any" | "all" | null;
-  /** Text search configuration: slot of its name, or null. */
+  /** Slot of the text search configuration's name, or null. */
   readonly language: number | null;
   readonly slot: number;
   readonly is: IsValue | null;
@@ -26,7 +28,6 @@ export interface FilterGroup {
 
 export type FilterNode = FilterOperation | FilterGroup;
 
-/** Where values are collected; the index of each is its slot. */
 export type Values = unknown[];
 
 export const SIMPLE_OPERATORS = new Set([
@@ -56,13 +57,13 @@ const IS_VALUES: readonly IsValue[] = ["null", "not_null", "true", "false", "unk
 const MAX_LOGIC_DEPTH = 10;
 const EXPECTING = "operator (eq, gt, ...)";
 
-/** The filter of an ordinary parameter: `field` is its key, already read; `text` its whole value. */
+/** The filter of an ordinary parameter; `field` is its parsed key. */
 export function parseFilter(field: Field, text: string, values: Values): FilterOperation {
   const scanner = new Scanner(text, "filter");
   return parseOperation(scanner, field, values, false);
 }
 
-/** The value of `and=`/`or=` (with or without `not.`): a bracketed list. */
+/** The bracketed list of `and=`, `or=` and their negations. */
 export function parseLogic(join: "and" | "or", not: boolean, text: string, values: Values): FilterGroup {
   const scanner = new Scanner(text, "logic tree");
   const members = parseMembers(scanner, values, 0);
@@ -145,7 +146,7 @@ function parseIs(scanner: Scanner): IsValue {
   throw scanner.error("null, not_null, true, false or unknown");
 }
 
-/** `(a,"b,c",d)`: a quoted element only when the quotes enclose all of it. */
+/** `(a,"b,c",d)`: an element is quoted only when the quotes enclose all of it. */
 function parseList(scanner: Scanner): readonly string[] {
   scanner.expect("(");
   const elements: string[] = [];
@@ -162,7 +163,7 @@ function parseLogicValue(scanner: Scanner): string {
   return quotedOr(scanner, () => (scanner.peek() === "{" ? arrayLiteral(scanner) : scanner.until(",)")));
 }
 
-/** A quoted string if one is next and ends where the value must end; else what `plain` reads. */
+/** A quoted string when it ends where the value ends; else what `plain` reads. */
 function quotedOr(scanner: Scanner, plain: () => string): string {
   const start = scanner.at;
   if (scanner.peek() === '"') {
@@ -173,7 +174,7 @@ function quotedOr(scanner: Scanner, plain: () => string): string {
   return plain();
 }
 
-/** `{…}` with its commas, as PostgreSQL writes arrays. */
+/** A PostgreSQL array literal `{…}`, commas included. */
 function arrayLiteral(scanner: Scanner): string {
   const start = scanner.at;
   let depth = 0;
@@ -196,6 +197,6 @@ function restOf(scanner: Scanner): string {
   return value;
 }
 
-/** `*` stands for `%`, so that a pattern needs no escaping in a URL. */
+/** `*` stands for `%`, so a pattern needs no escaping in a URL. */
 const starsToPercents = (value: string | readonly string[]): unknown =>
   typeof value === "string" ? value.replaceAll("*", "%") : value;

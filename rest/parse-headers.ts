@@ -1,4 +1,3 @@
-/** Reads the headers that steer a call: Prefer, Range, Accept, Content-Type, the profile. */
 import type { IncomingHttpHeaders } from "node:http";
 import { RestError, rangeNotSatisfiable } from "./errors.ts";
 
@@ -12,7 +11,7 @@ export interface Preferences {
   readonly maxAffected: number | null;
 }
 
-/** A map: the word that is looked up comes from a header, and an object would answer for `__proto__` too. */
+/** A Map: the key comes from a header, and an object would answer for `__proto__`. */
 const CHOICES = new Map<string, readonly string[]>([
   ["count", ["exact", "planned", "estimated"]],
   ["return", ["minimal", "headers-only", "representation"]],
@@ -22,7 +21,10 @@ const CHOICES = new Map<string, readonly string[]>([
   ["handling", ["strict", "lenient"]],
 ]);
 
-/** Parses every `Prefer` header together; the first word on a subject wins. Throws PGRST122 for unknown words under `handling=strict`. */
+/**
+ * Parses every `Prefer` header; the first preference of a kind wins. Throws PGRST122 for unknown ones under
+ * `handling=strict`.
+ */
 export function parsePreferences(header: string | readonly string[] | undefined): Preferences {
   const said = new Map<string, string>();
   const unknown: string[] = [];
@@ -54,7 +56,7 @@ export function parsePreferences(header: string | readonly string[] | undefined)
 const choice = <T extends string>(said: string | undefined, choices: readonly T[]): T | null =>
   choices.find((one) => one === said) ?? null;
 
-/** Rows asked for by `Range: first-last` (`last` absent: to the end); null without the header, or for one that counts bytes. Throws 416. */
+/** `Range: first-last`; null without the header or for byte ranges. Throws 416. */
 export function parseRange(header: string | undefined): { offset: number; limit: number | null } | null {
   if (header === undefined || header.startsWith("bytes=")) return null;
   const found = /^(?:items=)?(\d{1,9})-(\d{0,9})$/.exec(header.trim());
@@ -69,9 +71,8 @@ export function parseRange(header: string | undefined): { offset: number; limit:
   return { offset, limit };
 }
 
-/** How the reply's body is to look. */
 export interface ReplyForm {
-  /** `composite`: the one row of a function that returns one, as an object, or null where a filter left nothing of it. */
+  /** `composite`: the single row of a function, as an object or null. */
   readonly kind: "array" | "object" | "composite" | "csv";
   readonly stripNulls: boolean;
   readonly contentType: string;
@@ -79,7 +80,7 @@ export interface ReplyForm {
 
 const ARRAY: ReplyForm = { kind: "array", stripNulls: false, contentType: "application/json; charset=utf-8" };
 
-/** Picks the first media type of `Accept` that this layer makes. Throws 406 PGRST107 when there is none. */
+/** The first media type of `Accept` that this layer produces. Throws 406 PGRST107 when there is none. */
 export function parseAccept(header: string | undefined): ReplyForm {
   if (header === undefined || header === "") return ARRAY;
   for (const part of header.split(",")) {
@@ -105,7 +106,7 @@ export function parseAccept(header: string | undefined): ReplyForm {
   throw new RestError(406, "PGRST107", `None of these media types are available: ${header.slice(0, 200)}`);
 }
 
-/** Bodies are JSON. Throws 415 for anything else. */
+/** Throws 415 for anything but JSON. */
 export function checkContentType(header: string | undefined): void {
   const type = header?.split(";")[0]?.trim().toLowerCase() ?? "application/json";
   if (
@@ -117,7 +118,7 @@ export function checkContentType(header: string | undefined): void {
   throw new RestError(415, "PGRST102", `Content-Type not acceptable: ${type.slice(0, 100)}`);
 }
 
-/** The schema a call means: `Accept-Profile` for reads, `Content-Profile` for writes, else the first. Throws 406 PGRST106. */
+/** `Accept-Profile` for reads, `Content-Profile` for writes, else the first schema. Throws 406 PGRST106. */
 export function parseProfile(headers: IncomingHttpHeaders, reading: boolean, schemas: readonly string[]): string {
   const header = headers[reading ? "accept-profile" : "content-profile"];
   const asked = (Array.isArray(header) ? header[0] : header) ?? schemas[0] ?? "";

@@ -1,10 +1,10 @@
-/** Reads the whole query string into a shape (what is asked) and its values (what is bound). Two requests of one shape share one plan. */
+/** Parses the query string into a shape and its bound values; requests of one shape share one plan. */
 import { parseError, RestError, rangeNotSatisfiable } from "./errors.ts";
 import { type FilterNode, parseFilter, parseLogic, type Values } from "./parse-filter.ts";
 import { type Field, parseJsonPath } from "./parse-select.ts";
 import { Scanner } from "./scanner.ts";
 
-/** Something said of the root (`path` empty) or of an embed, named by its alias or target at each level. */
+/** Addressed to the root (`path` empty) or to an embed, by alias or target at each level. */
 export interface At<T> {
   readonly path: readonly string[];
   readonly is: T;
@@ -25,13 +25,13 @@ export interface QueryShape {
 export interface ParsedQuery {
   readonly shape: QueryShape;
   readonly values: Values;
-  /** Parameters that `isArgument` claimed: the arguments of a function called by GET. */
+  /** Arguments of a function called by GET, as claimed by `isArgument`. */
   readonly callArguments: ReadonlyMap<string, string>;
 }
 
 const RESERVED = new Set(["order", "limit", "offset"]);
 
-/** Parses the query string. Throws PGRST100 for what cannot be read. */
+/** Parses the query string. Throws PGRST100. */
 export function parseQuery(search: string, isArgument: (name: string) => boolean = () => false): ParsedQuery {
   const values: Values = [];
   const callArguments = new Map<string, string>();
@@ -80,7 +80,7 @@ function readParameter(key: string, value: string, values: Values, lists: Lists)
   lists.filters.push({ path, is: parseFilter(field, value, values) });
 }
 
-/** `embed.embed.column->>key`, any name quoted if it holds a dot. */
+/** `embed.embed.column->>key`; a name with a dot is quoted. */
 function keyOf(key: string): { path: readonly string[]; field: Field } {
   const scanner = new Scanner(key, "tree path");
   const names = [scanner.name()];
@@ -90,7 +90,7 @@ function keyOf(key: string): { path: readonly string[]; field: Field } {
   return { path: names.slice(0, -1), field: { name: names.at(-1) ?? "", path } };
 }
 
-/** Largest accepted limit or offset: PostgreSQL's integer, so that the bound value never overflows. */
+/** PostgreSQL's largest integer, so the bound value never overflows. */
 const MAX_NUMBER = 2_147_483_647;
 
 function wholeNumber(name: string, text: string): number {

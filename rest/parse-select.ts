@@ -1,4 +1,4 @@
-/** Reads `select=`: columns, aliases, JSON arrows, casts, aggregates, embeds with hints, spreads. */
+/** Parses `select=`: columns, aliases, JSON arrows, casts, aggregates, embeds with hints, spreads. */
 import { RestError } from "./errors.ts";
 import { Scanner } from "./scanner.ts";
 
@@ -18,7 +18,7 @@ export type AggregateName = "count" | "sum" | "avg" | "max" | "min";
 
 export interface SelectedField {
   readonly kind: "field";
-  /** null for a bare `count()`. */
+  /** Null for a bare `count()`. */
   readonly field: Field | null;
   readonly alias: string | null;
   readonly cast: string | null;
@@ -40,12 +40,12 @@ export type SelectItem = { readonly kind: "star" } | SelectedField | SelectedEmb
 
 const AGGREGATES: readonly AggregateName[] = ["count", "sum", "avg", "max", "min"];
 const ALIAS = /^[\p{L}\p{N}_ $-]+$/u;
-/** PostgreSQL's own length limit of a name; a longer alias would come back shortened. */
+/** PostgreSQL's limit of a name; it would truncate a longer alias. */
 const MAX_ALIAS_BYTES = 63;
-/** A bound on nesting while parsing; the plan has the real limit. */
+/** Bounds the recursion of the parser; the plan has the real limit. */
 const MAX_NESTING = 20;
 
-/** Parses a whole select list. Throws PGRST100 at the place that cannot be read. */
+/** Parses a whole select list. Throws PGRST100 with the position. */
 export function parseSelect(text: string): readonly SelectItem[] {
   const scanner = new Scanner(text, "select parameter");
   const items = parseItems(scanner, 0);
@@ -120,7 +120,6 @@ function embed(
   return { kind: "embed", target: head.target, alias: head.alias, spread: head.spread, hint, inner, items };
 }
 
-/** `->key`, `->>key`, `->-1` … as far as they go. */
 export function parseJsonPath(scanner: Scanner): readonly JsonStep[] {
   const path: JsonStep[] = [];
   while (scanner.peek(2) === "->") {
@@ -154,7 +153,7 @@ function parseAggregate(scanner: Scanner): AggregateName | null {
   return aggregate;
 }
 
-/** The key under which a field comes back when it has no alias: the last key of its path that is not an index, else the column. */
+/** The key of a field without alias: the last key of its path that is no index, else the column. */
 export function outputName(field: Field): string {
   const key = field.path.findLast((step) => !step.isIndex)?.key ?? field.name;
   if (key !== field.name && (!ALIAS.test(key) || Buffer.byteLength(key) > MAX_ALIAS_BYTES)) {

@@ -1,4 +1,4 @@
-/** Planned statements by request shape, least recently used out first; and when a statement is worth preparing on a connection. */
+/** LRU cache of planned statements by request shape; decides which are worth preparing on a connection. */
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import type { ReadNode } from "./plan.ts";
@@ -8,15 +8,15 @@ import type { Statement, StatementRow } from "./statement.ts";
 export interface CachedPlan {
   readonly root: ReadNode | null;
   readonly statement: Statement;
-  /** Prepared by name once it is used often; never for patterns, whose best plan depends on the value. */
+  /** False for patterns, whose best plan depends on the value. */
   readonly preparable: boolean;
   readonly name: string;
   uses: number;
 }
 
-/** A shape seen less often than this is not worth a named statement on every connection. */
+/** A rarer shape is not worth a named statement on every connection. */
 const HOT_AFTER_USES = 5;
-/** Named statements per connection: each costs memory in PostgreSQL, and `pg` cannot drop one. */
+/** Each costs memory in PostgreSQL, and `pg` cannot drop one. */
 const MAX_NAMED_PER_CONNECTION = 200;
 const namedOn = new WeakMap<pg.ClientBase, Set<string>>();
 
@@ -25,13 +25,16 @@ export class PlanCache {
   private readonly most: number;
   private readonly generation: string;
 
-  /** `generation` tells the catalogues apart: a statement prepared when a column had another type must not be met again under its name. */
+  /**
+   * `generation` is part of statement names: after a column's type changed, an old prepared statement must not be
+   * found.
+   */
   constructor(most: number, generation: string) {
     this.most = most;
     this.generation = generation;
   }
 
-  /** The plan for `key`, made by `make` the first time. What `make` throws is not remembered. */
+  /** The plan for `key`, built by `make` the first time. An exception of `make` is not cached. */
   get(key: string, make: () => { root: ReadNode | null; statement: Statement; preparable: boolean }): CachedPlan {
     const known = this.plans.get(key);
     if (known) {
@@ -53,7 +56,7 @@ export class PlanCache {
   }
 }
 
-/** Runs a plan's statement and gives its one row. Throws PGRST127 when the reply would go beyond its budget. */
+/** Runs a plan and returns its one row. Throws PGRST127 when the reply exceeds its budget. */
 export async function runPlan(client: pg.ClientBase, plan: CachedPlan, bindings: Bindings): Promise<StatementRow> {
   const bound = bindValues(plan.statement.params, bindings);
   const text = plan.statement.text;

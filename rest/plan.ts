@@ -1,4 +1,4 @@
-/** Resolves a parsed query against the catalogue: a tree of what to read, with every name checked. No SQL yet. */
+/** Resolves a parsed query against the catalogue: a tree with every name checked, without SQL. */
 
 import { safeCast } from "./casts.ts";
 import type { Catalogue } from "./catalogue.ts";
@@ -21,7 +21,7 @@ import {
 } from "./parse-select.ts";
 import type { Relationship } from "./relationships.ts";
 
-/** A column or computed column of one node, with arrows into it. */
+/** A column or computed column with its JSON arrows. */
 export interface Reference {
   readonly column: Column | Routine;
   readonly path: readonly JsonStep[];
@@ -31,7 +31,7 @@ export type Output =
   | {
       readonly kind: "value";
       readonly name: string;
-      /** null: `count(*)`. */
+      /** Null: `count(*)`. */
       readonly reference: Reference | null;
       readonly cast: string | null;
       readonly aggregate: AggregateName | null;
@@ -47,22 +47,22 @@ export type Condition =
       readonly join: "and" | "or";
       readonly members: readonly Condition[];
     }
-  /** The embed has rows (or has none). */
+  /** The embed has rows (or, negated, none). */
   | { readonly kind: "exists"; readonly node: ReadNode; readonly not: boolean };
 
 export interface Ordering {
-  /** The to-one embed whose column decides. */
+  /** The to-one embed that the column belongs to. */
   readonly node: ReadNode | null;
   readonly reference: Reference;
   readonly descending: boolean;
   readonly nulls: "first" | "last" | null;
 }
 
-/** One relation being read, and what is embedded in it. Built once per shape; never changed after `planRead` returns. */
+/** One relation being read, with its embeds. Immutable once `planRead` returns. */
 export interface ReadNode {
   readonly relation: Relation;
   readonly depth: number;
-  /** Names of the relations from the root down to this one. */
+  /** Relation names from the root down to this one. */
   readonly ancestry: readonly string[];
   /** Key in the parent's object. */
   readonly name: string;
@@ -88,7 +88,7 @@ interface Planning {
   columns: number;
 }
 
-/** Plans reading `relation` as the query says. Throws a RestError for an unknown column, embed, cast, or for too much of anything. */
+/** Plans reading `relation`. Throws a RestError for an unknown column, embed or cast, and past a limit. */
 export function planRead(catalogue: Catalogue, relation: Relation, query: QueryShape, limits: RestLimits): ReadNode {
   const planning: Planning = { catalogue, limits, embeds: 0, conditions: 0, columns: 0 };
   const items = query.select === null ? [] : parseSelect(query.select);
@@ -158,7 +158,7 @@ function fillOutputs(planning: Planning, node: ReadNode, items: readonly SelectI
   }
 }
 
-/** `count` without brackets, which PostgREST took before it had aggregates and clients still send. */
+/** `count` without brackets, PostgREST's older form that clients still send. */
 const isOldCount = (node: ReadNode, item: SelectedField): boolean =>
   item.field?.name === "count" &&
   item.field.path.length === 0 &&
@@ -203,8 +203,8 @@ function planEmbed(planning: Planning, parent: ReadNode, item: SelectedEmbed): R
 }
 
 /**
- * A relation may not come back below itself: a path that turns round reads the same rows again and again, many times more of them at
- * each turn. Once is allowed where a table refers to itself (a folder and its folders), and never deeper than that.
+ * A relation below itself multiplies the rows read at each level. Allowed once, where a table references itself (a
+ * folder and its folders).
  */
 function comesBack(parent: ReadNode, relation: Relation): boolean {
   if (!parent.ancestry.includes(relation.name)) return false;
@@ -231,7 +231,6 @@ function embeddedTwice(parent: ReadNode, child: ReadNode): RestError {
   );
 }
 
-/** How errors name a node: the root by its table, an embed with its depth. */
 const nodeLabel = (node: ReadNode): string =>
   node.depth === 0 ? node.relation.name : `${node.relation.name}_${node.depth}`;
 

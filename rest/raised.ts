@@ -1,4 +1,4 @@
-/** `raise sqlstate 'PGRST'`: an error whose status, headers and body SQL has written itself, as JSON in its message and detail. */
+/** `raise sqlstate 'PGRST'`: SQL writes status, headers and body as JSON in message and detail. */
 import { z } from "zod";
 import { isTooDeep } from "./json-depth.ts";
 
@@ -15,7 +15,7 @@ const sent = z.object({
   headers: z.record(z.string(), z.string()).optional(),
 });
 
-/** A header that says how the reply is carried is not SQL's to set. */
+/** SQL may not set headers of the transport. */
 const CARRIAGE = new Set(["content-length", "transfer-encoding", "connection", "upgrade", "trailer", "keep-alive"]);
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
@@ -26,7 +26,7 @@ export interface Raised {
   readonly body: { code: string; message: string; details: string | null; hint: string | null };
 }
 
-/** What the error says; null when it cannot be read, which is a mistake of whoever wrote the function. */
+/** Null when it cannot be parsed, which is a mistake in the SQL function. */
 export function readRaised(message: string, detail: string | undefined): Raised | null {
   const body = said.safeParse(parsed(message));
   const reply = sent.safeParse(parsed(detail ?? ""));
@@ -46,7 +46,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Told apart by the schema, like everything else that is not what it should be.
+    // The schema below rejects undefined.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** The part that reading a relation and reading a function's rows have in common: limits, plan, run, count. */
+/** What reading a relation and reading a function's rows have in common. */
 import type pg from "pg";
 import type { Call, RestReply } from "./context.ts";
 import { RestError } from "./errors.ts";
@@ -7,7 +7,7 @@ import { type Preferences, parseRange, type ReplyForm } from "./parse-headers.ts
 import type { At, ParsedQuery, QueryShape } from "./parse-query.ts";
 import { type CachedPlan, runPlan } from "./plan-cache.ts";
 import { readReply } from "./reply.ts";
-import type { RowWall } from "./row-wall.ts";
+import type { RowGuard } from "./row-guard.ts";
 import { type Bindings, bindValues } from "./sql-writer.ts";
 
 export interface Reading {
@@ -15,10 +15,10 @@ export interface Reading {
   readonly form: ReplyForm;
   readonly preferences: Preferences;
   readonly bodyless: boolean;
-  readonly wall: RowWall | null;
+  readonly guard: RowGuard | null;
 }
 
-/** Adds the Range header where the URL names no rows, and brings every limit down to the most allowed. */
+/** Adds the Range header when the URL names no rows, and caps every limit. */
 export function withRowLimits(call: Call, query: ParsedQuery): ParsedQuery {
   const { maxRows } = call.context.limits;
   const { values } = query;
@@ -33,19 +33,18 @@ export function withRowLimits(call: Call, query: ParsedQuery): ParsedQuery {
   return { ...query, shape: { ...query.shape, limits, offsets } };
 }
 
-/** The caches' key: everything that decides the SQL, no value. */
+/** Cache key: everything that decides the SQL, no value. */
 export const shapeKey = (...parts: readonly unknown[]): string => JSON.stringify(parts);
 
 const PATTERN_OPERATORS = new Set(["like", "ilike", "match", "imatch", "fts", "plfts", "phfts", "wfts"]);
 
-/** No condition whose best plan depends on the value it is given. */
+/** False for conditions whose best plan depends on the value. */
 export function isPreparable(shape: QueryShape): boolean {
   const plain = (filter: FilterNode): boolean =>
     filter.kind === "group" ? filter.members.every(plain) : !PATTERN_OPERATORS.has(filter.operator);
   return shape.filters.every((filter: At<FilterNode>) => plain(filter.is));
 }
 
-/** Runs a read plan and answers. */
 export async function answerRead(
   client: pg.ClientBase,
   call: Call,
@@ -53,7 +52,7 @@ export async function answerRead(
   reading: Reading,
 ): Promise<RestReply> {
   const { values, shape } = reading.query;
-  const bindings = { values, wall: reading.wall };
+  const bindings = { values, guard: reading.guard };
   const row = await runPlan(client, plan, bindings);
   requireFewAffected(reading.preferences, row.affected ?? null);
   const total = await totalOf(client, call, plan, { bindings, counted: row.total, preferences: reading.preferences });
@@ -69,7 +68,7 @@ export async function answerRead(
   });
 }
 
-/** Thrown inside the transaction, so that nothing of a call that touched more rows than `max-affected` stays. */
+/** Thrown inside the transaction, so a call that exceeds `max-affected` is undone. */
 export function requireFewAffected({ maxAffected }: Preferences, affected: number | null): void {
   if (maxAffected === null || affected === null || affected <= maxAffected) return;
   throw new RestError(400, "PGRST124", "Query result exceeds max-affected preference constraint", {
@@ -83,7 +82,10 @@ interface Counting {
   readonly preferences: Preferences;
 }
 
-/** The total that was asked for: counted by the statement, or the planner's guess where that was asked or the count stopped early. */
+/**
+ * The requested total: the statement's count, or the planner's estimate when that was requested or the count stopped
+ * early.
+ */
 async function totalOf(
   client: pg.ClientBase,
   call: Call,

@@ -1,10 +1,9 @@
-/** What can be embedded from what: foreign keys (also seen through views), join tables, row functions, and declared relations. */
+/** What can be embedded: through foreign keys (views included), join tables, row functions and declared relations. */
 
 import type { ForeignKeyRow, RelationRow, RoutineRow } from "./catalogue-queries.ts";
 import type { Routine } from "./catalogue-types.ts";
 import { type ViewOrigins, viewOrigins } from "./view-origins.ts";
 
-/** Column of the near side, column of the far side. */
 export type Pair = readonly [from: string, to: string];
 
 export type Via =
@@ -20,14 +19,14 @@ export type Via =
   | { readonly kind: "function"; readonly routine: Routine };
 
 export interface Relationship {
-  /** Constraint, function, or declared name; hints name it. Junctions have both constraints. */
+  /** Constraint, function or declared name, which hints use; a junction has both constraints. */
   readonly names: readonly string[];
   readonly from: string;
   readonly target: string;
   readonly targetIsView: boolean;
   readonly cardinality: "many-to-one" | "one-to-one" | "one-to-many" | "many-to-many";
   readonly toOne: boolean;
-  /** The near side holds the foreign key. */
+  /** The near side has the foreign key. */
   readonly forward: boolean;
   readonly origin: "key" | "declared" | "function" | "junction";
   readonly via: Via;
@@ -39,13 +38,12 @@ interface Sources {
   readonly rowFunctions: readonly { routine: Routine; row: RoutineRow; from: string; to: string }[];
 }
 
-/** One side of a foreign key as seen from an exposed relation. */
 interface Side {
   readonly relation: RelationRow;
   readonly columns: readonly string[];
 }
 
-/** Every relationship between exposed relations, by the relation it starts from. */
+/** Relationships between exposed relations, by the relation they start from. */
 export function buildRelationships(sources: Sources): Map<string, Relationship[]> {
   const shown = shownColumns(sources.relations);
   const keys = sources.foreignKeys.map((key) => ({
@@ -69,7 +67,7 @@ export function buildRelationships(sources: Sources): Map<string, Relationship[]
 
 const isView = (relation: RelationRow | undefined): boolean => relation?.kind === "v" || relation?.kind === "m";
 
-/** `oid.column` → where else the same column is shown: every view column that comes straight from it, through any number of views. */
+/** `oid.column` → the view columns that show it unchanged, through any number of views. */
 function shownColumns(relations: readonly RelationRow[]): Map<string, { oid: string; position: number }[]> {
   const origins = new Map<string, ViewOrigins>();
   for (const relation of relations)
@@ -113,7 +111,7 @@ function sidesOf(
   return sides;
 }
 
-/** The referencing columns are a key of their table, so that there is at most one row on that side. */
+/** The referencing columns form a key of their table: at most one row on that side. */
 function isUnique(sources: Sources, key: ForeignKeyRow): boolean {
   const table = sources.relations.find((relation) => relation.oid === key.from);
   return table?.keys.some((unique) => unique.columns.every((column) => key.fromColumns.includes(column))) ?? false;
@@ -158,7 +156,7 @@ function junctions(keys: readonly { key: ForeignKeyRow; froms: Side[]; tos: Side
         const other = far.froms.find((side) => side.relation === join.relation);
         const primary = join.relation.keys.find((key) => key.primary)?.columns ?? [];
         const joined = [...near.key.fromColumns, ...far.key.fromColumns];
-        // Only through the table itself: a view of a join table has no key of its own.
+        // A view of a join table has no key of its own.
         if (!other || isView(join.relation) || !joined.every((column) => primary.includes(column))) continue;
         for (const from of near.tos)
           for (const to of far.tos) found.push(throughJunction({ near, far, join, other, from, to }));

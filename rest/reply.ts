@@ -1,4 +1,3 @@
-/** Status and headers of a successful call, as PostgREST gives them. */
 import type { RestReply } from "./context.ts";
 import { notOneRow, rangeNotSatisfiable } from "./errors.ts";
 import type { Preferences, ReplyForm } from "./parse-headers.ts";
@@ -14,7 +13,7 @@ export interface ReadOutcome {
   readonly bodyless: boolean;
 }
 
-/** The reply to a read or a function's rows. Throws 406 (not one row for an object) and 416 (an offset past the end). */
+/** The reply to a read. Throws 406 (not one row for an object) and 416 (an offset past the end). */
 export function readReply(outcome: ReadOutcome): RestReply {
   const { row, total, offset, form } = outcome;
   if (form.kind === "object" && row.rows !== 1) throw notOneRow(row.rows);
@@ -35,7 +34,7 @@ export function readReply(outcome: ReadOutcome): RestReply {
 const contentRange = (rows: number, offset: number, total: number | null): string =>
   `${rows === 0 ? "*" : `${offset}-${offset + rows - 1}`}/${total ?? "*"}`;
 
-/** PostgreSQL's text as the asked form: `[row]` without its brackets for an object, a head line above CSV. */
+/** PostgreSQL's text in the requested form: an object without the brackets of `[row]`, CSV with its header line. */
 export function bodyText(body: string | null, form: ReplyForm, head: readonly string[]): string {
   if (form.kind === "csv") return [head.map(csvCell).join(","), body ?? ""].join("\n");
   const text = body ?? "[]";
@@ -45,7 +44,7 @@ export function bodyText(body: string | null, form: ReplyForm, head: readonly st
 
 const csvCell = (name: string): string => (/[",\n\r]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name);
 
-/** `Preference-Applied` with those of `subjects` that were asked for. */
+/** `Preference-Applied` with those of `subjects` that were requested. */
 export function applied(
   preferences: Preferences,
   subjects: readonly ("count" | "return" | "resolution" | "missing")[],

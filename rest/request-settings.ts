@@ -1,11 +1,11 @@
-/** What SQL may ask of a request, by PostgREST's names. */
+/** Request settings that SQL can read, under PostgREST's names. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { RequestSettings } from "./options.ts";
 
-/** They prove who calls: SQL, and the log of a slow statement's parameters, have no use for them. */
+/** Credentials: neither SQL nor the log of a slow statement needs them. */
 const SECRETS = new Set(["authorization", "proxy-authorization", "apikey", "cookie"]);
 
-/** Method, path below the mount point, and the headers without those that carry secrets. */
+/** Method, path below the mount point, and the headers without credentials. */
 export function requestSettings(method: string, path: string, headers: IncomingHttpHeaders): RequestSettings {
   return {
     "request.method": method,

@@ -1,4 +1,4 @@
-/** Mounts `/rest/v1`: tells a call apart, hands it on, and turns every error into PostgREST's shape. */
+/** Mounts `/rest/v1`: routes each call and gives every error PostgREST's form. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { callFunction } from "./call-function.ts";
 import { type Call, CatalogueStore, type RestContext, type RestReply } from "./context.ts";
@@ -12,28 +12,28 @@ import { isOverBudget } from "./reply-budget.ts";
 import { pgFailure } from "./sqlstate.ts";
 import { writeTable } from "./write-table.ts";
 
-/** A Fastify plugin, with a way to read the catalogue again after a migration. Register it with a `prefix`. */
+/** A Fastify plugin; register it with a `prefix`. */
 export interface RestPlugin {
   (app: FastifyInstance): Promise<void>;
-  /** Reads the catalogue anew and drops every plan. Rejects, keeping the old one, when PostgreSQL does not answer. */
+  /** Rereads the catalogue and drops every plan. Rejects and keeps the old one when PostgreSQL does not answer. */
   reload(): Promise<void>;
 }
 
 const METHODS = ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"];
 
-/** Builds the plugin. The catalogue is read while the plugin is registered, so a server that is ready can answer. */
+/** Builds the plugin. Registration reads the catalogue, so a ready server can answer. */
 export function restPlugin(options: RestOptions): RestPlugin {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const catalogues = new CatalogueStore(options, limits.maxPlans);
   const context: RestContext = { options, limits, catalogues };
   const plugin = async (app: FastifyInstance): Promise<void> => {
     await catalogues.reload();
-    // Bodies stay text: most go to PostgreSQL as they came.
+    // Bodies stay text: most go to PostgreSQL as received.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser("*", { parseAs: "string", bodyLimit: limits.bodyBytes }, (_request, body, done) =>
       done(null, body),
     );
-    // Rows are a person's own view of them: no cache between us and the page may keep one.
+    // Rows depend on the caller, so no shared cache may keep them.
     app.addHook("onRequest", async (_request, reply) => {
       void reply.header("cache-control", "no-store");
     });
@@ -49,13 +49,13 @@ export function restPlugin(options: RestOptions): RestPlugin {
 async function answer(context: RestContext, request: FastifyRequest, prefix: string): Promise<RestReply> {
   const url = request.raw.url ?? "";
   if (Buffer.byteLength(url) > context.limits.maxUrlBytes) throw new RestError(414, "PGRST100", "The URL is too long");
-  const mark = url.indexOf("?");
-  const below = (mark < 0 ? url : url.slice(0, mark)).slice(prefix === "/" ? 0 : prefix.length);
+  const queryAt = url.indexOf("?");
+  const below = (queryAt < 0 ? url : url.slice(0, queryAt)).slice(prefix === "/" ? 0 : prefix.length);
   const path = segments(below);
   const method = request.method;
   const schema = parseProfile(request.headers, method === "GET" || method === "HEAD", context.catalogues.schemas);
   const { catalogue, plans } = context.catalogues.get(schema);
-  const search = mark < 0 ? "" : url.slice(mark + 1);
+  const search = queryAt < 0 ? "" : url.slice(queryAt + 1);
   const call: Call = { context, request, catalogue, plans, method, path: below, search };
   const [first, second] = path;
   if (path.length === 2 && first === "rpc" && second !== undefined) {

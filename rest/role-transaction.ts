@@ -1,14 +1,14 @@
-/** The host side of `/rest/v1` for one fixed role: what the stand-alone command uses instead of the portal's own sessions. */
+/** A host with one fixed role, for the stand-alone command. */
 import { escapeIdentifier, escapeLiteral, type Pool, type PoolClient } from "pg";
 import type { RestTransaction } from "./options.ts";
 
 export interface RoleOptions {
   readonly role: string;
-  /** Put in `request.jwt.claims`, as JSON text, for policies that read it. */
+  /** `request.jwt.claims` as JSON text, for policies that read it. */
   readonly claims?: string;
 }
 
-/** Every call as `role`, in one transaction; role, claims and time limit are set locally in the round trip of `begin`. */
+/** Runs every call as `role`, in one transaction; role, claims and time limit are set in the round trip of `begin`. */
 export function roleTransaction(pool: Pool, options: RoleOptions): RestTransaction {
   const claims =
     options.claims === undefined ? "" : `; set local request.jwt.claims = ${escapeLiteral(options.claims)}`;
@@ -17,7 +17,7 @@ export function roleTransaction(pool: Pool, options: RoleOptions): RestTransacti
     const told = Object.entries(settings).map(([name, value]) => `; set local ${name} = ${escapeLiteral(value)}`);
     const client = await pool.connect();
     let broken: Error | undefined;
-    // A connection that dies between two queries tells only this listener; without it the process would end.
+    // A connection that dies between two queries only tells this listener; without it the process would end.
     const onError = (error: Error) => {
       broken = error;
     };
@@ -39,7 +39,7 @@ export function roleTransaction(pool: Pool, options: RoleOptions): RestTransacti
   };
 }
 
-/** Ends the transaction. What it answers is the reason not to use the connection again. */
+/** Resolves to the reason not to reuse the connection. */
 async function rollback(client: PoolClient): Promise<Error | undefined> {
   try {
     await client.query("rollback");

@@ -1,4 +1,4 @@
-/** A cursor over one query parameter, with the few token rules PostgREST's little languages share. */
+/** A cursor over one query parameter with PostgREST's token rules. */
 import { parseError } from "./errors.ts";
 
 const NAME_CHARACTER = /[\p{L}\p{N}_ $]/u;
@@ -8,7 +8,7 @@ export class Scanner {
   readonly what: string;
   at = 0;
 
-  /** `what` is how errors call the text, "select parameter" for one. */
+  /** `what` names the text in errors, e.g. "select parameter". */
   constructor(text: string, what: string) {
     this.text = text;
     this.what = what;
@@ -22,7 +22,7 @@ export class Scanner {
     return this.text.slice(this.at, this.at + length);
   }
 
-  /** Takes `token` if it is next. */
+  /** Consumes `token` if it is next. */
   eat(token: string): boolean {
     if (!this.text.startsWith(token, this.at)) return false;
     this.at += token.length;
@@ -33,7 +33,7 @@ export class Scanner {
     if (!this.eat(token)) throw this.error(`"${token}"`);
   }
 
-  /** PGRST100 at this place. */
+  /** PGRST100 at this position. */
   error(expecting: string): Error {
     const found = this.done ? "unexpected end of input" : `unexpected ${JSON.stringify(this.peek())}`;
     return parseError(this.what, this.text, this.at, `${found} expecting ${expecting}`);
@@ -43,7 +43,9 @@ export class Scanner {
     while (this.peek() === " " || this.peek() === "\n" || this.peek() === "\t") this.at += 1;
   }
 
-  /** A name: `"quoted, with \" escapes"`, or letters, digits, `_`, `$`, inner spaces, and `-` that does not begin an arrow. */
+  /**
+   * `"quoted, with \" escapes"`, or letters, digits, `_`, `$`, inner spaces, and a `-` that does not begin an arrow.
+   */
   name(expecting = "field name (* or [a..z0..9_$])"): string {
     this.skipSpace();
     if (this.peek() === '"') return this.quoted();
@@ -59,7 +61,7 @@ export class Scanner {
     return NAME_CHARACTER.test(String.fromCodePoint(this.text.codePointAt(this.at) ?? 0));
   }
 
-  /** `"…"`, where a backslash takes the next character as it is. */
+  /** `"…"` with backslash escapes. */
   quoted(): string {
     this.expect('"');
     let value = "";
@@ -75,7 +77,7 @@ export class Scanner {
     }
   }
 
-  /** Everything up to (not with) one of the characters of `stops`. */
+  /** Everything before the first character of `stops`. */
   until(stops: string): string {
     const start = this.at;
     while (!this.done && !stops.includes(this.peek())) this.at += 1;

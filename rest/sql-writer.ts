@@ -1,39 +1,41 @@
-/** Collects the parameters of one statement while its text is written, and quotes the catalogue's names. */
+/** Collects a statement's parameters while its text is written, and quotes names of the catalogue. */
 import type { Relation } from "./catalogue-types.ts";
-import type { RowWall } from "./row-wall.ts";
+import type { RowGuard } from "./row-guard.ts";
 
-/** Where a parameter's value comes from: the request's list of values, the shape (a JSON key, say), or the caller's wall. */
+/**
+ * A parameter's value: a slot of the request, a constant of the shape (e.g. a JSON key), or a value of the caller's row
+ * guard.
+ */
 export type ParamSource = { readonly slot: number } | { readonly constant: unknown } | { readonly ofCaller: string };
 
 export class SqlWriter {
   readonly params: ParamSource[] = [];
   private readonly placeOf = new Map<number | string, string>();
-  private readonly wall: RowWall | null;
+  private readonly guard: RowGuard | null;
   private aliases = 0;
 
-  constructor(wall: RowWall | null) {
-    this.wall = wall;
+  constructor(guard: RowGuard | null) {
+    this.guard = guard;
   }
 
-  /** `$n` for the value in that slot of the request; the same slot is the same parameter. */
+  /** `$n` for a slot; the same slot is the same parameter. */
   slot(slot: number): string {
     return this.place(slot, { slot });
   }
 
-  /** What the wall demands of the row under `alias`, as a list of conditions: none or one. */
-  walled(relation: Relation, alias: string): string[] {
-    // A function answers for its own rows: they have no columns that a wall could know.
+  /** The row guard's condition on the row under `alias`: a list of none or one. */
+  guarded(relation: Relation, alias: string): string[] {
+    // A function's rows have no columns that a guard could know.
     if (relation.ofRoutine) return [];
-    const condition = this.wall?.condition(relation, alias, (name) => this.place(name, { ofCaller: name })) ?? null;
+    const condition = this.guard?.condition(relation, alias, (name) => this.place(name, { ofCaller: name })) ?? null;
     return condition === null ? [] : [condition];
   }
 
-  /** `$n` for a value that belongs to the shape. */
   constant(value: unknown): string {
     return `$${this.params.push({ constant: value })}`;
   }
 
-  /** A fresh table alias. */
+  /** A new table alias. */
   alias(): string {
     this.aliases += 1;
     return `_t${this.aliases}`;
@@ -51,18 +53,17 @@ export class SqlWriter {
 /** What a request brings to a cached statement. */
 export interface Bindings {
   readonly values: readonly unknown[];
-  readonly wall: RowWall | null;
+  readonly guard: RowGuard | null;
 }
 
-/** The values of a statement's parameters, for one request. */
-export function bindValues(params: readonly ParamSource[], { values, wall }: Bindings): unknown[] {
+/** Parameter values of a statement for one request. */
+export function bindValues(params: readonly ParamSource[], { values, guard }: Bindings): unknown[] {
   return params.map((param) => {
     if ("slot" in param) return values[param.slot];
-    return "constant" in param ? param.constant : wall?.values[param.ofCaller];
+    return "constant" in param ? param.constant : guard?.values[param.ofCaller];
   });
 }
 
-/** A name as a quoted SQL identifier. */
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 export const qualified = (named: { readonly schema: string; readonly name: string }): string =>

@@ -1,10 +1,10 @@
-/** PostgreSQL's errors as replies: SQLSTATE → HTTP status, and which details may be shown. */
+/** PostgreSQL's errors as replies: SQLSTATE → HTTP status, and which details are shown. */
 import { DatabaseError } from "pg";
 import type { Catalogue } from "./catalogue.ts";
 import type { RestErrorBody } from "./errors.ts";
 import { RAISED, readRaised } from "./raised.ts";
 
-/** First match wins; from the particular to the class. */
+/** First match wins, so classes come last. */
 const STATUSES: readonly (readonly [prefix: string, status: number])[] = [
   ["08", 503],
   ["09", 500],
@@ -30,7 +30,7 @@ const STATUSES: readonly (readonly [prefix: string, status: number])[] = [
   ["53", 503],
   // Too deep or too large for a limit of PostgreSQL's program: what the caller wrote, not what the server lacks.
   ["54", 400],
-  // A view that cannot be written: not this method, whoever asks.
+  // A view that cannot be written, whoever asks.
   ["55000", 405],
   ["55", 500],
   ["57P", 503],
@@ -44,7 +44,7 @@ const STATUSES: readonly (readonly [prefix: string, status: number])[] = [
   ["XX", 500],
 ];
 
-/** Connection trouble as Node names it: PostgreSQL could not be reached, or went away in the middle. */
+/** Node's codes for an unreachable or lost PostgreSQL. */
 const CONNECTION_ERRORS = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EHOSTUNREACH"]);
 const CONNECTION_WORDS =
   /connection terminated|connection error|client has encountered|timeout exceeded when trying to connect|connection ended/i;
@@ -57,7 +57,7 @@ export interface PgFailure {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The reply for an error thrown by `pg`; undefined when it is not one. */
+/** The reply for an error thrown by `pg`; undefined for any other. */
 export function pgFailure(
   error: unknown,
   context: { anonymous: boolean; catalogue: Catalogue | undefined },
@@ -77,7 +77,7 @@ function databaseFailure(
 ): PgFailure {
   if (code === RAISED) return raisedFailure(error);
   const status = statusOf(code, context.anonymous);
-  // A connection that the server ended says so in words about itself; nothing of that helps the caller.
+  // The server's message about an ended connection does not help the caller.
   const message = code.startsWith("57P") ? "Database connection lost. Try again." : error.message;
   const details = mayShowDetails(error, context.catalogue) ? (error.detail ?? null) : null;
   const stale = code === "42P01" || code === "42703" || code === "42883";
@@ -104,8 +104,8 @@ function statusOf(code: string, anonymous: boolean): number {
 }
 
 /**
- * PostgreSQL quotes the failing row or key in `detail`. Shown only when the error's table is known here and holds no codec column and
- * nothing that is kept out of `*`; an error without a table (raised by a function) carries a detail that its author meant to be read.
+ * PostgreSQL quotes the failing row or key in `detail`. It is shown only for a known table without codec or hidden
+ * columns, or without a table: then a function's author wrote it for the caller.
  */
 function mayShowDetails(error: DatabaseError, catalogue: Catalogue | undefined): boolean {
   if (error.table === undefined) return true;

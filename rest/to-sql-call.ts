@@ -1,10 +1,10 @@
-/** Function calls as SQL: every argument is a bound value cast to the argument's type. */
+/** Function calls as SQL: every argument is bound and cast to its type. */
 import type { Routine, RoutineArgument } from "./catalogue-types.ts";
 import type { ReplyForm } from "./parse-headers.ts";
 import { qualified, quoteName, type SqlWriter } from "./sql-writer.ts";
 import type { Statement } from "./statement.ts";
 
-/** A given argument and the slot of its value: text, or for arrays and rows from a JSON body the JSON text `{"v": …}`. */
+/** A value is text; arrays and rows of a JSON body are the JSON text `{"v": …}`. */
 export interface GivenArgument {
   readonly argument: RoutineArgument;
   readonly slot: number;
@@ -23,7 +23,7 @@ export function callSql(writer: SqlWriter, routine: Routine, given: readonly Giv
   return `${qualified(routine)}(${list.join(", ")})`;
 }
 
-/** A call that gives a value, a set of values, or nothing. */
+/** A call that returns a value, a set of values, or nothing. */
 export function scalarStatement(
   writer: SqlWriter,
   routine: Routine,

@@ -1,6 +1,6 @@
 /**
- * A read plan as one SELECT. An embed is a scalar subquery that gives JSON, evaluated only for the rows that are returned (PostgreSQL
- * computes such columns after LIMIT); `!inner` is an EXISTS on the parent, so that counting and paging stay right; a spread is a lateral join.
+ * A read plan as one SELECT. An embed is a scalar subquery, computed after LIMIT; `!inner` is an EXISTS on the parent,
+ * which keeps counting and paging right; a spread is a lateral join.
  */
 import type { Relation } from "./catalogue-types.ts";
 import { RestError } from "./errors.ts";
@@ -10,11 +10,11 @@ import { type Budget, chargedList, isWide, watchedRows } from "./reply-budget.ts
 import { qualified, quoteName, type SqlWriter } from "./sql-writer.ts";
 import { conditionSql, referenceSql, type Scope } from "./to-sql-condition.ts";
 
-/** Where the root's rows come from: SQL for FROM (without alias), and whether they are rows just written. */
+/** The root's rows: SQL for FROM (without alias), and whether they were just written. */
 export interface RootSource {
   readonly from: string;
   readonly written: boolean;
-  /** The rows have met the wall already. */
+  /** The row guard is already applied. */
   readonly met: boolean;
 }
 
@@ -24,7 +24,7 @@ export const tableSource = (relation: Relation): RootSource => ({
   met: false,
 });
 
-/** One SELECT level with its pieces still apart, so that a count can leave some out. */
+/** The clauses of one SELECT, so a count can leave some out. */
 export interface SelectParts {
   readonly list: string;
   readonly from: string;
@@ -35,19 +35,23 @@ export interface SelectParts {
   readonly scope: Scope;
 }
 
-/** Writes the root level (and everything embedded in it). */
 export function rootParts(writer: SqlWriter, root: ReadNode, source: RootSource, bounds: Budget): SelectParts {
   const scope: Scope = { alias: writer.alias(), written: source.written, used: new Set() };
-  const conditions = source.met ? [] : writer.walled(root.relation, scope.alias);
+  const conditions = source.met ? [] : writer.guarded(root.relation, scope.alias);
   return levelParts({ writer, maxRows: bounds.maxRows, maxReplyBytes: bounds.maxReplyBytes }, root, scope, {
     from: `${source.from} ${scope.alias}`,
     conditions,
   });
 }
 
-/** The conditions of a root level alone (the wall's, those of the request, and EXISTS of its inner embeds): for writes. */
+/** A root level's conditions for a write: the row guard's, the request's, and EXISTS of its inner embeds. */
 export function whereOf(writer: SqlWriter, root: ReadNode, scope: Scope): string {
-  return conditionsOf({ writer, maxRows: 0, maxReplyBytes: 0 }, root, scope, writer.walled(root.relation, scope.alias));
+  return conditionsOf(
+    { writer, maxRows: 0, maxReplyBytes: 0 },
+    root,
+    scope,
+    writer.guarded(root.relation, scope.alias),
+  );
 }
 
 interface Context extends Budget {
@@ -129,14 +133,14 @@ function orderKey(context: Context, scope: Scope, term: Ordering): string {
 function linked(context: Context, node: ReadNode, parent: Scope): { child: Scope; level: Level } {
   const { writer } = context;
   const child: Scope = { alias: writer.alias(), written: false, used: new Set() };
-  const walled = writer.walled(node.relation, child.alias);
+  const guarded = writer.guarded(node.relation, child.alias);
   const via = node.link?.via;
   if (!via) throw new Error(`the embed ${node.name} has no link`);
   if (via.kind === "function") {
     if (parent.written) throw new RestError(400, "PGRST127", `${node.name} cannot be embedded in the rows of a write`);
     return {
       child,
-      level: { from: `${qualified(via.routine)}(${parent.alias}.*) ${child.alias}`, conditions: walled },
+      level: { from: `${qualified(via.routine)}(${parent.alias}.*) ${child.alias}`, conditions: guarded },
     };
   }
   if (via.kind === "columns") {
@@ -145,7 +149,7 @@ function linked(context: Context, node: ReadNode, parent: Scope): { child: Scope
       child,
       level: {
         from: `${qualified(node.relation)} ${child.alias}`,
-        conditions: [...pairsSql(parent.alias, child.alias, via.pairs), ...walled],
+        conditions: [...pairsSql(parent.alias, child.alias, via.pairs), ...guarded],
       },
     };
   }
@@ -159,8 +163,8 @@ function linked(context: Context, node: ReadNode, parent: Scope): { child: Scope
       conditions: [
         ...pairsSql(parent.alias, join, via.near),
         ...pairsSql(join, child.alias, via.far),
-        ...walled,
-        ...writer.walled(node.junction, join),
+        ...guarded,
+        ...writer.guarded(node.junction, join),
       ],
     },
   };
@@ -174,18 +178,17 @@ function existsSql(context: Context, node: ReadNode, parent: Scope): string {
   return `exists (select 1 from ${level.from}${conditionsOf(context, node, child, level.conditions)})`;
 }
 
-/** The embed's rows as a plain SELECT, before they become JSON. */
 function embeddedSelect(context: Context, node: ReadNode, parent: Scope): string {
   const { child, level } = linked(context, node, parent);
   const parts = levelParts(context, node, child, level);
-  // A foreign key to a table has one row anyway; a view may show it several times, a row function or a declared relation only promises.
+  // A foreign key to a table has one row; a view may repeat it, and a row function or declared relation only claims it.
   const sure = node.toOne && node.link?.origin === "key" && !node.link.targetIsView && node.limit === null;
   const limit = sure ? "" : ` limit ${limitOf(context, node)}`;
   const offset = node.offset === null ? "" : ` offset ${context.writer.slot(node.offset)}`;
   return `select ${parts.list} from ${parts.from}${parts.joins}${parts.where}${parts.groupBy}${parts.orderBy}${limit}${offset}`;
 }
 
-/** Limits in the request's values were brought down to `maxRows` before planning. */
+/** Limits in the request's values are already capped. */
 function limitOf({ writer, maxRows }: Context, node: ReadNode): string {
   if (node.limit === null) return String(node.toOne ? 1 : maxRows);
   return node.toOne ? `least(${writer.slot(node.limit)}::int, 1)` : writer.slot(node.limit);
@@ -209,7 +212,7 @@ function spreadSql(context: Context, node: ReadNode, parent: Scope): string {
   return `select ${arrays.join(", ")} from ${listed(context, node, rows)}${chargedList(size, node.depth, context)}`;
 }
 
-/** The rows of a list as `_r`. They are limited, so the planner keeps them apart and builds what stands twice above them once. */
+/** The rows of a list as `_r`; their limit makes the planner build them once. */
 export const listed = (budget: Budget, node: ReadNode, rows: string): string =>
   isWide(node) ? watchedRows(rows, budget) : `(${rows}) _r`;
 

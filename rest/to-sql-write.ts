@@ -1,6 +1,6 @@
 /**
- * Writes as one statement: `with _s as (the body as typed rows), _w as (insert/update/delete … returning what the reply needs) select …`.
- * Only columns present in the body are written. The body is one parameter; its columns are typed from the catalogue.
+ * Writes as one statement: `with _s as (typed body rows), _w as (insert/update/delete … returning what the reply needs)
+ * select …`. The body is one parameter, typed from the catalogue; only its columns are written.
  */
 import type { Column, Relation } from "./catalogue-types.ts";
 import type { ReplyForm } from "./parse-headers.ts";
@@ -40,15 +40,15 @@ export interface WriteForm {
 
 const SOURCE: Scope["alias"] = "_s";
 
-/** Writes the whole statement. `total` counts, for an upsert, the rows that were there before. */
+/** Builds the statement. For an upsert, `total` counts the rows that existed before. */
 export function writeStatement(writer: SqlWriter, root: ReadNode, plan: WritePlan, write: WriteForm): Statement {
   const { relation } = root;
-  // The reply is written first: it finds out which columns RETURNING must give.
+  // The reply is written first: it decides what RETURNING lists.
   const reply = write.representation ? representation(writer, root, write) : null;
   const returned = [...new Set([...(reply?.used ?? []), ...write.locate])];
   const target: Scope = { alias: "_w0", written: false, used: new Set() };
-  // What an insert or update leaves behind must lie within the wall too; a delete's rows met it on their way out.
-  const [within] = plan.kind === "delete" ? [] : writer.walled(relation, target.alias);
+  // Rows left by an insert or update must pass the guard too; deleted rows passed it in the WHERE.
+  const [within] = plan.kind === "delete" ? [] : writer.guarded(relation, target.alias);
   const returning = [
     ...(returned.length === 0 ? ["1 as _one"] : returned.map((name) => `${target.alias}.${quoteName(name)}`)),
     ...(within === undefined ? [] : [`(${within}) is not true as _outside`]),
@@ -80,7 +80,7 @@ function representation(
   return { body: `(select ${body.list} from ${body.from})`, used: parts.scope.used };
 }
 
-/** The key of the first written row as JSON text, for the Location header. */
+/** The key of the first written row as JSON text. */
 function located(columns: readonly string[]): string {
   if (columns.length === 0) return "null::text";
   const list = columns.map((name) => `_w.${quoteName(name)}`).join(", ");
@@ -121,14 +121,14 @@ function conflictSql({ conflict, columns }: InsertPlan): string {
   const target = conflict.target.map(quoteName).join(", ");
   if (!conflict.merge) return ` on conflict (${target}) do nothing`;
   const changed = columns.filter((column) => !conflict.target.includes(column.name)).map((column) => column.name);
-  // With nothing else to change the key is set to itself, so that the row is still returned.
+  // With nothing to change, the key is set to itself so that the row is returned.
   const set = (changed.length > 0 ? changed : conflict.target).map(
     (name) => `${quoteName(name)} = excluded.${quoteName(name)}`,
   );
   return ` on conflict (${target}) do update set ${set.join(", ")}`;
 }
 
-/** Rows of the body whose key was in the table already; the statement's snapshot is older than its own writes. */
+/** Body rows whose key existed; the statement's snapshot precedes its own writes. */
 function knownBefore(
   writer: SqlWriter,
   relation: Relation,
@@ -138,7 +138,7 @@ function knownBefore(
   if (!target.every((name) => columns.some((column) => column.name === name))) return "0::float8";
   const same = [
     ...target.map((name) => `_k.${quoteName(name)} = _s.${quoteName(name)}`),
-    ...writer.walled(relation, "_k"),
+    ...writer.guarded(relation, "_k"),
   ].join(" and ");
   return `(select count(*) from _s where exists (select 1 from ${qualified(relation)} _k where ${same}))::float8`;
 }

@@ -1,10 +1,9 @@
-/** One call's transaction: read-only or not, and rolled back on purpose for `Prefer: tx=rollback`. */
 import type pg from "pg";
 import type { Call, RestReply } from "./context.ts";
 import { requestSettings } from "./request-settings.ts";
-import type { RowWall } from "./row-wall.ts";
+import type { RowGuard } from "./row-guard.ts";
 
-/** Carries a finished reply out of a transaction that is to be rolled back. */
+/** Carries a finished reply out of a transaction that rolls back. */
 class RolledBack extends Error {
   readonly reply: RestReply;
 
@@ -15,19 +14,22 @@ class RolledBack extends Error {
   }
 }
 
-/** Runs `work` in the caller's transaction. With `rollback` (where the host allows it) nothing that it did stays. */
+/**
+ * Runs `work` in the caller's transaction, read-only or not; `rollback` (`Prefer: tx=rollback`, where allowed) undoes
+ * it.
+ */
 export async function transact(
   call: Call,
   mode: { readonly readOnly: boolean; readonly rollback: boolean },
-  work: (client: pg.PoolClient, wall: RowWall | null) => Promise<RestReply>,
+  work: (client: pg.PoolClient, guard: RowGuard | null) => Promise<RestReply>,
 ): Promise<RestReply> {
   const { options, limits } = call.context;
   const dry = mode.rollback && options.allowRollback === true;
   try {
     return await options.transaction(
       call.request,
-      async (client, wall) => {
-        const reply = await work(client, wall);
+      async (client, guard) => {
+        const reply = await work(client, guard);
         if (dry) throw new RolledBack(reply);
         return reply;
       },

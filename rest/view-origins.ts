@@ -1,15 +1,15 @@
 /**
- * Which table column a view's column comes straight from. PostgreSQL keeps it in the view's rewrite rule: every entry of the
- * outermost target list carries `resorigtbl` and `resorigcol`. The rule is a node tree in text, `{QUERY … :targetList ({TARGETENTRY …})}`;
- * only depth 2 is of interest, so a brace counter is enough and no full parser is needed.
+ * Which table column a view's column comes straight from: each entry of the outermost target list of the view's rewrite
+ * rule has `resorigtbl` and `resorigcol`. The rule is a node tree in text, `{QUERY … :targetList ({TARGETENTRY …})}`;
+ * only depth 2 matters, so a brace counter replaces a parser.
  */
 
-/** View column number → the relation (oid) and column number it shows unchanged. */
+/** View column number → relation (oid) and column number. */
 export type ViewOrigins = ReadonlyMap<number, { readonly table: string; readonly column: number }>;
 
 const ENTRY = /:resno (\d+) [\s\S]*?:resorigtbl (\d+) :resorigcol (\d+)/;
 
-/** Reads `pg_rewrite.ev_action::text`. Set operations (union …) have no single origin and give an empty map. */
+/** Parses `pg_rewrite.ev_action::text`. Set operations have no single origin and give an empty map. */
 export function viewOrigins(action: string): ViewOrigins {
   const origins = new Map<number, { table: string; column: number }>();
   const { entries, topLevel } = splitTopLevel(action);
@@ -22,7 +22,7 @@ export function viewOrigins(action: string): ViewOrigins {
   return origins;
 }
 
-/** The text of the outermost query without its children, and each of its target entries without theirs. */
+/** The outermost query's text without its children, and each target entry without its own. */
 function splitTopLevel(action: string): { entries: string[]; topLevel: string } {
   const entries: string[] = [];
   let topLevel = "";

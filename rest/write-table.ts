@@ -1,4 +1,3 @@
-/** POST, PATCH, PUT and DELETE of a table or view. */
 import type pg from "pg";
 import type { Column, Relation } from "./catalogue-types.ts";
 import type { Call, RestReply } from "./context.ts";
@@ -11,7 +10,7 @@ import { type CachedPlan, runPlan } from "./plan-cache.ts";
 import { type BodyRow, readBody, writtenColumns } from "./read-body.ts";
 import { answerRead, isPreparable, requireFewAffected, shapeKey } from "./read-rows.ts";
 import { applied, bodyText } from "./reply.ts";
-import type { RowWall } from "./row-wall.ts";
+import type { RowGuard } from "./row-guard.ts";
 import { SqlWriter } from "./sql-writer.ts";
 import { readStatement } from "./statement.ts";
 import { tableSource } from "./to-sql-read.ts";
@@ -27,7 +26,7 @@ interface Write {
   readonly preferences: Preferences;
 }
 
-/** Carries out a write by its method. */
+/** Answers POST, PATCH, PUT and DELETE of a table or view. */
 export async function writeTable(call: Call, relation: Relation): Promise<RestReply> {
   const { headers } = call.request;
   const preferences = parsePreferences(headers.prefer);
@@ -59,19 +58,21 @@ async function insertRows(write: Write, conflict?: InsertPlan["conflict"]): Prom
   const body = readBody(write.call.request.body, write.call.context.limits.maxJsonDepth);
   const named = writtenColumns(relation, body, query.shape.columns);
   const onConflict = conflict === undefined ? conflictOf(write) : conflict;
-  const sealed = codecsOf(named).length > 0;
-  if (sealed && onConflict?.merge)
+  const encrypted = codecsOf(named).length > 0;
+  if (encrypted && onConflict?.merge)
     throw notSupported(`${codecsOf(named)[0]?.column} cannot be written by an upsert`, "Insert, or update by id.");
-  const { rows, columns } = sealed ? await encodeInserts(relation, named, body.rows) : { rows: null, columns: named };
+  const { rows, columns } = encrypted
+    ? await encodeInserts(relation, named, body.rows)
+    : { rows: null, columns: named };
   const slot = query.values.push(rows === null ? body.text : JSON.stringify(rows)) - 1;
   const missingDefault = preferences.missing === "default" && columns.length > 0;
   const plan: WritePlan = { kind: "insert", columns, body: slot, missingDefault, conflict: onConflict };
-  return transact(write.call, { readOnly: false, rollback: preferences.rollback }, (client, wall) =>
-    runWrite({ client, wall }, write, plan),
+  return transact(write.call, { readOnly: false, rollback: preferences.rollback }, (client, guard) =>
+    runWrite({ client, guard }, write, plan),
   );
 }
 
-/** What `resolution=` and `on_conflict=` say together; null when a duplicate is an error. */
+/** `resolution=` and `on_conflict=` together; null when a duplicate is an error. */
 function conflictOf({ relation, query, preferences }: Write): InsertPlan["conflict"] {
   const target = query.shape.onConflict ?? relation.primaryKey;
   for (const name of query.shape.onConflict ?? [])
@@ -88,21 +89,20 @@ async function updateRows(write: Write): Promise<RestReply> {
     throw new RestError(400, "PGRST102", "The body of a PATCH must be one JSON object");
   const columns = writtenColumns(relation, body, query.shape.columns);
   const id = codecsOf(columns).length > 0 ? onlyRowId(query, columns) : null;
-  return transact(write.call, { readOnly: false, rollback: preferences.rollback }, async (client, wall) => {
-    const caller = { client, wall };
+  return transact(write.call, { readOnly: false, rollback: preferences.rollback }, async (client, guard) => {
+    const caller = { client, guard };
     if (columns.length === 0) return writeReply(write, "update", { body: null, rows: 0, total: null }, []);
     if (id === null) return runUpdate(caller, write, { row, columns, text: body.text.slice(1, -1) });
-    const sealed = await encodeUpdate(caller, relation, { id, row, columns });
-    if (sealed === null) return writeReply(write, "update", { body: null, rows: 0, total: null }, []);
-    if (sealed.columns.length === 0) return unchangedReply(caller, write);
-    return runUpdate(caller, write, { ...sealed, text: JSON.stringify(sealed.row) });
+    const encrypted = await encodeUpdate(caller, relation, { id, row, columns });
+    if (encrypted === null) return writeReply(write, "update", { body: null, rows: 0, total: null }, []);
+    if (encrypted.columns.length === 0) return unchangedReply(caller, write);
+    return runUpdate(caller, write, { ...encrypted, text: JSON.stringify(encrypted.row) });
   });
 }
 
-/** Who writes: the open transaction, and the rows the caller may meet. */
 interface Caller {
   readonly client: pg.PoolClient;
-  readonly wall: RowWall | null;
+  readonly guard: RowGuard | null;
 }
 
 async function runUpdate(
@@ -110,25 +110,25 @@ async function runUpdate(
   write: Write,
   change: { row: BodyRow; columns: readonly Column[]; text: string },
 ): Promise<RestReply> {
-  // A host may run the transaction twice, so the body's slot must not stay in the request's list.
+  // The host may run the transaction twice, so the body's slot stays out of the request's list.
   const values = [...write.query.values, change.text];
   const plan: WritePlan = { kind: "update", columns: change.columns, body: values.length - 1 };
   return runWrite(caller, { ...write, query: { ...write.query, values } }, plan);
 }
 
-/** Every codec left its column as it was and nothing else was written: the row is answered as it stands. */
-async function unchangedReply({ client, wall }: Caller, write: Write): Promise<RestReply> {
+/** Every codec left its column unchanged and nothing else was written: the row is answered as it is. */
+async function unchangedReply({ client, guard }: Caller, write: Write): Promise<RestReply> {
   const { call, relation, query, form, preferences } = write;
   if (preferences.return !== "representation")
     return writeReply(write, "update", { body: null, rows: 1, total: null }, []);
   const { limits } = call.context;
-  const plan = call.plans.get(shapeKey("unchanged", wall?.key, relation.name, query.shape, form), () => {
+  const plan = call.plans.get(shapeKey("unchanged", guard?.key, relation.name, query.shape, form), () => {
     const root = planRead(call.catalogue, relation, query.shape, limits);
     const { maxRows, maxReplyBytes } = limits;
     const read = { form, count: null, bodyless: false, maxRows, maxReplyBytes, plannerCounts: false, prelude: "" };
     return {
       root,
-      statement: readStatement(new SqlWriter(wall), root, tableSource(relation), read, new SqlWriter(wall)),
+      statement: readStatement(new SqlWriter(guard), root, tableSource(relation), read, new SqlWriter(guard)),
       preparable: true,
     };
   });
@@ -137,16 +137,16 @@ async function unchangedReply({ client, wall }: Caller, write: Write): Promise<R
     form,
     preferences: { ...preferences, count: null },
     bodyless: false,
-    wall,
+    guard,
   });
 }
 
 async function deleteRows(write: Write): Promise<RestReply> {
   const mode = { readOnly: false, rollback: write.preferences.rollback };
-  return transact(write.call, mode, (client, wall) => runWrite({ client, wall }, write, { kind: "delete" }));
+  return transact(write.call, mode, (client, guard) => runWrite({ client, guard }, write, { kind: "delete" }));
 }
 
-/** PUT replaces or makes the one row whose whole key the URL names. */
+/** PUT replaces or creates the one row whose whole key the URL names. */
 async function putRow(write: Write): Promise<RestReply> {
   const { relation, query } = write;
   const row = readBody(write.call.request.body, write.call.context.limits.maxJsonDepth).rows[0] ?? {};
@@ -173,16 +173,16 @@ async function putRow(write: Write): Promise<RestReply> {
 const badPut = (): RestError =>
   new RestError(405, "PGRST105", "Filters must include all and only primary key columns with 'eq' operators");
 
-async function runWrite({ client, wall }: Caller, write: Write, plan: WritePlan): Promise<RestReply> {
+async function runWrite({ client, guard }: Caller, write: Write, plan: WritePlan): Promise<RestReply> {
   const { call, relation, query, form, preferences } = write;
   const representation = preferences.return === "representation";
   const locate = preferences.return === "headers-only" && plan.kind === "insert" ? relation.primaryKey : [];
   const written = plan.kind === "delete" ? plan : { ...plan, columns: plan.columns.map((column) => column.name) };
   const cached: CachedPlan = call.plans.get(
-    shapeKey("write", wall?.key, relation.name, query.shape, form, representation, locate, written),
+    shapeKey("write", guard?.key, relation.name, query.shape, form, representation, locate, written),
     () => {
       const root = planRead(call.catalogue, relation, query.shape, call.context.limits);
-      const statement = writeStatement(new SqlWriter(wall), root, plan, {
+      const statement = writeStatement(new SqlWriter(guard), root, plan, {
         form,
         representation,
         locate,
@@ -192,8 +192,8 @@ async function runWrite({ client, wall }: Caller, write: Write, plan: WritePlan)
       return { root, statement, preparable: isPreparable(query.shape) };
     },
   );
-  const row = await runPlan(client, cached, { values: query.values, wall });
-  // Thrown inside the transaction: nothing of it stays. As row security would have said it.
+  const row = await runPlan(client, cached, { values: query.values, guard });
+  // Thrown inside the transaction, so nothing stays; worded as row security's refusal.
   if (row.outside)
     throw new RestError(403, "42501", `new row violates row-level security policy for table "${relation.name}"`);
   requireFewAffected(preferences, row.rows);
@@ -203,14 +203,14 @@ async function runWrite({ client, wall }: Caller, write: Write, plan: WritePlan)
 interface WrittenRow {
   readonly body: string | null;
   readonly rows: number;
-  /** Upserts: how many of the rows were there before. */
+  /** Upserts: rows that existed before. */
   readonly total: number | null;
 }
 
 function writeReply(write: Write, kind: WritePlan["kind"], row: WrittenRow, head: readonly string[]): RestReply {
   const { form, preferences, relation, call } = write;
   const representation = preferences.return === "representation";
-  // Thrown inside the transaction, so that a write which is answered with 406 has not happened.
+  // Thrown inside the transaction, so a write answered with 406 has not happened.
   if (form.kind === "object" && representation && row.rows !== 1) throw notOneRow(row.rows);
   const replaced = row.total !== null && row.rows > 0 && row.total >= row.rows;
   const created = kind === "insert" && !replaced;
@@ -229,7 +229,7 @@ function writeReply(write: Write, kind: WritePlan["kind"], row: WrittenRow, head
   };
 }
 
-/** `/table?key=eq.value` of the row just made; `key` is JSON text. */
+/** `/table?key=eq.value` of the new row; `key` is JSON text. */
 function location(table: string, key: string): string {
   const parsed: unknown = JSON.parse(key);
   const pairs = typeof parsed === "object" && parsed !== null ? Object.entries(parsed) : [];

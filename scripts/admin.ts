@@ -1,7 +1,6 @@
 // `npm run admin`: for whoever has the server's console, when nobody can sign in any more. Works beside the running portal.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { Pool } from "pg";
 import { roleSchema } from "#contract/roles.ts";
 import { systemClock } from "#drivers/clock.ts";
@@ -22,6 +21,7 @@ import { loadConfig } from "#server/platform/config.ts";
 import { type KeyRing, SealError } from "#server/platform/crypto/key-ring.ts";
 import { openKeyRing, secretKeyPath } from "#server/platform/crypto/secret-key.ts";
 import { progressLine } from "./lib/backup-progress.ts";
+import { type Arguments, runCli } from "./lib/cli.ts";
 import { openDatabase } from "./lib/open-database.ts";
 import { UserError } from "./lib/stopping.ts";
 
@@ -39,22 +39,13 @@ npm run admin -- audit anchor                    after a restored back-up: takes
 
 Finds the portal by PORTAL_DATA_DIR (default ./data, the demo's is ./.demo) or DATABASE_URL, running or stopped.`;
 
-await using stack = new AsyncDisposableStack();
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  process.exitCode = 1;
-  const forPeople = error instanceof Error && (error instanceof UserError || error.name === "ConfigError");
-  console.error(forPeople ? error.message : error);
-}
+const OPTIONS = { "remove-mfa": { type: "boolean" }, withdraw: { type: "boolean" } } as const;
 
-async function main(args: readonly string[]): Promise<void> {
-  const { values, positionals } = parse(args);
-  const [command, ...rest] = positionals;
-  if (values.help || command === undefined) {
-    console.log(USAGE);
-    return;
-  }
+await using stack = new AsyncDisposableStack();
+await runCli({ usage: USAGE, options: OPTIONS, words: 3 }, main);
+
+async function main({ values, words: [command, ...rest] }: Arguments<typeof OPTIONS>): Promise<void> {
+  if (command === undefined) return console.log(USAGE);
   switch (command) {
     case "list":
       return list(await connect());
@@ -73,22 +64,6 @@ async function main(args: readonly string[]): Promise<void> {
       return audit(rest[0]);
     default:
       throw new UserError(`There is no command "${command}".\n\n${USAGE}`);
-  }
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        "remove-mfa": { type: "boolean", default: false },
-        withdraw: { type: "boolean", default: false },
-        help: { type: "boolean", default: false },
-      },
-    });
-  } catch (cause) {
-    throw new UserError(`${cause instanceof Error ? cause.message : String(cause)}\n\n${USAGE}`, { cause });
   }
 }
 

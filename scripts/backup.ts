@@ -3,15 +3,14 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
-import { parseArgs } from "node:util";
 import { noteBackup } from "#server/backup/backups.store.ts";
 import { backupKeyId } from "#server/backup/container.ts";
 import { type DumpProgress, dumpDatabase } from "#server/backup/dump.ts";
-import { BackupError } from "#server/backup/errors.ts";
 import { verifyBackupFile, type WrittenBackup, writeBackupFile } from "#server/backup/write-file.ts";
 import { loadConfig } from "#server/platform/config.ts";
 import { backupKeyPath, loadBackupKey, openKeyRing } from "#server/platform/crypto/secret-key.ts";
 import { progressLine, sizeText } from "./lib/backup-progress.ts";
+import { type Arguments, runCli } from "./lib/cli.ts";
 import { openDatabase } from "./lib/open-database.ts";
 import { UserError } from "./lib/stopping.ts";
 
@@ -22,26 +21,12 @@ Finds the portal by PORTAL_DATA_DIR (default ./data) or DATABASE_URL, running or
 PORTAL_BACKUP_KEY, or the backup.key of the data folder, which is made the first time: keep a copy of that and of
 secret.key, apart from the back-ups. Without both nobody can restore.`;
 
-await using stack = new AsyncDisposableStack();
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  process.exitCode = 1;
-  const forPeople =
-    error instanceof UserError ||
-    error instanceof BackupError ||
-    (error instanceof Error && error.name === "ConfigError");
-  console.error(forPeople ? error.message : error);
-}
+const OPTIONS = { verify: { type: "boolean" } } as const;
 
-async function main(args: string[]): Promise<void> {
-  const { values, positionals } = parse(args);
-  const [file, ...more] = positionals;
-  if (values.help || file === undefined || more.length > 0) {
-    console.log(USAGE);
-    if (!values.help) process.exitCode = 1;
-    return;
-  }
+await runCli({ usage: USAGE, options: OPTIONS, words: 1 }, main);
+
+async function main({ values, words: [file] }: Arguments<typeof OPTIONS>, stack: AsyncDisposableStack): Promise<void> {
+  if (file === undefined) throw new UserError(`Which file?\n\n${USAGE}`);
   const config = loadConfig(process.env);
   const source = { configured: config.backupKey, dataDir: config.dataDir };
   if (values.verify) {
@@ -91,16 +76,4 @@ function report(
   console.log(
     `${file}: ${what}. ${end.tables} tables, ${end.rows} rows${size}, as of ${manifest.taken_at}, schema ${manifest.migrations.at(-1)?.version ?? 0}.`,
   );
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { verify: { type: "boolean", default: false }, help: { type: "boolean", default: false } },
-    });
-  } catch (cause) {
-    throw new UserError(`${cause instanceof Error ? cause.message : String(cause)}\n\n${USAGE}`, { cause });
-  }
 }

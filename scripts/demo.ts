@@ -1,25 +1,26 @@
 // `npm run demo`: the whole product with simulated doors, gates and mail, on this machine only.
 import { join } from "node:path";
-import { z } from "zod";
-import { type Config, ConfigError, loadConfig } from "#server/platform/config.ts";
+import { loadConfig } from "#server/platform/config.ts";
 import { createLog } from "#server/platform/log.ts";
 import { startDemoSimulators } from "#simulators/main.ts";
+import { readCli } from "./lib/cli.ts";
 import { alignPorts, asDemoDevice, connectGates } from "./lib/connect-demo.ts";
+import { readDemoSettings } from "./lib/demo-settings.ts";
 import { openDataFolder, type PortalStart, prepare, requireFreePort, serve } from "./lib/portal.ts";
 import { runUntilStopped, UserError } from "./lib/stopping.ts";
 import { seedDemo } from "./seed/demo.ts";
 import { DEMO_ACCOUNTS } from "./seed/demo-plan.ts";
 
-const demoEnvironment = z.object({
-  DEMO_PEOPLE: z.coerce.number().int().min(10).max(1_000_000).default(2000),
-  SIMULATORS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+const { values } = readCli({
+  usage: "npm run demo",
+  options: { "no-page": { type: "boolean", help: "leaves the page to npm run dev" } },
 });
+const withPage = !values["no-page"];
 
 await runUntilStopped(async (stack, signal) => {
-  const withPage = !process.argv.includes("--no-page");
   const config = loadConfig(process.env, { demo: true });
   requireLoopback(config.host);
-  const { people, simulatorsPort } = readDemoEnvironment(config);
+  const { people, simulatorsPort } = readDemoSettings(process.env, config);
   // Every request is news in production; here the screen is for the accounts below.
   const log = createLog({ logLevel: process.env["LOG_LEVEL"]?.trim() ? config.logLevel : "warn" });
   const start: PortalStart = { config, log, stack, signal, say: (message) => console.log(message) };
@@ -55,16 +56,4 @@ function requireLoopback(host: string): void {
     `The demo has known passwords and listens only on this machine, so HOST=${host} is refused. ` +
       "Leave HOST out, or use npm start for a real installation.",
   );
-}
-
-function readDemoEnvironment(config: Config): { people: number; simulatorsPort: number } {
-  const set = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value?.trim()));
-  const parsed = demoEnvironment.safeParse(set);
-  if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map((issue) => `${issue.path.join(".")} has a bad value: ${issue.message}`).join("\n"),
-    );
-  }
-  const { DEMO_PEOPLE, SIMULATORS_PORT } = parsed.data;
-  return { people: DEMO_PEOPLE, simulatorsPort: SIMULATORS_PORT ?? (config.port === 0 ? 0 : config.port + 1) };
 }

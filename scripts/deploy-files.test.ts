@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), "utf8");
 const isThere = (path: string) => existsSync(new URL(`../${path}`, import.meta.url));
 
+// Covers: running.19
 test("every file that the image, the units and the proxies name is there", () => {
   const named = ["Dockerfile", "portal.service", "portal-backup.service"].flatMap((file) =>
     [

@@ -4,11 +4,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { loadConfig } from "#server/platform/config.ts";
+import { readCli } from "./lib/cli.ts";
 import { root, tool } from "./lib/paths.ts";
 import { requireFreePort } from "./lib/portal.ts";
 import { runUntilStopped, UserError } from "./lib/stopping.ts";
 
 const PAGE_PORT = 5173;
+
+readCli({ usage: "npm run dev, set up by the environment (docs/settings.md)" });
 
 await runUntilStopped(async (stack, signal) => {
   const { port } = loadConfig(process.env, { demo: true });

@@ -1,16 +1,15 @@
 // `npm run lighthouse`: starts a demo of its own and lets Lighthouse (mobile preset) visit the sign-in page and both
-// overviews. Prints the median of five and writes it into docs/performance.md. `-- --runs 1` is a look, and writes nothing;
-// `-- --url http://127.0.0.1:8080` takes a demo that runs already.
+// overviews. Prints the median of five and writes it into docs/performance.md.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { parseArgs } from "node:util";
 import { type BrowserContext, chromium } from "@playwright/test";
 import { z } from "zod";
 import { findBrowser } from "./lib/browser.ts";
+import { readCli } from "./lib/cli.ts";
 import { cacheFolder, root } from "./lib/paths.ts";
 import { listenForStop } from "./lib/stopping.ts";
 import { startDemo } from "./pictures/start-demo.ts";
@@ -58,8 +57,19 @@ const resultSchema = z.object({
 type Result = z.infer<typeof resultSchema>["lhr"];
 type Lighthouse = (url: string, flags: object) => Promise<unknown>;
 
-const { values } = parseArgs({ options: { runs: { type: "string" }, url: { type: "string" } } });
-const runs = Number(values.runs ?? RUNS);
+const { values } = readCli({
+  usage: "npm run lighthouse",
+  options: {
+    runs: {
+      type: "integer",
+      default: RUNS,
+      min: 1,
+      help: "visits of each page; another number is a look, and writes nothing",
+    },
+    url: { type: "string", help: "of a demo that runs already" },
+  },
+});
+const { runs } = values;
 
 const found = await findBrowser();
 if ("error" in found) {

@@ -1,11 +1,10 @@
 // `npm run screenshots`: starts a demo of its own and takes pictures of every page and the main dialogs, wide and narrow,
-// light and dark, into ./screenshots. `-- --only controllers` takes those whose name contains that; `-- --docs` makes
-// the pictures of the documents instead.
+// light and dark, into ./screenshots.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { findBrowser } from "./lib/browser.ts";
+import { readCli } from "./lib/cli.ts";
 import { root } from "./lib/paths.ts";
 import { listenForStop } from "./lib/stopping.ts";
 import { ACCOUNTS, DOCUMENT_SHOT, LOOKS, pathsWithoutShot } from "./pictures/plan.ts";
@@ -15,8 +14,13 @@ import { type ShotProblem, takeShots } from "./pictures/take-shots.ts";
 /** A picture in a document travels with every clone. */
 const MAX_DOCUMENT_BYTES = 300_000;
 
-const { values } = parseArgs({
-  options: { docs: { type: "boolean", default: false }, only: { type: "string" }, url: { type: "string" } },
+const { values } = readCli({
+  usage: "npm run screenshots",
+  options: {
+    docs: { type: "boolean", help: "those of the documents instead" },
+    only: { type: "string", help: "those whose name contains it" },
+    url: { type: "string", help: "of a demo that runs already" },
+  },
 });
 
 const found = await findBrowser();

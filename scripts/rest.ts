@@ -1,30 +1,29 @@
 // `npm run rest -- --database URL --schema NAME --role NAME --port N`: the table layer alone, on any database.
-import { parseArgs } from "node:util";
 import Fastify from "fastify";
 import { Pool } from "pg";
 import { restPlugin } from "#rest/rest-plugin.ts";
 import { roleTransaction } from "#rest/role-transaction.ts";
+import { readCli } from "./lib/cli.ts";
 
-const USAGE = `npm run rest -- --database URL --schema NAME[,NAME…] --role NAME --port N [--host 127.0.0.1] [--jwt-claims JSON] [--max-rows N]
+const USAGE = `npm run rest -- --database URL --role NAME [--schema NAME,…] [--port N]
 
 Serves the schema at /rest/v1 and at / in the manner of PostgREST. Every call runs as the role given; there are no tokens, so keep it on loopback.`;
 
-const { values } = parseArgs({
+const { values } = readCli({
+  usage: USAGE,
   options: {
-    database: { type: "string" },
-    schema: { type: "string", default: "public" },
-    role: { type: "string" },
-    port: { type: "string", default: "0" },
+    database: { type: "string", help: "address of the PostgreSQL database" },
+    role: { type: "string", help: "as which calls run" },
+    schema: { type: "string", default: "public", help: "or several, between commas" },
+    port: { type: "integer", default: 0, help: "0 takes a free one" },
     host: { type: "string", default: "127.0.0.1" },
-    "jwt-claims": { type: "string" },
-    "max-rows": { type: "string" },
-    help: { type: "boolean", default: false },
+    "jwt-claims": { type: "string", help: "JSON that policies read as the token's claims" },
+    "max-rows": { type: "integer", help: "most rows of an answer" },
   },
 });
-
-if (values.help || values.database === undefined || values.role === undefined) {
+if (values.database === undefined || values.role === undefined) {
   console.error(USAGE);
-  process.exit(values.help ? 0 : 2);
+  process.exit(2);
 }
 
 const [schema = "public", ...extraSchemas] = values.schema.split(",").map((name) => name.trim());
@@ -42,7 +41,7 @@ const rest = restPlugin({
   codecs: [],
   allowRollback: true,
   transaction: roleTransaction(pool, claims === undefined ? { role: values.role } : { role: values.role, claims }),
-  ...(values["max-rows"] === undefined ? {} : { limits: { maxRows: Number(values["max-rows"]) } }),
+  ...(values["max-rows"] === undefined ? {} : { limits: { maxRows: values["max-rows"] } }),
 });
 await app.register(rest, { prefix: "/rest/v1" });
 await app.register(rest, { prefix: "/" });
@@ -62,5 +61,5 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
-const origin = await app.listen({ host: values.host, port: Number(values.port) });
+const origin = await app.listen({ host: values.host, port: values.port });
 console.log(`ready ${origin}/rest/v1`);

@@ -1,12 +1,11 @@
 // `npm run restore -- FILE`: a back-up into an empty database. What it restores sends nothing to any device and opens no gate
 // until a system admin has seen how devices differ from it.
-import { parseArgs } from "node:util";
-import { BackupError } from "#server/backup/errors.ts";
 import { loadDatabase } from "#server/backup/load.ts";
 import { readBackupFile, verifyBackupFile } from "#server/backup/write-file.ts";
 import { loadConfig } from "#server/platform/config.ts";
 import { loadBackupKey, openKeyRing } from "#server/platform/crypto/secret-key.ts";
 import { progressLine, sizeText } from "./lib/backup-progress.ts";
+import { type Arguments, runCli } from "./lib/cli.ts";
 import { openTarget } from "./lib/restore-target.ts";
 import { UserError } from "./lib/stopping.ts";
 
@@ -16,26 +15,12 @@ npm run restore -- FILE --database NAME     into another database on the same se
 The database is that of DATABASE_URL, else of PORTAL_DATA_DIR (default ./data); the portal must be stopped. Needs the
 back-up key (PORTAL_BACKUP_KEY or backup.key) and the secret key (PORTAL_SECRET_KEY or secret.key) of the portal that made it.`;
 
-await using stack = new AsyncDisposableStack();
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  process.exitCode = 1;
-  const forPeople =
-    error instanceof UserError ||
-    error instanceof BackupError ||
-    (error instanceof Error && /^(ConfigError|FolderInUseError)$/.test(error.name));
-  console.error(forPeople ? error.message : error);
-}
+const OPTIONS = { database: { type: "string" } } as const;
 
-async function main(args: string[]): Promise<void> {
-  const { values, positionals } = parse(args);
-  const [file, ...more] = positionals;
-  if (values.help || file === undefined || more.length > 0) {
-    console.log(USAGE);
-    if (!values.help) process.exitCode = 1;
-    return;
-  }
+await runCli({ usage: USAGE, options: OPTIONS, words: 1 }, main);
+
+async function main({ values, words: [file] }: Arguments<typeof OPTIONS>, stack: AsyncDisposableStack): Promise<void> {
+  if (file === undefined) throw new UserError(`Which file?\n\n${USAGE}`);
   const config = loadConfig(process.env);
   const key = await loadBackupKey({ configured: config.backupKey, dataDir: config.dataDir });
   // Read to its end first: a damaged file must not leave a database behind.
@@ -67,16 +52,4 @@ Everybody must sign in again. Nothing is sent to any door controller and NO GATE
 the differences between the devices and this database and says go on: sign in and open Drift.${
     values.database === undefined ? "" : `\nStart the portal on it: DATABASE_URL with /${database} at its end.`
   }`);
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { database: { type: "string" }, help: { type: "boolean", default: false } },
-    });
-  } catch (cause) {
-    throw new UserError(`${cause instanceof Error ? cause.message : String(cause)}\n\n${USAGE}`, { cause });
-  }
 }

@@ -31,6 +31,7 @@ const COMMANDS = {
   faults: ["chaos.ts", "trials"],
   rest: ["rest.ts"],
   types: ["types.ts"],
+  docs: ["docs.ts"],
   "fuzz:tenants": ["fuzz.ts", "tenants"],
   "fuzz:rest": ["fuzz.ts", "rest"],
   "fuzz:devices": ["fuzz.ts", "devices"],

@@ -1,15 +1,17 @@
 // `npm run simulators`: the simulated devices and the mailbox alone, for trying another portal against them.
 import { join } from "node:path";
-import { ConfigError, loadConfig } from "#server/platform/config.ts";
+import { loadConfig } from "#server/platform/config.ts";
 import { startDemoSimulators } from "#simulators/main.ts";
+import { readCli } from "./lib/cli.ts";
+import { readDemoSettings } from "./lib/demo-settings.ts";
 import { openDataFolder, requireFreePort } from "./lib/portal.ts";
 import { runUntilStopped } from "./lib/stopping.ts";
 
+readCli({ usage: "npm run simulators, set up by the environment (docs/settings.md)" });
+
 await runUntilStopped(async (stack, signal) => {
   const config = loadConfig(process.env, { demo: true });
-  const port = Number(process.env["SIMULATORS_PORT"]?.trim() || config.port + 1);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new ConfigError("SIMULATORS_PORT must be a port number");
+  const { simulatorsPort: port } = readDemoSettings(process.env, config);
   const dataFolder = openDataFolder({ config, stack, say: (message) => console.log(message) });
   await requireFreePort("127.0.0.1", port, "SIMULATORS_PORT");
   const simulators = await startDemoSimulators({

@@ -1,8 +1,11 @@
 // `npm start`: the real thing. Its data lives in PORTAL_DATA_DIR, or in the database that DATABASE_URL names.
 import { loadConfig } from "#server/platform/config.ts";
 import { createLog } from "#server/platform/log.ts";
+import { readCli } from "./lib/cli.ts";
 import { openDataFolder, prepare, requireFreePort, serve } from "./lib/portal.ts";
 import { runUntilStopped } from "./lib/stopping.ts";
+
+readCli({ usage: "npm start, set up by the environment (docs/settings.md)" });
 
 await runUntilStopped(async (stack, signal) => {
   const config = loadConfig(process.env);

@@ -1,4 +1,4 @@
-// The devices of the demo: six door controllers and three gates, with names that the demo's organisations use.
+// The demo's devices: six door controllers and three gates, named for the demo's organisations.
 
 import type { AuthenticationPolicy } from "./axis/authenticate.ts";
 import type { DoorSetup } from "./axis/factory.ts";
@@ -86,7 +86,7 @@ export const DEMO_DEVICES: readonly DeviceDescription[] = [
     "Port B Norrgården",
     "ACCC8EA0A102",
     [{ name: "Entré B" }, { name: "Källare B" }, { name: "Takterrass", exit: "reader" }],
-    // A technician's own person: the portal sees it and must leave it alone.
+    // A technician's own person, which the portal must leave alone.
     { policy: "digest", seed: { people: [{ firstName: "Fastighetsjour", lastName: "Norr", pin: "9035" }] } },
   ),
   axis("garage", "Garage Kajen", "00408CA0A103", [{ name: "Garageport" }, { name: "Gångdörr garage" }], {

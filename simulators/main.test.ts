@@ -87,7 +87,7 @@ describe("after a restart", () => {
     demo = await start();
     const changed = served().filter(([, sha256], index) => sha256 !== before[index]?.[1]);
     expect(changed.map(([id]) => id)).toEqual(["port-a"]);
-    // What is told is what is served.
+    // What is reported is what is served.
     const [portA] = demo.devices;
     const socket = connect({ host: portA?.host, port: portA?.port, rejectUnauthorized: false });
     await once(socket, "secureConnect");
@@ -111,6 +111,7 @@ describe("after a restart", () => {
 const withDoors = z.object({ doors: z.array(z.object({ token: z.string() })) });
 
 describe("the control API", () => {
+  // Covers: device.24
   test("somebody presses a PIN and hears why the door stays shut", async () => {
     const device = withDoors.parse(await get("/api/devices/port-b"));
     const press = (pin: string, doorToken = device.doors[0]?.token) =>
@@ -139,6 +140,7 @@ describe("the control API", () => {
     expect((await callDevice(`${demo.panelUrl}/api/state`)).body).not.toContain("9035");
   });
 
+  // Covers: device.24
   test("a plate shown at a gate reaches the webhook, and the macro opens the gate", async () => {
     const received: string[] = [];
     const portal = http.createServer((request, response) => {
@@ -234,7 +236,7 @@ describe("the page", () => {
   );
 });
 
-test("a caught letter can be read, its links followed, and its HTML does nothing", async () => {
+test("a caught email can be read, its links followed, and its HTML does nothing", async () => {
   const mailer = createTransport({ host: "127.0.0.1", port: demo.smtpPort, secure: false });
   const link = "http://127.0.0.1:8080/auth?token=a&type=recovery";
   await mailer.sendMail({
@@ -252,14 +254,15 @@ test("a caught letter can be read, its links followed, and its HTML does nothing
     html: expect.stringContaining("med en rad som är så lång att den måste brytas på vägen."),
     links: [link],
   });
-  const letter = await callDevice(`${demo.panelUrl}/mail/${mail?.id}`);
-  expect(letter.body).not.toContain("<script>alert");
-  expect(letter.body).toContain("sandbox src=");
+  const email = await callDevice(`${demo.panelUrl}/mail/${mail?.id}`);
+  expect(email.body).not.toContain("<script>alert");
+  expect(email.body).toContain("sandbox src=");
   const html = await callDevice(`${demo.panelUrl}/mail/${mail?.id}/html`);
   expect(html.headers["content-security-policy"]).toMatch(/^sandbox; default-src 'none'/);
 });
 
-test("a text message lands in the mailbox beside the letters", async () => {
+// Covers: auth.14
+test("a text message lands in the mailbox beside the emails", async () => {
   expect(demo.smsUrl).toBe(`${demo.panelUrl}/api/sms`);
   const sent = await post("/api/sms", { to: "+46701234567", text: "482913 är din <b>kod</b>." });
   expect(sent.status).toBe(200);
@@ -268,8 +271,8 @@ test("a text message lands in the mailbox beside the letters", async () => {
   expect(message).toMatchObject({ recipients: ["+46701234567"], subject: "Sms", text: "482913 är din <b>kod</b>." });
   const list = await callDevice(`${demo.panelUrl}/mail`);
   expect(list.body).toContain("+46701234567");
-  const letter = await callDevice(`${demo.panelUrl}/mail/${message?.id}`);
-  expect(letter.body).toContain("482913 är din &lt;b&gt;kod&lt;/b&gt;.");
+  const email = await callDevice(`${demo.panelUrl}/mail/${message?.id}`);
+  expect(email.body).toContain("482913 är din &lt;b&gt;kod&lt;/b&gt;.");
 });
 
 async function vapixDemo(id: string, body: unknown): Promise<{ User: unknown[] }> {

@@ -1,5 +1,5 @@
-// How much memory many simulated controllers take: `node simulators/measure.ts [count]` (500 by default). Each holds 40
-// people, serves HTTPS, has answered calls and keeps its connection open, as under a portal that uses it.
+// Memory of many simulated controllers: `node simulators/measure.ts [count]` (default 500). Each has 40 people, serves
+// HTTPS, has answered calls and keeps its connection open, as under a portal.
 import { Agent, request } from "node:https";
 import { startAxisSimulator } from "./axis/server.ts";
 import { basicHeader } from "./testing/call-device.ts";

@@ -1,45 +1,54 @@
-// COVERAGE.md is only worth something while the tests that it names exist.
-import { existsSync, readFileSync } from "node:fs";
+// COVERAGE.md is only worth something while each row has a test, and each test that shows a row says so.
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { coverageDocument, readTags, rowsOf, tagsOf, withTests } from "#scripts/lib/coverage-document.ts";
 
 const root = join(import.meta.dirname, "..");
-const table = readFileSync(join(root, "tests/COVERAGE.md"), "utf8");
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const document = read("tests/COVERAGE.md");
+const rows = rowsOf(document);
+const tags = readTags();
 
-/** `file` "name": what the table claims. */
-const claims = [...table.matchAll(/`([^`]+\.test\.ts)` "([^"]+)"/g)].map(([, file = "", name = ""]) => ({
-  file,
-  name,
-}));
-
-function pathOf(file: string): string {
-  return join(root, /^(e2e|integration)\//.test(file) ? `tests/${file}` : file);
-}
-
-test("every row of the table names a test", () => {
-  const rows = table.split("\n").filter((line) => /^\| (?!-|Line|Route)/.test(line));
-  const empty = rows.filter((row) => !/\.test\.ts/.test(row));
-  expect(empty).toEqual([]);
-  expect(claims.length).toBeGreaterThan(rows.length);
+test("every row has a test, and no row is there twice", () => {
+  const covered = new Set(tags.map(({ row }) => row));
+  expect([...rows.keys()].filter((row) => !covered.has(row))).toEqual([]);
+  expect(document.match(/^\| [^ |]+ \| /gm)).toHaveLength(rows.size);
+  expect(tags.length).toBeGreaterThan(rows.size);
 });
 
-test("every test that the table names is there under that name", () => {
-  const gone = claims.filter(
-    ({ file, name }) => !existsSync(pathOf(file)) || !readFileSync(pathOf(file), "utf8").includes(name),
-  );
-  expect(gone).toEqual([]);
+test("every tag names a row, and stands above a test or at the head of its file", () => {
+  expect(tags.filter(({ row }) => !rows.has(row))).toEqual([]);
+  expect(tags.filter(({ placed }) => !placed)).toEqual([]);
 });
 
-test("every route has its file of browser tests, and each of those files is there", () => {
-  const section = /## Routes\n([\s\S]*?)\n## /.exec(table)?.[1] ?? "";
-  const listed = new Map(
-    [...section.matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)].map(([, route = "", files = ""]) => [
-      route,
-      [...files.matchAll(/`([^`]+)`/g)].map(([, file = ""]) => file),
-    ]),
-  );
+test("the column of tests is what `npm run docs` writes", () => {
+  expect(document).toBe(coverageDocument());
+});
+
+test("a section is short enough to read", () => {
+  const sizes = document.split("\n## ").map((section) => rowsOf(section).size);
+  expect(sizes.filter((size) => size > 25)).toEqual([]);
+});
+
+test("a tag is read with its file and its place", () => {
+  const text =
+    '// Covers: a.1\nimport "x";\n\n// Covers: a.2, a.3\n// why\ntest.each([\n// Covers: a.4\nconst no = 1;\n';
+  expect(tagsOf("x.test.ts", text).map(({ row, placed }) => [row, placed])).toEqual([
+    ["a.1", true],
+    ["a.2", true],
+    ["a.3", true],
+    ["a.4", false],
+  ]);
+  const table = "| a.1 | line | old |\n| a.9 | other | old |";
+  const file = "tests/e2e/x.test.ts";
+  const twice = ["a.1", "a.1"].map((row) => ({ file, row, placed: true }));
+  expect(withTests(table, twice)).toBe("| a.1 | line | e2e/x 2 |\n| a.9 | other |  |");
+});
+
+test("every route has its row, which a file of browser tests shows", () => {
   const parents = { root: "", system: "/system-admin", org: "/org-admin" };
-  const router = readFileSync(join(root, "web/app/router.tsx"), "utf8");
+  const router = read("web/app/router.tsx");
   const routes = [...router.matchAll(/getParentRoute: (?:\(\) => )?(root|system|org),\s*path: "([^"]+)"/g)]
     .map(
       ([, parent = "root", path = ""]) =>
@@ -49,6 +58,6 @@ test("every route has its file of browser tests, and each of those files is ther
     // "/" only leads to /auth, and the kit is for developers.
     .filter((path) => path !== "/" && path !== "/kit");
   expect(routes.length).toBeGreaterThan(15);
-  expect(routes.filter((route) => !listed.has(route))).toEqual([]);
-  expect([...listed.values()].flat().filter((file) => !existsSync(pathOf(file)))).toEqual([]);
+  const shown = new Set(tags.filter(({ file }) => file.startsWith("tests/e2e/")).map(({ row }) => row));
+  expect(routes.filter((route) => !rows.has(route) || !shown.has(route))).toEqual([]);
 });

@@ -35,6 +35,7 @@ test.each([
   expect([...named].filter((file) => globSync(places(file), { cwd: root }).length === 0)).toEqual([]);
 });
 
+// Covers: tenant.9
 test("every promise names a test or a command", () => {
   const promises = rows(security, "## Promises");
   expect(promises.length).toBeGreaterThan(25);
@@ -47,6 +48,7 @@ test("every threat of the model stands in the table", () => {
   expect(new Set(named)).toEqual(new Set(Array.from({ length: 19 }, (_, i) => `T${i + 1}`)));
 });
 
+// Covers: tenant.9
 test("each requirement of ASVS 5.0.0, levels 1 and 2, is answered once", () => {
   const answers = asvs
     .split("\n")

@@ -10,6 +10,7 @@ const source = globSync("{server,contract}/**/*.ts", { cwd: root })
   .map((file) => readFileSync(join(root, file), "utf8"))
   .join("\n");
 
+// Covers: 8.7, 8.8
 test.each([
   "Kunde inte ansluta till databasen",
   "Kunde inte skapa standardorganisation",

@@ -219,6 +219,7 @@ const REFUSED: readonly [string, string, unknown, string][] = [
 ];
 
 describe("a refused value is told at its own field", () => {
+  // Covers: 5.3, 5.5, 5.7, 5.9, 9.1
   test.each(REFUSED)("%s.%s = %j: %s", (form, field, value, message) => {
     expect(outcome(form, { [field]: value }).messages).toEqual({ [field]: message });
   });
@@ -255,6 +256,7 @@ const KEPT = [
   "å".repeat(100),
 ];
 
+// Covers: 5.16
 describe("what only looks dangerous is text like any other", () => {
   test.each(FREE_TEXT)("%s.%s keeps it as it was typed", (form, field) => {
     for (const text of KEPT) expect(outcome(form, { [field]: text }).data?.[field]).toBe(text);
@@ -268,6 +270,7 @@ describe("what only looks dangerous is text like any other", () => {
   );
 });
 
+// Covers: 5.16
 describe("a value of the wrong type is refused and never taken for another", () => {
   const fields = Object.entries(FORMS).flatMap(([form, { good }]) =>
     Object.keys(good).map((field) => [form, field] as const),

@@ -1,6 +1,6 @@
 -- run-as: portal_engine
--- The last system admin stays, also when two are removed at once: both wait for one lock, and the second one's
--- look comes after the first one's commit.
+-- Keeps the last system admin, also under concurrent removals: both wait for one lock, and the second check runs after
+-- the first commit.
 create or replace function private.keep_a_system_admin() returns trigger
   language plpgsql security definer
   set search_path = ''

@@ -1,6 +1,6 @@
 -- run-as: portal_auth
--- No session outlives a change of what it was opened for: another role, or another organisation, is signed in to anew. One
--- that was taken away ends them too, or they would come alive again with the next role that is given.
+-- A changed role or organisation requires a new sign-in. A removed role ends its sessions too, or the next role would
+-- revive them.
 
 create or replace function private.end_sessions_of_role() returns trigger
   language plpgsql security definer

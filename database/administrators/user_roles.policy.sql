@@ -1,4 +1,4 @@
--- Nobody's table call hands out a role: functions do, as portal_engine.
+-- Roles are granted by functions only, as portal_engine.
 select private.reset_rights('public.user_roles');
 
 grant select on public.user_roles to system_admin;
@@ -11,6 +11,6 @@ create policy org on public.user_roles for select to org_admin
 grant select, insert, update, delete on public.user_roles to portal_engine;
 create policy engine on public.user_roles to portal_engine using (true) with check (true);
 
--- private.session_facts, owned by portal_auth.
+-- For private.session_facts.
 grant select (user_id, role, organization_id) on public.user_roles to portal_auth;
 create policy auth on public.user_roles for select to portal_auth using (true);

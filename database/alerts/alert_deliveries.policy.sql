@@ -1,4 +1,4 @@
--- System admins see what became of each delivery; jobs make and carry them as portal_engine.
+-- System admins read the outcome of deliveries; jobs write them as portal_engine.
 select private.reset_rights('public.alert_deliveries');
 
 grant select on public.alert_deliveries to system_admin;

@@ -1,5 +1,5 @@
--- System admins set receivers up by private.insert_alert_webhook and see neither the whole address nor the secret again; the job
--- opens both.
+-- System admins create receivers by private.insert_alert_webhook and never read the whole address or the secret; the
+-- job decrypts both.
 select private.reset_rights('public.alert_webhooks');
 
 grant select (id, name, origin, enabled, created_at), update (name, enabled), delete on public.alert_webhooks to system_admin;

@@ -1,4 +1,4 @@
--- System admins see what stands and what stood; the job writes.
+-- System admins read, the job writes.
 select private.reset_rights('public.alerts');
 
 grant select on public.alerts to system_admin;

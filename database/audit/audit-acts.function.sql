@@ -1,9 +1,9 @@
 -- run-as: portal_engine
--- Acts that change no row but must be known: a PIN shown, webhook credentials read, a gate opened by a test.
+-- Events that change no row but are audited: a PIN shown, webhook credentials read, a gate opened by a test.
 
--- Acts that change no row leave a row all the same, for ever. So they have a purse of the account: contract/limits.ts has the
--- numbers, the audit itself is the book that is counted, and rivals wait for each other, so that it holds over all servers.
--- Refused with 429, and with it the act: what cannot be audited is not done.
+-- Events that change no row still add one, so each account has a quota (numbers in contract/limits.ts), counted in the
+-- audit itself. Concurrent callers wait for each other, so it holds across servers. Over quota: 429, and the operation
+-- is refused with it.
 create or replace function private.charge_act(p_actor uuid) returns void
   language plpgsql volatile security definer
   set search_path = ''
@@ -15,7 +15,7 @@ create or replace function private.charge_act(p_actor uuid) returns void
     today      integer;
   begin
     perform pg_advisory_xact_lock(7276115, hashtext(p_actor::text));
-    -- The condition is the one of the index audit_acts_of.
+    -- The condition of the index audit_acts_of.
     select count(*) filter (where a.at > clock_timestamp() - interval '1 minute'), count(*) into lately, today
     from public.audit a
     where a.actor = p_actor and a.at > clock_timestamp() - interval '1 day'
@@ -32,7 +32,7 @@ create or replace function private.charge_act(p_actor uuid) returns void
   $$;
 grant execute on function private.charge_act(uuid) to portal_auth;
 
--- Before each row of the audit by a signed-in person, whichever function writes it; audit/audit.trigger.sql says for which acts.
+-- Before each row of the audit by a signed-in person; audit/audit.trigger.sql selects the events.
 create or replace function private.audit_charge() returns trigger
   language plpgsql volatile security definer
   set search_path = ''
@@ -44,8 +44,8 @@ create or replace function private.audit_charge() returns trigger
   $$;
 grant execute on function private.audit_charge() to portal_owner;
 
--- Written in the caller's transaction and in the caller's name, which private.enter has set. Nobody can name another actor.
--- What concerns somebody's organisation stands in that organisation's log, also when a system admin did it.
+-- Written in the caller's transaction with the actor that private.enter has set; another one cannot be named. An event
+-- that concerns an organisation is in its log, also when a system admin caused it.
 create or replace function private.note_act(
     p_action text, p_table text, p_id uuid, p_organization uuid default null, p_after jsonb default null) returns void
   language sql security definer
@@ -61,5 +61,5 @@ create or replace function private.note_act(
       nullif(current_setting('app.sub', true), '')::uuid, p_action, p_table, p_id, p_after)
   $$;
 grant execute on function private.note_act(text, text, uuid, uuid, jsonb) to system_admin, org_admin;
--- Its form without p_after, of databases made before.
+-- The signature of older databases, without p_after.
 drop function if exists private.note_act(text, text, uuid, uuid);

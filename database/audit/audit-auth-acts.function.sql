@@ -1,16 +1,16 @@
 -- run-as: portal_engine
--- Audit rows of the authentication service, in the transaction of the act itself.
+-- Audit rows of the authentication service, in the transaction of the event.
 
--- `p_actor` null: nobody is signed in (a burst of wrong guesses). The organisation is the account's own. `p_address` and
--- `p_request`: where it came from; null on the console.
+-- `p_actor` null: nobody is signed in (a burst of wrong attempts). The organisation is the account's. `p_address` and
+-- `p_request` are null on the console.
 create or replace function private.note_auth_act(
     p_action text, p_actor uuid, p_subject uuid, p_after jsonb, p_address inet default null, p_request text default null) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
   begin
-    -- What a signed-in person can repeat for nothing. A sign-in costs a hash and a factor its code; those, and whatever makes
-    -- an account safer, are never refused for their number.
+    -- Only events that a signed-in person can repeat for free count. A sign-in costs a hash, a factor its code, and
+    -- whatever secures an account is never refused.
     if p_action in ('auth.data_change', 'auth.email_change_requested') then
       perform private.charge_act(p_actor);
     end if;
@@ -20,5 +20,5 @@ create or replace function private.note_auth_act(
   end
   $$;
 grant execute on function private.note_auth_act(text, uuid, uuid, jsonb, inet, text) to portal_auth;
--- Its form of databases made before.
+-- The signature of older databases.
 drop function if exists private.note_auth_act(text, uuid, uuid, jsonb);

@@ -1,8 +1,8 @@
 -- run-as: portal_engine
--- Audit rows of changed tables, in the change's own transaction. Acts that change no table: audit-acts.sql.
+-- Audit rows of changed tables, in the change's own transaction. Events without a changed row: audit-acts.function.sql.
 
--- A row as the audit keeps it. No sealed text, HMAC or token, nor what is derived from other columns; but a plate, which is
--- no secret, and the names of the secrets that differ from `p_before`.
+-- A row as audited: without encrypted text, HMACs, tokens and derived columns; with a plate, which is no secret, and
+-- the names of the secrets that differ from `p_before`.
 create or replace function private.audit_masked(p_row jsonb, p_before jsonb) returns jsonb
   language sql immutable
   set search_path = ''
@@ -19,9 +19,9 @@ create or replace function private.audit_masked(p_row jsonb, p_before jsonb) ret
               where p_row -> s.secret is distinct from p_before -> s.secret) changed) end
   $$;
 
--- How many rows of a change are kept in full: a hundred, or one while the account's newest changes of a minute hold a quarter of
--- a megabyte already. Who did what to how many rows is kept whatever their number; only a script that changes everything again
--- and again leaves the copies out. The newest two hundred are enough to know, and cost the same however long the log is.
+-- How many rows of a change are kept in full: a hundred, or one once the account's changes of the last minute hold a
+-- quarter of a megabyte. Counts are always kept. Only the newest two hundred rows are measured, so the cost does not
+-- grow with the log.
 create or replace function private.audit_room(p_actor uuid) returns integer
   language sql volatile security definer
   set search_path = '' set enable_seqscan = off set jit = off
@@ -31,8 +31,8 @@ create or replace function private.audit_room(p_actor uuid) returns integer
           where n.actor = p_actor and n.at > clock_timestamp() - interval '1 minute' order by n.at desc limit 200) a
   $$;
 
--- Statement trigger. Argument: the SQL expression of a row r's organisation. Rows by nobody (lanes, jobs, a seed) are
--- not administrative changes and leave none. Dynamic, so that each table and size gets its own plan.
+-- Statement trigger. Argument: the SQL expression of a row r's organisation. Rows without an actor (workers, jobs, a
+-- seed) are not audited. Dynamic, so that each table and size gets its own plan.
 create or replace function private.audit_change() returns trigger
   language plpgsql security definer
   set search_path = ''

@@ -1,10 +1,10 @@
--- Append-only: nobody has update or delete, and a trigger refuses both. Written by triggers and services as portal_engine.
+-- Append-only: nobody has update or delete, and a trigger refuses both. Triggers and services write as portal_engine.
 select private.reset_rights('public.audit');
 
 grant select on public.audit to system_admin;
 create policy sys on public.audit for select to system_admin using (true);
 
--- What was done in and to their own organisation. Not the installation's own acts.
+-- Events in and about their own organisation, not the installation's.
 grant select (id, organization_id, actor, actor_name, action, subject_table, subject_id, subject_name, subject_key, before, after,
   row_count, at, address, request_id) on public.audit to org_admin;
 create policy org on public.audit for select to org_admin

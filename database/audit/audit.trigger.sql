@@ -1,4 +1,4 @@
--- Every administrative change of these tables is audited, whether a function or a plain table call made it.
+-- Every administrative change of these tables is audited, whether by a function or a table call.
 
 do $$
 declare
@@ -45,13 +45,13 @@ begin
 end
 $$;
 
--- An act by a signed-in person that changes no row is paid for before it is written (audit/audit-acts.function.sql). A change is named
--- `table.insert|update|delete`, and what the authentication service notes `auth.…`: those have a point, and ways of their own.
+-- Quota for events by a signed-in person that change no row (audit/audit-acts.function.sql). Names with a dot are
+-- exempt: changes (`table.insert|update|delete`) and `auth.…`, which has rules of its own.
 create or replace trigger charge before insert on public.audit for each row
   when (new.actor is not null and new.actor::text = current_setting('app.sub', true) and position('.' in new.action) = 0)
   execute function private.audit_charge();
 
--- Every row of the audit itself, whoever writes it: names and origin on its way in, then the list of what is to be sealed.
+-- Every row of the audit, whoever writes it: names and origin first, then the queue for chaining.
 create or replace trigger complete before insert on public.audit for each row execute function private.audit_complete();
 create or replace trigger await_seal after insert on public.audit
   referencing new table as new_rows for each statement execute function private.audit_await_seal();

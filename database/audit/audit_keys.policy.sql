@@ -1,4 +1,4 @@
--- Append-only, as the seals.
+-- Append-only, as the chain.
 select private.reset_rights('public.audit_keys');
 
 grant select on public.audit_keys to system_admin;

@@ -1,5 +1,5 @@
--- Functions of the wire ask this beside the row policies, so that they hold also where a policy is missing: an org admin sees
--- rows of app.org and nobody else's. In the same words for all, so that the test of the walls can take this one down.
+-- RPC functions check this beside the row policies, so a missing policy alone leaks nothing: an org admin sees rows of
+-- app.org only. One function for all, so that the tests can disable this guard.
 create or replace function private.sees_every_organization() returns boolean
   language sql stable parallel safe
   as $$ select current_user <> 'org_admin' $$;

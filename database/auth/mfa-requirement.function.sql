@@ -1,6 +1,6 @@
 -- run-as: portal_auth
--- A role that must have a second factor is not let off it at an unlocked computer: that asks for a step-up of the last five
--- minutes. Whoever has the console has no session, and is not asked.
+-- Lifting the requirement of a second factor needs a step-up of the last five minutes, against an unlocked computer.
+-- The console has no session and needs none.
 
 create or replace function private.keep_mfa_requirement() returns trigger
   language plpgsql security definer

@@ -1,14 +1,14 @@
 -- run-as: portal_auth
--- What private.enter needs to know of a session, read past the walls by the one role that may read schema auth.
+-- Facts of a session for private.enter. Owned by the one role that may read schema auth.
 
 create or replace function private.session_facts(p_session uuid, p_user uuid)
   returns table (app_role text, organization_id uuid, must_change_password boolean, needs_second_factor boolean)
   language sql stable security definer
   set search_path = ''
   as $$
-    -- clock_timestamp(): a transaction that has been open for long must not stretch a session.
+    -- clock_timestamp(): a long transaction must not extend a session.
     select r.role, r.organization_id, u.must_change_password,
-      -- Also where the role demands a factor and the account has none yet: it must enrol one first.
+      -- Also when the role requires a factor and the account has none yet: it must enrol first.
       s.aal = 'aal1' and (
         exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified')
         or exists (select from public.mfa_requirements m where m.role = r.role and m.required))

@@ -1,4 +1,4 @@
--- System rows; tokens of the device are the lane's.
+-- System rows; the controller worker writes device tokens.
 select private.reset_rights('public.access_points');
 
 grant select, delete on public.access_points to system_admin;

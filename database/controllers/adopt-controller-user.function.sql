@@ -1,8 +1,8 @@
 -- run-as: portal_engine
--- Takes over a person that is on a device already. Tokens are the one thing that a plain table call may not choose: two
--- holders with one object would fight over it. The unique keys of device_sync refuse an object that is somebody's.
+-- Adopts a person who is on a device already. No table call may choose tokens: two credential sources with one object
+-- would overwrite each other. The unique keys of device_sync refuse an object that has an owner.
 
--- The PIN, if any, is reserved as a stranger's until now; the reservation becomes the person's.
+-- The PIN, if any, is reserved for an unmanaged object until now; the person takes the reservation over.
 create or replace function private.adopt_controller_user(p_id uuid, p_controller uuid, p_user_token text, p_credential_token text,
     p_first_name text, p_last_name text, p_pin text, p_valid_from timestamptz, p_valid_to timestamptz, p_enabled boolean,
     p_default_group boolean, p_group_token text, p_access_points uuid[]) returns void

@@ -1,7 +1,6 @@
 -- run-as: portal_engine
--- What a reader of Synkstatus needs to know of a controller and may not look up: how its lane fares, and whether a gate
--- answered when it was last told to open. Codes and times, no word of any person. Callers join it with the controllers
--- that they may see (public.controller_states).
+-- Facts of a controller that readers of Synkstatus may not look up: its worker's state, and a gate's last answer. Codes
+-- and times, nothing personal. Callers join it with the controllers that they may see (public.controller_states).
 
 create or replace function private.controller_facts()
   returns table (controller_id uuid, last_error text, attempts integer, next_try_at timestamptz, working boolean,
@@ -13,7 +12,7 @@ create or replace function private.controller_facts()
       s.last_full_at, gate.macro_executed, gate.detected_at
     from public.controllers c
     left join public.controller_sync s on s.controller_id = c.id
-    -- An opening under way is no answer yet.
+    -- A pending opening is no answer yet.
     left join lateral (
       select l.macro_executed, l.detected_at from public.access_logs l
       where c.device_type = 'axxon_lpr' and l.controller_id = c.id and l.opened and l.detected_at > now() - interval '31 days'

@@ -1,8 +1,8 @@
 -- run-as: portal_engine
--- Rows of controllers and of receivers of alerts with their secret-bearing columns. No portal role has a right to those columns,
--- so that a table call cannot write one; the server's functions do, which ask for what each change takes.
+-- Rows of controllers and alert receivers with their secret columns. No portal role may write those columns; the
+-- server's functions do, after the checks that each change needs.
 
--- What `p_row` does not name has the column's default.
+-- A key absent from `p_row` takes the column's default.
 create or replace function private.insert_controller(p_row jsonb) returns void
   language sql security definer
   set search_path = ''
@@ -16,7 +16,7 @@ create or replace function private.insert_controller(p_row jsonb) returns void
   $$;
 grant execute on function private.insert_controller(jsonb) to system_admin;
 
--- What `p_changes` does not name stays. The webhook's columns have functions of their own (rotate-webhook.sql).
+-- A key absent from `p_changes` stays. The webhook's columns have their own functions (rotate-webhook.sql).
 create or replace function private.update_controller(p_id uuid, p_changes jsonb) returns void
   language sql security definer
   set search_path = ''
@@ -29,8 +29,8 @@ create or replace function private.update_controller(p_id uuid, p_changes jsonb)
   $$;
 grant execute on function private.update_controller(uuid, jsonb) to system_admin;
 
--- Before an update, of whoever has a session: lanes and jobs move nothing, and the console is nobody's unlocked computer.
--- The stored password never goes to a new place: whoever moves a device types the password again, and re-authenticates.
+-- Before an update, for sessions only: workers and jobs move no controller, and the console has no session. The stored
+-- password never goes to a new address: whoever moves a device types it again and re-authenticates.
 create or replace function private.hold_moved_controller() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -41,7 +41,7 @@ create or replace function private.hold_moved_controller() returns trigger
     if session is null then
       return new;
     end if;
-    -- Encrypted anew, a typed password never equals the stored text, also when it is the same word.
+    -- A typed password is encrypted anew, so it never equals the stored text, even when unchanged.
     if old.password_encrypted is not null and new.password_encrypted is not distinct from old.password_encrypted then
       raise check_violation using
         message = 'a moved controller needs its password again', schema = 'public', table = 'controllers',
@@ -52,7 +52,7 @@ create or replace function private.hold_moved_controller() returns trigger
   end
   $$;
 
--- The same for what is trusted: a pinned certificate and the passwords of the gate's calls.
+-- The same for trust: a pinned certificate and the webhook passwords.
 create or replace function private.hold_trust() returns trigger
   language plpgsql security definer
   set search_path = ''

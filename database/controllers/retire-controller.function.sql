@@ -1,8 +1,8 @@
 -- run-as: portal_engine
--- A controller that will never answer again. A system admin attests it: what no read-back can prove any more gets an
--- `attested` receipt with a name and a reason, never "removed".
+-- A controller that will never answer again. A system admin attests it: replicas that no read-back can confirm get an
+-- `attested` receipt with name and reason, never "removed".
 
--- Returns how many copies were attested; null when there is no such controller. Everything or nothing.
+-- Returns the number of attested replicas; null when there is no such controller. Atomic.
 create or replace function private.retire_controller(p_controller uuid, p_reason text) returns bigint
   language plpgsql security definer
   set search_path = ''
@@ -15,19 +15,19 @@ create or replace function private.retire_controller(p_controller uuid, p_reason
     if actor is null then
       raise insufficient_privilege using message = 'only a person can attest';
     end if;
-    -- A new assignment needs this row for its foreign key, so it waits here until we are done.
+    -- A new assignment needs this row for its foreign key, so it waits here.
     perform 1 from public.controllers k where k.id = p_controller for update;
     if not found then
       return null;
     end if;
     update public.controllers set enabled = false where id = p_controller and enabled;
-    -- A lane under way loses its lease: what it records next is refused by its fence.
+    -- A running worker loses its lease; the fence refuses what it records next.
     update public.controller_sync set fence = fence + 1, lease_owner = null, lease_until = '-infinity' where controller_id = p_controller;
 
     delete from public.controller_assignments where controller_id = p_controller;
     select array_agg(weekly_code_id) into codes from public.weekly_code_assignments where controller_id = p_controller;
     delete from public.weekly_code_assignments where controller_id = p_controller;
-    -- A code that opens nothing any more is no code.
+    -- A code that opens nothing is deleted.
     delete from public.weekly_codes w where w.id = any (codes)
       and not exists (select from public.weekly_code_assignments a where a.weekly_code_id = w.id);
     delete from public.controller_users where controller_id = p_controller;

@@ -1,8 +1,8 @@
 -- run-as: portal_engine
--- The pair that any gate's call may bring: its new password, the end of the old one, its switch, and who brings it. The trigger
--- hold_trust asks whoever has a session for a step-up.
+-- The webhook credentials that every gate may use: new password, end of the old one, switch, and uses. Trigger
+-- hold_trust requires a step-up of sessions.
 
--- Returns the user name, which stays; null when there is no pair. `p_hours` 0: the old password ends at once.
+-- Returns the user name, which stays; null without credentials. `p_hours` 0: the old password ends at once.
 create or replace function private.rotate_installation_webhook(p_hash text, p_secret text, p_hours integer) returns text
   language plpgsql security definer
   set search_path = ''
@@ -15,13 +15,13 @@ create or replace function private.rotate_installation_webhook(p_hash text, p_se
       webhook_previous_until = case when p_hours > 0 then now() + make_interval(hours => p_hours) end,
       webhook_hash = p_hash, webhook_secret = p_secret, webhook_rotated_at = now()
     returning i.webhook_user into username;
-    -- What was the present one is the old one now; no gate has brought the new one yet.
+    -- The current password becomes the old one; no gate has used the new one yet.
     update public.installation_webhook_uses set old_used_at = greatest(old_used_at, new_used_at), new_used_at = null;
     return username;
   end
   $$;
 
--- A repeat changes nothing.
+-- Idempotent.
 create or replace function private.end_installation_webhook_overlap() returns void
   language sql security definer
   set search_path = ''
@@ -39,7 +39,7 @@ create or replace function private.set_installation_webhook_enabled(p_enabled bo
 grant execute on function private.rotate_installation_webhook(text, text, integer), private.end_installation_webhook_overlap(),
   private.set_installation_webhook_enabled(boolean) to system_admin;
 
--- A gate's read brought it. Noted once a minute, and told to the audit once a day: by nobody, since no person did it.
+-- A gate's read used it. Recorded once a minute, and audited once a day without an actor.
 create or replace function private.note_installation_webhook(p_controller uuid, p_old boolean) returns void
   language plpgsql security definer
   set search_path = ''

@@ -1,9 +1,8 @@
--- The overview's picture: how many passages were granted and denied in each hour or day.
+-- The overview's chart: passages granted and denied per hour or day.
 
--- One row per bucket in which anything passed, oldest first; the page fills in the empty ones. A day is Stockholm's, so
--- one of 23 or 25 hours is one bucket; its hours are whole hours of UTC too, so the doubled hour of autumn is two.
--- A repeated read of a car that stands at the gate is no passage. Bounded by 31 days, so that nobody counts the whole log;
--- the months before are not even opened.
+-- One row per non-empty bucket, oldest first; the page adds the empty ones. A day is Stockholm's, so one of 23 or 25
+-- hours is one bucket; hours are UTC, so autumn's doubled hour is two. A repeated read of a waiting car is no passage.
+-- Bounded by 31 days, which prunes older partitions.
 create or replace function public.passages_per_hour(since timestamptz, bucket text default 'hour')
   returns table (bucket_start timestamptz, granted bigint, denied bigint)
   language sql stable security invoker

@@ -1,6 +1,6 @@
--- Which assignments give access now, before enabled and validity are asked: organisation linked to the controller, and
--- at a door controller the door enabled, and linked if the organisation has any door link there. One row per door; at a
--- gate one row without. security_invoker: everybody sees what their policies show.
+-- Assignments that give access, before enabled and validity: the organisation is linked to the controller, and at a
+-- door controller the door is enabled, and linked if the organisation has any door link there. One row per door; at a
+-- gate one row without. security_invoker: policies decide what a caller sees.
 
 drop view if exists public.sync_states;
 drop view if exists private.desired_copies;

@@ -1,9 +1,8 @@
 -- Filled in from the credential, as the caller (credentials.trigger.sql).
 
--- A PIN opens a door of an Axis controller, a plate opens a gate; anything else would be a grant without effect.
--- What a form offers is what may be granted, to a table call too: the controller linked to the organisation, and the
--- door linked if the organisation has door links there. A later unlinking leaves the row; access then follows the
--- links, not the row.
+-- A PIN opens a door of an Axis controller, a plate opens a gate; other grants have no effect. Table calls obey what
+-- forms offer: the controller must be linked to the organisation, and the door too if the organisation has door links
+-- there. A later unlinking leaves the row; access follows the links.
 create or replace function private.fill_assignment() returns trigger
   language plpgsql
   as $$
@@ -19,7 +18,7 @@ create or replace function private.fill_assignment() returns trigger
     end if;
     new.organization_id := credential.organization_id;
 
-    -- Only the lane knows what is on a device.
+    -- Only the controller worker knows what is on a device.
     if current_user <> 'portal_engine' then
       new.axis_user_token := null;
       new.axis_credential_token := null;

@@ -1,4 +1,4 @@
--- HMACs are read by nobody but the engine; a system admin may see whether a controller has reservations.
+-- Only the engine reads HMACs; a system admin may see whether a controller has reservations.
 select private.reset_rights('public.controller_pins');
 
 grant select (controller_id, holder_id) on public.controller_pins to system_admin;

@@ -1,5 +1,5 @@
--- Nobody reads credential_value, pin_hmacs or pin_grams through a table call: a plate reads as display_value, a PIN as
--- dots. credential_type and end_user_id never change; organization_id is the trigger's.
+-- No table call reads credential_value, pin_hmacs or pin_grams: a plate reads as display_value, a PIN as dots.
+-- credential_type and end_user_id never change; a trigger sets organization_id.
 select private.reset_rights('public.credentials');
 
 grant select (id, organization_id, end_user_id, credential_type, vehicle_type, validity_period, valid_from, valid_to,

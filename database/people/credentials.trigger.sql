@@ -1,5 +1,5 @@
--- The organisation is filled in from the person, as the caller: a person that the caller cannot see is a missing one (23503). The
--- composite foreign key then holds what was filled in.
+-- The organisation is filled in from the person, as the caller: an invisible person counts as missing (23503). The
+-- composite foreign key then enforces it.
 
 create or replace function private.fill_credential() returns trigger
   language plpgsql
@@ -17,8 +17,8 @@ create or replace function private.fill_credential() returns trigger
 create or replace trigger fill_organization before insert or update of end_user_id, organization_id on public.credentials
   for each row execute function private.fill_credential();
 
--- Whoever gives a credential says until when, by a date or by a period: what a form never leaves open, a table call does not
--- either. The server's own work (a restore, an import of a device) may. The period's end is that of contract/validity.ts
+-- A credential given by a person must end, by a date or a period, through table calls too. The server itself (a
+-- restore, an import of a device) is exempt. The period's end is that of contract/validity.ts
 -- (tests/integration/database/validity-times.test.ts).
 create or replace function private.require_end() returns trigger
   language plpgsql

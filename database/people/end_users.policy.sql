@@ -1,5 +1,5 @@
--- A person's organisation never changes, so nobody's table call may update it. The organisation of a new row is the
--- caller's to name and the policy's to check.
+-- A person's organisation never changes, so no table call may update it. The caller names a new row's organisation; the
+-- policy checks it.
 select private.reset_rights('public.end_users');
 
 grant select, delete on public.end_users to system_admin, org_admin;

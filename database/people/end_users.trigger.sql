@@ -2,7 +2,7 @@ create or replace function private.touch() returns trigger
   language plpgsql
   as $$
   begin
-    -- Not now(): two saves in one transaction of a test, or of a script, are two saves.
+    -- Not now(): two saves in one transaction must differ.
     new.updated_at := clock_timestamp();
     return new;
   end

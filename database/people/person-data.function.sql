@@ -1,6 +1,6 @@
 -- run-as: portal_engine
--- Everything the portal knows of one person, and its erasure. As portal_engine, because an org admin may not read the log; so each
--- checks by itself that the person is the caller's to ask about: app.org is set for an org admin and empty for a system admin.
+-- Everything the portal knows of one person, and its erasure. As portal_engine, because an org admin may not read the
+-- log, so each checks that the person is the caller's: app.org is set for an org admin and empty for a system admin.
 
 create or replace function private.person_is_mine(p_organization uuid) returns boolean
   language sql stable
@@ -10,7 +10,7 @@ create or replace function private.person_is_mine(p_organization uuid) returns b
                 else p_organization = current_setting('app.org', true)::uuid end
   $$;
 
--- Null when there is no such person, or the person is another organisation's.
+-- Null when there is no such person, or in another organisation.
 create or replace function private.export_person(p_person uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -48,7 +48,8 @@ create or replace function private.export_person(p_person uuid) returns jsonb
   end
   $$;
 
--- Null as above; else the erasure's id. The person's name leaves what still waits for devices, so that no receipt will hold it.
+-- Null as above; else the erasure's id. Removes the name from what still waits for devices, so no receipt will contain
+-- it.
 create or replace function private.erase_person(p_person uuid) returns uuid
   language plpgsql security definer
   set search_path = ''
@@ -58,6 +59,7 @@ create or replace function private.erase_person(p_person uuid) returns uuid
     person record;
     holders uuid[];
     plates text[];
+    own_gates uuid[];
     changed bigint;
     erasure uuid;
   begin
@@ -67,14 +69,18 @@ create or replace function private.erase_person(p_person uuid) returns uuid
     end if;
     select coalesce(array_agg(c.id), '{}'), coalesce(array_agg(c.plate_key) filter (where c.plate_key is not null), '{}') into holders, plates
     from public.credentials c where c.end_user_id = p_person;
-    -- Passages stay as passages; whose they were is forgotten. A plate that was refused as unknown is the person's as well, at
-    -- the gates of the person's organisation.
+    -- Anybody may register any plate, so what only the plate ties to the person is theirs where no other organisation reads along.
+    own_gates := array(select l.controller_id from public.organization_controllers l group by l.controller_id
+      having bool_and(l.organization_id = person.organization_id));
+    -- Not those of the last minute: an arbiter still keeps its gate from opening twice. Whatever is left goes within a day.
+    delete from public.gate_passages g where g.plate_key = any (plates) and g.opened_at < now() - interval '1 minute'
+      and (g.controller_id = any (own_gates)
+        or g.log_id in (select l.id from public.access_logs l where l.credential_id = any (holders)));
+    -- Passages stay as passages; whose they were is forgotten. A plate that was refused as unknown is the person's as well.
     update public.access_logs l set plate_number = 'RADERAD', credential_id = null, changed_at = clock_timestamp()
     where l.credential_id = any (holders)
-      or (l.credential_id is null and l.plate_key = any (plates)
-          and l.controller_id in (select oc.controller_id from public.organization_controllers oc where oc.organization_id = person.organization_id));
+      or (l.credential_id is null and l.plate_key = any (plates) and l.controller_id = any (own_gates));
     get diagnostics changed = row_count;
-    delete from public.gate_passages g where g.plate_key = any (plates);
     delete from public.end_users u where u.id = p_person;
     update public.device_sync d set label = 'Raderad person' where d.holder_id = any (holders);
     insert into public.erasures (organization_id, end_user_id, holder_ids, log_rows, requested_by)
@@ -85,7 +91,7 @@ create or replace function private.erase_person(p_person uuid) returns uuid
   end
   $$;
 
--- Erasures with what proves them; p_id: one of them, else those of the last year.
+-- Erasures with their receipts; p_id: one of them, else those of the last year.
 create or replace function private.erasure_states(p_id uuid default null)
   returns table (id uuid, organization_id uuid, requested_at timestamptz, log_rows integer, copies_left integer, waiting_for text[], receipts integer)
   language sql stable security definer

@@ -1,9 +1,10 @@
 -- run-as: portal_engine
--- What asking about a PIN costs. Whether a typed PIN is free on a controller that others use as well tells something of their
--- PINs, so it is paid for before it is looked at, whatever the answer is and whether the transaction stays or not. The payment is
--- a transaction of its own (server/platform/database/pin-attempts.ts); reserving asks for it (people/pin-reservations.function.sql).
+-- Cost of PIN checks. Whether a typed PIN is free on a shared controller reveals something about others' PINs, so it is
+-- paid for first, whatever the answer and even if the transaction rolls back. Payment is a transaction of its own
+-- (server/platform/database/pin-attempts.ts); reserving requires it (people/pin-reservations.function.sql).
 
--- Numbers of contract/limits.ts (PIN_ATTEMPTS, PIN_QUOTAS); tests/integration/database/pin-attempts.test.ts compares them.
+-- Numbers of contract/limits.ts (PIN_ATTEMPTS, PIN_QUOTAS); tests/integration/database/pin-attempts.test.ts compares
+-- them.
 create or replace function private.pin_limits()
   returns table (typed_hour integer, typed_day integer, told_hour integer, typed_hour_system integer, typed_day_system integer,
     told_hour_system integer, offered_hour integer, offered_day integer, per_person integer, per_controller integer)
@@ -17,8 +18,8 @@ create or replace function private.pin_payer() returns uuid
   set search_path = ''
   as $$ select coalesce(nullif(current_setting('app.org', true), ''), nullif(current_setting('app.sub', true), ''))::uuid $$;
 
--- Pays for looking at so many typed PINs; the attempt's id, or null when the purse is empty. Concurrent payers of one purse wait
--- for each other. The first refusal of an hour is audited, and raises the alert.
+-- Pays for so many typed PINs; the attempt's id, or null when the quota is used up. Concurrent payers wait for each
+-- other. The first refusal of an hour is audited and raises the alert.
 create or replace function private.pay_for_pins(p_rows integer) returns uuid
   language plpgsql security definer
   set search_path = ''
@@ -57,8 +58,8 @@ create or replace function private.pay_for_pins(p_rows integer) returns uuid
   end
   $$;
 
--- Notes a PIN that is about to be proposed for controllers; false when the payer has been proposed enough for now. Every proposal
--- tells that one PIN is free, so they are counted too where others have codes.
+-- Records a PIN about to be proposed for controllers; false when the payer's proposals are used up. Every proposal
+-- reveals that one PIN is free, so it counts where others have codes.
 create or replace function private.offer_pin(p_payer uuid, p_controllers uuid[], p_hmacs text[]) returns boolean
   language plpgsql security definer
   set search_path = ''
@@ -80,8 +81,8 @@ create or replace function private.offer_pin(p_payer uuid, p_controllers uuid[],
   end
   $$;
 
--- Whether the caller was proposed this PIN for this controller within the hour. Elsewhere nothing was said of it, so that asking
--- there costs what it costs.
+-- Whether the caller was proposed this PIN for this controller within the hour. At other controllers a check costs as
+-- usual.
 create or replace function private.is_offered_pin(p_controller uuid, p_hmacs text[]) returns boolean
   language sql stable security definer
   set search_path = ''
@@ -91,7 +92,8 @@ create or replace function private.is_offered_pin(p_controller uuid, p_hmacs tex
         and p_controller = any (o.controllers))
   $$;
 
--- That a caller was told of a taken PIN, so many times an hour at most: at a controller of one's own asking is free.
+-- Records that a caller learned of a taken PIN, a limited number of times an hour: at an own controller checks are
+-- free.
 create or replace function private.note_pin_collision(p_controller uuid) returns void
   language plpgsql security definer
   set search_path = ''
@@ -108,6 +110,6 @@ create or replace function private.note_pin_collision(p_controller uuid) returns
 
 grant execute on function private.pay_for_pins(integer), private.note_pin_collision(uuid) to system_admin, org_admin;
 grant execute on function private.pin_payer() to system_admin, org_admin, portal_engine, portal_owner;
--- Their forms of databases made before.
+-- The signatures of older databases.
 drop function if exists private.offer_pin(uuid, text[]);
 drop function if exists private.is_offered_pin(text[]);

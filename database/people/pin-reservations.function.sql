@@ -1,12 +1,12 @@
 -- run-as: portal_engine
--- A PIN is one holder's at each controller. Statements claim what they would have (reconcile/marks.function.sql); the claims of a
--- transaction are settled together when it commits, after every other check, so that nothing that is refused for another reason
--- ever says whether a PIN is free. Only what is live is reserved: a credential that is off or over holds its PIN no longer than
--- until its copy is proved gone (server/reconcile/device-sync.store.ts frees it).
+-- A PIN belongs to one credential source per controller. Statements claim PINs (reconcile/marks.function.sql); a
+-- transaction's claims are settled at commit, after every other check, so a refusal for another reason never reveals
+-- whether a PIN is free. Only live sources reserve: a credential that is off or expired keeps its PIN until its removal
+-- is confirmed (server/reconcile/device-sync.store.ts frees it).
 --
--- Plans: as reconcile/marks.function.sql says.
+-- Plans: as in reconcile/marks.function.sql.
 
--- Notes PINs to be reserved at the end of this transaction.
+-- Records PINs to reserve at the end of this transaction.
 create or replace function private.claim_pins(p_kind text, p_controllers uuid[], p_holders uuid[]) returns void
   language plpgsql security definer
   set search_path = ''
@@ -18,7 +18,7 @@ create or replace function private.claim_pins(p_kind text, p_controllers uuid[],
   end
   $$;
 
--- Deferred trigger on pin_claims. The first claim of a transaction settles all of them; the others find none left.
+-- Deferred trigger on pin_claims. The first claim settles all of them; the others find none left.
 create or replace function private.settle_pin_claims() returns trigger
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off
@@ -35,20 +35,20 @@ create or replace function private.settle_pin_claims() returns trigger
     loop
       perform private.reserve_pins(claim.holder_kind, claim.controllers, claim.holders);
     end loop;
-    -- Committed with the reservations: nobody was told "taken".
+    -- Committed with the reservations: nobody learned of a taken PIN.
     update private.pin_attempts a set told = false where a.id = private.paid_attempt();
     return null;
   end
   $$;
 
--- The attempt that this transaction was paid with (server/platform/database/pin-attempts.ts); null when it was not.
+-- The attempt this transaction was paid with (server/platform/database/pin-attempts.ts); null without one.
 create or replace function private.paid_attempt() returns uuid
   language sql stable
   set search_path = ''
   as $$ select nullif(current_setting('app.pin_attempt', true), '')::uuid $$;
 
--- Reserves the PINs of live holders at controllers. Raises AP001 when looking has to be paid for and was not, 23505 when a PIN
--- is taken, 23514 when an organisation has its share of a shared controller. by_hash.
+-- Reserves the PINs of live sources at controllers. Raises AP001 for an unpaid check, 23505 for a taken PIN, 23514 when
+-- an organisation has used up its share of a shared controller. by_hash.
 create or replace function private.reserve_pins(p_kind text, p_controllers uuid[], p_holders uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set enable_nestloop = off
@@ -59,7 +59,7 @@ create or replace function private.reserve_pins(p_kind text, p_controllers uuid[
     organizations uuid[];
     hmac_lists    text[];
   begin
-    -- HMACs are joined to one text a pair, since an array of arrays must be rectangular.
+    -- HMACs are joined to one text per replica, since an array of arrays must be rectangular.
     select array_agg(w.controller_id), array_agg(w.holder_id), array_agg(h.organization_id), array_agg(array_to_string(h.pin_hmacs, ','))
     into controllers, holders, organizations, hmac_lists
     from unnest(p_controllers, p_holders) as w (controller_id, holder_id)
@@ -71,7 +71,7 @@ create or replace function private.reserve_pins(p_kind text, p_controllers uuid[
   end
   $$;
 
--- As reserve_pins, for pairs of which everything is known. Takes reservations in key order. by_key.
+-- As reserve_pins, with all facts given. Takes reservations in key order. by_key.
 create or replace function private.reserve_live_pins(
     p_kind text, p_controllers uuid[], p_holders uuid[], p_organizations uuid[], p_hmac_lists text[]) returns void
   language plpgsql security definer
@@ -87,7 +87,7 @@ create or replace function private.reserve_live_pins(
     paid    integer;
     taken   record;
   begin
-    -- A door that was taken away again in this transaction is none.
+    -- A door removed again in this transaction does not count.
     select array_agg(r.controller_id), array_agg(r.holder_id), array_agg(r.organization_id), array_agg(r.hmacs)
     into controllers, holders, organizations, hmac_lists
     from unnest(p_controllers, p_holders, p_organizations, p_hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
@@ -97,7 +97,7 @@ create or replace function private.reserve_live_pins(
     if controllers is null then
       return;
     end if;
-    -- Codes of the week are the portal's own choice, and what no person asked for (a job, a device) is told to nobody.
+    -- The portal chooses codes of the week itself, and jobs and devices reveal nothing to a person.
     asked := p_kind <> 'weekly_code' and private.pin_payer() is not null;
     if asked then
       telling := private.telling_pins(controllers, holders, organizations, hmac_lists);
@@ -107,7 +107,7 @@ create or replace function private.reserve_live_pins(
       end if;
     end if;
 
-    -- Waits for a concurrent reservation of the same PIN to end, instead of failing with a message that holds the HMAC.
+    -- Waits for a concurrent reservation of the same PIN, instead of failing with a message that contains the HMAC.
     insert into public.controller_pins (controller_id, pin_hmac, holder_id, organization_id)
     select r.controller_id, hmac, r.holder_id, r.organization_id
     from unnest(controllers, holders, organizations, hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
@@ -115,8 +115,8 @@ create or replace function private.reserve_live_pins(
     order by r.controller_id, hmac
     on conflict (controller_id, pin_hmac) do nothing;
 
-    -- A statement of its own: its snapshot has what the transaction we waited for has committed. No limit: it would
-    -- make the planner hope for an early end that hardly ever comes.
+    -- A separate statement: its snapshot includes what the awaited transaction committed. No limit: the planner would
+    -- bet on an early end that hardly ever comes.
     select (array_agg(r.controller_id))[1] as controller_id,
       bool_or(p.organization_id is distinct from r.organization_id
         and not private.is_offered_pin(r.controller_id, string_to_array(r.hmacs, ','))) as of_others
@@ -128,7 +128,7 @@ create or replace function private.reserve_live_pins(
     if taken.controller_id is null then
       return;
     end if;
-    -- Somebody else's first PIN there came between the question and the look: then it was no free question either.
+    -- Another organisation's first PIN arrived between the check and the reservation: the check was not free either.
     if asked and telling = 0 and taken.of_others then
       raise sqlstate 'AP001' using message = 'looking at typed PINs has to be paid for', detail = format('rows=%s', cardinality(holders));
     end if;
@@ -139,8 +139,8 @@ create or replace function private.reserve_live_pins(
   end
   $$;
 
--- How many holders ask for a PIN whose answer would tell something of others. A PIN that is the holder's already is no question,
--- nor is one that the portal proposed. Raises 23514 when the organisation has its share of a shared controller. by_key.
+-- How many sources need a check whose answer reveals something about others. A source's own PIN and a proposed PIN
+-- reveal nothing. Raises 23514 when the organisation has used up its share of a shared controller. by_key.
 create or replace function private.telling_pins(p_controllers uuid[], p_holders uuid[], p_organizations uuid[], p_hmac_lists text[])
   returns integer
   language plpgsql stable security definer
@@ -159,7 +159,7 @@ create or replace function private.telling_pins(p_controllers uuid[], p_holders 
     cross join lateral (select private.holds_other_pins(r.controller_id, r.organization_id) as hold_pins) o
     where not exists (select from public.controller_pins p where p.controller_id = r.controller_id and p.holder_id = r.holder_id
                       and p.pin_hmac = any (string_to_array(r.hmacs, ',')))
-      -- Who may come later finds room too.
+      -- Leaves room for organisations that come later.
       and (o.hold_pins or exists (select from public.organization_controllers a
                                   where a.controller_id = r.controller_id and a.organization_id <> r.organization_id));
     if controllers is not null then
@@ -169,8 +169,8 @@ create or replace function private.telling_pins(p_controllers uuid[], p_holders 
   end
   $$;
 
--- Whether a controller has a reservation that is not this organisation's. Three probes of one index, whatever the number of rows;
--- without an organisation (people made at the controller) every reservation is another's.
+-- Whether a controller has a reservation of another organisation (of anybody, for people made at the controller). Three
+-- probes of one index, whatever the number of rows.
 create or replace function private.holds_other_pins(p_controller uuid, p_organization uuid) returns boolean
   language sql stable security definer
   set search_path = ''
@@ -181,8 +181,8 @@ create or replace function private.holds_other_pins(p_controller uuid, p_organiz
       or (p_organization is null and exists (select from public.controller_pins p where p.controller_id = p_controller))
   $$;
 
--- One organisation leaves as many of the shortest codes of a shared controller to the others as it may take itself. Only for
--- controllers that others may use or that hold codes of others.
+-- An organisation may take at most half of a shared controller's shortest codes. Only for controllers that others may
+-- use or have codes on.
 create or replace function private.require_pin_quota(p_controllers uuid[], p_holders uuid[], p_organizations uuid[]) returns void
   language plpgsql stable security definer
   set search_path = '' set jit = off set enable_seqscan = off
@@ -206,13 +206,13 @@ create or replace function private.require_pin_quota(p_controllers uuid[], p_hol
   end
   $$;
 
--- Digits of a sealed PIN: the sealed bytes are the digits and 28 more.
+-- Digits of an encrypted PIN: its bytes are the digits and 28 more.
 create or replace function private.sealed_pin_digits(p_text text) returns integer
   language sql immutable strict parallel safe
   set search_path = ''
   return length(split_part(p_text, ':', 4)) * 3 / 4 - 28;
 
--- Whether the reader of a door takes as many digits as the credential's PIN has; true where the limits are not known.
+-- Whether a door's reader takes as many digits as the credential's PIN has; true where the limits are unknown.
 create or replace function private.fits_reader(p_credential uuid, p_access_point uuid) returns boolean
   language sql stable security definer
   set search_path = ''
@@ -242,7 +242,7 @@ create or replace function private.require_fitting_pins(p_credentials uuid[]) re
   end
   $$;
 
--- Statement trigger: a person has so many PINs at most, also when two are given at once.
+-- Statement trigger: limits the PINs per person, also when two are given at once.
 create or replace function private.keep_pin_quota() returns trigger
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off
@@ -268,6 +268,6 @@ create or replace function private.keep_pin_quota() returns trigger
 
 grant execute on function private.fits_reader(uuid, uuid) to system_admin, org_admin, portal_engine;
 grant execute on function private.settle_pin_claims(), private.keep_pin_quota() to portal_owner;
--- Their forms of databases made before.
+-- The signatures of older databases.
 drop function if exists private.reserve_hmacs(uuid[], text[], uuid[]);
 drop function if exists private.reserve_everywhere(text, uuid[]);

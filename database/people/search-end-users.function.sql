@@ -1,35 +1,33 @@
--- Search over people: name, plate, PIN. One call answers a page of ids in the order asked for, and both numbers of
--- "Visar X av Y".
+-- Search over people by name, plate and PIN: one page of ids in order, and both numbers of "Visar X av Y".
 --
--- Two plans, since neither serves both kinds of term at a million people: a rare one is the union of what the indexes find
--- (2 ms, where a scan takes 489); a common one is a walk from the newest that stops at a full page (1.2 ms, where the
--- union takes 149). Which one it is, the newest three hundred people tell. They cannot tell where in another order the
--- matches stand (all the Östens are last by name): there a walk with a term gives up after a while, and what the indexes
--- find is sorted. Without a term every order is a walk along an index; nothing is ever sorted whole.
--- (The planner cannot: behind row security it may not use its statistics for LIKE.)
+-- Two plans, measured at a million people. Rare term: union of index hits (2 ms; a scan takes 489). Common term: a walk
+-- from the newest that stops at a full page (1.2 ms; the union takes 149). The newest three hundred people decide
+-- which. In another order matches may be far away (all Östens are last by name), so there a walk with a term gives up
+-- after a while and the index hits are sorted. Without a term every order is an index walk. (The planner cannot choose:
+-- behind row security it may not use its statistics for LIKE.)
 
 -- query         fewer than three characters: prefixes of names and plates; else substrings. Blank: everybody.
--- pin_tokens    the query's search tokens, one per organisation, put in by the server for digits; null = no PIN search.
--- credential_type  only people who have one of that type.
--- sort          created_at, name, organization (newest first in each), or valid_to: when the first ends of what a person
---               holds, of credential_type where that is given. Who holds nothing comes last in both directions.
--- Answers {ids, matched, matched_exact, total, total_exact}. matched: X, in all filters. total: Y, all the caller may see.
--- Counts are exact up to 20,000 people in scope, and for rare terms always; else estimated and said so.
+-- pin_tokens    search tokens of a query of digits, one per organisation, from the server; null: no PIN search.
+-- credential_type  only people with one of that type.
+-- sort          created_at, name, organization (newest first in each), or valid_to: the first end among a person's
+-- credentials, of credential_type if given. People without one come last in both directions.
+-- Returns {ids, matched, matched_exact, total, total_exact}. matched: X, with all filters. total: Y, all the caller may
+-- see. Exact up to 20,000 people in scope, and for rare terms; else estimated.
 create or replace function public.search_end_users(
     query text default '', organization_id uuid default null, credential_type text default null,
     "limit" integer default 50, "offset" integer default 0, pin_tokens text[] default null,
     sort text default 'created_at', descending boolean default true) returns jsonb
   language plpgsql stable security invoker
-  -- A page takes a few milliseconds; compiling it would take fifty.
+  -- A page takes a few milliseconds; JIT would take fifty.
   set search_path = '' set jit = off
   as $$
   #variable_conflict use_column
   declare
     exact_up_to constant integer := 20000;
     probed      constant integer := 300;
-    -- Two in a hundred: there a page of fifty is found in 2,500 rows, and the indexes would bring 20,000 of a million.
+    -- Two in a hundred: a page of fifty is then among 2,500 rows, while the indexes return 20,000 of a million.
     common_from constant integer := 6;
-    -- When a walk with a term gives up: after so many people, or organisations of which nobody matched.
+    -- A walk with a term gives up after this many people, or organisations without a match.
     walked      constant integer := 10000;
     in_vain_up_to constant integer := 10;
     term    constant text := btrim(coalesce($1, ''));
@@ -41,12 +39,12 @@ create or replace function public.search_end_users(
     tokens  text[];
     of_org  constant text := case when $2 is null then '' else ' and u.organization_id = $4' end;
     of_type constant text := case when $3 is null then '' else ' and c.credential_type = $5' end;
-    -- The function's own wall, beside the policies.
-    wall    constant text := case when private.sees_every_organization() then ''
+    -- The function's own tenant guard, beside the policies.
+    guard    constant text := case when private.sees_every_organization() then ''
       else format(' and u.organization_id = %L', coalesce(nullif(current_setting('app.org', true), ''), '00000000-0000-0000-0000-000000000000')) end;
     asked   constant text := of_org
       || case when $3 is null then '' else ' and exists (select from public.credentials c where c.end_user_id = u.id' || of_type || ')' end;
-    filters constant text := wall || asked;
+    filters constant text := guard || asked;
     matches text := '';
     total   bigint;
     total_exact boolean := true;
@@ -67,14 +65,14 @@ create or replace function public.search_end_users(
       when 'name' then 'u.search collate "sv-SE-x-icu"' || way || ', u.id' || way
       when 'organization' then 'o.name collate "sv-SE-x-icu"' || way || ', o.id' || way || ', u.created_at desc, u.id'
       when 'valid_to' then 'coalesce(c.valid_to, ''infinity'')' || way || ', c.id' || way end;
-    -- The end a person is sorted by, with the credential that has it. Asked for as a value, which the planner cannot turn
-    -- into a join of everybody.
+    -- The end a person is sorted by, with its credential. A scalar subquery, which the planner cannot turn into a join
+    -- of everybody.
     first   constant text := ' from public.credentials e where e.end_user_id = u.id' || replace(of_type, 'c.', 'e.')
       || ' order by coalesce(e.valid_to, ''infinity''), e.id limit 1';
     holds   constant text := 'exists (select from public.credentials c where c.end_user_id = u.id)';
     walk    constant text := case $7
-      -- Each person at the first of their ends.
-      when 'valid_to' then 'select c.end_user_id as id from public.credentials c where true' || replace(wall || of_org, 'u.', 'c.') || of_type
+      -- Each person at their first end.
+      when 'valid_to' then 'select c.end_user_id as id from public.credentials c where true' || replace(guard || of_org, 'u.', 'c.') || of_type
         || ' and (select e.id = c.id' || replace(first, 'u.id', 'c.end_user_id') || ')'
       else 'select u.id from public.end_users u where true' || filters end;
   begin
@@ -82,13 +80,13 @@ create or replace function public.search_end_users(
       raise invalid_parameter_value using message = 'people cannot be sorted by ' || coalesce($7, 'null');
     end if;
 
-    -- Y: everybody the caller may see, whatever the filters. Of all organisations' many people, the planner's own count.
+    -- Y: everybody the caller may see, without filters. Over all organisations, the planner's estimate.
     if nullif(current_setting('app.org', true), '') is null then
       select c.reltuples::bigint into total from pg_catalog.pg_class c where c.oid = 'public.end_users'::regclass and c.reltuples > exact_up_to;
       total_exact := total is null;
     end if;
     if total is null then
-      execute 'select count(*) from public.end_users u where true' || wall into total;
+      execute 'select count(*) from public.end_users u where true' || guard into total;
     end if;
 
     if term <> '' then
@@ -99,7 +97,7 @@ create or replace function public.search_end_users(
       plate := case length(private.plate_key(term)) when 0 then null when 1 then private.plate_key(term) || '%'
         when 2 then private.plate_key(term) || '%' else '%' || private.plate_key(term) || '%' end;
       tokens := nullif($6, '{}');
-      -- Not `exists`: the planner would rather hash all plates of the country than look up three hundred.
+      -- Not `exists`: the planner would hash all plates instead of looking up three hundred.
       matches := ' and (u.search like any ($1)'
         || case when plate is null then '' else ' or (select true from public.credentials c where c.end_user_id = u.id and c.plate_key like $2 limit 1)' end
         || case when tokens is null then '' else ' or private.has_pin_with(u.id, $3)' end
@@ -107,7 +105,7 @@ create or replace function public.search_end_users(
     end if;
     if total > exact_up_to and (term <> '' or $3 is not null) then
       execute 'select count(*), count(*) filter (where true ' || matches || ') from (select u.* from public.end_users u
-        where true' || wall || of_org || ' order by u.created_at desc, u.id limit ' || probed || ') u
+        where true' || guard || of_org || ' order by u.created_at desc, u.id limit ' || probed || ') u
         where true ' || filters
         into seen, hits using names, plate, tokens, $2, $3;
     end if;
@@ -148,7 +146,7 @@ create or replace function public.search_end_users(
         gave_up := cardinality(ids) < page;
       end if;
       if $7 = 'valid_to' and $3 is null and cardinality(ids) < page then
-        -- Past the last credential stand those who hold none.
+        -- People without a credential follow the last one.
         execute 'select $8 || array(select u.id from public.end_users u where true ' || filters || ' and not ' || holds || '
           order by u.created_at desc, u.id limit $6 - cardinality($8) offset case when cardinality($8) > 0 then 0
             else greatest($7 - (select count(*) from public.end_users u where true ' || filters || ' and ' || holds || '), 0) end)'
@@ -161,15 +159,15 @@ create or replace function public.search_end_users(
         execute 'select count(*) from public.end_users u where true ' || filters || ' ' || matches
           into matched using names, plate, tokens, $2, $3;
       else
-        -- As often as among the newest; of one organisation's people when one was named.
-        execute 'select count(*) from public.end_users u where ' || case when $2 is null then 'false' else 'true' || wall || of_org end
+        -- Frequency as among the newest people, or as among the named organisation's.
+        execute 'select count(*) from public.end_users u where ' || case when $2 is null then 'false' else 'true' || guard || of_org end
           into matched using names, plate, tokens, $2, $3;
         matched := round((case when $2 is null then total else matched end) * hits::numeric / probed);
         matched_exact := false;
       end if;
     end if;
     if (term <> '' and hits is null) or hits < common_from or gave_up then
-      -- One statement: the ids found are read under the caller's policies, then counted and cut.
+      -- One statement: index hits are read under the caller's policies, then counted and cut.
       execute '
         with found as materialized (
           select u.id, u.created_at, u.search, u.organization_id from private.find_people($1, $2, $3, $8, $9) f (id) join public.end_users u on u.id = f.id
@@ -184,6 +182,6 @@ create or replace function public.search_end_users(
       'total', total, 'total_exact', total_exact);
   end
   $$;
--- Its form without an order, of databases made before.
+-- The signature of older databases, without an order.
 drop function if exists public.search_end_users(text, uuid, text, integer, integer, text[]);
 grant execute on function public.search_end_users(text, uuid, text, integer, integer, text[], text, boolean) to system_admin, org_admin;

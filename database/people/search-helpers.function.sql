@@ -1,14 +1,14 @@
 -- run-as: portal_engine
--- The parts of public.search_end_users that must see past row policies: a trigram index cannot be used behind a policy
--- (LIKE is not leakproof), and pin_grams is read by nobody. Both look only inside the caller's organisation, which comes
--- from the transaction and not from an argument; what they find is then read again under the caller's own policies.
+-- Parts of public.search_end_users that bypass row policies: LIKE is not leakproof, so no trigram index works behind a
+-- policy, and nobody reads pin_grams. Both look only inside the caller's organisation, taken from the transaction; the
+-- caller's policies apply to what they find.
 
--- People by index: union of the ids that each condition finds. A null condition finds nothing. The trigram indexes know
--- nothing of organisations, so inside one a term that is common everywhere would be found a hundred thousand times to
--- keep a few: p_small_scope, or a look at the newest people of all, then has the organisation's own rows read instead.
+-- People by index: union of the ids that each condition finds; a null condition finds nothing. Trigram indexes ignore
+-- organisations, so a common term would find a hundred thousand to keep a few: p_small_scope, or a sample of the newest
+-- people, switches to the organisation's own rows.
 create or replace function private.find_people(
     p_names text[], p_plate text, p_pin_tokens text[], p_organization uuid, p_small_scope boolean) returns setof uuid
-  -- Few, as far as the planner is concerned: rare terms come here, and a page of them is looked up by key.
+  -- Rare terms come here, so the planner should expect few rows and look them up by key.
   language plpgsql stable security definer rows 50
   set search_path = '' set enable_seqscan = off set jit = off
   as $$
@@ -29,7 +29,7 @@ create or replace function private.find_people(
       name_column := '(search || '''')';
       plate_column := '(plate_key || '''')';
     end if;
-    -- Dynamic: the plan depends on the pattern, and a generic one knows nothing of it.
+    -- Dynamic: the plan depends on the pattern, which a generic plan does not know.
     return query execute format('
       select id from public.end_users where %1$s like any ($1)%3$s
       union select end_user_id from public.credentials where %2$s like $2%3$s
@@ -37,7 +37,7 @@ create or replace function private.find_people(
     using p_names, p_plate, p_pin_tokens, scope;
   end
   $$;
--- Its form without p_small_scope, of databases made before.
+-- The signature of older databases, without p_small_scope.
 drop function if exists private.find_people(text[], text, text[], uuid);
 
 -- Whether a person of the caller's organisation has a PIN with one of these tokens.

@@ -1,3 +1,3 @@
--- A month that is dropped whole is not told row by row: by then retention has deleted its rows.
+-- Dropped partitions raise no notice: retention has deleted their rows before.
 create or replace trigger access_logs_deleted after delete on public.access_logs
   referencing old table as deleted for each statement execute function private.note_deleted_rows();

@@ -1,5 +1,5 @@
--- The three kinds of holder in one shape, for marks and lanes. security_invoker: the policies are the reader's, and only
--- portal_engine is granted it.
+-- The three credential sources in one shape, for triggers and controller workers. security_invoker: the reader's
+-- policies apply, and only portal_engine is granted it.
 
 drop view if exists private.holders;
 create view private.holders with (security_invoker = true) as

@@ -1,4 +1,4 @@
--- Everybody sees the state of their own people's copies. All writes are the triggers' and the lanes', as portal_engine.
+-- Readable for the own people's replicas. Triggers and controller workers write as portal_engine.
 select private.reset_rights('public.device_sync');
 
 grant select on public.device_sync to system_admin, org_admin;

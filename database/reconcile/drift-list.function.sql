@@ -1,6 +1,6 @@
--- A page of what the last comparisons found, over all controllers and under the reader's own policies: what is ours and not put
--- right yet first. `settled`: a copy of ours that has been proved since, or is not wanted any more; null for what is not ours.
--- `total`: all items that the reports keep, which is the first thousand of each.
+-- A page of the last comparisons' findings over all controllers, under the reader's policies; ours and not yet
+-- corrected first. `settled`: a replica of ours confirmed since, or no longer wanted; null for unmanaged objects.
+-- `total`: all items kept, the first thousand of each report.
 create or replace function public.drift_list(p_limit integer default 50, p_offset integer default 0)
   returns table (controller_id uuid, controller_name text, compared_at timestamptz, item jsonb, settled boolean, total bigint)
   language plpgsql stable security invoker

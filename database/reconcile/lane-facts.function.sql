@@ -1,15 +1,15 @@
 -- run-as: portal_engine
--- Why nothing is carried out to a controller, for readers who may not look that up themselves. Codes and times, no word of any
--- person, and nothing of the reason that somebody wrote when pausing.
+-- Why nothing is carried out at a controller, for readers who may not look that up. Codes and times; neither people nor
+-- the written reason of a pause.
 
--- Since when no lane of any server works; null while they do.
+-- Since when controller workers of all servers are paused; null while they run.
 create or replace function private.lanes_paused_at() returns timestamptz
   language sql stable security definer
   set search_path = ''
   as $$ select p.paused_at from public.lane_pause p $$;
 
--- What holds up every copy on a door controller: `disabled`, `lanes_paused`, or the code of its lane's last failure. Null
--- when nothing does.
+-- What blocks every replica on a door controller: `disabled`, `lanes_paused`, or the code of its worker's last failure.
+-- Null when nothing does.
 create or replace function private.controller_cause(p_controller uuid) returns text
   language plpgsql stable security definer
   set search_path = ''

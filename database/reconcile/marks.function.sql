@@ -1,17 +1,17 @@
 -- run-as: portal_engine
--- Marks: what a change of desired state does to device_sync, controller_pins and controller_sync, in the change's own
--- transaction. Owned by portal_engine and security definer, since callers may write none of these tables.
+-- Bumps the desired generation: what a change of desired state does to device_sync, controller_pins and
+-- controller_sync, in its own transaction. Owned by portal_engine and security definer, since callers may write none of
+-- these tables.
 --
--- Lock order everywhere: person, credential, pair, reservation; within a kind by key.
+-- Lock order everywhere: person, credential, replica, reservation; within a kind by key.
 --
--- Plans. A plpgsql plan is kept for the session and made for the first size it saw, and an import runs before its own
--- tables have statistics: a plan that is right only for what the planner believes will sooner or later take a minute.
--- So every function here works on arrays, in one of two ways, and says which:
---   by_key   our tables are reached by index, once per element (nested loops, no scans): right for one row and for 20,000
---            (without JIT: a forbidden scan's price would set it going);
---   by_hash  arrays and transition tables are matched with one another by hash, never nested (60,000 × 60,000 would not end).
+-- A plpgsql plan lasts for the session and is made for the first size it saw, and an import runs before its own tables
+-- have statistics. So every function works on arrays, in one of two forced ways:
+-- by_key   our tables by index, once per element (nested loops, no scans): right for one row and for 20,000 (without
+-- JIT, which a forbidden scan's price would trigger);
+-- by_hash  arrays and transition tables matched by hash, never nested (60,000 × 60,000 would not end).
 
--- Facts of holders of one kind. One row per holder that exists. by_key.
+-- One row per existing credential source of one kind. by_key.
 drop function if exists private.holder_facts(text, uuid[]);
 create function private.holder_facts(p_kind text, p_holders uuid[])
   returns table (holder_id uuid, organization_id uuid, label text, user_token text, credential_token text, pin_hmacs text[], live boolean)
@@ -31,9 +31,9 @@ create function private.holder_facts(p_kind text, p_holders uuid[])
   end
   $$;
 
--- Gives each (controller, holder) pair a new generation, making the pair if it is the first, and claims its PINs.
--- Locks the holders `for share`: a concurrent change of the same credential waits for us or we for it, so one of
--- the two sees the other. (`for key share`, which the foreign key takes, would let both pass unseen.) by_hash.
+-- Bumps the desired generation of each (controller, source) replica, creating missing ones, and claims their PINs.
+-- Locks the sources `for share`, so that of two concurrent changes one sees the other (the foreign key's `for key
+-- share` would let both pass unseen). by_hash.
 create or replace function private.mark_pairs(p_kind text, p_controllers uuid[], p_holders uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set enable_nestloop = off
@@ -57,7 +57,7 @@ create or replace function private.mark_pairs(p_kind text, p_controllers uuid[],
   end
   $$;
 
--- Locks holders `for share`, persons before credentials, by key.
+-- Locks sources `for share`, persons before credentials, by key.
 create or replace function private.lock_holders(p_kind text, p_holders uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off
@@ -77,8 +77,8 @@ create or replace function private.lock_holders(p_kind text, p_holders uuid[]) r
   end
   $$;
 
--- Gives every existing pair of these holders a new generation. by_key, and by the key alone: a condition beside the key made one
--- PATCH cost 112 ms instead of 0.6.
+-- Bumps every existing replica of these sources. by_key, and by the key alone: one more condition made a PATCH cost 112
+-- ms instead of 0.6.
 create or replace function private.raise_holders(p_holders uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
@@ -93,7 +93,7 @@ create or replace function private.raise_holders(p_holders uuid[]) returns void
   end
   $$;
 
--- As raise_holders, for pairs named one by one. Works when the holder, or all above it, is gone. by_key.
+-- As raise_holders, for replicas named one by one. Works when the source is gone. by_key.
 create or replace function private.raise_pairs(p_controllers uuid[], p_holders uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
@@ -109,7 +109,7 @@ create or replace function private.raise_pairs(p_controllers uuid[], p_holders u
   end
   $$;
 
--- Claims new PINs of holders at every door controller they are assigned to. by_key.
+-- Claims new PINs of sources at every door controller they are assigned to. by_key.
 create or replace function private.claim_everywhere(p_kind text, p_holders uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
@@ -122,7 +122,7 @@ create or replace function private.claim_everywhere(p_kind text, p_holders uuid[
       return;
     end if;
     if p_kind = 'credential' then
-      -- A pair without an assignment awaits removal; the new PIN never gets there.
+      -- A replica without an assignment awaits removal; the new PIN never gets there.
       select array_agg(a.controller_id), array_agg(a.credential_id) into controllers, holders
       from (select distinct controller_id, credential_id from public.controller_assignments where credential_id = any (p_holders)) a
       join public.device_sync d on d.controller_id = a.controller_id and d.holder_id = a.credential_id;
@@ -137,8 +137,8 @@ create or replace function private.claim_everywhere(p_kind text, p_holders uuid[
   end
   $$;
 
--- A change of doors, links or connection: one row, whatever the number of people behind it. The lane then compares
--- every pair. Only controllers that hold copies have anything to compare.
+-- A change of doors, links or connection bumps one row, whatever the number of people; the worker then compares every
+-- replica. Controllers without replicas are skipped.
 create or replace function private.raise_controllers(p_controllers uuid[], p_connection_changed boolean default false) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
@@ -149,7 +149,7 @@ create or replace function private.raise_controllers(p_controllers uuid[], p_con
     from public.controllers k
     where s.controller_id = any (p_controllers) and k.id = s.controller_id and (k.device_type = 'axis' or k.list_sync);
     if p_connection_changed then
-      -- What failed with the old address or password says nothing of the new.
+      -- Failures with the old address or password say nothing of the new ones.
       update public.controller_sync s set next_try_at = now(), attempts = 0, breaker_open_since = null, last_error = null
       where s.controller_id = any (p_controllers);
     end if;
@@ -193,12 +193,12 @@ create or replace function private.on_credentials_updated() returns trigger
     repinned uuid[];
     retyped  uuid[];
   begin
-    -- A PIN is another one when no HMAC is common: sealing anew with another key is not a change.
+    -- A PIN changed when no HMAC is common: encryption with another key is no change.
     select array_agg(n.id order by n.id) filter (where
         n.valid_from is distinct from o.valid_from or n.valid_to is distinct from o.valid_to
         or n.enabled <> o.enabled or n.plate_key is distinct from o.plate_key
         or (n.pin_hmacs is distinct from o.pin_hmacs and not (n.pin_hmacs && o.pin_hmacs))),
-      -- On again, or begun anew, it needs the reservation that it lost when its copy was proved gone.
+      -- Re-enabled or extended, it needs the reservation it lost when its removal was confirmed.
       array_agg(n.id order by n.id) filter (where n.pin_hmacs is distinct from o.pin_hmacs
         or (private.is_live(n.enabled, n.valid_to) and not private.is_live(o.enabled, o.valid_to))),
       array_agg(n.id) filter (where not (n.pin_hmacs && o.pin_hmacs))
@@ -208,7 +208,7 @@ create or replace function private.on_credentials_updated() returns trigger
       perform private.require_fitting_pins(retyped);
     end if;
     perform private.raise_holders(changed);
-    -- An HMAC under a new key is reserved beside the old one, without a mark.
+    -- An HMAC under a new key is reserved beside the old one, without a new generation.
     perform private.claim_everywhere('credential', repinned);
     return null;
   end
@@ -229,7 +229,7 @@ create or replace function private.on_end_users_updated() returns trigger
   end
   $$;
 
--- A changed name: the device shows it, and the label must keep it for when the person is gone.
+-- The device shows the name, and the label keeps it after the person is gone.
 create or replace function private.raise_people(p_people uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
@@ -317,13 +317,14 @@ create or replace function private.on_controller_users_updated() returns trigger
     changed     uuid[];
     controllers uuid[];
   begin
-    -- Unlike a credential, a person of this table may get the first PIN or lose it, so a resealed PIN is told by && too.
+    -- Unlike a credential, a person of this table may get a first PIN or lose it, so && alone detects a re-encrypted
+    -- one.
     select array_agg(n.id order by n.id), array_agg(n.controller_id order by n.id) into changed, controllers
     from new_rows n join old_rows o on o.id = n.id
     where (n.first_name, n.last_name, n.valid_from, n.valid_to, n.enabled, n.group_token, n.default_group, n.access_point_ids)
         is distinct from (o.first_name, o.last_name, o.valid_from, o.valid_to, o.enabled, o.group_token, o.default_group, o.access_point_ids)
       or (n.pin_hmacs is distinct from o.pin_hmacs and not coalesce(n.pin_hmacs && o.pin_hmacs, false));
-    -- One pair each, so marking anew also brings the label and the reservation.
+    -- One replica each, so a bump also refreshes label and reservation.
     perform private.mark_pairs('direct', controllers, changed);
     select array_agg(n.id), array_agg(n.controller_id) into changed, controllers
     from new_rows n join old_rows o on o.id = n.id where n.pin_hmacs is distinct from o.pin_hmacs;
@@ -357,7 +358,7 @@ create or replace function private.on_doors_changed() returns trigger
   set search_path = '' set enable_nestloop = off
   as $$
   begin
-    -- What the lane itself notes of a door (last_synced, missing_since, PIN lengths) changes nobody's access.
+    -- Columns the worker records of a door (last_synced, missing_since, PIN lengths) change nobody's access.
     perform private.raise_controllers(array_agg(distinct n.controller_id))
     from new_rows n join old_rows o on o.id = n.id
     where n.enabled <> o.enabled or n.access_profile_token is distinct from o.access_profile_token
@@ -371,7 +372,7 @@ create or replace function private.on_controllers_inserted() returns trigger
   set search_path = ''
   as $$
   begin
-    -- An Axis controller begins with a mark: its first full look.
+    -- An Axis controller starts pending, for its first full comparison.
     insert into public.controller_sync (controller_id, desired_gen)
     select id, case when device_type = 'axis' or list_sync then 1 else 0 end from new_rows;
     perform pg_notify('sync', '');
@@ -387,8 +388,8 @@ create or replace function private.on_controllers_updated() returns trigger
     moved  uuid[];
     listed uuid[];
   begin
-    -- Not cert_sha256, serial or last_sync: the lane writes those itself. Nor a password that `reseal` only sealed anew, which
-    -- nothing here could tell from another one: an HMAC beside it, as a PIN has, would be one more place to guess it from.
+    -- Not cert_sha256, serial or last_sync, which the worker writes. Nor a password that `reseal` re-encrypted, which
+    -- looks like a changed one: an HMAC to compare by would be one more target for attempts.
     select array_agg(n.id) into moved
     from new_rows n join old_rows o on o.id = n.id
     where (n.device_type, n.device_ip, n.device_port, n.username, n.enabled, n.allow_plain_http, n.list_sync)
@@ -398,13 +399,13 @@ create or replace function private.on_controllers_updated() returns trigger
     if moved is not null then
       perform private.raise_controllers(moved, true);
     end if;
-    -- The list was given up: its copies are to be taken off and their pairs to end.
+    -- The list was given up: its replicas are removed.
     select array_agg(n.id) into listed from new_rows n join old_rows o on o.id = n.id where o.list_sync and not n.list_sync;
     if listed is not null then
       perform private.raise_pairs(array_agg(d.controller_id), array_agg(d.holder_id))
       from public.device_sync d where d.controller_id = any (listed);
     end if;
-    -- From now on this gate holds a list: its people need pairs.
+    -- From now on this gate keeps a list, so its people need replicas.
     select array_agg(n.id) into listed from new_rows n join old_rows o on o.id = n.id where n.list_sync and not o.list_sync;
     if listed is not null then
       perform private.mark_pairs('credential', array_agg(a.controller_id), array_agg(a.credential_id))
@@ -414,7 +415,7 @@ create or replace function private.on_controllers_updated() returns trigger
   end
   $$;
 
--- Whoever makes the triggers must be able to name the functions. Nobody else can call them.
+-- Whoever creates the triggers must be able to name the functions. Nobody else can call them.
 do $$
 declare
   f regprocedure;

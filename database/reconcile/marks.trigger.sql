@@ -1,4 +1,4 @@
--- Which change of desired state leaves which mark. All per statement, with transition tables: 20,000 assignments in one
+-- Which change of desired state bumps which generation. Per statement with transition tables: 20,000 assignments in one
 -- insert are one call. Functions: reconcile/marks.function.sql.
 
 do $$

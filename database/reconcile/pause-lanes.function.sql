@@ -1,7 +1,7 @@
 -- run-as: portal_engine
--- Stops every lane of every server, and lets them go on. Both are audited with who and why.
+-- Pauses and resumes the controller workers of every server. Both are audited with actor and reason.
 
--- False when they were paused already; the first reason stands.
+-- False when they were paused already; the first reason stays.
 create or replace function private.pause_lanes(p_reason text) returns boolean
   language plpgsql security definer
   set search_path = ''

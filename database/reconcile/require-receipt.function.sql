@@ -1,6 +1,6 @@
 -- run-as: portal_engine
--- A pair goes only with its proof: a receipt of the same transaction, for the generation that is deleted. Deferred, so
--- the receipt may be written before or after.
+-- A replica row is deleted only with a receipt of the same transaction for its generation. Deferred, so the receipt may
+-- be written before or after.
 create or replace function private.require_receipt() returns trigger
   language plpgsql security definer
   set search_path = ''

@@ -1,4 +1,4 @@
--- What devices held after a restore: names of people of every organisation, so system admins only.
+-- Device contents after a restore name people of every organisation, so system admins only.
 select private.reset_rights('public.restore_reports');
 
 grant select on public.restore_reports to system_admin;

@@ -1,4 +1,5 @@
--- Made by a restore, taken away by private.confirm_restore (reconcile/restore.function.sql). A gate asks whether it is there.
+-- Created by a restore, removed by private.confirm_restore (reconcile/restore.function.sql). Gates check whether it
+-- exists.
 select private.reset_rights('public.restore_state');
 
 grant select on public.restore_state to system_admin;

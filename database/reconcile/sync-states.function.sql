@@ -1,13 +1,13 @@
 -- run-as: portal_engine
--- The facts of view public.sync_states that its readers may not look up themselves.
+-- Facts of view public.sync_states that its readers may not look up.
 
--- Controllers whose door, link or connection changes have not reached every copy yet. Nothing but ids.
+-- Ids of controllers whose door, link or connection changes have not reached every replica yet.
 create or replace function private.controllers_pending() returns setof uuid
   language sql stable security definer rows 10
   set search_path = ''
   as $$ select controller_id from public.controller_sync where desired_gen > applied_gen $$;
 
--- Whether a copy that is no credential's shall be on the device.
+-- Whether a replica of a source other than a credential should be on the device.
 create or replace function private.other_copy_wanted(p_controller uuid, p_holder uuid, p_kind text) returns boolean
   language plpgsql stable security definer
   set search_path = ''
@@ -18,7 +18,7 @@ create or replace function private.other_copy_wanted(p_controller uuid, p_holder
   end
   $$;
 
--- Whether a gate has vehicles put on its own list; one that has given its list up has copies that are to go.
+-- Whether a gate keeps vehicles on its own list.
 create or replace function private.keeps_plate_list(p_controller uuid) returns boolean
   language sql stable security definer
   set search_path = ''

@@ -1,16 +1,16 @@
--- How far devices have come, as the wire tells it: one row per copy on a device, readable under the reader's own policies
--- and embeddable under the person in the same call. Derived, never stored: a stored state would be a second truth.
+-- Device progress on the wire: one row per replica, under the reader's own policies and embeddable under the person.
+-- Derived, never stored.
 --
--- device_sync has no foreign key to its holder (it outlives it), so those relations are declared in the comment below,
--- one line each, `@relation column -> table(column)`; /rest/v1 reads them and knows nothing of this view. Those to
--- controllers and organizations follow from device_sync's own keys. credential_id and end_user_id are null when the
--- person is gone (then `label` has the name) and for weekly codes and direct people.
+-- device_sync has no foreign key to its credential source (it outlives it), so those relations are declared in the
+-- comment below, one line each, `@relation column -> table(column)`, which /rest/v1 reads. Those to controllers and
+-- organizations follow from device_sync's keys. credential_id and end_user_id are null when the person is gone (`label`
+-- has the name), for weekly codes and for controller users.
 --
 -- state  synced           the device is as wanted
---        pending_removal  nothing shall be there, and it is not yet proved ("väntar på borttagning"), whatever failed last
---        failed           refused by the device or unreachable: last_error; it is tried again
---        pending          not there yet
--- controller_cause  why its controller as a whole cannot be worked: disabled, lanes_paused or a driver's code; null when in step
+-- pending_removal  unwanted, and its removal not yet confirmed ("väntar på borttagning"), whatever failed last
+-- failed           refused by the device or unreachable: last_error; retried
+-- pending          not there yet
+-- controller_cause  what blocks the whole controller: disabled, lanes_paused or a driver's code; null when in sync
 
 drop view if exists public.sync_states;
 create view public.sync_states with (security_invoker = true) as
@@ -28,7 +28,8 @@ create view public.sync_states with (security_invoker = true) as
     select d.controller_id, k.name as controller_name, d.holder_id, d.holder_kind, c.id as credential_id, c.end_user_id,
       d.organization_id, d.label, d.last_error, d.attempts, d.next_try_at, d.synced_at,
       d.applied_digest is not null as on_device,
-      -- The controller's own marks (doors, links, connection) concern every copy on it until the lane has compared.
+      -- The controller's own generation (doors, links, connection) concerns every replica until the worker has
+      -- compared.
       d.pending or d.controller_id in (select private.controllers_pending()) as pending,
       case d.holder_kind
         when 'credential' then private.is_wanted((k.device_type = 'axis' or private.keeps_plate_list(k.id))

@@ -1,12 +1,11 @@
--- The three questions of Synkstatus, under the reader's own policies: how are the controllers, how many copies wait, and
--- which. All start from the copies that are pending, of which there are few, and never from all that are in step.
--- plpgsql, because view sync_states is made after the functions.
+-- Queries of Synkstatus, under the reader's policies: the controllers, the number of waiting replicas, and which. All
+-- start from the few pending replicas. plpgsql, because view sync_states is created after the functions.
 
--- state  paused    switched off: nothing is sent to it
---        offline   the last attempt failed: last_error
---        online    the last attempt succeeded
---        untested  nobody has had a reason to call it yet
--- lanes_paused_at  since when nothing is carried out to any door controller; null while everything is
+-- state  paused    switched off: nothing is sent
+-- offline   the last attempt failed: last_error
+-- online    the last attempt succeeded
+-- untested  never called yet
+-- lanes_paused_at  since when all controller workers are paused; null while they run
 drop function if exists public.controller_states();
 create function public.controller_states()
   returns table (controller_id uuid, name text, device_type text, state text, last_error text, last_contact timestamptz,
@@ -24,7 +23,7 @@ create function public.controller_states()
     select c.id, c.name, c.device_type,
       case
         when not c.enabled then 'paused'
-        -- A gate's is whether it opens. What its list fails at stands beside each copy in the queue.
+        -- For a gate: whether it opens. List failures are shown beside each replica in the queue.
         when c.device_type = 'axis' and f.last_error is not null then 'offline'
         when c.device_type = 'axis' and c.last_sync is null then 'untested'
         when c.device_type = 'axis' or f.gate_answered then 'online'
@@ -46,7 +45,7 @@ create function public.controller_states()
   $$;
 grant execute on function public.controller_states() to system_admin, org_admin, portal_engine;
 
--- How many copies are in which state. The frame asks without those in step: they are many, and counted by looking at each.
+-- Replicas per state. The app shell leaves out those in sync, which are many and expensive to count.
 create or replace function public.sync_summary(with_synced boolean default false)
   returns table (synced bigint, pending bigint, pending_removal bigint, failed bigint)
   language plpgsql stable security invoker
@@ -73,11 +72,11 @@ create or replace function public.sync_summary(with_synced boolean default false
   $$;
 grant execute on function public.sync_summary(boolean) to system_admin, org_admin;
 
--- A page of copies. p_state: one state, or null for all that are not in step (what failed first, then removals, then the
--- rest; the longest waiting first). `total`: all that match; null for 'synced', whose number is sync_summary's.
--- since: when the change was made, as far as it is known: the moment at which an untried copy was to be tried, which is
--- that of its change, else the person's last save if it came after the last proof.
--- plate: a vehicle on a gate's list, and no PIN.
+-- A page of replicas. p_state: one state, or null for all that are not in sync (failed, then removals, then the rest;
+-- longest waiting first). `total`: all that match; null for 'synced', whose number is sync_summary's.
+-- since: when the change was made, as far as known: when an untried replica became due, else the person's last save
+-- after the last confirmation.
+-- plate: a vehicle on a gate's list, without a PIN.
 drop function if exists public.sync_queue(text, integer, integer);
 create function public.sync_queue(p_state text default null, p_limit integer default 50, p_offset integer default 0)
   returns table (controller_id uuid, controller_name text, controller_error text, controller_state text, working boolean,

@@ -1,12 +1,11 @@
-// What a reader asks for. Installers make authentication profiles of their own, so they are judged by content.
+// What a reader asks for. Installers add authentication profiles of their own, so content decides.
 import type { AxisClient } from "./client.ts";
 import { SERVICES } from "./endpoints.ts";
 import { type WireAuthenticationProfile, wireAuthenticationProfile } from "./wire.ts";
 
 export interface AuthenticationRules {
-  /** One of the profiles lets a person in with a PIN and nothing else. */
   allowsPinOnly(tokens: readonly string[]): boolean;
-  /** None of the profiles asks a person for anything (exit buttons). */
+  /** No profile asks for anything (exit buttons). */
   asksNobody(tokens: readonly string[]): boolean;
 }
 

@@ -1,4 +1,4 @@
-// Service calls of an Axis door controller: one operation, all pages of a list, objects by token.
+// Service calls of an Axis door controller.
 import type { z } from "zod";
 import { NonsenseReplyError } from "../errors.ts";
 import type { NegotiatedSession } from "../negotiated-session.ts";
@@ -12,26 +12,24 @@ export interface ListSpec<Item extends z.ZodType> {
   service: Service;
   /** E.g. `axudb:GetUserList`. */
   operation: string;
-  /** Key of the list in the answer; the first that is present counts. */
+  /** Keys of the list in the answer; the first one present counts. */
   keys: readonly string[];
   item: Item;
 }
 
 export interface AxisClient {
-  /** One operation; the result is not shaped yet. */
   call(service: Service, operation: string, args: Record<string, unknown>): Promise<Record<string, unknown>>;
-  /** All pages, each object once. Begins again when the device has forgotten a page's reference. */
+  /** All pages, each object once. Starts over when the device has dropped a page reference. */
   list<Item extends z.ZodType<{ token: string }>>(spec: ListSpec<Item>): Promise<z.infer<Item>[]>;
-  /** The objects among `tokens` that exist, in no promised order. */
+  /** The objects among `tokens` that exist, in no order. */
   get<Item extends z.ZodType<{ token: string }>>(
     spec: ListSpec<Item>,
     tokens: readonly string[],
   ): Promise<z.infer<Item>[]>;
-  /** A Set of one object under our own token. */
   set(service: Service, operation: string, key: string, object: { token: string }): Promise<void>;
 }
 
-/** A forgotten reference may come again while others use the device; a device that always forgets is broken. */
+/** Other clients make a device drop references; one that always does is broken. */
 const RESTARTS_MAX = 3;
 
 export function createAxisClient(session: NegotiatedSession): AxisClient {
@@ -75,7 +73,7 @@ export function createAxisClient(session: NegotiatedSession): AxisClient {
       for (let at = 0; at < wanted.length; at += PAGE_LIMIT) {
         const Token = wanted.slice(at, at + PAGE_LIMIT);
         const items = readItems(spec, await call(spec.service, spec.operation, { Token }));
-        // A device cannot push objects on us that we did not ask for.
+        // Objects that were not asked for are ignored.
         found.push(...items.filter((item) => Token.includes(item.token)));
       }
       return found;
@@ -89,10 +87,7 @@ export function createAxisClient(session: NegotiatedSession): AxisClient {
   };
 }
 
-/**
- * The list of a reply. One unreadable object fails the whole reply: a list with a hole would "prove" that the missing
- * PIN is gone.
- */
+/** One unreadable object fails the whole reply: a list with a hole would show a missing PIN as gone. */
 function readItems<Item extends z.ZodType>(spec: ListSpec<Item>, result: Record<string, unknown>): z.infer<Item>[] {
   const list = spec.keys.map((key) => result[key]).find((value) => value !== undefined && value !== null);
   if (list === undefined || list === "") return [];

@@ -1,4 +1,4 @@
-// PINs on a door controller. One credential holds at most one PIN, its validity and the profiles of its doors.
+// PINs on a door controller. A credential has at most one PIN, its validity and the profiles of its doors.
 import type { Clock } from "../clock.ts";
 import { NonsenseReplyError } from "../errors.ts";
 import type { DeviceCredential, DoorController } from "../port.ts";
@@ -59,22 +59,19 @@ function readCredential(credential: WireCredential): DeviceCredential {
     pin: valueText(credential.IdData.find((one) => one.Name === PIN)) || null,
     validFrom: readTime(credential.ValidFrom),
     validTo: readTime(credential.ValidTo),
-    // The device opens only when both say so; what is not said is taken as open, the careful reading.
+    // The device opens only when both agree; an absent field counts as enabled, the careful reading.
     enabled: credential.Enabled !== false && (credential.Status === "Enabled" || credential.Status === ""),
     profileTokens: credential.CredentialAccessProfile.map(profileToken).sort(),
   };
 }
 
-/**
- * A profile with a window of its own does not open the door as ours does, nor is it absent. It is shown under a name that
- * equals no profile, so that a comparison sees a difference and rewrites it.
- */
+/** A profile with a validity of its own gets a name that equals no profile, so a comparison rewrites it. */
 function profileToken(entry: WireCredential["CredentialAccessProfile"][number]): string {
   const window = [entry.ValidFrom, entry.ValidTo];
   return window.every((one) => one === "") ? entry.AccessProfile : `${entry.AccessProfile} [${window.join("/")}]`;
 }
 
-/** ISO 8601 in UTC without milliseconds; a time without zone is taken as UTC; "" = no limit. */
+/** ISO 8601 UTC without milliseconds; a time without zone is UTC; "" means no limit. */
 function readTime(text: string): string | null {
   if (text === "") return null;
   const zoned = /T.*(Z|[+-]\d{2}:?\d{2})$/i.test(text) || !text.includes("T");

@@ -1,4 +1,4 @@
-// Doors with everything that a grant needs to know: directions, PIN lengths and whether a PIN alone is enough.
+// Doors with what a grant depends on: directions, PIN lengths, and whether a PIN alone is enough.
 import type { DeviceDoor } from "../port.ts";
 import { type AuthenticationRules, readAuthenticationProfiles } from "./authentication.ts";
 import type { AxisClient } from "./client.ts";
@@ -31,7 +31,7 @@ const ID_POINTS = {
   item: wireIdPoint,
 };
 
-/** Doors of this unit; units of the older kind form networks and list their neighbours' doors too. */
+/** This unit's doors; units of the older kind form networks and list their neighbours' doors too. */
 export async function readDoors(client: AxisClient, serial: string | null): Promise<DeviceDoor[]> {
   const accessPoints = (await client.list(ACCESS_POINTS)).filter(isDoorDirection);
   const doors = new Map((await client.list(DOORS)).map((door) => [door.token, door]));
@@ -43,12 +43,11 @@ export async function readDoors(client: AxisClient, serial: string | null): Prom
     .map(([token, points]) => foldDoor(token, { points, door: doors.get(token), readers, rules }));
 }
 
-/** Number of this unit's doors, for a connection test. */
 export async function countDoors(client: AxisClient, serial: string | null): Promise<number> {
   return (await client.list(DOORS)).filter((door) => isLocal(door.token, door, serial)).length;
 }
 
-/** Reader tokens of a door, for a dry run of a decision. */
+/** Reader tokens of a door, for a dry run. */
 export async function readersOf(client: AxisClient, doorToken: string): Promise<string[]> {
   const points = (await client.list(ACCESS_POINTS)).filter(
     (point) => isDoorDirection(point) && point.Entity === doorToken,
@@ -61,7 +60,7 @@ function isDoorDirection(point: WireAccessPoint): boolean {
   return point.Entity !== "" && (type === "" || /(^|:)Door$/.test(type));
 }
 
-/** A neighbour's door shows no capabilities. Where a device tells nothing of them, the serial in the token decides. */
+/** A neighbour's door shows no capabilities. On a device without any, the serial in the token decides. */
 function isLocal(token: string, door: WireDoor | undefined, serial: string | null): boolean {
   if (door?.Capabilities) return Object.keys(door.Capabilities).length > 0;
   const mac = /^Axis-([0-9a-f]{12}):/i.exec(token)?.[1];
@@ -101,6 +100,6 @@ function foldDoor(token: string, { points, door, readers, rules }: DoorParts): D
 }
 
 function strictest(pick: (...values: number[]) => number, values: (number | null)[]): number | null {
-  const told = values.filter((value) => value !== null).filter((value) => value > 0);
-  return told.length === 0 ? null : pick(...told);
+  const limits = values.filter((value) => value !== null).filter((value) => value > 0);
+  return limits.length === 0 ? null : pick(...limits);
 }

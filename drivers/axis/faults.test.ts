@@ -21,11 +21,13 @@ function errorOf(answer: DeviceReply): unknown {
 const NOT_FOUND = { Fault: "env:Sender", FaultCode: "ter:InvalidArgVal", FaultSubCode: "ter:NotFound" };
 
 describe("a fault is known by its content", () => {
+  // Covers: device.8
   test.each([400, 200, 404, 500])("an unknown token with status %i", (status) => {
     const body = { ...NOT_FOUND, FaultReason: "Item not found", FaultMsg: null };
     expect(errorOf(reply(status, body))).toMatchObject({ code: "item_not_found", message: "Item not found" });
   });
 
+  // Covers: device.8
   test("an unknown token that only a text tells", () => {
     expect(errorOf(reply(400, { FaultMsg: "Item not found" }))).toMatchObject({ code: "item_not_found" });
   });
@@ -48,7 +50,7 @@ describe("a fault is known by its content", () => {
     expect(errorOf(reply(400, unsupported))).toMatchObject({ code: "device_fault", retryable: false });
   });
 
-  test("a page reference that the device has forgotten is told apart", () => {
+  test("a page reference that the device has forgotten is distinguished", () => {
     const forgotten = { ...NOT_FOUND, FaultSubCode: "ter:InvalidStartReference" };
     expect(isInvalidStartReference(errorOf(reply(400, forgotten)))).toBe(true);
     expect(isInvalidStartReference(errorOf(reply(400, NOT_FOUND)))).toBe(false);

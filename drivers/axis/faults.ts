@@ -1,5 +1,5 @@
-// From an HTTP answer of a door controller to its result or the error that says what was wrong. Judged by content first:
-// the status of each fault is not proved, and a fault with status 200 must not pass as a success.
+// HTTP answer to result or error. Content is judged first: the status of each fault is unconfirmed, and a fault with
+// status 200 must not pass.
 import { parseDeviceJson } from "../device-json.ts";
 import {
   AuthFailedError,
@@ -15,7 +15,7 @@ import {
 import type { DeviceReply } from "../exchange.ts";
 import { wireFault } from "./wire.ts";
 
-/** The result object of a service call, not yet shaped. @throws DeviceError */
+/** The result object of a service call, unparsed. @throws DeviceError */
 export function readResult(reply: DeviceReply): Record<string, unknown> {
   const { status, text } = reply;
   if (status === 403) throw new AuthFailedError(403);
@@ -64,7 +64,7 @@ function faultOf(body: Record<string, unknown>, status: number): DeviceError | n
   return new DeviceFaultError({ status, faultCode: FaultCode || null, faultSubCode: FaultSubCode || null, text });
 }
 
-/** The reference of a page has been used or has expired. */
+/** The page reference was used or has expired. */
 export function isInvalidStartReference(error: unknown): boolean {
   return error instanceof DeviceFaultError && /InvalidStartReference/.test(`${error.faultSubCode} ${error.faultCode}`);
 }

@@ -1,5 +1,5 @@
-// Who answers: identity CGI first, then the access control service, so that a wrong password, another kind of device and a
-// firmware without access control are told apart.
+// Identity CGI first, then the access control service: this separates a wrong password, another kind of device and a
+// firmware without access control.
 import { parseDeviceJson } from "../device-json.ts";
 import {
   AuthFailedError,
@@ -29,7 +29,7 @@ export async function readIdentity(session: NegotiatedSession): Promise<AxisIden
   refuseTrouble(parameters);
   if (parameters.status === 200 && !looksLikeHtml(parameters)) return fromParameters(parameters.text);
   if (parameters.status !== 404) throw new NotThisKindOfDeviceError(`no device parameters (HTTP ${parameters.status})`);
-  // Newer firmware may drop the parameter CGI in favour of this one.
+  // Newer firmware may replace the parameter CGI with this one.
   const body = JSON.stringify({ apiVersion: "1.0", context: "portal", method: "getAllProperties" });
   const headers = { "content-type": "application/json" };
   const info = await session.send({ method: "POST", path: CGI.deviceInfo, headers, body });
@@ -84,8 +84,8 @@ function fromDeviceInfo(text: string): AxisIdentity {
 }
 
 /**
- * Token of the access controller. Called after the identity was read with the same account, so a refusal here says that
- * the firmware has no access control for us, not that the password is wrong.
+ * Token of the access controller. The identity was read with the same account, so a refusal means a firmware without
+ * access control, not a wrong password.
  */
 export async function readAccessController(client: AxisClient, identity: AxisIdentity): Promise<string> {
   const service = SERVICES.accessControl;
@@ -105,13 +105,13 @@ export async function readAccessController(client: AxisClient, identity: AxisIde
   return controller.token;
 }
 
-/** @throws SerialChangedError when another unit answers than the one that we know. */
+/** @throws SerialChangedError when another unit answers. */
 export function checkSerial(expected: string | null, seen: string | null): void {
   if (expected === null || seen === null) return;
   if (expected.toLowerCase() !== seen.toLowerCase()) throw new SerialChangedError(expected, seen);
 }
 
-/** The serial that a device shows in its login realm, before anybody has signed in. */
+/** The serial in the login realm, visible without signing in. */
 export function serialInRealm(realm: string | undefined): string | null {
   return /^AXIS_(?:WS_)?([0-9A-F]{12})$/i.exec(realm ?? "")?.[1] ?? null;
 }

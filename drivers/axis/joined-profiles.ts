@@ -1,6 +1,6 @@
-// A credential lists one access profile per door, and an A1001 takes twenty of them (seen on firmware 1.65; what newer models take
-// is UNCONFIRMED). Past that the doors of one set go together in one profile of ours, named by the set, so people with the
-// same doors share it. Outside this file a credential always lists its doors' own profiles.
+// A credential lists one access profile per door; an A1001 takes twenty (firmware 1.65; newer models UNCONFIRMED).
+// Beyond that, one profile named by the set joins its doors, shared by people with the same doors. Outside this file a
+// credential always lists the doors' own profiles.
 import { createHash } from "node:crypto";
 import { ItemNotFoundError } from "../errors.ts";
 import { type DeviceDoorProfile, DOOR_PROFILE_PREFIX, type DoorController } from "../port.ts";
@@ -12,9 +12,9 @@ const NAME_OF = (doors: number) => `Portal: ${doors} dörrar`;
 type Profiles = Pick<DoorController, "listProfiles" | "putDoorProfile">;
 
 export interface JoinedProfiles {
-  /** What to write on a credential for these profiles. Writes the joint profile first where one is needed. */
+  /** The tokens to write for these profiles; writes a joined profile first where one is needed. */
   shorten(profileTokens: readonly string[]): Promise<string[]>;
-  /** What credentials with these profiles open, door by door. A joint profile that does not hold what its name says stays as it is. */
+  /** The doors' own profiles. A joined profile whose content does not match its name stays as it is. */
   expand(lists: readonly (readonly string[])[]): Promise<string[][]>;
 }
 
@@ -48,7 +48,7 @@ export function joinedProfiles({ listProfiles, putDoorProfile }: Profiles): Join
   };
 }
 
-/** The doors that a joint profile opens; null when they are not those that it is named by. */
+/** Null when its doors are not those it is named by. */
 function partsOf(joined: DeviceDoorProfile, doors: readonly DeviceDoorProfile[]): string[] | null {
   if (!isPlain(joined)) return null;
   const points = new Set(joined.accessPointTokens);

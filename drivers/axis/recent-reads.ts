@@ -1,17 +1,17 @@
-// What a look-up showed a moment ago. A Set replaces the whole object, so it needs what is there now; a lane that looks,
-// plans and writes has just read it, and at 150 ms a call reading it once more would cost a third of its time.
+// Look-ups kept for a moment. A Set replaces the whole object, so it needs the current one; a worker run has just read
+// it, and a second read at 150 ms costs a third of its time.
 import type { Clock } from "../clock.ts";
 
 /**
- * How long a look-up is good for. Whoever edits the object at the device in between loses that edit, as in the moment between
- * any read and its write; longer than a lane's batch of grants, far shorter than a person's second look.
+ * Longer than a batch of grants. Whoever edits the object at the device in between loses the edit, as between any read
+ * and its write.
  */
 const GOOD_FOR_MS = 5_000;
 
 export interface RecentReads<Item> {
-  /** Replaces what was known: `tokens` were asked for, `items` are those that exist. */
+  /** Replaces earlier look-ups: `tokens` were asked for, `items` exist. */
   remember(tokens: readonly string[], items: readonly Item[]): void;
-  /** The object, null = it did not exist, undefined = not known. Good once: after a write, or a lost answer, nothing is known. */
+  /** Null: it does not exist; undefined: not known. Consumed, since nothing is known after a write or a lost answer. */
   take(token: string): Item | null | undefined;
 }
 

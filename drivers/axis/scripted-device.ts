@@ -1,4 +1,4 @@
-// For tests: the calls of the driver against answers that the test writes itself.
+// The driver's calls against scripted answers, for tests.
 import { type Clock, systemClock } from "../clock.ts";
 import type { DeviceRequest } from "../exchange.ts";
 import { axisAccessProfiles } from "./access-profiles.ts";
@@ -7,7 +7,7 @@ import { axisCredentials } from "./credentials.ts";
 import { joinedProfiles } from "./joined-profiles.ts";
 import { axisUsers } from "./users.ts";
 
-/** A device that answers each operation with a fixed body and remembers what it was asked. */
+/** Answers each operation with a fixed body and records requests. */
 export function deviceThatAnswers(answers: Record<string, unknown>, clock: Clock = systemClock) {
   const asked: { operation: string; args: unknown }[] = [];
   const send = async ({ body }: DeviceRequest) => {
@@ -29,7 +29,6 @@ export function deviceThatAnswers(answers: Record<string, unknown>, clock: Clock
   };
 }
 
-/** A credential as the device writes it. */
 export const CREDENTIAL = {
   token: "c1",
   UserToken: "u1",

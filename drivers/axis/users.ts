@@ -1,4 +1,4 @@
-// People on a door controller: an address book only, the decision is made on credentials.
+// People on a door controller: an address book only; credentials decide.
 import type { Clock } from "../clock.ts";
 import { ItemNotFoundError } from "../errors.ts";
 import type { DeviceUser, DoorController } from "../port.ts";
@@ -15,7 +15,9 @@ const LIST = {
 };
 const GET = { ...LIST, operation: "axudb:GetUser" };
 
-/** Older samples write the names with a space; both are read, ours are written, the old spelling is kept in step. */
+/**
+ * Older samples write names with a space. Both are read, ours are written, and an existing old spelling is updated too.
+ */
 const FIRST_NAMES = ["FirstName", "First name"];
 const LAST_NAMES = ["LastName", "Last name"];
 
@@ -75,12 +77,12 @@ function mergeUser(existing: WireUser | undefined, user: Omit<DeviceUser, "name"
   return { Description: "", ...existing, token: user.token, Name: displayName(user), Attribute: attributes };
 }
 
-/** "Last, First" as the vendor's own software writes it, cut without splitting a character. */
+/** "Last, First" as in the vendor's own software. */
 function displayName(user: { firstName: string; lastName: string }): string {
   return cut([user.lastName, user.firstName].filter((part) => part !== "").join(", "));
 }
 
-/** Cuts to what the device holds; a lone half of a surrogate pair at the cut is dropped. */
+/** Cuts to the device's limit without leaving half a surrogate pair. */
 export function cut(text: string): string {
   const short = text.slice(0, NAME_MAX);
   return (short.isWellFormed() ? short : short.slice(0, -1)).trimEnd();

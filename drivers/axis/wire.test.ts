@@ -58,6 +58,7 @@ describe("lenient reading", () => {
     expect(tokenList.parse(value)).toEqual(tokens);
   });
 
+  // Covers: 7.16
   test.each([
     ["2026-12-01T00:00:00+01:00", "2026-11-30T23:00:00Z"],
     ["2026-11-30T23:00:00.000Z", "2026-11-30T23:00:00Z"],
@@ -71,7 +72,7 @@ describe("lenient reading", () => {
     [{ Enabled: false }, false],
     [{ Status: "Disabled" }, false],
     [{ Status: "LockedOut" }, false],
-    // What is not said is taken as open: the careful reading of somebody else's PIN.
+    // An absent field counts as enabled: the careful reading of somebody else's PIN.
     [{ Enabled: undefined, Status: undefined }, true],
   ])("a credential with %o is enabled: %s", async (changes, enabled) => {
     expect((await listed({ ...CREDENTIAL, ...changes }))[0]?.enabled).toBe(enabled);
@@ -111,7 +112,7 @@ describe("refusing what cannot be trusted", () => {
     ["that is a number", 7],
     ["with a date that is none", { ...CREDENTIAL, ValidTo: "soon" }],
     ["with a list where a text belongs", { ...CREDENTIAL, ValidTo: ["2027"] }],
-  ])("one credential %s spoils the list, since a hole would prove that a PIN is gone", async (_how, broken) => {
+  ])("one credential %s spoils the list, since a hole would show a PIN as gone", async (_how, broken) => {
     await expect(listed({ ...CREDENTIAL, token: "c0" }, broken)).rejects.toMatchObject({ code: "nonsense_reply" });
   });
 
@@ -147,6 +148,7 @@ describe("refusing what cannot be trusted", () => {
     expect(always.asked).toHaveLength(4);
   });
 
+  // Covers: device.5
   test("a list that repeats its pages ends", async () => {
     const device = deviceThatAnswers({ "axudb:GetUserList": { User: [], NextStartReference: "again" } });
     await expect(device.listUsers()).rejects.toMatchObject({ code: "nonsense_reply" });
@@ -155,6 +157,7 @@ describe("refusing what cannot be trusted", () => {
 });
 
 describe("read-modify-write", () => {
+  // Covers: device.6
   test("what is not ours on a credential is kept as it came", async () => {
     const card = { Name: "CardNr", Value: 10213, Extra: true };
     const attribute = { Name: "ExtendedAccessTime" };
@@ -224,7 +227,7 @@ describe("read-modify-write", () => {
     await device.putCredential({ ...READ, pin: "775104" });
     expect(device.asked).toHaveLength(calls);
     expect(device.asked.at(-1)?.args).toMatchObject({ Credential: [{ Description: "vaktmästare" }] });
-    // Whatever became of the first write, its object is not what was read any more.
+    // After the first write the object may differ from what was read.
     await device.putCredential({ ...READ, pin: "775104" });
     expect(device.asked.slice(calls).map(({ operation }) => operation)).toEqual([
       "pacsaxis:GetCredential",
@@ -232,6 +235,7 @@ describe("read-modify-write", () => {
     ]);
   });
 
+  // Covers: device.11
   test("a long name is cut at 64 without half a character, and the full names stay in the attributes", async () => {
     const device = deviceThatAnswers({ "axudb:SetUser": { Token: ["u1"] } });
     const lastName = `${"Ö".repeat(63)}😀`;

@@ -1,8 +1,8 @@
-// Shapes on the wire of an Axis door controller, read leniently: a list may be missing, an optional text may be null or
-// absent, a token list may be one string. Objects are kept whole, since a Set replaces everything we do not send back.
+// Wire shapes of an Axis door controller, parsed leniently: lists may be missing, optional texts null, a token list a
+// single string. Objects are kept whole, since a Set deletes what is not sent back.
 import { z } from "zod";
 
-/** Device text for people: no control characters, whole characters only, bounded. */
+/** Device text for people: bounded, no control characters, whole characters only. */
 const label = z
   .union([z.string(), z.number(), z.boolean()])
   .nullish()
@@ -12,12 +12,11 @@ const label = z
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
 const LABEL_MAX = 1024;
 
-/** Device text made fit to show and to store. */
 export function tidy(text: string): string {
   return text.toWellFormed().replace(CONTROL, " ").trim().slice(0, LABEL_MAX);
 }
 
-/** Sent back letter by letter, so nothing is tidied: a token that we could not store is refused. */
+/** Sent back verbatim, so never tidied; an unstorable token is refused. */
 const token = z
   .string()
   .min(1)
@@ -34,7 +33,7 @@ const count = z
   .nullish()
   .transform((value) => (value === null || value === undefined ? null : Number(value)));
 
-/** A list of tokens; some replies carry a single one as a plain string, an empty one means none. */
+/** Some replies carry one token as a plain string; an empty one means none. */
 export const tokenList = z
   .union([z.array(z.string()), z.string()])
   .nullish()
@@ -47,19 +46,18 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
     .nullish()
     .transform((list) => list ?? []);
 
-/** A named value that is sent back as it came, so it is not tidied and an absent one stays absent. */
+/** Sent back as received: not tidied, and absent stays absent. */
 const namedValue = z.looseObject({
   Name: z.string(),
   Value: z.union([z.string(), z.number(), z.boolean()]).nullish(),
 });
 type NamedValue = z.infer<typeof namedValue>;
 
-/** The value as text; "" when there is none. */
 export function valueText(named: NamedValue | undefined): string {
   return tidy(String(named?.Value ?? ""));
 }
 
-/** `token` is lower case everywhere but in a few replies. */
+/** A few replies write `Token`. */
 const withToken = (value: unknown): unknown =>
   typeof value === "object" && value !== null && !("token" in value) && "Token" in value
     ? { ...value, token: value.Token }
@@ -97,7 +95,7 @@ export const wireAccessPoint = deviceObject({
   Name: label,
   Description: label,
   EntityType: label,
-  /** Older samples spell EntityType so. */
+  /** Older samples use this spelling. */
   Type: label,
   Entity: label,
   DoorDeviceUUID: label,
@@ -126,13 +124,13 @@ export const wireAccessController = deviceObject({ Name: label });
 
 export const wireVerdict = z.looseObject({ AccessGranted: z.boolean(), Reason: label });
 
-/** What a Set answers: the tokens of what was written. */
+/** A Set answers the tokens it wrote. */
 export const wireTokens = z.looseObject({ Token: tokenList });
 
-/** The page around a list: the next page's reference, absent or empty at the end. */
+/** The next page's reference is absent or empty at the end. */
 export const wirePage = z.looseObject({ NextStartReference: label });
 
-/** Any of the three keys marks a fault, whatever the status. */
+/** Any of the three keys signals a fault, whatever the status. */
 export const wireFault = z.looseObject({
   Fault: label,
   FaultCode: label,

@@ -1,4 +1,4 @@
-// An AxxonSoft server with licence plate recognition. It reads plates and runs macros; the portal decides.
+// An AxxonSoft server with licence plate recognition: it reads plates and runs macros; the portal decides.
 import { randomUUID } from "node:crypto";
 import {
   AuthFailedError,
@@ -16,7 +16,7 @@ import { readJson } from "./replies.ts";
 import { type AxxonSession, createAxxonSession } from "./session.ts";
 import { wireHosts, wireVersion } from "./wire.ts";
 
-/** Two cars at once, a form being tested: none waits for another. */
+/** Parallel cars and a form test do not wait for each other. */
 const CONNECTIONS = 4;
 const CLOCK_SKEW_WARNING_MS = 30_000;
 
@@ -48,7 +48,7 @@ export function createAxxonDriver(connection: DeviceConnection, options: DriverO
     },
     listMacros: () => listMacros(session),
     executeMacro: (macroId, { timeoutMs }) => executeMacro(session, macroId, timeoutMs),
-    // The server's plate lists hold no dates and no owner, so they decide nothing: the portal does, at each read.
+    // The server's plate lists have no dates or owners, so the portal decides at each read.
     addVehicle: async ({ plateNumber, onList = false }) => ({
       vehicleId: onList ? await addToPlateList(session, plateNumber) : randomUUID(),
     }),
@@ -58,7 +58,7 @@ export function createAxxonDriver(connection: DeviceConnection, options: DriverO
         await session.logout();
       } catch (error) {
         if (!(error instanceof DeviceError)) throw error;
-        options.log?.debug({ code: error.code }, "the server was not told that the session ended");
+        options.log?.debug({ code: error.code }, "the server did not receive the logout");
       } finally {
         await transport.close();
       }

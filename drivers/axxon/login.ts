@@ -1,5 +1,5 @@
-// Gets and renews the token of an Axxon server. Failed logins lock accounts there, so a refusal is remembered and nothing
-// is sent for a while: a busy gate would otherwise try the wrong password at every car.
+// Token of an Axxon server. Failed logins lock accounts there, so after a refusal nothing is sent for a while, or a
+// busy gate would retry the wrong password at every car.
 import type { Clock } from "../clock.ts";
 import { parseDeviceJson } from "../device-json.ts";
 import {
@@ -15,26 +15,26 @@ import type { Transport } from "../transport.ts";
 import { GRPC_LOGIN, PATHS } from "./endpoints.ts";
 import { type WireLogin, wireLogin } from "./wire.ts";
 
-/** After a wrong password. Long enough not to lock an account, short enough for somebody who is correcting it. */
+/** After a wrong password: avoids a lock, and waits bearably for somebody correcting it. */
 const WRONG_PASSWORD_COOLDOWN_MS = 60_000;
 /** After "locked", "address blocked" or "second factor needed". */
 const LOCKED_COOLDOWN_MS = 300_000;
-/** A token that ends sooner is renewed on the next call that is not an opening. */
+/** A token that ends sooner is renewed on the next call that opens no gate. */
 const RENEW_BEFORE_MS = 600_000;
-/** Documented life of a token; used when the server does not say. */
+/** Documented lifetime, when the server does not say. */
 const TOKEN_LIFE_MS = 4 * 3_600_000;
 
 const WRONG_PASSWORD = new Set(["WRONG_CREDENTIALS", "PASSWORD_INVALID"]);
 const LOCKED = /^(USER_LOCKED|IP_BLOCKED|TIMEZONE_DENIED|WRONG_SUPERVISOR_ROLE|SECOND_FACTOR|TFA_)/;
 
 export interface AxxonLogin {
-  /** A token that has not ended, by a login if there is none. `renew` also replaces one that ends soon. */
+  /** A valid token, by a login if there is none. `renew` also replaces one that ends soon. */
   token(options: { deadline: number; renew: boolean }): Promise<string>;
-  /** Forgets a token that was refused, unless another call has replaced it already. */
+  /** Drops a refused token, unless it has been replaced already. */
   drop(token: string): void;
-  /** Throws while nothing may be sent. */
+  /** Throws during a cooldown. */
   assertNotLocked(): void;
-  /** Remembers a refusal of the account. */
+  /** Starts a cooldown. */
   refused(error: AuthFailedError | AccountLockedError): void;
   logout(): Promise<void>;
 }

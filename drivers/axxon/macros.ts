@@ -1,4 +1,3 @@
-// Macros: what opens a gate. Listed for the form, executed for a car.
 import { DeviceError } from "../errors.ts";
 import type { DeviceMacro, MacroOutcome } from "../port.ts";
 import { macroPath, PATHS } from "./endpoints.ts";
@@ -16,9 +15,9 @@ export function hasMacro(macros: readonly DeviceMacro[], macroId: string): boole
   return macros.some((macro) => macro.id.toLowerCase() === macroId.trim().toLowerCase());
 }
 
-/** Any 2xx is a launch; the body is not documented and not read. Never throws for what a device does. */
+/** Any 2xx is a launch; the body is undocumented and unread. Never throws for a device's failure. */
 export async function executeMacro(session: AxxonSession, macroId: string, timeoutMs: number): Promise<MacroOutcome> {
-  // A dot segment would be another path to the server.
+  // A dot segment would change the path.
   if (/^\.{0,2}$/.test(macroId)) return { outcome: "refused", httpStatus: null, reason: "item_not_found" };
   const progress = { inFlight: false };
   try {
@@ -26,12 +25,12 @@ export async function executeMacro(session: AxxonSession, macroId: string, timeo
     const reply = await session.send(request, { totalMs: timeoutMs, renew: false, progress });
     const refusal = refusalOf(reply);
     if (refusal === null) return { outcome: "executed", httpStatus: reply.status, reason: null };
-    // 400 is what a malformed id may get; to a person both mean the wrong macro.
+    // A malformed id may answer 400; to a person both mean the wrong macro.
     const reason = reply.status === 400 ? "item_not_found" : refusal.code;
     return { outcome: "refused", httpStatus: reply.status, reason };
   } catch (error) {
     if (!(error instanceof DeviceError)) throw error;
-    // A lost answer to the login says nothing about the gate: the opening itself had been turned away or not sent.
+    // A lost answer to the login says nothing about the gate: the opening was refused or never sent.
     const outcome = progress.inFlight && error.outcomeUnknown ? "unknown" : "refused";
     return {
       outcome,

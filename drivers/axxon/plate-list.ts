@@ -1,6 +1,6 @@
-// The server's own plate list, for sites that let Axxon raise events by list. Optional: the portal decides without it, and
-// a list holds neither dates nor owner. Unary calls over the /grpc bridge, as manuals up to One 2.0 describe them; that a
-// newer server takes ChangeItems so is UNCONFIRMED, so the items are looked for afterwards and nothing is believed.
+// The server's own plate list, for sites that let Axxon raise events by list; the portal decides without it. Unary
+// calls over the /grpc bridge as in manuals up to One 2.0; ChangeItems on newer servers is UNCONFIRMED, so items are
+// read back.
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { DeviceFailedError, ItemNotFoundError, NoPlateListsError } from "../errors.ts";
@@ -9,25 +9,22 @@ import { readJson } from "./replies.ts";
 import type { AxxonSession } from "./session.ts";
 import { wirePlateItems, wirePlateLists } from "./wire.ts";
 
-/** Name of the list that is ours; others are never changed. */
+/** Our list; others are never changed. */
 const LIST_NAME = "Portal";
-/** Plates in one call: a server's time for one change is not known, and a long list is begun again where it stopped. */
+/** Plates per call: the server's time for a change is unknown, and a long list resumes where it stopped. */
 const CHUNK = 200;
 
 type PlateItems = z.infer<typeof wirePlateItems>["items"];
 type PlateLists = z.infer<typeof wirePlateLists>["lists"];
 
-/** What is on our list; empty when the server has no list of ours. @throws NoPlateListsError, DeviceError */
+/** The plates on our list; empty without one. @throws NoPlateListsError, DeviceError */
 export async function readPlateList(session: AxxonSession): Promise<string[]> {
   const items = await readItems(session);
   const ours = new Set(ourListOf(await readLists(session))?.item_ids);
   return items.flatMap(({ id, data_string }) => (ours.has(id) && data_string ? [data_string] : []));
 }
 
-/**
- * Takes plates off our list and puts others on, removals first. What is there already, or not there, is left as it is.
- * @throws NoPlateListsError, DeviceError
- */
+/** Removes plates from our list, then adds others; idempotent. @throws NoPlateListsError, DeviceError */
 export async function changePlateList(
   session: AxxonSession,
   { add, remove }: { add: readonly string[]; remove: readonly string[] },
@@ -37,8 +34,8 @@ export async function changePlateList(
 }
 
 /**
- * Puts a plate on our list and returns the id that the server gave it; one that is there already keeps its id.
- * @throws NoPlateListsError when the server has no plate lists; DeviceError.
+ * Puts a plate on our list and returns the server's id, also of an existing item. @throws NoPlateListsError,
+ * DeviceError
  */
 export async function addToPlateList(session: AxxonSession, plateNumber: string): Promise<string> {
   const [id] = await putOn(session, [plateNumber]);
@@ -52,7 +49,7 @@ async function putOn(session: AxxonSession, plates: readonly string[]): Promise<
   const there = new Set(items.map((item) => item.data_string));
   const missing = [...wanted].filter((plate) => !there.has(plate));
   if (missing.length > 0) {
-    // The ids are ours to send and the server's to ignore.
+    // The server may ignore our ids.
     const added_items = missing.map((plate) => ({ id: randomUUID(), type: "DT_Plate", data_string: plate }));
     readJson(await call(session, "ChangeItems", { added_items }), wirePlateItems);
     items = await readItems(session);
@@ -71,7 +68,7 @@ async function putOn(session: AxxonSession, plates: readonly string[]): Promise<
   return ids;
 }
 
-/** An item that another list has too stays on the server; only ours forgets it. */
+/** An item on another list too stays on the server; only our list drops it. */
 async function takeOff(session: AxxonSession, plates: ReadonlySet<string>): Promise<void> {
   const lists = await readLists(session);
   const ours = ourListOf(lists);

@@ -1,4 +1,3 @@
-// From an HTTP answer of an Axxon server to its JSON, or the error that says what was wrong.
 import type { z } from "zod";
 import { parseDeviceJson } from "../device-json.ts";
 import {
@@ -13,7 +12,7 @@ import {
 } from "../errors.ts";
 import type { DeviceReply } from "../exchange.ts";
 
-/** What a status means, or null for a success. */
+/** What a status means; null for a success. */
 export function refusalOf(reply: DeviceReply): DeviceError | null {
   const { status } = reply;
   if (status >= 200 && status < 300) return null;
@@ -25,7 +24,7 @@ export function refusalOf(reply: DeviceReply): DeviceError | null {
   return new DeviceFaultError({ status, faultCode: null, faultSubCode: null, text: `HTTP ${status}` });
 }
 
-/** @throws DeviceError when the status is no success or the body is not what was expected. */
+/** @throws DeviceError for a failed status or an unexpected body. */
 export function readJson<Schema extends z.ZodType>(reply: DeviceReply, schema: Schema): z.infer<Schema> {
   const refusal = refusalOf(reply);
   if (refusal) throw refusal;

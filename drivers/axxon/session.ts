@@ -1,4 +1,4 @@
-// Signs requests to an Axxon server: Basic first, a token when Basic is refused, and from then on the token at once.
+// Signs requests to an Axxon server: Basic first, a token once Basic is refused.
 import type { Clock } from "../clock.ts";
 import { AuthFailedError, BasicOverHttpRefusedError, TimeoutError } from "../errors.ts";
 import type { DeviceReply, DeviceRequest } from "../exchange.ts";
@@ -6,13 +6,13 @@ import { basicAuthorization } from "../negotiated-session.ts";
 import type { Transport } from "../transport.ts";
 import { createAxxonLogin } from "./login.ts";
 
-/** The server turned the request away unread; one more try is allowed after this. */
+/** Before the one repeat after a 503, which the server answers unread. */
 const OVERLOAD_PAUSE_MS = 1_000;
 
 export interface AxxonSession {
   /**
-   * Sends a request at most once, except where the server itself said that it did not take it: the 401 that leads to a
-   * token, and one 503. `inFlight` is true while an answer to the request itself is outstanding.
+   * Sends a request at most once, except after the 401 that leads to a token and one 503, both unprocessed. `inFlight`
+   * is true while the request's own answer is outstanding.
    */
   send(request: DeviceRequest, options?: SendOptions): Promise<DeviceReply>;
   logout(): Promise<void>;
@@ -20,7 +20,7 @@ export interface AxxonSession {
 
 export interface SendOptions {
   totalMs?: number;
-  /** False for an opening: a token that still holds is used as it is. */
+  /** False for an opening: a valid token is used as it is. */
   renew?: boolean;
   progress?: { inFlight: boolean };
 }
@@ -58,7 +58,7 @@ export function createAxxonSession(transport: Transport, options: SessionOptions
       const reply = await exchange(request, `Bearer ${token}`, context);
       if (reply.status !== 401) return reply;
       login.drop(token);
-      // A token from before may have been ended by the server; a new one that is refused says that the account is.
+      // The server may have ended an old token; refusing a new one refuses the account.
       if (!fresh) continue;
       const error = new AuthFailedError(401);
       login.refused(error);

@@ -1,4 +1,3 @@
-// Shapes on the wire of an Axxon web server.
 import { z } from "zod";
 
 const text = z.string().transform((value) => value.toWellFormed().slice(0, 1024));
@@ -21,7 +20,7 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
     .nullish()
     .transform((list) => list ?? []);
 
-/** Also the answer to a change, which is empty. */
+/** Also the empty answer to a change. */
 export const wirePlateItems = z.looseObject({
   items: listOf(z.looseObject({ id: z.string(), data_string: z.string().nullish() })),
 });
@@ -33,8 +32,8 @@ export const wirePlateLists = z.looseObject({
 });
 
 /**
- * The answer to a login or renewal. A failed login is HTTP 200 with an error code; 64-bit numbers may come as text and
- * enumerations as numbers, by the rules of protobuf's JSON form.
+ * A failed login is HTTP 200 with an error code. By protobuf's JSON rules, 64-bit numbers may be text and enumerations
+ * numbers.
  */
 export const wireLogin = z.looseObject({
   token_value: z.string().nullish(),
@@ -62,7 +61,7 @@ const NUMBERED = new Map([
   [12, "SECOND_FACTOR_AUTH_NEEDED"],
 ]);
 
-/** Without its common prefix. An absent code is protobuf's way to write zero, which is OK. */
+/** Protobuf omits zero, which is OK. */
 function readLoginCode(code: string | number | null): string {
   if (code === null) return "OK";
   if (typeof code === "string") return code.replace(/^AUTHENTICATE_CODE_/, "");

@@ -28,6 +28,7 @@ test("on a terminal one line changes, at most five times a second, and is gone a
   expect(said).toEqual(["\r\x1b[2K1 %", "\r\x1b[2K3 %", "\r\x1b[2K"]);
 });
 
+// Covers: running.2
 test("in a log a line stands now and then", () => {
   onTerminal(false);
   const line = progressLine();

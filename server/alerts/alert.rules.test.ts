@@ -55,6 +55,7 @@ describe("an alert is raised at its limit and not before:", () => {
     backup: { taken_at: hours === null ? null : ago(hours * HOUR), installed_at: ago(25 * HOUR) },
   });
 
+  // Covers: alert.1
   test.each([
     ["controller_offline", failing(14.9), failing(15), { controller_offline_minutes: null }],
     ["revocation_pending", removal(14.9), removal(15), { revocation_pending_minutes: null }],
@@ -73,6 +74,7 @@ describe("an alert is raised at its limit and not before:", () => {
     expect(decide({}, [standing("pin_attempts")]).clear).toMatchObject([{ tell: true }]);
   });
 
+  // Covers: alert.1
   test("a back-up that was never made counts from the installation", () => {
     expect(raised(backup(null))).toEqual([]);
     expect(decide(backup(null), [], { backup_old_hours: 25 }).raise).toMatchObject([

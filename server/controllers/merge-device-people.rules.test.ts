@@ -19,6 +19,7 @@ const credential = (token: string, userToken: string | null, pin: string | null)
 });
 
 describe("who is on a device", () => {
+  // Covers: 3.4
   it("is one line a person with dots for the PIN, by name", () => {
     const people = mergeDevicePeople(
       [user("u2", "Örjan", "Öberg"), user("u1", "Anna", "Berg")],

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AccountLockedError, AddressForbiddenError, NoPlateListsError } from "#drivers/errors.ts";
 import { deviceFailure } from "./device-errors.ts";
 
+// Covers: device.18
 test.each([
   ["user_locked", "spärrat kontot efter för många försök"],
   ["ip_blocked", "spärrat kontot efter för många försök"],

@@ -13,6 +13,7 @@ const connection: DeviceConnection = {
   allowPlainHttp: false,
 };
 
+// Covers: device.22
 test("a driver is opened by the controller's type, and no door is ever opened as a gate", async () => {
   const drivers = createDrivers(config, pino({ level: "silent" }), () => []);
   for (const device of [

@@ -16,6 +16,7 @@ test("a valid plate at its gate is let in", () => {
   expect(decide({})).toEqual({ granted: true, reason: "valid_credential", credentialId: "a" });
 });
 
+// Covers: 4.12
 test.each<[string, Partial<GateFacts>, string]>([
   ["an unknown controller", { gate: null }, "gate_not_found"],
   ["a door controller", { gate: { ...gate, plateReader: false } }, "gate_not_found"],

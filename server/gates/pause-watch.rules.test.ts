@@ -22,6 +22,7 @@ test("a request that is read in time has arrived now", () => {
   expect(watch.arrivedAt()).toBe(monotonic);
 });
 
+// Covers: fault.9
 test("a request read after a standstill may be as old as the standstill, also when a beat came first", () => {
   pass(100);
   watch.beat();

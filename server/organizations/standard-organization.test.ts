@@ -14,11 +14,13 @@ function databaseThat(...answers: (readonly object[] | Error)[]): PoolClient {
   return Object.assign(new Client(), { query, release: () => undefined });
 }
 
+// Covers: 9.7
 test("the earliest organisation is taken; without one the standard one is made", async () => {
   expect(await standardOrganization(databaseThat([{ id: "first" }]))).toBe("first");
   expect(await standardOrganization(databaseThat([], [{ id: "made" }]))).toBe("made");
 });
 
+// Covers: 8.6
 test.each([
   ["the look-up fails", [new Error("gone")], 503, "Kunde inte ansluta till databasen"],
   ["it cannot be made", [[], new Error("full")], 500, "Kunde inte skapa standardorganisation"],

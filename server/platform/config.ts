@@ -44,7 +44,7 @@ const secretList = z.string().transform((text, context) => {
   return list;
 });
 
-const environment = z.object({
+export const environment = z.object({
   PORT: setting(port.default(8080)),
   HOST: setting(z.string().default("127.0.0.1")),
   PUBLIC_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
@@ -95,6 +95,9 @@ export interface OidcProvider {
    */
   linkByEmail: boolean;
 }
+
+export type Environment = z.infer<typeof environment>;
+export type OidcEnvironment = z.infer<typeof oidcEnvironment>;
 
 export interface Config {
   port: number;
@@ -178,7 +181,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo?: boolean } =
   };
 }
 
-const oidcEnvironment = z.object({
+export const oidcEnvironment = z.object({
   ISSUER: setting(z.url({ protocol: /^https?$/ })),
   CLIENT_ID: setting(z.string()),
   CLIENT_SECRET: setting(z.string()),
@@ -252,7 +255,7 @@ const ALLOWED: Record<keyof z.input<typeof environment>, readonly [string, strin
 function describe(issue: z.core.$ZodIssue): string {
   const name = issue.path.join(".");
   const [swedish, english] = Object.entries(ALLOWED).find(([setting]) => setting === name)?.[1] ?? [
-    "se tabellen i README",
+    "se docs/settings.md",
     issue.message,
   ];
   // Our own check names the part that is wrong, of a list for instance.

@@ -38,6 +38,7 @@ describe("a person who shall have access", () => {
     expect(planDeviceChanges(granted, inPlace)).toEqual({ changes: [], differences: [], obstacles: [] });
   });
 
+  // Covers: 4.7
   it("gets the user before the credential", () => {
     const plan = planDeviceChanges(granted, nothing);
     expect(plan.changes).toEqual([
@@ -93,6 +94,7 @@ describe("a person who shall have access", () => {
     expect(planDeviceChanges(granted, { ...inPlace, credential: told }).changes).toEqual([]);
   });
 
+  // Covers: 4.7
   it("keeps the user and loses the credential when the PIN was taken away", () => {
     const plan = planDeviceChanges({ ...granted, wanted: { ...anna, pin: null } }, inPlace);
     expect(plan.changes).toEqual([{ kind: "remove_credential", token: "wp-c-1" }]);

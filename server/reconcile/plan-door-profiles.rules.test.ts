@@ -32,6 +32,7 @@ const row: StoredDoor = {
 const put = { token: "wp-door-d1", name: "Portal: Entré", accessPointTokens: ["in", "out"] };
 
 describe("a door of the device", () => {
+  // Covers: device.13
   it("that is new gets a profile of ours", () => {
     const plan = planDoorProfiles([], [entry], [], tokens);
     expect(plan).toEqual({ doors: [{ id: null, door: entry, profileToken: "wp-door-d1", put }], missing: [] });

@@ -63,6 +63,7 @@ describe("the weeks of Stockholm", () => {
     }
   });
 
+  // Covers: device.31
   it("change at Swedish midnight, not at UTC's", () => {
     const { validTo } = isoWeekWindow({ year: 2026, week: 53 });
     expect(validTo.toISOString()).toBe("2027-01-03T23:00:00.000Z");

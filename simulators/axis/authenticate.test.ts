@@ -16,7 +16,6 @@ async function start(options: AxisSimulatorOptions = {}): Promise<AxisSimulator>
   return open;
 }
 
-/** Calls with a Digest header made for `nc` (and whatever else differs). */
 async function digest(device: AxisSimulator, nc: string, changed: Partial<Parameters<typeof digestHeader>[0]> = {}) {
   const parts = { ...LOGIN, method: "POST", uri: "/vapix/pacs", qop: { nc, cnonce: "0a4f113b" }, ...changed };
   return await callDevice(`${device.url}/vapix/pacs`, { ...LIST, headers: { authorization: digestHeader(parts) } });
@@ -114,7 +113,7 @@ describe("nonces", () => {
     const device = await start({ fixedNonce: NONCE });
     await callDevice(`${device.url}/vapix/pacs`, LIST);
     expect((await digest(device, "00000002")).status).toBe(200);
-    // fixedNonce makes the 401 hand out the same nonce again with its count at zero, so only the first repeat shows it.
+    // fixedNonce makes the 401 send the same nonce with its count at zero, so only the first repeat shows it.
     expect((await digest(device, "00000002")).status).toBe(401);
   });
 

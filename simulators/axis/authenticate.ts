@@ -1,11 +1,11 @@
-// Digest and Basic as the device does them: which scheme on which port, nonces that age and count, stale or wrong.
+// Digest and Basic as on the device: schemes per port, nonces that age and count, stale or wrong.
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { DeviceCall, DeviceReply } from "../network/device-call.ts";
 import type { AxisAccount, AxisState } from "./state.ts";
 
 export type AuthenticationPolicy = "recommended" | "digest" | "basic" | "basic_digest";
 
-/** Nonces remembered per device; the oldest goes first (its holder then gets stale=true). */
+/** Nonces kept per device; a client of a dropped one gets stale=true. */
 const MAX_NONCES = 200;
 
 const REFUSED_BODY =
@@ -16,7 +16,7 @@ type Verdict = { account: AxisAccount } | { account: null; stale: boolean };
 export class AxisAuthentication {
   policy: AuthenticationPolicy;
   #state: AxisState;
-  /** Nonce → when it was made (world ms) and the highest count seen. */
+  /** Nonce → creation time (world ms) and the highest count seen. */
   #nonces = new Map<string, { madeAt: number; count: number }>();
   #fixedNonce: string | null;
 
@@ -26,7 +26,7 @@ export class AxisAuthentication {
     this.#fixedNonce = fixedNonce;
   }
 
-  /** null = let in. 401 with a challenge, or the switch's status for an account without admin rights. */
+  /** Null: accepted. Else a 401 with a challenge, or the switch's status for an account without admin rights. */
   check(call: DeviceCall, { adminOnly }: { adminOnly: boolean }): DeviceReply | null {
     const verdict = this.#verdict(call);
     if (!verdict.account) return this.challenge(call, verdict.stale);
@@ -51,7 +51,7 @@ export class AxisAuthentication {
     return `AXIS_${this.#state.serial}`;
   }
 
-  /** All nonces are forgotten: the next call on any of them is stale. */
+  /** The next call on any nonce is stale. */
   forgetNonces(): void {
     this.#nonces.clear();
   }
@@ -137,7 +137,7 @@ export class AxisAuthentication {
   }
 }
 
-/** `name=value` and `name="value"` pairs; a value may hold "=" and, quoted, commas. */
+/** `name=value` and `name="value"`; a value may contain "=" and, quoted, commas. */
 function parseParameters(text: string): Record<string, string | undefined> {
   const found: Record<string, string | undefined> = {};
   for (const [, name = "", quoted, plain] of text.matchAll(/([a-z0-9]+)=(?:"((?:[^"\\]|\\.)*)"|([^",\s]+))/gi)) {

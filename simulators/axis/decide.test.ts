@@ -13,13 +13,12 @@ const PIN = [{ Name: "PIN", Value: "4839" }];
 interface Situation {
   credential?: Partial<Credential>;
   profile?: Partial<AccessProfile>;
-  /** Changes anything else before the PIN is pressed. */
   change?: (state: AxisState, entrance: string) => void;
   shown?: { Name: string; Value: string }[];
   at?: string;
 }
 
-/** A door with one profile, one person with PIN 4839 on it, and whatever the situation changes. */
+/** A door with one profile and one person with PIN 4839, as modified by the situation. */
 function ask({ credential, profile, change, shown = PIN, at }: Situation): Decision & { viaReader: Decision } {
   const state = new AxisState({
     model: "A1601",

@@ -1,17 +1,16 @@
-// The device's decision: may what was shown at this reader open this door now? Pure: nothing is logged or moved here.
+// The device's decision on what was shown at a reader. Pure: nothing is logged or moved.
 import type { AccessPoint, AccessProfile, Credential, IdData } from "./objects.ts";
 import { anyScheduleActive, localMs } from "./schedule-active.ts";
 import type { AxisState } from "./state.ts";
 
 export interface Decision {
   granted: boolean;
-  /** "Granted", or why not, in the device's words. */
+  /** "Granted" or the refusal, in the device's words. */
   reason: string;
-  /** The direction that was asked for; null when the reader leads to none. */
+  /** The requested direction; null when the reader leads to none. */
   accessPoint: AccessPoint | null;
-  /** Credentials that matched what was shown. */
   matches: Credential[];
-  /** Set when nothing matched: what was shown in vain. */
+  /** Set when nothing matched. */
   notFound: "PIN" | "Card" | null;
   /** A right card with a wrong PIN. */
   invalidPin: boolean;
@@ -23,7 +22,7 @@ interface Shown {
   at: number;
 }
 
-/** Decides for one access point. `at` is UTC ms of the device's own clock. */
+/** Decides for one access point. `at` is UTC ms of the device's clock. */
 export function decide(
   state: AxisState,
   accessPoint: AccessPoint | null,
@@ -70,7 +69,7 @@ function matching(state: AxisState, idData: readonly IdData[]): Credential[] {
   );
 }
 
-/** Why this credential does not open, or null when it does. */
+/** Null when the credential opens. */
 function refusalOf(state: AxisState, credential: Credential, shown: Shown): string | null {
   if (!credential.Enabled || credential.Status !== "Enabled") return "CredentialNotEnabled";
   const window = windowState(state, credential, shown.at);
@@ -101,7 +100,7 @@ function profileOpens(state: AxisState, profile: AccessProfile, { accessPoint, a
   );
 }
 
-/** The first level (credential, profile, access point) with an active authentication profile decides what must be shown. */
+/** The first level (credential, profile, access point) with an active authentication profile decides. */
 function factorsSuffice(state: AxisState, credential: Credential, profile: AccessProfile, shown: Shown): boolean {
   const levels = [
     credential.AuthenticationProfile,
@@ -120,7 +119,7 @@ function factorsSuffice(state: AxisState, credential: Credential, profile: Acces
   return false;
 }
 
-/** A card may be asked for as raw number and shown as decimal number. */
+/** A reader may ask for the raw number and receive the decimal one. */
 function sameFactor(asked: string, shown: string): boolean {
   return asked === shown || (asked.startsWith("Card") && shown.startsWith("Card"));
 }

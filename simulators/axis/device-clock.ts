@@ -1,4 +1,4 @@
-// The device's own clock: the world's time plus an offset that a test or a bad battery sets.
+// The device's clock: world time plus an offset.
 
 export class DeviceClock {
   offsetMs = 0;
@@ -13,7 +13,7 @@ export class DeviceClock {
     return this.world() + this.offsetMs;
   }
 
-  /** Sets the clock; it goes on running from there. */
+  /** Sets the clock; it keeps running. */
   set(time: Date): void {
     this.offsetMs = time.getTime() - this.world();
   }

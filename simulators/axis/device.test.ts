@@ -64,13 +64,13 @@ describe("writing objects", () => {
     ],
   ])("a credential with %s is refused and nothing of the call is kept", async (_, bad, code, subCode, text) => {
     const device = await start();
-    await setCredential(device, credential({ token: "holder", IdData: [{ Name: "CardNr", Value: "10213" }] }));
+    await setCredential(device, credential({ token: "card", IdData: [{ Name: "CardNr", Value: "10213" }] }));
     const reply = await setCredential(device, credential({ token: "before" }), credential({ token: "bad", ...bad }));
     expect(reply).toMatchObject({
       status: 400,
       json: { Fault: "env:Sender", FaultCode: code, FaultSubCode: subCode, FaultMsg: expect.stringContaining(text) },
     });
-    expect(device.credentials().map((one) => one.token)).toEqual(["holder"]);
+    expect(device.credentials().map((one) => one.token)).toEqual(["card"]);
   });
 
   test("two people may have the same PIN: the device does not mind", async () => {

@@ -1,4 +1,4 @@
-// One door controller as its HTTP side sees it: who may call, which service a path is, operation → result or fault.
+// The HTTP side of one door controller: authentication, service by path, operation to result or fault.
 import {
   type DeviceCall,
   type DeviceReply,
@@ -48,7 +48,7 @@ export class AxisDevice implements SimulatedDevice {
   authenticate(call: DeviceCall): DeviceReply | null {
     const isVapix = call.path.startsWith("/vapix/");
     const refusal = this.#authentication.check(call, { adminOnly: isVapix || call.path.includes("log.cgi") });
-    // Firmware for Secure Entry signs the same account in, yet keeps the access control services shut.
+    // Firmware for Secure Entry accepts the account but closes the access control services.
     return !refusal && isVapix && this.#state.model === "SECURE_ENTRY" ? this.challenge(call) : refusal;
   }
 
@@ -59,7 +59,7 @@ export class AxisDevice implements SimulatedDevice {
   handle(call: DeviceCall): DeviceReply {
     this.#state.advance();
     const reply = this.#route(call);
-    // The Date header is the device's own clock, not that of the machine it is simulated on.
+    // The Date header follows the device's clock.
     return {
       ...reply,
       headers: { date: new Date(this.#state.clock.now()).toUTCString(), server: "Apache", ...reply.headers },

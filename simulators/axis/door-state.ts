@@ -1,4 +1,4 @@
-// The lock of one door: modes, what each command does in each mode, and what happens when somebody is let in.
+// The lock of one door: its modes, the commands in each mode, and accesses.
 import { durationMs } from "./device-clock.ts";
 import { actionFailed } from "./fault.ts";
 import type { AxisState } from "./state.ts";
@@ -11,9 +11,8 @@ export interface DoorState {
   base: DoorMode;
   physical: "Open" | "Closed";
   alarm: "Normal" | "DoorForcedOpen" | "DoorOpenTooLong";
-  /** Device time in ms until which the lock stays open; 0 = not open for an access. */
+  /** Device time in ms until which the lock stays open; 0: not open for an access. */
   accessUntil: number;
-  /** How often an access opened this door. */
   openings: number;
 }
 
@@ -49,7 +48,7 @@ const RESULT: Record<DoorCommand, DoorMode> = {
   ReleaseDoor: "Locked",
 };
 
-/** How long after an access somebody pulls the door, and how long it stays open. */
+/** When somebody pulls the door after an access, and how long it stays open. */
 const WALK_IN_AFTER_MS = 1_000;
 const DOOR_SHUTS_AFTER_MS = 4_000;
 
@@ -66,8 +65,8 @@ export function commandDoor(state: AxisState, doorToken: string, command: DoorCo
 }
 
 /**
- * Opens for the access time and returns whether the lock did open. A blocked door ignores it; a door that is already
- * unlocked stays so. Locked down or open is a fault.
+ * Opens for the access time; returns whether the lock opened. A blocked door ignores it, an unlocked one stays
+ * unlocked; locked down or open is a fault.
  */
 export function accessDoor(state: AxisState, doorToken: string, accessTime?: string): boolean {
   const door = state.doorState(doorToken);
@@ -85,7 +84,7 @@ export function accessDoor(state: AxisState, doorToken: string, accessTime?: str
   return true;
 }
 
-/** Somebody pulls the door open and lets it fall shut, which also locks it again. `onTaken` runs as it opens. */
+/** Somebody opens the door and lets it shut, which locks it again. `onTaken` runs as it opens. */
 export function walkThrough(state: AxisState, doorToken: string, onTaken: () => void): void {
   const door = state.doorState(doorToken);
   state.later(WALK_IN_AFTER_MS, () => {
@@ -99,7 +98,7 @@ export function walkThrough(state: AxisState, doorToken: string, onTaken: () => 
   });
 }
 
-/** For the control API: a door broken open, or propped open. `Normal` shuts it. */
+/** Control API: a door forced or propped open; `Normal` shuts it. */
 export function setDoorAlarm(state: AxisState, doorToken: string, alarm: DoorState["alarm"]): void {
   const door = state.doorState(doorToken);
   setPhysical(state, doorToken, alarm === "Normal" ? "Closed" : "Open");

@@ -1,7 +1,7 @@
-// The device's event log: a ring of 30,000, kept compact because hundreds of devices live in one process.
+// The device's event log: a ring of 30,000, compact because hundreds of devices share one process.
 
 const RING_SIZE = 30_000;
-/** The ring may run over by this much before the oldest are cut in one go. */
+/** Overrun before the oldest are cut in one go. */
 const SLACK = 1_000;
 
 const KEY_TAGS: Record<string, string[]> = {
@@ -38,7 +38,7 @@ export class EventLog {
   #lastMicros = 0;
 
   add(topic: string, data: Record<string, string>, at: number): void {
-    // Two events of one millisecond still get times of their own.
+    // Two events of one millisecond get distinct times.
     this.#lastMicros = Math.max(at * 1000, this.#lastMicros + 1);
     this.#events.push({ rowid: this.#nextRow, micros: this.#lastMicros, topic, data });
     this.#nextRow += 1;
@@ -50,7 +50,6 @@ export class EventLog {
     return this.#events.length > RING_SIZE ? this.#events.slice(-RING_SIZE) : this.#events;
   }
 
-  /** The newest rows, newest first. */
   newest(count: number): StoredEvent[] {
     return this.#events.slice(-count).toReversed();
   }
@@ -71,17 +70,17 @@ export class EventLog {
   }
 }
 
-/** The pairs of an event as its filters see them: topic parts and data. */
+/** What filters match on: topic parts and data. */
 export function keyValuesOf(event: StoredEvent): [string, string][] {
   const topics = event.topic.split("/").map((part, index): [string, string] => [`topic${index}`, part]);
   return [...topics, ...Object.entries(event.data)];
 }
 
-/** The event as sent. Pairs come in an order that differs from event to event, as on real devices. */
+/** The event as sent. The order of its keys varies, as on real devices. */
 export function toWireEvent(event: StoredEvent, device: { mac: string; uuid: string }): WireEvent {
-  const pairs = keyValuesOf(event);
-  const from = event.rowid % pairs.length;
-  const shuffled = [...pairs.slice(from), ...pairs.slice(0, from)];
+  const keyValues = keyValuesOf(event);
+  const from = event.rowid % keyValues.length;
+  const shuffled = [...keyValues.slice(from), ...keyValues.slice(0, from)];
   if (event.rowid % 2 === 0) shuffled.reverse();
   const seconds = Math.floor(event.micros / 1e6);
   const rest = String(event.micros % 1e6).padStart(6, "0");

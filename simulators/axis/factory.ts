@@ -1,17 +1,16 @@
-// What a controller holds when an installer has connected its doors: default profiles and schedules, doors, readers.
+// A controller after installation: default profiles and schedules, doors, readers.
 import type { AccessPoint, AuthenticationProfile, IdPoint, Schedule } from "./objects.ts";
 import type { AxisState } from "./state.ts";
 
-/** How one door is wired. Everything but the name has the usual value. */
 export interface DoorSetup {
   name: string;
   description?: string;
   /** Digits the keypad takes. Default 4–6. */
   pinMin?: number;
   pinMax?: number;
-  /** What must be shown at the entrance. Default "pin". */
+  /** What the entrance reader asks for. Default "pin". */
   authentication?: "pin" | "card" | "card-or-pin" | "card-and-pin";
-  /** The way out: a button (default), a second reader, or none. */
+  /** The way out. Default "button". */
   exit?: "button" | "reader" | "none";
 }
 
@@ -22,7 +21,7 @@ const AUTHENTICATION: Record<NonNullable<DoorSetup["authentication"]>, string[]>
   "card-and-pin": ["CardPlusPin"],
 };
 
-/** Token bases of the n-th door, so that every run of a simulator has the same tokens. */
+/** Base of the n-th door's tokens, the same in every run. */
 const READER_BASE = 1_789_999_980;
 const DOOR_BASE = 1_789_999_990;
 const ENTRANCE_BASE = 1_790_000_000;
@@ -32,7 +31,7 @@ const WEBBPORTAL_SECONDS = 1_790_000_010;
 
 /**
  * Fills an empty state. `webbportal`: the group "Webbportal" with no policy, with one for every door, or absent.
- * `generation` changes every token, as a new hardware set-up does.
+ * `generation` changes every token, as new hardware does.
  */
 export function installFactoryData(
   state: AxisState,
@@ -46,7 +45,7 @@ export function installFactoryData(
   state.changed();
 }
 
-/** Connects the doors (again): new doors, readers and access points; old ones are gone, profiles keep dangling. */
+/** Installs new doors, readers and access points in place of the old; profiles keep dangling. */
 export function installDoors(state: AxisState, doors: readonly DoorSetup[], generation = 0): void {
   for (const map of [state.doors, state.doorStates, state.idPoints, state.accessPoints]) map.clear();
   doors.forEach((door, index) => installDoor(state, door, index + 1 + generation * 1000));

@@ -1,6 +1,5 @@
 // Device faults: HTTP 400 with a JSON body of five fields.
 
-/** Thrown by operations; the server turns it into the body. */
 export class AxisFault extends Error {
   readonly fault: "env:Sender" | "env:Receiver";
   readonly code: string;

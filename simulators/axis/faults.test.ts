@@ -23,6 +23,7 @@ describe.each([
     expect((await setUser()).status).toBe(200);
   });
 
+  // Covers: device.23
   test("a reset after applying has changed the device though the caller saw only an error", async () => {
     device.faults.once({ kind: "reset-after" }, "axudb:SetUser");
     await expect(setUser()).rejects.toMatchObject({ code: "ECONNRESET" });
@@ -99,6 +100,7 @@ describe("mishaps of the device itself", () => {
     expect(device.wouldOpen("100000", doors[0] ?? "")).toBe(false);
   });
 
+  // Covers: device.23
   test("replaced hardware has another serial, realm, certificate and tokens", async () => {
     const before = { serial: device.serial, cert: device.certSha256, doors: device.doorTokens };
     device.setPolicy("digest");

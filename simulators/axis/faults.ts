@@ -1,4 +1,4 @@
-// Faults of a door controller beyond the network: power, certificate, clock, wiped or replaced hardware, a technician.
+// Faults beyond the network: power, certificate, clock, wiped or replaced hardware, a technician.
 import { randomBytes } from "node:crypto";
 import { makeCertificate } from "../network/certificate.ts";
 import type { DeviceServer } from "../network/device-server.ts";
@@ -17,17 +17,16 @@ interface Parts {
   webbportal: "empty" | "all-doors" | "none";
 }
 
-/** Network faults (add, once, latency, clear …) and the device's own mishaps. */
 export class AxisFaults extends FaultPlan {
   #parts: Parts | undefined;
   #generation = 0;
 
-  /** Joined after construction: the server needs the plan before the rest exists. */
+  /** The server needs the plan before the other parts exist. */
   attach(parts: Parts): void {
     this.#parts = parts;
   }
 
-  /** No power: the port is closed and every connection cut. `online` brings the device back on the same port. */
+  /** No power: the port closes and every connection is cut. `online` reopens the same port. */
   async offline(): Promise<void> {
     await this.#get().server.stop();
   }
@@ -36,7 +35,7 @@ export class AxisFaults extends FaultPlan {
     await this.#get().server.start();
   }
 
-  /** Power cycle: objects stay; nonces and open list references are forgotten. */
+  /** Power cycle: objects stay; nonces and open list references are lost. */
   async restart(): Promise<void> {
     const { server, device, authentication } = this.#get();
     await server.stop();
@@ -45,7 +44,7 @@ export class AxisFaults extends FaultPlan {
     await server.start();
   }
 
-  /** The device serves another certificate from now on. Over plain HTTP there is none to change. */
+  /** Serves another certificate from now on; no effect over plain HTTP. */
   changeCertificate(): void {
     const { server, state } = this.#get();
     if (state.certificate === null) return;
@@ -54,7 +53,7 @@ export class AxisFaults extends FaultPlan {
     server.setCertificate(state.certificate);
   }
 
-  /** The clock is wrong by so much (ms, positive = ahead). */
+  /** Positive is ahead. */
   clockSkew(ms: number): void {
     const { state } = this.#get();
     state.clock.offsetMs = ms;
@@ -70,7 +69,7 @@ export class AxisFaults extends FaultPlan {
     installFactoryData(state, doors, { webbportal, generation: this.#generation });
   }
 
-  /** Another unit in its place: other serial, realm, tokens and certificate, empty. Returns the new serial. */
+  /** Another, empty unit: other serial, realm, tokens and certificate. Returns the new serial. */
   replaceHardware(serial = `ACCC8E${randomBytes(3).toString("hex").toUpperCase()}`): string {
     const { state, authentication } = this.#get();
     state.serial = serial.toUpperCase();
@@ -80,19 +79,19 @@ export class AxisFaults extends FaultPlan {
     return state.serial;
   }
 
-  /** Hardware set up anew: the same doors with other tokens; profiles still point at the old ones. */
+  /** The same doors with new tokens; profiles still refer to the old ones. */
   reconfigureDoors(): void {
     const { state, doors } = this.#get();
     this.#generation += 1;
     installDoors(state, doors, this.#generation);
   }
 
-  /** Calls that are answered well and not done, or done otherwise; null makes the device honest again. */
+  /** Calls that answer success and are not done, or done otherwise; null restores honesty. */
   lie(decide: ((operation: string) => Lie | null) | null): void {
     this.#get().state.lie = decide;
   }
 
-  /** A technician in the device's own web page changes objects behind everybody's back. */
+  /** A technician changes objects in the device's own web page. */
   editByHand(edit: (state: AxisState) => void): void {
     const { state } = this.#get();
     edit(state);

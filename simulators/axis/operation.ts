@@ -1,4 +1,4 @@
-// What an operation is, and the steps that most of them share: list, get, set, remove.
+// Operations, and the steps most of them share: list, get, set, remove.
 import { z } from "zod";
 import { invalidArgs, notFound, tooManyItems } from "./fault.ts";
 import type { Paging } from "./paging.ts";
@@ -8,11 +8,11 @@ import type { AxisState } from "./state.ts";
 export interface OperationContext {
   state: AxisState;
   paging: Paging;
-  /** Full name with prefix, e.g. "pacsaxis:SetCredential". */
+  /** With prefix, e.g. "pacsaxis:SetCredential". */
   operation: string;
 }
 
-/** Takes the argument object, gives the bare result object, or throws an AxisFault. */
+/** Returns the bare result object, or throws an AxisFault. */
 export type Operation = (context: OperationContext, args: unknown) => Record<string, unknown>;
 
 const tokenList = z.strictObject({ Token: z.union([z.string(), z.array(z.string())]) });
@@ -27,7 +27,7 @@ export function listOf<Item>(key: string, items: (state: AxisState) => Map<strin
   return ({ state, paging, operation }, args) => paging.page(state, { operation, key, items: items(state), args });
 }
 
-/** A list that shows each object in a shorter form. */
+/** A list of shortened objects. */
 export function shortListOf<Item>(
   key: string,
   items: (state: AxisState) => Map<string, Item>,
@@ -37,7 +37,7 @@ export function shortListOf<Item>(
     paging.page(state, { operation, key, items: items(state), args, show: shorten });
 }
 
-/** Unknown tokens are left out, that is how a client learns that an object is gone. */
+/** Unknown tokens are left out, as on the device. */
 export function getOf<Item>(
   key: string,
   items: (state: AxisState) => Map<string, Item>,
@@ -52,7 +52,7 @@ export function getOf<Item>(
   };
 }
 
-/** Full replace; an empty token makes a new object, an unknown one creates under that token. */
+/** Full replace; an empty token creates an object, an unknown one creates under that token. */
 export function setOf<Schema extends z.ZodType<{ token: string }>>(
   key: string,
   schema: Schema,

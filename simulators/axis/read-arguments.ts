@@ -1,8 +1,8 @@
-// Checks the arguments of a call and turns a mistake into the fault text that devices give.
+// Checks arguments and raises the device's fault text.
 import type { z } from "zod";
 import { invalidArgs } from "./fault.ts";
 
-/** Parses `value`; `element` names the type in the fault text, e.g. "Credential". */
+/** `element` names the type in the fault text, e.g. "Credential". */
 export function readArguments<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

@@ -1,11 +1,11 @@
-// What happens at a reader: the keypad, the decision, the events it leaves, and the lock.
+// A reader: the keypad, the decision, its events, and the lock.
 import { type Decision, decide } from "./decide.ts";
 import { accessDoor, walkThrough } from "./door-state.ts";
 import { notFound } from "./fault.ts";
 import type { AccessPoint, IdData } from "./objects.ts";
 import type { AxisState } from "./state.ts";
 
-/** The directions of a door, those that people enter by first. */
+/** The directions of a door, entrances first. */
 export function accessPointsOf(state: AxisState, doorToken: string): AccessPoint[] {
   const own = [...state.accessPoints.values()].filter((point) => point.Entity === doorToken);
   return own.sort((one, other) => Number(isExit(one)) - Number(isExit(other)));
@@ -14,7 +14,7 @@ export function accessPointsOf(state: AxisState, doorToken: string): AccessPoint
 const isExit = (point: AccessPoint): boolean =>
   point.Attribute.some((attribute) => attribute.Name === "Direction" && attribute.Value === "out");
 
-/** The access point that a reader, or a door's entrance, leads to; null when there is none. */
+/** The access point of a reader, or of a door's entrance. */
 export function accessPointAt(state: AxisState, readerOrDoorToken: string): AccessPoint | null {
   const [entrance] = accessPointsOf(state, readerOrDoorToken);
   if (entrance) return entrance;
@@ -24,7 +24,7 @@ export function accessPointAt(state: AxisState, readerOrDoorToken: string): Acce
   return null;
 }
 
-/** The decision without any trace, as VerifyRequest gives it. A PIN that the keypad cannot take never opens. */
+/** The decision without a trace, as VerifyRequest gives it. A PIN that the keypad cannot take never opens. */
 export function verify(state: AxisState, point: AccessPoint | null, idData: readonly IdData[], at: number): Decision {
   const decision = decide(state, point, idData, at);
   if (decision.granted && !fitsReader(state, point, idData)) {
@@ -33,7 +33,7 @@ export function verify(state: AxisState, point: AccessPoint | null, idData: read
   return decision;
 }
 
-/** Somebody shows something at a reader: decides, logs, opens. Both RequestAccess and a real keypad end up here. */
+/** Decides, logs and opens, for RequestAccess and for a keypad. */
 export function show(state: AxisState, point: AccessPoint | null, idData: readonly IdData[]): Decision {
   if (!point) throw notFound();
   state.advance();
@@ -46,7 +46,7 @@ export function show(state: AxisState, point: AccessPoint | null, idData: readon
 }
 
 function letIn(state: AxisState, point: AccessPoint, decision: Decision): void {
-  const who = holderOf(decision);
+  const who = namedUser(decision);
   const data = { AccessPointToken: point.token, ...who };
   state.log("AccessControl/AccessGranted/Credential", data);
   let opened = false;
@@ -67,11 +67,11 @@ function logRefusal(state: AxisState, point: AccessPoint, decision: Decision): v
   const data = { AccessPointToken: point.token };
   if (decision.notFound) return state.log(`AccessControl/Denied/CredentialNotFound/${decision.notFound}`, data);
   if (decision.invalidPin) return state.log("AccessControl/Denied/Authentication/InvalidPIN", data);
-  state.log("AccessControl/Denied/Credential", { ...data, ...holderOf(decision), Reason: decision.reason });
+  state.log("AccessControl/Denied/Credential", { ...data, ...namedUser(decision), Reason: decision.reason });
 }
 
-/** With several matches the log cannot say who it was. The holder's "name" is the user token. */
-function holderOf({ matches }: Decision): { CredentialToken: string; CredentialHolderName: string } {
+/** With several matches the log cannot name one. CredentialHolderName is the user token. */
+function namedUser({ matches }: Decision): { CredentialToken: string; CredentialHolderName: string } {
   const [only, ...others] = matches;
   if (!only || others.length > 0) return { CredentialToken: "", CredentialHolderName: "" };
   return { CredentialToken: only.token, CredentialHolderName: only.UserToken };

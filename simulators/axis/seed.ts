@@ -1,16 +1,16 @@
-// Puts objects on a device before a test or the demo starts, as a technician would have.
+// Puts objects on a device before it starts, as a technician would.
 import { accessProfileSchema, credentialSchema, userSchema } from "./objects.ts";
 import { accessPointsOf } from "./reader.ts";
 import type { AxisState } from "./state.ts";
 
-/** Objects in their wire form (fields with a default may be left out), and shorthands. */
+/** Wire objects (fields with a default are optional) and shorthands. */
 export interface AxisSeed {
   users?: readonly unknown[];
   credentials?: readonly unknown[];
   accessProfiles?: readonly unknown[];
-  /** People with a PIN for some doors (door names; all when left out), under tokens that the portal does not own. */
+  /** People with a PIN for some doors (by name; default all), under tokens the portal does not own. */
   people?: readonly SeedPerson[];
-  /** So many more people with PINs 100000, 100001 … for every door. */
+  /** Further people with PINs 100000, 100001 … for every door. */
   crowd?: number;
 }
 
@@ -66,7 +66,7 @@ function seedPerson(state: AxisState, person: SeedPerson): void {
   state.credentials.set(credential.token, credential);
 }
 
-/** The technician's own group for a door; made at first use. */
+/** The technician's own group for a door, created at first use. */
 function doorGroup(state: AxisState, doorToken: string, doorName: string): string {
   const token = `group-${doorToken}`.slice(0, 64);
   if (!state.accessProfiles.has(token)) {

@@ -1,5 +1,5 @@
-// A simulated Axis door controller: real state behind real HTTP. Import nothing of the portal here, so that a mistake in
-// a driver cannot hide in its own simulator.
+// A simulated Axis door controller: real state behind real HTTP. Imports nothing of the portal, so a driver's mistake
+// cannot hide in its own simulator.
 import { randomBytes } from "node:crypto";
 import { makeCertificate } from "../network/certificate.ts";
 import { DeviceServer } from "../network/device-server.ts";
@@ -19,30 +19,29 @@ import { type AxisModel, type AxisSwitches, defaultSwitches } from "./switches.t
 export interface AxisSimulatorOptions {
   /** Default "A1601". SECURE_ENTRY signs in but has no access control service. */
   model?: AxisModel;
-  /** 12 hex digits; a random one of Axis' own range by default. */
+  /** 12 hex digits; default a random one of Axis' own range. */
   serial?: string;
   /** A number of doors ("Dörr 1" …), or their set-up. Default 2. */
   doors?: number | readonly DoorSetup[];
   /** Default true for AXIS OS models, false for an A1001. */
   https?: boolean;
-  /** Which schemes are offered; default "recommended" (Digest on HTTP, Basic on HTTPS). */
+  /** Default "recommended" (Digest on HTTP, Basic on HTTPS). */
   policy?: AuthenticationPolicy;
-  /** 0 (default) = any free port. */
+  /** 0 (default): any free port. */
   port?: number;
   host?: string;
   /** Name → password of admins, or accounts with a role. Default { portal: "S3cret-pass" }. */
   users?: Record<string, string> | readonly AxisAccount[];
-  /** What the group "Webbportal" covers. Default "empty". */
+  /** Doors in the group "Webbportal". Default "empty". */
   webbportal?: "empty" | "all-doors" | "none";
   firmware?: string;
   switches?: Partial<AxisSwitches>;
-  /** Objects to put on the device before it starts. */
   seed?: AxisSeed;
-  /** Takes up a saved state; doors, serial and seed are then ignored. */
+  /** A saved state; doors, serial and seed are then ignored. */
   restore?: AxisSnapshot;
-  /** World time in ms; a test may pass its own. */
+  /** World time in ms. */
   world?: () => number;
-  /** Newest calls kept with details. Default 200. */
+  /** Calls kept with details. Default 200. */
   logSize?: number;
   /** Seed of random faults and jitter. */
   faultSeed?: number;
@@ -56,27 +55,24 @@ export interface AxisSimulator {
   readonly port: number;
   readonly serial: string;
   readonly model: AxisModel;
-  /** SHA-256 of the certificate served now, hex; null over plain HTTP. */
+  /** SHA-256 of the current certificate, hex; null over plain HTTP. */
   readonly certSha256: string | null;
   readonly online: boolean;
-  /** Everything on the device. After a change by hand call `state.changed()`, or use `faults.editByHand`. */
+  /** After a direct change call `state.changed()`, or use `faults.editByHand`. */
   readonly state: AxisState;
   readonly faults: AxisFaults;
   readonly requests: RequestLog;
-  /** Door tokens in the order of installation. */
+  /** In the order of installation. */
   readonly doorTokens: string[];
-  /** Would this PIN open this door (some entrance of it) at that device time (default now)? Leaves no trace. */
+  /** Whether an entrance of the door opens for the PIN at that device time (default now). No trace. */
   wouldOpen(pin: string, doorToken: string, at?: Date): boolean;
-  /** The same with the device's reason. */
   explain(pin: string, doorToken: string, at?: Date): Decision;
-  /** Somebody types a PIN at a reader, or at a door's entrance: decides, logs, opens. Throws for an unknown token. */
+  /** Types a PIN at a reader, or at a door's entrance: decides, logs, opens. Throws for an unknown token. */
   punch(readerOrDoorToken: string, pin: string): Decision;
-  /** Sets the device's clock; it goes on running. */
   setClock(time: Date): void;
   setPolicy(policy: AuthenticationPolicy): void;
-  /** All nonces are forgotten: the next Digest call is answered stale=true. */
+  /** The next Digest call is answered stale=true. */
   expireNonces(): void;
-  /** Shortcuts for assertions. */
   credentials(): Credential[];
   users(): User[];
   accessProfiles(): AccessProfile[];

@@ -1,5 +1,4 @@
-// Everything one simulated controller holds. Plain maps from token to object, as the device stores them; what may be
-// done to them lives in operations/, who gets in in decide.ts.
+// The state of one simulated controller, as maps from token to object. operations/ changes it, decide.ts judges it.
 import type { DeviceCertificate } from "../network/certificate.ts";
 import { DeviceClock } from "./device-clock.ts";
 import { type DoorState, lockedDoor } from "./door-state.ts";
@@ -37,11 +36,11 @@ export interface AxisSnapshot {
   doors: Door[];
   events: StoredEvent[];
   clockOffsetMs: number;
-  /** null over plain HTTP. */
+  /** Null over plain HTTP. */
   certificate: DeviceCertificate | null;
 }
 
-/** "forgets": nothing is written, or nothing removed. "alters": what is written has no end of validity. */
+/** "forgets": nothing is written or removed. "alters": what is written has no end of validity. */
 export type Lie = "forgets" | "alters";
 
 export class AxisState {
@@ -52,7 +51,7 @@ export class AxisState {
   /** 12 hex digits, upper case. Changes when the hardware is replaced. */
   serial: string;
   accounts: AxisAccount[];
-  /** Served now; null over plain HTTP. */
+  /** Null over plain HTTP. */
   certificate: DeviceCertificate | null = null;
   readonly users = new Map<string, User>();
   readonly credentials = new Map<string, Credential>();
@@ -65,9 +64,9 @@ export class AxisState {
   readonly doors = new Map<string, Door>();
   readonly doorStates = new Map<string, DoorState>();
   readonly events = new EventLog();
-  /** A device that says yes and does otherwise: asked once for each object that a call writes or removes. null = honest. */
+  /** Called for each object that a call writes or removes; null: the device is honest. */
   lie: ((operation: string) => Lie | null) | null = null;
-  /** Raised by every change; whoever saves the state compares it. */
+  /** Raised by every change, for whoever saves the state. */
   version = 0;
   #pending: { at: number; run: () => void }[] = [];
   #byPin: Map<string, Credential[]> | null = null;
@@ -89,7 +88,7 @@ export class AxisState {
     this.clock = init.clock ?? new DeviceClock();
   }
 
-  /** Serial as it stands in tokens. */
+  /** Serial as it appears in tokens. */
   get mac(): string {
     return this.serial.toLowerCase();
   }
@@ -98,13 +97,13 @@ export class AxisState {
     return `5581ad80-95b0-11e0-b883-${this.mac}`;
   }
 
-  /** Must be called after any change, also one made by hand in a test. */
+  /** Call after any change, also a direct one in a test. */
   changed(): void {
     this.version += 1;
     this.#byPin = null;
   }
 
-  /** Credentials that carry the PIN (several, if so: the device does not mind). */
+  /** Several are possible: the device allows shared PINs. */
   credentialsWithPin(pin: string): Credential[] {
     if (!this.#byPin) {
       this.#byPin = new Map();
@@ -119,7 +118,7 @@ export class AxisState {
     return this.#byPin.get(pin) ?? [];
   }
 
-  /** A token in the device's own form: time in microseconds and three more digits. */
+  /** In the device's form: time in microseconds and three more digits. */
   newToken(): string {
     this.#lastTokenMicros = Math.max(this.clock.now() * 1000, this.#lastTokenMicros + 1);
     const seconds = Math.floor(this.#lastTokenMicros / 1e6);
@@ -135,13 +134,13 @@ export class AxisState {
     return state;
   }
 
-  /** Something the device does by itself `delayMs` of its own time from now. No timers: `advance` runs what is due. */
+  /** Schedules work `delayMs` of device time ahead. No timers: `advance` runs what is due. */
   later(delayMs: number, run: () => void): void {
     this.#pending.push({ at: this.clock.now() + delayMs, run });
     this.#pending.sort((one, other) => one.at - other.at);
   }
 
-  /** Lets the device live up to now. Called before every look at it. */
+  /** Runs what is due. Called before every access to the state. */
   advance(): void {
     for (let due = this.#pending[0]; due && due.at <= this.clock.now(); due = this.#pending[0]) {
       this.#pending.shift();
@@ -154,7 +153,7 @@ export class AxisState {
     this.events.add(topic, data, this.clock.now());
   }
 
-  /** Takes away every object; accounts, serial, certificate and clock stay. */
+  /** Removes every object; accounts, serial, certificate and clock stay. */
   clear(): void {
     for (const map of this.#maps()) map.clear();
     this.doorStates.clear();

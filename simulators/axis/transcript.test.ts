@@ -1,4 +1,4 @@
-// The printed transcript (two doors, two dates) replayed word for word.
+// Replays the printed transcript (two doors, two dates) verbatim.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { vapix } from "../testing/call-device.ts";
@@ -88,8 +88,9 @@ function credential(pin: string, ValidTo: string, profiles: string[]) {
   };
 }
 
+// Covers: device.23
 test("the printed conversation with a controller goes exactly as printed", async () => {
-  // Step 0 and 1: look around, make the door profiles.
+  // Steps 0 and 1: explore, create the door profiles.
   const controllers = await pacs({ "pacsaxis:GetAccessControllerList": {} });
   const name = `${MAC} AccessController`;
   expect(controllers.json).toEqual({
@@ -147,10 +148,10 @@ test("the printed conversation with a controller goes exactly as printed", async
   expect(device.users().map((one) => one.Name)).toEqual(["Berg, Anna"]);
   expect(device.wouldOpen("483920", ENTRANCE_DOOR)).toBe(false);
 
-  // Step 4: one door less, proved by the device's own dry run.
+  // Step 4: one door less, checked by the device's dry run.
   const third = credential("775104", "2027-01-31T22:59:59Z", ["wp-door-a1"]);
   await pacs({ "pacsaxis:SetCredential": { Credential: [third] } });
-  const proof = await pacs({
+  const dryRun = await pacs({
     "pacsaxis:VerifyRequest": {
       Token: name,
       SourceToken: GARAGE_READER,
@@ -159,9 +160,9 @@ test("the printed conversation with a controller goes exactly as printed", async
       IdData: [{ Name: "PIN", Value: "775104" }],
     },
   });
-  expect(proof.json).toEqual({ AccessGranted: false, Reason: "Unauthorized" });
+  expect(dryRun.json).toEqual({ AccessGranted: false, Reason: "Unauthorized" });
 
-  // Step 5: what the log says of a wrong PIN at the garage and a right one at the entrance.
+  // Step 5: the log of a wrong PIN at the garage and a right one at the entrance.
   device.punch(GARAGE_READER, "000000");
   device.punch(ENTRANCE_READER, "775104");
   const fetched = await vapix(device.url, "/vapix/eventlogger", {
@@ -174,9 +175,9 @@ test("the printed conversation with a controller goes exactly as printed", async
   const [event] = z
     .array(z.object({ token: z.string(), KeyValues: z.array(z.object({ Key: z.string(), Value: z.string() })) }))
     .parse(fetched.json["Event"]);
-  const pairs = Object.fromEntries((event?.KeyValues ?? []).map(({ Key, Value }) => [Key, Value]));
+  const keyValues = Object.fromEntries((event?.KeyValues ?? []).map(({ Key, Value }) => [Key, Value]));
   expect(event?.token).toMatch(/^Axis-accc8e123456:\d{10}\.\d{9}$/);
-  expect(pairs).toEqual({
+  expect(keyValues).toEqual({
     topic0: "AccessControl",
     topic1: "AccessGranted",
     topic2: "Credential",

@@ -1,4 +1,4 @@
-// Signing in at an Axxon server: Basic where the version takes it, tokens of four hours everywhere, lock-outs.
+// Sign-in at an Axxon server: Basic where the version takes it, tokens of four hours, lock-outs.
 import { randomBytes, randomUUID } from "node:crypto";
 import { type DeviceCall, type DeviceReply, jsonReply } from "../network/device-call.ts";
 import type { AxxonAccount, AxxonState } from "./state.ts";
@@ -21,7 +21,7 @@ export class AxxonAuthentication {
     this.#state = state;
   }
 
-  /** Who calls, by Bearer or (where the version allows it, or on /grpc) Basic; null = nobody known. */
+  /** By Bearer or (where the version allows it, or on /grpc) Basic; null: unknown. */
   accountOf(call: DeviceCall): AxxonAccount | null {
     const header = call.headers.authorization ?? "";
     const space = header.indexOf(" ");
@@ -53,7 +53,7 @@ export class AxxonAuthentication {
     return this.#open(verdict.name);
   }
 
-  /** A new token for a valid one; the old one stays valid until it ends. */
+  /** A new token for a valid one, which stays valid until it ends. */
   renew(call: DeviceCall): Record<string, unknown> {
     const account = this.accountOf(call);
     return account ? this.#open(account.name) : { error_code: "AUTHENTICATE_CODE_GENERAL_ERROR" };
@@ -63,18 +63,16 @@ export class AxxonAuthentication {
     this.#sessions.delete((call.headers.authorization ?? "").replace(/^bearer /i, ""));
   }
 
-  /** Tokens that are open now. */
   get openSessions(): number {
     this.#forgetExpired();
     return this.#sessions.size;
   }
 
-  /** The server restarts: tokens are worth nothing any more. */
+  /** A restart invalidates all tokens. */
   forgetSessions(): void {
     this.#sessions.clear();
   }
 
-  /** An administrator lifts all locks. */
   unlock(): void {
     this.#badLogins.clear();
     this.#badByAddress.clear();
@@ -86,7 +84,7 @@ export class AxxonAuthentication {
     return this.#state.accounts.find((account) => account.name === session?.account) ?? null;
   }
 
-  /** The account, or the code of the refusal. */
+  /** The account, or the refusal's code. */
   #verify(name: string, password: string, address: string, counts: boolean): AxxonAccount | string {
     const { lockAfter, lockForMs, blockAddressAfter } = this.#state.switches;
     if ((this.#badByAddress.get(address) ?? 0) >= blockAddressAfter) return "IP_BLOCKED";
@@ -136,7 +134,7 @@ export class AxxonAuthentication {
   }
 }
 
-/** 20260503T092302.738000: the server's own time form, UTC. */
+/** 20260503T092302.738000: the server's time format, UTC. */
 export function axxonTime(ms: number): string {
   return `${new Date(ms).toISOString().replaceAll(/[-:]/g, "").slice(0, 19)}000`;
 }

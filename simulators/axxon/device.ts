@@ -1,4 +1,4 @@
-// One LPR server as its HTTP side sees it: which paths are open, which guarded, and what each answers.
+// The HTTP side of one LPR server: open paths, protected paths, and answers.
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import {
@@ -26,7 +26,7 @@ export class AxxonDevice implements SimulatedDevice {
   #state: AxxonState;
   #authentication: AxxonAuthentication;
   #startedAt: number;
-  /** Open archive searches: what they found, and how often they were asked for it. */
+  /** Open archive searches with the number of polls. */
   #searches = new Map<string, { mask: string | undefined; asked: number }>();
 
   constructor(state: AxxonState, authentication: AxxonAuthentication) {
@@ -89,7 +89,7 @@ export class AxxonDevice implements SimulatedDevice {
   }
 
   #context(call: DeviceCall): { state: AxxonState; account: ReturnType<AxxonAuthentication["accountOf"]> } {
-    // A login on /grpc may carry Basic, too; looking the account up must not count as another attempt.
+    // A login on /grpc may carry Basic too; looking it up must not count as another attempt.
     const account = call.path === "/grpc" && isLogin(call) ? null : this.#authentication.accountOf(call);
     return { state: this.#state, account };
   }
@@ -165,7 +165,7 @@ export class AxxonDevice implements SimulatedDevice {
     };
   }
 
-  /** 202 with a place to ask; there 206 the first time (still searching), then 200. */
+  /** 202 with a location to poll; 206 the first time (still searching), then 200. */
   #search(call: DeviceCall, path: string): DeviceReply {
     if (call.method === "POST") {
       const id = randomUUID();

@@ -11,7 +11,6 @@ interface Parts {
   authentication: AxxonAuthentication;
 }
 
-/** Network faults (add, once, latency, clear …) and the server's own mishaps. */
 export class AxxonFaults extends FaultPlan {
   #parts: Parts | undefined;
 
@@ -19,7 +18,7 @@ export class AxxonFaults extends FaultPlan {
     this.#parts = parts;
   }
 
-  /** The port is closed and every connection cut; `online` brings it back. */
+  /** The port closes and every connection is cut; `online` reopens it. */
   async offline(): Promise<void> {
     await this.#get().server.stop();
   }
@@ -28,7 +27,7 @@ export class AxxonFaults extends FaultPlan {
     await this.#get().server.start();
   }
 
-  /** Restart: tokens are worth nothing any more. */
+  /** A restart invalidates all tokens. */
   async restart(): Promise<void> {
     const { server, authentication } = this.#get();
     await server.stop();
@@ -36,7 +35,7 @@ export class AxxonFaults extends FaultPlan {
     await server.start();
   }
 
-  /** Another certificate from now on. Over plain HTTP there is none to change. */
+  /** Serves another certificate from now on; no effect over plain HTTP. */
   changeCertificate(): void {
     const { server, state } = this.#get();
     if (state.certificate === null) return;
@@ -45,7 +44,7 @@ export class AxxonFaults extends FaultPlan {
     server.setCertificate(state.certificate);
   }
 
-  /** The server's clock is wrong by so much (ms, positive = ahead). */
+  /** Positive is ahead. */
   clockSkew(ms: number): void {
     this.#get().state.clockOffsetMs = ms;
   }

@@ -1,4 +1,3 @@
-// Macros: their shapes on the wire, and starting one.
 import { type DeviceReply, jsonReply } from "../network/device-call.ts";
 import type { AxxonAccount, AxxonMacro, AxxonState } from "./state.ts";
 
@@ -14,7 +13,7 @@ export function toMacroConfig(macro: AxxonMacro): Record<string, unknown> {
   };
 }
 
-/** Runs the macro at once and answers `body`; or says why not. */
+/** Runs the macro and answers `body`, or refuses. */
 export function launch(
   { state, account }: { state: AxxonState; account: AxxonAccount | null },
   id: string,

@@ -80,6 +80,7 @@ describe("signing in", () => {
     expect((await get(server, "/product/version", second)).status).toBe(401);
   });
 
+  // Covers: device.23
   test("the fifth bad login locks the account, even for the right password, for a while", async () => {
     let now = Date.now();
     const server = await start({ world: () => now });
@@ -168,7 +169,7 @@ describe("a vehicle at the camera", () => {
     authorization: string | undefined;
   }
 
-  /** A portal that notes what arrives and answers `status`. */
+  /** A portal that records requests and answers `status`. */
   async function portal(status = 200, challenge = false): Promise<{ url: string; received: Received[] }> {
     const received: Received[] = [];
     const server = http.createServer((request, response) => {

@@ -16,7 +16,7 @@ export interface AxxonSimulatorOptions {
   profile?: AxxonProfile;
   /** Default: one macro that opens the gate, with the id DEFAULT_MACRO_ID. */
   macros?: readonly (Pick<AxxonMacro, "id" | "name"> & Partial<AxxonMacro>)[];
-  /** Where plates are reported; may be set later with setWebhook. */
+  /** Receiver of plates; setWebhook changes it. */
   webhook?: WebQuerySettings | null;
   /** Default false. */
   https?: boolean;
@@ -24,12 +24,12 @@ export interface AxxonSimulatorOptions {
   host?: string;
   /** Name → password (with macro rights), or accounts. Default { portal: "S3cret-pass" }. */
   users?: Record<string, string> | readonly AxxonAccount[];
-  /** How long one opening lasts, ms. Default 6000. */
+  /** Duration of one opening, ms. Default 6000. */
   openForMs?: number;
   node?: string;
   switches?: Partial<AxxonSwitches>;
   restore?: AxxonSnapshot;
-  /** World time in ms; a test may pass its own. */
+  /** World time in ms. */
   world?: () => number;
   logSize?: number;
   faultSeed?: number;
@@ -39,9 +39,9 @@ export interface DriveOptions {
   direction?: "Incoming" | "Outgoing" | "Unknown";
   /** 0–100. */
   quality?: number;
-  /** How the camera gets it wrong. */
+  /** How the camera misreads it. */
   variant?: PlateVariant;
-  /** The same read again so many times, each `repeatAfterMs` (default 300) after the one before. */
+  /** Repeats of the same read, each `repeatAfterMs` (default 300) after the one before. */
   repeats?: number;
   repeatAfterMs?: number;
   /** A list event follows 950 ms later and fires the web query a second time (two engines). */
@@ -59,19 +59,18 @@ export interface AxxonSimulator {
   readonly faults: AxxonFaults;
   readonly requests: RequestLog;
   readonly authentication: AxxonAuthentication;
-  /** Whether the gate stands open now. */
   readonly gateOpen: boolean;
-  /** Every opening since the start, oldest first. */
+  /** Oldest first. */
   readonly openings: readonly GateOpening[];
-  /** Every web query sent, oldest first. */
+  /** Web queries sent, oldest first. */
   readonly log: readonly WebQueryRecord[];
   /**
-   * A vehicle with this plate passes the camera (null = unreadable). Fires the web query exactly once per event, never
-   * again, whatever the answer. Resolves with the first query's record when all are answered or given up.
+   * A vehicle passes the camera (null: unreadable plate). Fires the web query exactly once per event, whatever the
+   * answer. Resolves with the first query's record when all are answered or given up.
    */
   drive(plate: string | null, options?: DriveOptions): Promise<WebQueryRecord>;
   setWebhook(webhook: WebQuerySettings | null): void;
-  /** Resolves once the gate has been opened `count` times in all. */
+  /** Resolves once the gate has opened `count` times in all. */
   openedTimes(count: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Everything one simulated LPR server holds: macros, the gate, plate lists, what the camera saw, where it reports to.
+// State of one simulated LPR server: macros, gate, plate lists, reads, web query settings.
 import { randomUUID } from "node:crypto";
 import type { DeviceCertificate } from "../network/certificate.ts";
 import type { AxxonProfile, AxxonSwitches } from "./switches.ts";
@@ -7,7 +7,7 @@ import type { WebQueryRecord, WebQuerySettings } from "./web-query.ts";
 export interface AxxonMacro {
   id: string;
   name: string;
-  /** "common" = may be started by hand; the others not. */
+  /** "common": may be started by hand; the others not. */
   mode: "common" | "autorule" | "continuous";
   enabled: boolean;
   action: "open-gate" | "none";
@@ -16,7 +16,7 @@ export interface AxxonMacro {
 export interface AxxonAccount {
   name: string;
   password: string;
-  /** False = may sign in, may not run macros. */
+  /** False: may sign in, may not run macros. */
   macroRights: boolean;
 }
 
@@ -41,11 +41,10 @@ export interface GateOpening {
   macroId: string;
 }
 
-/** One look of the camera at a vehicle. */
 export interface PlateRead {
   id: string;
   at: number;
-  /** null = a vehicle without a readable plate. */
+  /** Null: a vehicle without a readable plate. */
   plate: string | null;
   direction: "Incoming" | "Outgoing" | "Unknown";
   quality: number;
@@ -59,7 +58,7 @@ export interface AxxonSnapshot {
   items: PlateItem[];
   webhook: WebQuerySettings | null;
   log: WebQueryRecord[];
-  /** null over plain HTTP. */
+  /** Null over plain HTTP. */
   certificate: DeviceCertificate | null;
 }
 
@@ -70,10 +69,10 @@ export class AxxonState {
   readonly profile: AxxonProfile;
   readonly switches: AxxonSwitches;
   readonly node: string;
-  /** A server that no LPR module runs on: list calls fail. */
+  /** False: no LPR module, so list calls fail. */
   hasRecognizer = true;
   accounts: AxxonAccount[];
-  /** Served now; null over plain HTTP. */
+  /** Null over plain HTTP. */
   certificate: DeviceCertificate | null = null;
   readonly macros = new Map<string, AxxonMacro>();
   readonly lists = new Map<string, PlateList>();
@@ -82,9 +81,9 @@ export class AxxonState {
   readonly reads: PlateRead[] = [];
   readonly log: WebQueryRecord[] = [];
   webhook: WebQuerySettings | null = null;
-  /** How long one opening lasts, ms. */
+  /** Duration of one opening, ms. */
   openForMs: number;
-  /** World time until which the gate stands open. */
+  /** World time until which the gate is open. */
   openUntil = 0;
   /** Server clock minus world clock, ms. */
   clockOffsetMs = 0;
@@ -124,7 +123,7 @@ export class AxxonState {
     this.version += 1;
   }
 
-  /** Starts a macro. A gate that is open stays open longer and the opening is counted again: the relay pulsed. */
+  /** Starts a macro. An open gate stays open longer, and the opening counts again: the relay pulsed. */
   runMacro(macro: AxxonMacro): void {
     if (!macro.enabled || macro.action !== "open-gate") return;
     this.openUntil = this.world() + this.openForMs;
@@ -137,7 +136,6 @@ export class AxxonState {
     });
   }
 
-  /** Resolves once the gate has been opened `count` times in all. */
   async openedTimes(count: number): Promise<void> {
     if (this.openings.length >= count) return;
     await new Promise<void>((resolve) => this.#waiting.push({ count, resolve }));

@@ -1,4 +1,4 @@
-// Everything that no source confirms about Axxon servers, one named switch each, beside the three known ways to sign in.
+// Each unconfirmed fact about Axxon servers is one named switch, beside the three known ways to sign in.
 
 export type AxxonProfile = "next4" | "one2" | "one3";
 
@@ -9,7 +9,7 @@ export interface AxxonSwitches {
   challengeHeader: boolean;
   /** Body of a successful /macro/execute. */
   executeBody: string;
-  /** A disabled macro: answered 200 and nothing happens, or 404. */
+  /** A disabled macro answers 200 without effect, or 404. */
   disabledMacro: "no-op" | "404";
   /** Status for an id that is no GUID. */
   malformedIdStatus: 400 | 404;
@@ -19,18 +19,18 @@ export interface AxxonSwitches {
   expiresInAsString: boolean;
   /** /v1/logic_service/macros as {"items":[…]} or a bare array. */
   macrosAs: "items" | "array";
-  /** Bad logins in a row until the account is locked, and for how long (ms). */
+  /** Consecutive bad logins until the account is locked; the lock's duration (ms). */
   lockAfter: number;
   lockForMs: number;
   /** Bad logins from one address until it is blocked. */
   blockAddressAfter: number;
-  /** A wrong password over Basic counts as a bad login, too. */
+  /** A wrong password over Basic counts as a bad login too. */
   basicCountsAsLogin: boolean;
   /** Open sessions until AuthenticateEx2 refuses. */
   sessionLimit: number;
-  /** How long a token lives, ms. Documented: 4 h. */
+  /** Documented: 4 h. */
   tokenLifeMs: number;
-  /** Text put in for {plate} when the plate could not be read. */
+  /** Replaces {plate} when the plate is unreadable. */
   unreadText: string;
 }
 
@@ -52,7 +52,7 @@ export const DEFAULT_AXXON_SWITCHES: AxxonSwitches = {
   unreadText: "",
 };
 
-/** What differs between the products. */
+/** Differences between the products. */
 export const PROFILES: Record<AxxonProfile, { version: string; basic: boolean; logicService: boolean }> = {
   next4: { version: "Axxon Next 4.6.4.124", basic: true, logicService: false },
   one2: { version: "Axxon One 2.0.8.45", basic: true, logicService: true },

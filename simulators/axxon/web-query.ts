@@ -1,13 +1,13 @@
 // The macro action "Execute web query": one HTTP request with the plate in its path. Written straight on the socket,
-// because what the real server sends unescaped, Node's own client would refuse to send.
+// since Node's client refuses to send what the real server leaves unescaped.
 import net from "node:net";
 import tls from "node:tls";
 
-/** The reply is read no longer than this; nobody acts on it anyway. */
+/** Limit for the reply, which is only recorded. */
 const TIME_LIMIT_MS = 10_000;
 
 export interface WebQuerySettings {
-  /** May hold {plate} or %plate%; without either, regnr={plate} is added to the query. */
+  /** May contain {plate} or %plate%; without either, regnr={plate} is added to the query. */
   url: string;
   username: string;
   password: string;
@@ -15,7 +15,7 @@ export interface WebQuerySettings {
   method?: "POST" | "GET" | "PUT";
   /** Basic at once (default), only after a 401 challenge, or not at all. */
   auth?: "preemptive" | "after-challenge" | "none";
-  /** The plate percent-encoded (default), raw as it is, or the template left unresolved. */
+  /** The plate percent-encoded (default), raw, or the template unresolved. */
   placeholder?: "encoded" | "raw" | "unresolved";
 }
 
@@ -27,9 +27,9 @@ export interface WebQueryRecord {
   target: string;
   /** World time, ms. */
   at: number;
-  /** Status of the answer; null when there was none. */
+  /** Null without an answer. */
   status: number | null;
-  /** Start of the answer's body: nothing reads it on a real server. */
+  /** Start of the body, which a real server ignores. */
   answer: string;
   error: string | null;
   tookMs: number;
@@ -42,7 +42,7 @@ export interface WebQueryResult {
   error: string | null;
 }
 
-/** Sends once, without any retry. Never throws: a real server, too, only notes a failure. */
+/** Sends once, without retry. Never throws: a real server only records a failure. */
 export async function sendWebQuery(settings: WebQuerySettings, plateText: string): Promise<WebQueryResult> {
   const url = fillIn(settings, plateText);
   const plain = { target: url.target, status: null, answer: "" };
@@ -66,7 +66,7 @@ interface Destination {
 }
 
 function fillIn(settings: WebQuerySettings, plateText: string): Destination {
-  // Split by hand: the URL class would escape what a raw placeholder must not.
+  // Split by hand: the URL class escapes what a raw placeholder must not.
   const [, scheme = "http", authority = "", rest = ""] = /^(https?):\/\/([^/?]+)(.*)$/i.exec(settings.url) ?? [];
   const template = /\{plate\}|%plate%/.test(rest) ? rest : `${rest}${rest.includes("?") ? "&" : "?"}regnr={plate}`;
   const placeholder = settings.placeholder ?? "encoded";
@@ -100,7 +100,7 @@ async function exchange(
   ].join("\r\n");
   const received = await new Promise<Buffer>((resolve, reject) => {
     const options = { host: url.host, port: url.port };
-    // Whether a real server checks the portal's certificate is not known; the demo's would never pass.
+    // Whether a real server checks the portal's certificate is unknown; the demo's would never pass.
     const socket = url.secure
       ? tls.connect({ ...options, rejectUnauthorized: false, ...(net.isIP(url.host) ? {} : { servername: url.host }) })
       : net.connect(options);
@@ -120,7 +120,7 @@ async function exchange(
   return { status: Number(status), answer: (chunked ? joinChunks(body) : body).slice(0, 500) };
 }
 
-/** Good enough for showing an answer: sizes count bytes, and what is shown is ASCII. */
+/** Sizes count bytes; exact enough for the ASCII shown. */
 function joinChunks(body: string): string {
   return body.replaceAll(/(?:^|\r\n)[0-9a-f]+(?:;[^\r\n]*)?\r\n/gi, "").trimEnd();
 }

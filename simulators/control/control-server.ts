@@ -1,9 +1,9 @@
-// The simulators' own page and control API on one loopback port. Whatever the page does, a script can do as JSON.
+// The simulators' page and its JSON control API on one loopback port.
 import http from "node:http";
 import { z } from "zod";
 import { setDoorAlarm } from "../axis/door-state.ts";
 import { seedState } from "../axis/seed.ts";
-import { LETTER_POLICY, letterPage, mailListPage } from "../mailbox/mail-pages.ts";
+import { EMAIL_POLICY, emailPage, mailListPage } from "../mailbox/mail-pages.ts";
 import type { Mailbox } from "../mailbox/mailbox.ts";
 import type { DemoDevice } from "./demo-device.ts";
 import { describeDevice, describePeople, nameOf } from "./describe-device.ts";
@@ -22,11 +22,11 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** How often listeners of /api/events are told, when something changed. */
+/** Interval of change notices on /api/events. */
 const TICK_MS = 250;
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
-/** As server/sms hands a text message over to any gateway. */
+/** The JSON that an SMS gateway receives. */
 const textSchema = z.object({ to: z.string().regex(/^\+[1-9]\d{6,14}$/), text: z.string().min(1).max(1_000) });
 const pressSchema = z.object({ doorToken: z.string(), pin: z.string().regex(/^\d{1,12}$/) });
 const driveSchema = z.object({
@@ -38,7 +38,7 @@ const driveSchema = z.object({
 const webhookSchema = z
   .object({
     url: z.url({ protocol: /^https?$/ }).optional(),
-    /** The portal's id of the gate; makes the address from the portal's base when no url is given. */
+    /** The portal's id of the gate; builds the address from the portal's base without a url. */
     controllerId: z.string().optional(),
     username: z.string(),
     password: z.string(),
@@ -79,7 +79,7 @@ interface Answer {
   text?: string;
   type?: string;
   policy?: string;
-  /** What a browser may keep and ask again by; without one nothing is kept. */
+  /** Lets a browser revalidate; nothing is cached without it. */
   etag?: string;
 }
 
@@ -98,12 +98,12 @@ export async function startControlServer(options: ControlServerOptions): Promise
     server.once("error", reject);
     server.listen(options.port, "127.0.0.1", () => resolve());
   });
-  let told = "";
+  let sent = "";
   const tick = setInterval(() => {
     if (listeners.size === 0) return;
     const state = JSON.stringify(stateOf(options));
-    if (state === told) return;
-    told = state;
+    if (state === sent) return;
+    sent = state;
     for (const listener of listeners) listener.write(`data: ${state}\n\n`);
   }, TICK_MS);
   tick.unref();
@@ -128,7 +128,7 @@ async function answer(
   const url = new URL(request.url ?? "/", "http://127.0.0.1");
   if (!isOurAddress(request.headers.host)) return send(response, { status: 421, text: "Misdirected" });
   if (url.pathname === "/api/events") return listen(options, listeners, response);
-  // Asking for JSON keeps other sites' forms out: a browser sends that type to another origin only after asking.
+  // Requiring JSON makes a browser ask before another origin's form is sent.
   const changes = request.method !== "GET" && request.method !== "HEAD";
   if (changes && !request.headers["content-type"]?.startsWith("application/json")) {
     return send(response, { status: 415, json: { error: "content-type must be application/json" } });
@@ -139,7 +139,7 @@ async function answer(
   send(response, known ? { ...found, status: 304, text: "" } : found);
 }
 
-/** Only by a loopback name, so that no foreign page can reach it under a name of its own. */
+/** Only loopback names, against DNS rebinding. */
 function isOurAddress(host: string | undefined): boolean {
   return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host ?? "");
 }
@@ -162,7 +162,7 @@ async function route(name: string, url: URL, body: unknown, options: ControlServ
   if (name === "GET /mail")
     return { status: 200, text: mailListPage(mailbox.list()), type: "text/html; charset=utf-8" };
   const [, area, id, action] = url.pathname.split("/").slice(name.includes(" /api/") ? 1 : 0);
-  if (area === "mail" && id) return letter(mailbox, id, action);
+  if (area === "mail" && id) return email(mailbox, id, action);
   if (area !== "devices" || !id) return { status: 404, json: { error: "not found" } };
   const device = devices.find((one) => one.description.id === id);
   if (!device) return { status: 404, json: { error: "no such device" } };
@@ -170,12 +170,12 @@ async function route(name: string, url: URL, body: unknown, options: ControlServ
   return await changeDevice(device, action, body, options);
 }
 
-function letter(mailbox: Mailbox, id: string, action: string | undefined): Answer {
+function email(mailbox: Mailbox, id: string, action: string | undefined): Answer {
   const mail = mailbox.get(id);
   if (!mail) return { status: 404, text: "Brevet finns inte kvar." };
   const type = "text/html; charset=utf-8";
-  if (action === "html") return { status: 200, text: mail.html, type, policy: LETTER_POLICY };
-  return { status: 200, text: letterPage(mail), type };
+  if (action === "html") return { status: 200, text: mail.html, type, policy: EMAIL_POLICY };
+  return { status: 200, text: emailPage(mail), type };
 }
 
 function readDevice(device: DemoDevice, action: string | undefined, url: URL): Answer {

@@ -1,4 +1,4 @@
-// One device of the demo with its description: started from its saved state, saved when it changes.
+// One device of the demo: started from its saved state, saved when it changes.
 import { type AxisSimulator, startAxisSimulator } from "../axis/server.ts";
 import type { AxisSnapshot } from "../axis/state.ts";
 import { type AxxonSimulator, startAxxonSimulator } from "../axxon/server.ts";
@@ -6,14 +6,14 @@ import type { AxxonSnapshot } from "../axxon/state.ts";
 import type { AxisDescription, AxxonDescription, DeviceDescription } from "../demo-devices.ts";
 import type { SavedState } from "./saved-state.ts";
 
-/** Events kept in a device's file; the ring itself is far larger. */
+/** Events kept in a device's file; the ring is far larger. */
 const SAVED_EVENTS = 500;
 
 export type DemoDevice =
   | { kind: "axis"; description: AxisDescription; simulator: AxisSimulator; savedVersion: number }
   | { kind: "axxon_lpr"; description: AxxonDescription; simulator: AxxonSimulator; savedVersion: number };
 
-/** Starts the device on `port` (0 = any), with what it held last time. */
+/** Starts the device on `port` (0: any) with its saved state. */
 export async function startDemoDevice(
   description: DeviceDescription,
   port: number,
@@ -40,7 +40,7 @@ export async function startDemoDevice(
   return { kind: "axxon_lpr", description, simulator, savedVersion: -1 };
 }
 
-/** Writes the device's file if it changed since the last time. */
+/** Writes the device's file if it changed. */
 export function saveDemoDevice(device: DemoDevice, saved: SavedState): void {
   const { version } = device.simulator.state;
   if (device.savedVersion === version) return;
@@ -53,7 +53,7 @@ export function saveDemoDevice(device: DemoDevice, saved: SavedState): void {
   device.savedVersion = version;
 }
 
-/** Written by ourselves in full or not at all, so the presence of a key tells the shape. */
+/** Our own files are written whole, so one key identifies the shape. */
 function isAxisSnapshot(value: unknown): value is AxisSnapshot {
   return typeof value === "object" && value !== null && "credentials" in value && "idPoints" in value;
 }

@@ -1,4 +1,4 @@
-// What the panel and scripts see of a device.
+// A device as the panel and scripts see it.
 
 import { accessPointsOf } from "../axis/reader.ts";
 import type { AxisSimulator } from "../axis/server.ts";
@@ -10,7 +10,7 @@ import { activeSwitches } from "./fault-switches.ts";
 
 const NEWEST_EVENTS = 12;
 
-/** Topics worth showing to a person; reader input is left out because it holds PINs. */
+/** Topics shown to people; reader input is left out because it contains PINs. */
 const SHOWN_TOPICS = /^(AccessControl|Door\/State\/(DoorMode|DoorAlarm))/;
 
 export function describeDevice(device: DemoDevice): Record<string, unknown> {
@@ -98,7 +98,7 @@ function describeGate(description: AxxonDescription, simulator: AxxonSimulator):
   };
 }
 
-/** Everybody on a controller; PINs only when asked for. */
+/** Everybody on a controller; PINs on request only. */
 export function describePeople(simulator: AxisSimulator, withPins: boolean): Record<string, unknown>[] {
   const { state } = simulator;
   const people = [...state.credentials.values()].map((credential) => {
@@ -119,9 +119,9 @@ export function describePeople(simulator: AxisSimulator, withPins: boolean): Rec
       doors: [...new Set(doors)].map((token) => state.doors.get(token)?.Name ?? token),
     };
   });
-  const holders = new Set(people.map((person) => person.userToken));
+  const owners = new Set(people.map((person) => person.userToken));
   const without = [...state.users.values()]
-    .filter((user) => !holders.has(user.token))
+    .filter((user) => !owners.has(user.token))
     .map((user) => ({
       userToken: user.token,
       credentialToken: null,

@@ -1,4 +1,4 @@
-// The faults that have a switch on the panel, and the one-time mishaps that have a button.
+// Faults with a switch on the panel, and one-time faults with a button.
 import type { AxisSimulator } from "../axis/server.ts";
 import type { AxxonSimulator } from "../axxon/server.ts";
 import type { NetworkFault } from "../network/faults.ts";
@@ -13,13 +13,13 @@ export const FAULT_SWITCHES: Record<string, NetworkFault> = {
   lostReply: { kind: "reset-after" },
 };
 
-/** Also a switch, but of the port itself. */
+/** A switch of the port itself. */
 const OFFLINE = "offline";
 const DAY_MS = 86_400_000;
 
 type Simulator = AxisSimulator | AxxonSimulator;
 
-/** Removers of the switches that are on, per device. */
+/** Active switches, per device, with their removers. */
 const switchedOn = new WeakMap<Simulator, Map<string, () => void>>();
 
 export function activeSwitches(simulator: Simulator): string[] {
@@ -27,7 +27,7 @@ export function activeSwitches(simulator: Simulator): string[] {
   return simulator.online ? names : [OFFLINE, ...names];
 }
 
-/** Turns a switch; false when there is none of that name. */
+/** False when there is no switch of that name. */
 export async function setSwitch(simulator: Simulator, name: string, on: boolean): Promise<boolean> {
   if (name === OFFLINE) {
     if (on) await simulator.faults.offline();
@@ -44,7 +44,7 @@ export async function setSwitch(simulator: Simulator, name: string, on: boolean)
   return true;
 }
 
-/** Runs a mishap; false when the device knows none of that name. */
+/** False when the device has no fault of that name. */
 export async function runMishap(simulator: Simulator, name: string): Promise<boolean> {
   switch (name) {
     case "restart":
@@ -77,7 +77,7 @@ function axisMishap(faults: AxisSimulator["faults"], name: string): boolean {
       return true;
     case "edit-by-hand":
       faults.editByHand((state) => {
-        // The first person's PIN is replaced by one that nobody knows.
+        // The first person's PIN is replaced by an unknown one.
         const [credential] = state.credentials.values();
         const pin = credential?.IdData.find((entry) => entry.Name === "PIN");
         if (credential && pin) {

@@ -1,5 +1,5 @@
-// The files of the simulators' page. Each is kept by a browser and asked for again by its tag, so a newer start of the
-// simulators is seen at once and an unchanged file costs an empty answer.
+// The files of the simulators' page, revalidated by entity tag: a restart is seen at once, and an unchanged file costs
+// an empty answer.
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
   ".svg": "image/svg+xml",
 };
 
-/** Path in an address → path in the folder. Only what lies there is ever served, so no address can lead out of it. */
+/** Path in an address → path in the folder. A fixed list, so no address leads out of the folder. */
 const FILES = new Map(
   globSync(
     Object.keys(TYPES).map((ending) => `**/*${ending}`),
@@ -26,13 +26,12 @@ const FILES = new Map(
 
 export interface PanelFile {
   text: string;
-  /** Content type. */
   type: string;
-  /** Entity tag, quoted as in the header. */
+  /** Quoted as in the header. */
   etag: string;
 }
 
-/** The file at an address' path, as it is on disk now; null when there is none. */
+/** The file as it is on disk now; null when there is none. */
 export function panelFile(pathname: string): PanelFile | null {
   const file = FILES.get(pathname);
   const type = file === undefined ? undefined : TYPES[extname(file)];

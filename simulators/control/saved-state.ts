@@ -1,17 +1,17 @@
-// What the simulators remember between starts: JSON files in the demo's folder, written whole or not at all.
+// State between starts: JSON files in the demo's folder, written atomically.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export class SavedState {
   #folder: string;
 
-  /** Makes the folder, readable by its owner only: device files hold PINs, as the devices do. */
+  /** Creates the folder, readable by its owner only: device files contain PINs. */
   constructor(folder: string) {
     this.#folder = folder;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   }
 
-  /** The saved value, or null when there is none or the file is damaged (a demo then simply starts over). */
+  /** Null when there is none or the file is damaged; the demo then starts over. */
   read(name: string): unknown {
     try {
       return JSON.parse(readFileSync(this.#path(name), "utf8"));

@@ -1,4 +1,4 @@
-// The mailbox as pages: a list, and one letter. Its HTML is shown inert, in a frame that may run and load nothing.
+// The mailbox as pages: a list, and one email. Its HTML is inert, in a frame that may run and load nothing.
 import type { CaughtMail } from "./mailbox.ts";
 
 const time = new Intl.DateTimeFormat("sv-SE", {
@@ -7,8 +7,8 @@ const time = new Intl.DateTimeFormat("sv-SE", {
   timeZone: "Europe/Stockholm",
 });
 
-/** What the letter's own HTML is served with. */
-export const LETTER_POLICY =
+/** Headers of the email's own HTML. */
+export const EMAIL_POLICY =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
 export function mailListPage(mails: readonly CaughtMail[]): string {
@@ -30,7 +30,7 @@ export function mailListPage(mails: readonly CaughtMail[]): string {
   );
 }
 
-export function letterPage(mail: CaughtMail): string {
+export function emailPage(mail: CaughtMail): string {
   const links = mail.links
     .map(
       (link) =>
@@ -43,7 +43,7 @@ export function letterPage(mail: CaughtMail): string {
       <h1>${escapeHtml(mail.subject || "(inget ämne)")}</h1>
       <p class="sub">Till ${escapeHtml(mail.recipients.join(", "))} · från ${escapeHtml(mail.from)} · ${time.format(new Date(mail.receivedAt))}</p></div></header>
      ${links ? `<section class="card pad"><h2>Länkar i brevet</h2><ul class="links">${links}</ul></section>` : ""}
-     ${mail.html ? `<section class="card letter"><iframe title="Brevet" sandbox src="/mail/${mail.id}/html"></iframe></section>` : ""}
+     ${mail.html ? `<section class="card email"><iframe title="Brevet" sandbox src="/mail/${mail.id}/html"></iframe></section>` : ""}
      ${mail.text ? `<section class="card pad"><h2>Som ren text</h2><pre>${escapeHtml(mail.text)}</pre></section>` : ""}`,
   );
 }

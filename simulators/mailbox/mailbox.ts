@@ -1,10 +1,9 @@
-// Catches every e-mail sent to a loopback port, and the text messages handed to it, so that tests and people at the demo
-// can read them.
+// Catches emails and text messages on loopback, for tests and for people at the demo.
 import { randomUUID } from "node:crypto";
 import { SMTPServer } from "smtp-server";
 import { type ParsedMessage, parseMessage } from "./parse-message.ts";
 
-/** Older mail goes away. */
+/** Older emails are dropped. */
 const KEPT = 500;
 const MAX_MESSAGE_BYTES = 5 * 1024 * 1024;
 
@@ -12,7 +11,7 @@ export interface CaughtMail extends ParsedMessage {
   id: string;
   /** ISO 8601. */
   receivedAt: string;
-  /** Addresses the message was handed over for; of a text message its number. */
+  /** Envelope addresses; of a text message its number. */
   recipients: string[];
 }
 
@@ -22,16 +21,15 @@ export interface Mailbox {
   list(): readonly CaughtMail[];
   get(id: string): CaughtMail | undefined;
   clear(): void;
-  /** Keeps a text message, as a gateway of an operator would send it on. */
   keepText(message: { to: string; text: string }): void;
-  /** Resolves with the first mail or text message to that address, also one that came before. */
+  /** Resolves with the first email or text message to that address, earlier ones included. */
   waitFor(address: string): Promise<CaughtMail>;
   /** Raised by every change. */
   version(): number;
   close(): Promise<void>;
 }
 
-/** Listens on loopback; `port` 0 = any. `saved` is what an earlier run had caught. */
+/** Listens on loopback; `port` 0: any. `saved` comes from an earlier run. */
 export async function startMailbox({
   port = 0,
   saved = [],
@@ -76,7 +74,7 @@ export async function startMailbox({
       });
     },
   });
-  // A client that hangs up in the middle must not end the demo.
+  // A client that hangs up midway must not end the demo.
   server.on("error", () => undefined);
   const actualPort = await new Promise<number>((resolve, reject) => {
     server.server.once("error", reject);

@@ -1,4 +1,4 @@
-// Reads a caught e-mail: headers, the text and the HTML of it. Enough of MIME for what a portal sends.
+// Parses a caught email: headers, text and HTML; as much MIME as a portal sends.
 
 export interface ParsedMessage {
   from: string;
@@ -47,7 +47,7 @@ function splitPart(raw: Buffer): Part {
   return { headers, body };
 }
 
-/** Parts that hold text, however deep; ten levels are more than any real message has. */
+/** Text parts; ten levels are more than any real message has. */
 function leavesOf(part: Part, depth: number): Part[] {
   const { type, boundary } = contentType(part);
   if (!type.startsWith("multipart/") || !boundary || depth > 10) return [part];

@@ -1,9 +1,8 @@
-// Self-signed certificates of simulated devices, made at the first start and kept with the device's state. A small DER writer is enough for one fixed shape of
-// certificate, so no tool or package is needed.
+// Self-signed certificates of simulated devices, kept with the device's state. A small DER writer covers the one shape
+// needed.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
 export interface DeviceCertificate {
-  /** PEM. */
   cert: string;
   /** PEM (PKCS 8). */
   key: string;
@@ -13,18 +12,18 @@ export interface DeviceCertificate {
 
 let sharedKeys: { privateKey: KeyObject; publicKey: KeyObject; privatePem: string } | undefined;
 
-/** One key pair for all devices of the process: certificates differ by serial number and name, memory is spared. */
+/** One key pair for all devices of the process saves memory; serial number and name tell certificates apart. */
 function deviceKeys(): { privateKey: KeyObject; publicKey: KeyObject; privatePem: string } {
   if (!sharedKeys) {
-    const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
-    sharedKeys = { ...pair, privatePem: pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString() };
+    const keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    sharedKeys = { ...keys, privatePem: keys.privateKey.export({ type: "pkcs8", format: "pem" }).toString() };
   }
   return sharedKeys;
 }
 
 /**
- * A certificate for one device: P-256, valid 2020–2049, subject and issuer `commonName`, and the loopback address as
- * alternative name. Two calls never give the same fingerprint.
+ * P-256, valid 2020–2049, subject and issuer `commonName`, the loopback address as alternative name. Every call gives
+ * another fingerprint.
  */
 export function makeCertificate(commonName: string): DeviceCertificate {
   const { privateKey, publicKey, privatePem } = deviceKeys();

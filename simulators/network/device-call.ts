@@ -1,4 +1,4 @@
-// One HTTP call as a simulated device sees it, and the answer it gives.
+// One HTTP call as a simulated device sees it, and its answer.
 import type { IncomingHttpHeaders } from "node:http";
 
 export interface DeviceReply {
@@ -9,19 +9,19 @@ export interface DeviceReply {
 
 /** What the shared HTTP side needs of a device. */
 export interface SimulatedDevice {
-  /** Name of the call for faults and counts. */
+  /** For faults and counts. */
   operationOf(call: DeviceCall): string;
-  /** null = let in; a reply = refused. Called exactly once per call, so nonce counters may move. */
+  /** Null: accepted. Called exactly once per call, since nonce counters move. */
   authenticate(call: DeviceCall): DeviceReply | null;
-  /** Does the work. Only called when let in. */
+  /** Only called after authentication. */
   handle(call: DeviceCall): DeviceReply | Promise<DeviceReply>;
-  /** The 401 that an injected 401 fault sends. */
+  /** The 401 of an injected fault. */
   challenge(call: DeviceCall): DeviceReply;
 }
 
 export class DeviceCall {
   readonly method: string;
-  /** Path and query exactly as received: Digest signs this text. */
+  /** Path and query as received: Digest signs this text. */
   readonly target: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -41,16 +41,16 @@ export class DeviceCall {
   }) {
     this.method = init.method;
     this.target = init.target;
-    const mark = init.target.indexOf("?");
-    this.path = mark < 0 ? init.target : init.target.slice(0, mark);
-    this.query = new URLSearchParams(mark < 0 ? "" : init.target.slice(mark + 1));
+    const queryAt = init.target.indexOf("?");
+    this.path = queryAt < 0 ? init.target : init.target.slice(0, queryAt);
+    this.query = new URLSearchParams(queryAt < 0 ? "" : init.target.slice(queryAt + 1));
     this.headers = init.headers;
     this.body = init.body;
     this.secure = init.secure;
     this.remoteAddress = init.remoteAddress;
   }
 
-  /** The body as JSON; undefined when it is none. Parsed once. */
+  /** The body as JSON, parsed once; undefined for anything else. */
   json(): unknown {
     if (!this.#json) {
       try {

@@ -1,4 +1,4 @@
-// The HTTP(S) side that every simulated device shares: listening, going offline, certificates, faults, the call log.
+// The HTTP(S) side of every simulated device: port, certificate, faults, call log.
 import http from "node:http";
 import https from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,17 +8,17 @@ import type { FaultPlan } from "./faults.ts";
 import type { RequestLog } from "./request-log.ts";
 import { sendReply } from "./send-reply.ts";
 
-/** Larger bodies are cut off with 413: no real call comes near it. */
+/** Larger than any real call; cut off with 413. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 export interface DeviceServerOptions {
   device: SimulatedDevice;
   faults: FaultPlan;
   log: RequestLog;
-  /** 0 = any free port. */
+  /** 0: any free port. */
   port: number;
   host: string;
-  /** null = plain HTTP. */
+  /** Null: plain HTTP. */
   certificate: DeviceCertificate | null;
 }
 
@@ -52,7 +52,7 @@ export class DeviceServer {
     this.online = true;
   }
 
-  /** Closes the port and cuts every connection: what a client sees of a device without power. */
+  /** Closes the port and cuts every connection, as a power failure does. */
   async stop(): Promise<void> {
     if (!this.online) return;
     this.online = false;
@@ -79,7 +79,7 @@ export class DeviceServer {
     const server = certificate
       ? https.createServer({ cert: certificate.cert, key: certificate.key }, onRequest)
       : http.createServer(onRequest);
-    // Longer than any client keeps a connection idle, so that the client and not the simulator decides.
+    // Longer than any client's idle time, so the client decides.
     server.keepAliveTimeout = 120_000;
     return server;
   }
@@ -105,7 +105,7 @@ export class DeviceServer {
     const refusal = device.authenticate(call);
     const { delayMs, fault } = faults.take(operation, refusal === null);
     if (delayMs > 0) await sleep(delayMs, undefined, { signal: this.#closing.signal }).catch(() => undefined);
-    // Logged when it reaches the device, so that a call that never gets an answer counts, too.
+    // Logged on arrival, so a call that never gets an answer counts too.
     const logged = {
       at,
       operation,
@@ -126,7 +126,7 @@ export class DeviceServer {
   }
 }
 
-/** The whole body, or null when it is too large or the client left. */
+/** Null when it is too large or the client left. */
 async function readBody(request: http.IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;

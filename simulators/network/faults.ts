@@ -1,13 +1,13 @@
-// Faults on demand: what can go wrong between a client and a device, as rules that a test or the panel adds and removes.
+// Network faults on demand: rules that a test or the panel adds and removes.
 import { seededRandom } from "./random.ts";
 
 /**
- * One way to misbehave. "applied" = the device does the work first, so that the caller cannot know.
- * - latency: waits before anything else (`jitterMs` adds up to that much, from the seed)
+ * "applied": the device does the work first, so the caller cannot know.
+ * - latency: waits before anything else (plus up to `jitterMs`, from the seed)
  * - reset-before / reset-after: TCP reset before the work / after it was applied, without an answer
  * - hang / hang-after: never answers; before the work / after it was applied
  * - status: refuses with that HTTP status, nothing applied (401 carries a challenge)
- * - html: answers with a page of HTML, nothing applied (500 = a crash, 200 = another kind of device)
+ * - html: answers with a page of HTML, nothing applied (500: a crash, 200: another kind of device)
  * - garbage, truncated, huge, slow: applied, but the answer is random bytes / cut in half / `bytes` long / drips
  * - redirect: 302 elsewhere, nothing applied
  */
@@ -26,13 +26,13 @@ export type NetworkFault =
   | { kind: "redirect"; location: string };
 
 export interface FaultOptions {
-  /** How many calls it hits before it is used up; without it, every call until removed. */
+  /** Hits before it is used up; default unlimited. */
   times?: number;
   /** Only calls whose operation (e.g. "pacsaxis:SetCredential", "GET /macro/list/") equals or matches. */
   on?: string | RegExp;
-  /** Share of matching calls that are hit, 0–1, drawn from the plan's seed. */
+  /** Share of matching calls that are hit, 0–1, drawn from the seed. */
   probability?: number;
-  /** Also hit calls that carry no valid login. Latency always does; the others by default wait for the real call. */
+  /** Also hits calls without a valid login; latency always does. */
   anyCall?: boolean;
 }
 
@@ -41,7 +41,7 @@ interface Rule extends FaultOptions {
   left: number;
 }
 
-/** The device's list of faults. `take` is asked once per call, so counts are exact. */
+/** `take` is called once per call, so counts are exact. */
 export class FaultPlan {
   #rules: Rule[] = [];
   #random: () => number;
@@ -50,7 +50,7 @@ export class FaultPlan {
     this.#random = seededRandom(seed);
   }
 
-  /** Adds a fault. Returns a function that removes it again. */
+  /** Returns a function that removes the fault. */
   add(fault: NetworkFault, options: FaultOptions = {}): () => void {
     const rule: Rule = { ...options, fault, left: options.times ?? Number.POSITIVE_INFINITY };
     this.#rules.push(rule);
@@ -64,7 +64,6 @@ export class FaultPlan {
     return this.add(fault, on === undefined ? { times: 1 } : { times: 1, on });
   }
 
-  /** Every call takes `ms` (plus up to `jitterMs`) longer. */
   latency(ms: number, jitterMs = 0): () => void {
     return this.add({ kind: "latency", ms, jitterMs });
   }
@@ -73,7 +72,7 @@ export class FaultPlan {
     this.#rules = [];
   }
 
-  /** Repeats the row of random draws from the start. */
+  /** Restarts the random sequence. */
   reseed(seed: number): void {
     this.#random = seededRandom(seed);
   }
@@ -82,7 +81,7 @@ export class FaultPlan {
     return this.#rules.map(({ fault, left }) => ({ fault, left: Number.isFinite(left) ? left : null }));
   }
 
-  /** What hits this call: all latencies summed, and at most one other fault (the first that matches). */
+  /** What hits this call: all latencies summed, and the first other fault that matches. */
   take(operation: string, authenticated: boolean): { delayMs: number; fault: NetworkFault | null } {
     let delayMs = 0;
     let fault: NetworkFault | null = null;

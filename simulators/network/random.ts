@@ -1,6 +1,4 @@
-// Repeatable randomness: a failing run is replayed from its seed.
-
-/** A generator of numbers in [0, 1); the same seed gives the same row of numbers (mulberry32). */
+/** Numbers in [0, 1), replayable from the seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-// What a device was asked, for assertions: exact counts for ever, details of the newest calls.
+// Calls to a device, for assertions: exact counts, details of the newest.
 
 export interface LoggedCall {
   /** World time in ms since 1970. */
@@ -9,7 +9,7 @@ export interface LoggedCall {
   /** Path and query exactly as received. */
   target: string;
   authenticated: boolean;
-  /** HTTP status that was sent; null when the call got no (whole) answer. */
+  /** Null when the call got no (whole) answer. */
   status: number | null;
   /** The fault that hit the call, if any. */
   fault: string | null;
@@ -33,12 +33,11 @@ export class RequestLog {
     else this.#counts.set("unauthenticated", this.count("unauthenticated") + 1);
   }
 
-  /** How often an authenticated call of that operation arrived; "unauthenticated" counts all the others. */
+  /** Authenticated calls of that operation; "unauthenticated" counts all others. */
   count(operation: string): number {
     return this.#counts.get(operation) ?? 0;
   }
 
-  /** Every operation seen, with its count. */
   counts(): Record<string, number> {
     return Object.fromEntries(this.#counts);
   }
@@ -53,7 +52,7 @@ export class RequestLog {
     return this.#spoiled;
   }
 
-  /** The newest calls, oldest first (200 unless the log was made larger). */
+  /** Oldest first (200 by default). */
   recent(): readonly LoggedCall[] {
     return this.#recent;
   }

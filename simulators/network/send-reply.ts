@@ -1,4 +1,4 @@
-// Sends a device's answer, or spoils it the way the call's fault says.
+// Sends a device's answer, altered by the call's fault.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import type http from "node:http";
@@ -13,13 +13,13 @@ const SLOW_TICK_MS = 100;
 interface SendOptions {
   response: http.ServerResponse;
   fault: NetworkFault | null;
-  /** Does the device's work and gives its answer; not called when the fault strikes before the work. */
+  /** Does the device's work; not called when the fault comes before it. */
   reply: () => Promise<DeviceReply>;
   challenge: () => DeviceReply;
   closing: AbortSignal;
 }
 
-/** Returns the HTTP status that was sent, or null when the client got no whole answer. */
+/** Returns the HTTP status sent, or null when the client got no whole answer. */
 export async function sendReply({ response, fault, reply, challenge, closing }: SendOptions): Promise<number | null> {
   switch (fault?.kind) {
     case "reset-before":
@@ -65,7 +65,7 @@ function send(response: http.ServerResponse, reply: DeviceReply): number | null 
 
 function reset(response: http.ServerResponse): null {
   const { socket } = response;
-  // A TLS socket cannot reset; the TCP socket that it was made on can. Node names that one only in a private field.
+  // A TLS socket cannot reset; its TCP socket can. Node exposes that one in a private field only.
   const below: unknown = socket && Reflect.get(socket, "_parent");
   if (below instanceof Socket) below.resetAndDestroy();
   else socket?.resetAndDestroy();

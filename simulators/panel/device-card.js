@@ -1,13 +1,13 @@
-// One device's card: what it carries, and ways to make its life hard.
+// One device's card: its state, and its faults.
 import { showEvents } from "./device-events.js";
 import { followPeople, makePeople, reloadPeople } from "./device-people.js";
 import { byId, make, problem, send, setText } from "./dom.js";
 import { ACTIONS, SWITCHES } from "./words.js";
 
-/** Device id → its card and the parts of it that change. */
+/** Device id → its card and the parts that change. */
 const cards = new Map();
 
-/** Makes the device's card if it has none yet, and brings it up to date. */
+/** Creates or updates the device's card. */
 export function showDevice(device) {
   if (!cards.has(device.id)) byId("devices").append(makeCard(device));
   updateCard(device);
@@ -60,7 +60,7 @@ function makeCard(device) {
   return card;
 }
 
-/** A dangerous button asks once more before it does anything. */
+/** A dangerous button asks once more. */
 function makeAction(device, action, label, dangerous) {
   const button = make("button", { className: "button small", type: "button", textContent: label });
   let asked = false;

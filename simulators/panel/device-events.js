@@ -1,4 +1,3 @@
-// What a device remembers of the last moments, in words.
 import { make } from "./dom.js";
 import { portalAnswer } from "./portal-answer.js";
 import { MODES, PORTAL_REASONS, REASONS } from "./words.js";

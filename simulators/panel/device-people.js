@@ -1,9 +1,9 @@
-// Who is on a device; the PINs only when asked for.
+// Who is on a device; PINs on request only.
 import { make, problem, setText } from "./dom.js";
 
 const day = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Europe/Stockholm" });
 
-/** Open lists: device id → whether PINs are shown, and how many the device had when the list was fetched. */
+/** Open lists: device id → whether PINs are shown, and the device's count at the fetch. */
 const people = new Map();
 
 export function makePeople(device) {
@@ -21,13 +21,13 @@ export function makePeople(device) {
   return details;
 }
 
-/** Fetches an open list anew when the device has another number of PINs than it shows. */
+/** Refetches an open list when the device's number of PINs differs. */
 export function followPeople(device) {
   const open = people.get(device.id);
   if (open && open.credentials !== device.credentials) load(device, open.pins);
 }
 
-/** Fetches an open list anew, with PINs hidden: what was on the device may be gone. */
+/** Refetches an open list with PINs hidden, after the device's content changed. */
 export function reloadPeople(device) {
   if (people.has(device.id)) load(device, false);
 }

@@ -1,7 +1,7 @@
-// The devices as the simulators last told of them.
+// The devices as last reported.
 
 export let devices = [];
 
-export function setDevices(told) {
-  devices = told;
+export function setDevices(reported) {
+  devices = reported;
 }

@@ -1,5 +1,3 @@
-// Small helpers for the page and for calls to the control API.
-
 export const byId = (id) => document.getElementById(id);
 
 export function make(tag, properties = {}, ...children) {
@@ -8,7 +6,7 @@ export function make(tag, properties = {}, ...children) {
   return element;
 }
 
-/** Changes the DOM only where something differs, so that focus and selection stay. */
+/** Changes the DOM only on a difference, so focus and selection stay. */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }

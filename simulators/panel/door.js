@@ -1,4 +1,4 @@
-// At the door: a chosen door, its keypad, and what the device answers.
+// A chosen door, its keypad, and the device's answer.
 import { devices } from "./devices.js";
 import { byId, make, problem, send, setText } from "./dom.js";
 import { busyUntil, SHOW_VERDICT_MS, verdict } from "./verdict.js";
@@ -43,7 +43,6 @@ async function press() {
   field.value = "";
 }
 
-/** Makes the keys and listens to them. */
 export function setUpKeypad() {
   for (const label of ["1", "2", "3", "4", "5", "6", "7", "8", "9", "Rensa", "0", "#"]) {
     const special = label === "Rensa" ? " word" : label === "#" ? " go" : "";

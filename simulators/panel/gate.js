@@ -1,11 +1,11 @@
-// At the gate: a plate before the camera, and what the portal answers.
+// A plate before the camera, and the portal's answer.
 import { devices } from "./devices.js";
 import { byId, problem, send, setText } from "./dom.js";
 import { portalAnswer } from "./portal-answer.js";
 import { busyUntil, SHOW_VERDICT_MS, verdict } from "./verdict.js";
 import { PORTAL_REASONS } from "./words.js";
 
-/** Said below an open gate when the newest vehicle was refused: it stands open for the one before. */
+/** Shown below an open gate when the newest vehicle was refused: it is open for the one before. */
 let refusedWhileOpen = "";
 
 const chosenGate = () => devices.find((one) => one.id === byId("gate-select").value);
@@ -60,7 +60,7 @@ async function drive() {
   byId("drive").disabled = false;
 }
 
-/** What the portal said; a real camera never looks at it. */
+/** A real camera ignores the answer. */
 function showAnswer({ plate, status, answer, error }) {
   const granted = portalAnswer(answer);
   if (status === null) {

@@ -1,6 +1,4 @@
-// The portal's answer to a gate, as the webhook gave it.
-
-/** What the portal said, or null when it was something else than an answer of ours. */
+/** The webhook's answer, or null when it is none of ours. */
 export function portalAnswer(text) {
   try {
     const value = JSON.parse(text);

@@ -1,9 +1,9 @@
-// The line below the door or the gate that says what happened.
+// The line below the door or the gate.
 import { byId, setText } from "./dom.js";
 
 export const SHOW_VERDICT_MS = 6000;
 
-/** A verdict stays a while before the door or gate shows its resting state again. */
+/** A verdict stays until then, before the resting state shows again. */
 export const busyUntil = { door: 0, gate: 0 };
 
 export function verdict(kind, state, title, text) {

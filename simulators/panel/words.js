@@ -1,5 +1,3 @@
-// Device and portal codes in words.
-
 export const REASONS = {
   InvalidCredential: "Enheten känner inte koden.",
   CredentialNotEnabled: "Koden är avstängd.",

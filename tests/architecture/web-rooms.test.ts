@@ -16,6 +16,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   texts: ["lib"],
 };
 
+const MAX_ROUTE_LINES = 60;
+
 const graph = importGraph("web/**/*.{ts,tsx}");
 const files = [...graph.keys()];
 const isTest = (file: string) => file.includes(".test.");
@@ -54,6 +56,14 @@ describe("web", () => {
           !isTest(from) && roomOf(from) !== roomOf(to) && !MAY_IMPORT[kindOf(from)]?.includes(kindOf(to)),
       ),
     ).toEqual([]);
+  });
+
+  test("a route composes features: about a page, and no call of its own", () => {
+    const routes = files.filter((file) => /^web\/routes\/(?!kit)/.test(file));
+    const lines = (file: string) => readFileSync(join(root, file), "utf8").split("\n").length - 1;
+    expect(routes.length).toBeGreaterThan(15);
+    expect(routes.filter((file) => lines(file) > MAX_ROUTE_LINES).map((file) => `${file}: ${lines(file)}`)).toEqual([]);
+    expect(routes.filter((file) => graph.get(file)?.some((target) => target.includes("/api/")))).toEqual([]);
   });
 
   test("there is no circle of imports, types included", () => {

@@ -1,4 +1,5 @@
 // Åtkomstloggar in a browser: a car is driven at the simulated gate and the page follows.
+// Covers: /system-admin/access-logs
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
@@ -33,6 +34,7 @@ async function log(portal: TestPortal, rows: readonly { plate: string; reason: s
 
 const rows = (page: Page) => page.getByRole("table").getByRole("row");
 
+// Covers: 2.30
 test("a plate read by the camera appears by itself, and its macro turns from Skickas to Utförd", async ({
   page,
   portal,
@@ -71,6 +73,7 @@ test("a passage is seen by its event alone, also while the list cannot be read a
   await expect(rows(page).nth(1)).toContainText("Nekad");
 });
 
+// Covers: feel.5
 test("live rows come by themselves also when their code was lost at first", async ({ page, portal }) => {
   const code = /\/assets\/realtime-[\w-]+\.js/;
   await page.route(code, (route) => route.abort());
@@ -116,6 +119,7 @@ test("nothing moves under a pointer that rests on the list", async ({ page, port
   await expect(rows(page).nth(1)).toContainText("BBB 222");
 });
 
+// Covers: 2.29
 test("search, status and period choose the rows, and a period replaces the 24 hours", async ({ page, portal }) => {
   await log(portal, [
     { plate: "MLB84A", reason: "valid_credential", minutesAgo: 5 },
@@ -154,6 +158,7 @@ test("search, status and period choose the rows, and a period replaces the 24 ho
   await expect(rows(page)).toHaveCount(4);
 });
 
+// Covers: 9.5
 test("of more than a hundred passages the newest hundred are listed, and it is said of how many", async ({
   page,
   portal,
@@ -171,6 +176,7 @@ test("of more than a hundred passages the newest hundred are listed, and it is s
   await expect(page.getByText("100 nyaste av 105")).toBeVisible();
 });
 
+// Covers: feel.2
 test("a row opened by the keyboard says why, and leads to what would change it", async ({ page, portal }) => {
   await log(portal, [
     { plate: "", reason: "no_match", minutesAgo: 4 },
@@ -194,6 +200,7 @@ test("a row opened by the keyboard says why, and leads to what would change it",
   await expect(rows(page).nth(2)).toBeFocused();
 });
 
+// Covers: files.14
 test("the CSV file holds what the filters match, safe against formulas", async ({ page, portal }) => {
   await log(portal, [
     { plate: "MLB84A", reason: "valid_credential", minutesAgo: 5 },

@@ -1,4 +1,5 @@
 // Mitt konto, the second factor at sign-in, and a session that ends or is asked for more while a form is open.
+// Covers: /system-admin/account, /org-admin/account, file.4
 import { expect, type Locator, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { startControlServer } from "#simulators/control/control-server.ts";
@@ -87,6 +88,7 @@ async function leave(page: Page): Promise<void> {
   await page.waitForURL("/auth");
 }
 
+// Covers: auth.41
 test("password and other sign-ins are looked after on Mitt konto", async ({ browser, page, portal, signIn }) => {
   const { nord } = portal.accounts;
   const other = await signedInClient(portal.url, nord);
@@ -137,6 +139,7 @@ test("password and other sign-ins are looked after on Mitt konto", async ({ brow
   await elsewhere.close();
 });
 
+// Covers: auth.7
 test("a new address is confirmed by a press behind the mailed link, not by opening it", async ({
   browser,
   page,
@@ -179,6 +182,7 @@ test("a new address is confirmed by a press behind the mailed link, not by openi
   await expect(page.getByText(/Väntar på bekräftelse/)).toHaveCount(0);
 });
 
+// Covers: auth.12
 test("an app, a passkey and recovery codes are added after a fresh proof, and each opens the portal", async ({
   page,
   portal,
@@ -270,6 +274,7 @@ test("an app, a passkey and recovery codes are added after a fresh proof, and ea
   await expect(factors.getByText("Av", { exact: true })).toBeVisible();
 });
 
+// Covers: auth.14
 test("a phone gets its codes by text message, which the demo's mailbox shows, and opens the portal", async ({
   browser,
   page,
@@ -319,6 +324,7 @@ test("a phone gets its codes by text message, which the demo's mailbox shows, an
   await reader.context().close();
 });
 
+// Covers: files.4, auth.42
 test("what is typed stays when a second factor becomes required and when the session ends", async ({
   browser,
   page,
@@ -377,6 +383,7 @@ test("what is typed stays when a second factor becomes required and when the ses
   await expect(page.getByRole("row").filter({ hasText: "Brf Förtöjningen" })).toBeVisible();
 });
 
+// Covers: 6.4, auth.25
 test("a changed role ends the session, and signing in again leads to the new area with a word about it", async ({
   page,
   portal,
@@ -398,6 +405,7 @@ test("a changed role ends the session, and signing in again leads to the new are
   await expect(toast(page, "Behörigheten är ändrad")).toBeVisible();
 });
 
+// Covers: auth.16
 test("a sign-in at a provider is linked on Mitt konto, opens the portal from the login page, and is removed", async ({
   page,
   portal,

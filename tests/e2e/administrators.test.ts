@@ -1,4 +1,5 @@
 // Administrators in a browser: an organisation's dialog and the system's page, with the letters that really arrive.
+// Covers: /system-admin/organizations, /system-admin/admins
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser-mail.ts";
@@ -63,6 +64,7 @@ test.beforeEach(async ({ page, portal, signIn, mailbox }) => {
   await page.goto("/system-admin");
 });
 
+// Covers: 2.16, admin.8
 test("a new administrator's form takes the list's place, and the invitation that follows lets them in", async ({
   browser,
   page,
@@ -129,6 +131,7 @@ test("the temporary password by mail is the one that was shown, and works", asyn
   await expect(page.getByText(shown)).toHaveCount(0);
 });
 
+// Covers: 2.16
 test("'Nej, inte nu' sends nothing, and the password is nowhere any more", async ({ page, portal, mailbox }) => {
   const email = newEmail();
   await openDialog(page);
@@ -144,6 +147,7 @@ test("'Nej, inte nu' sends nothing, and the password is nowhere any more", async
   expect(mailbox.list()).toEqual([]);
 });
 
+// Covers: 5.3
 test("each field says what is wrong with it, in the words of the organisation's form", async ({ page }) => {
   await openDialog(page);
   await dialog(page).getByRole("button", { name: "Lägg till administratör" }).click();
@@ -162,6 +166,7 @@ test("each field says what is wrong with it, in the words of the organisation's 
   await expectAccessible(page);
 });
 
+// Covers: auth.39
 test("a taken address and a weak password are told in a toast and at the field, and what was typed stays", async ({
   page,
 }) => {
@@ -179,6 +184,7 @@ test("a taken address and a weak password are told in a toast and at the field, 
   await expect(dialog(page).getByText("Lösenordet är för svagt")).toBeVisible();
 });
 
+// Covers: files.1
 test("a function that fails is told as a whole, and pressing twice makes one administrator", async ({
   page,
   portal,
@@ -212,6 +218,7 @@ test("Avbryt returns to the list as well, and the dialog stays open", async ({ p
   await expect(dialog(page)).toHaveCount(0);
 });
 
+// Covers: feel.6
 test("the back arrow returns to the list, and asks before it throws anything away", async ({ page }) => {
   await openDialog(page);
   await dialog(page).getByRole("button", { name: "Lägg till administratör" }).click();
@@ -229,6 +236,7 @@ test("the back arrow returns to the list, and asks before it throws anything awa
   await expect(dialog(page).getByLabel("Förnamn")).toHaveValue("");
 });
 
+// Covers: 5.4
 test("editing changes name, address and password, and sends only what was changed", async ({ page, portal }) => {
   const email = newEmail();
   await createAdmin(portal.url, portal.accounts.system, email);
@@ -259,6 +267,7 @@ test("editing changes name, address and password, and sends only what was change
   await portal.admin.query("delete from auth.users where email like 'ny-e2e-%'");
 });
 
+// Covers: 8.2
 test("a refused change is told as §8 words it: the address, the password, the rest", async ({ page, portal }) => {
   await createAdmin(portal.url, portal.accounts.system, newEmail());
   await openDialog(page);
@@ -280,6 +289,7 @@ test("a refused change is told as §8 words it: the address, the password, the r
   await expect(toast(page, "Kunde inte uppdatera administratör")).toBeVisible();
 });
 
+// Covers: 2.17
 test("new login details warn first, replace the password and arrive", async ({ page, portal, mailbox }) => {
   const email = newEmail();
   const before = await createAdmin(portal.url, portal.accounts.system, email);
@@ -321,6 +331,7 @@ test("new login details that cannot be mailed are shown instead of lost", async 
   await expect(page.getByText(password)).toHaveCount(0);
 });
 
+// Covers: admin.6
 test("a letter that waits says so, with what it holds", async ({ page, portal }) => {
   await createAdmin(portal.url, portal.accounts.system, newEmail());
   await openDialog(page);
@@ -336,6 +347,7 @@ test("a letter that waits says so, with what it holds", async ({ page, portal })
   await expect(note.getByRole("button", { name: /^Kopiera Tillfälligt lösenord/ })).toBeVisible();
 });
 
+// Covers: 2.18
 test("an administrator is removed after the question, and signed out at once", async ({ page, portal }) => {
   const email = newEmail();
   const password = await createAdmin(portal.url, portal.accounts.system, email);
@@ -356,6 +368,7 @@ test("an administrator is removed after the question, and signed out at once", a
   expect((await client.auth.getUser()).error).not.toBeNull();
 });
 
+// Covers: auth.43
 test("one who lost every second step is let in again, once the system admin has said who they are", async ({
   page,
   portal,
@@ -389,6 +402,7 @@ test("one who lost every second step is let in again, once the system admin has 
   await expect(toast(page, "Administratören har ingen tvåstegsverifiering. Inget har ändrats.")).toBeVisible();
 });
 
+// Covers: 5.2
 test("on the system's page one's own row says so and cannot be removed", async ({ page }) => {
   await page.goto("/system-admin/admins");
   const own = row(page, "system Test");
@@ -405,6 +419,7 @@ test("on the system's page one's own row says so and cannot be removed", async (
   await expectAccessible(page);
 });
 
+// Covers: 2.31
 test("a system administrator is created, edited and removed, with the system form's own words", async ({
   page,
   portal,
@@ -433,6 +448,7 @@ test("a system administrator is created, edited and removed, with the system for
   expect(rows).toEqual([]);
 });
 
+// Covers: admin.16
 test("after a while at an open page, a new system administrator first asks who is there, and nothing typed is lost", async ({
   page,
   portal,
@@ -465,6 +481,7 @@ test("after a while at an open page, a new system administrator first asks who i
   await expect(toast(page, "Administratör borttagen")).toBeVisible();
 });
 
+// Covers: admin.16
 test("a role is let off its second factor by one who says who they are", async ({ page, portal }) => {
   await portal.admin.query("update mfa_requirements set required = true where role = 'org_admin'");
   await age(portal);
@@ -501,6 +518,7 @@ test("one changes one's own password here and stays signed in", async ({ page, p
   );
 });
 
+// Covers: 2.15
 test("an organisation without administrators says so", async ({ page, portal }) => {
   await portal.admin.query("insert into organizations (name) values ('Tomma huset') on conflict do nothing");
   await page.goto("/system-admin/organizations");

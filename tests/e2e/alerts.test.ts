@@ -1,5 +1,6 @@
 // Alerts on Drift in a browser: who is told and when is chosen there, a test alert reaches its receiver, and what is wrong
 // stands on top with what to do about it.
+// Covers: /system-admin/operations
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { type Receiver, startReceiver } from "#tests/support/alert-receiver.ts";
@@ -15,6 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => receiver.close());
 
+// Covers: alert.7
 test("a system admin sets up who is told, tries it, and then meets what is wrong on top of Drift", async ({
   page,
   portal,

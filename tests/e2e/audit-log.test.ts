@@ -1,4 +1,5 @@
 // Händelselogg in a browser: what was done reads as a sentence, its details tell before and after, and the file says the same.
+// Covers: /system-admin/events, /org-admin/events, file.6
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
@@ -44,6 +45,7 @@ test("a system admin reads who did what, and sees it before and after", async ({
   await expect(drawer).toBeHidden();
 });
 
+// Covers: tenant.8
 test("filters and search choose the acts, and the file has what they chose", async ({ page, portal, signIn }) => {
   await mainWorld(portal);
   await signIn(portal.accounts.system);

@@ -1,4 +1,5 @@
 // Who is on a door controller, in a browser: live from the device, with strangers marked, and written back to it.
+// Covers: /system-admin/controllers, file.2
 import { expect, type Page } from "@playwright/test";
 import { z } from "zod";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
@@ -53,6 +54,7 @@ async function open(page: Page, controller: string): Promise<void> {
   await expect(dialog(page).getByRole("heading", { name: "Användare på styrenheten" })).toBeVisible();
 }
 
+// Covers: 9.9, files.6
 test("a calendar that cannot be fetched says so in its place and comes when asked again; its weeks begin on Monday", async ({
   page,
 }) => {
@@ -93,6 +95,7 @@ test("a calendar that cannot be fetched says so in its place and comes when aske
   await expect(dialog(page)).toHaveCount(0);
 });
 
+// Covers: 5.9
 test("a person is added for 30 days, gets a new PIN with the name locked, and is removed from the device", async ({
   page,
 }) => {
@@ -146,6 +149,7 @@ test("a person is added for 30 days, gets a new PIN with the name locked, and is
   expect(opens("592736")).toBe(false);
 });
 
+// Covers: device.30
 test("the list is read anew every 30 seconds, keeps what was read when the device is away, and marks strangers", async ({
   page,
 }) => {

@@ -1,4 +1,5 @@
 // Styrenheter in a browser: registering, testing and keeping door controllers and gates, against simulated devices.
+// Covers: /system-admin/controllers
 
 import { expect, type Locator, type Page } from "@playwright/test";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
@@ -73,6 +74,7 @@ async function choose(page: Page, name: string, act: string): Promise<void> {
   await page.getByRole("menuitem", { name: act }).click();
 }
 
+// Covers: 2.25
 test("an empty form names every field, and the port follows the kind of device until somebody writes one", async ({
   page,
 }) => {
@@ -98,6 +100,7 @@ test("an empty form names every field, and the port follows the kind of device u
   await expect(dialog(page)).toHaveCount(0);
 });
 
+// Covers: files.6
 test("a dialog that cannot be fetched says so and leaves the page as it is, and the next try fetches it", async ({
   page,
 }) => {
@@ -117,6 +120,7 @@ test("a dialog that cannot be fetched says so and leaves the page as it is, and 
   await expect(page.getByRole("button", { name: "Lägg till styrenhet" }).first()).toBeFocused();
 });
 
+// Covers: files.6
 test("a filter can be chosen before the portal's own select has been fetched, and when it never is", async ({
   page,
 }) => {
@@ -129,6 +133,7 @@ test("a filter can be chosen before the portal's own select has been fetched, an
   await expectAccessible(page);
 });
 
+// Covers: 8.5
 test("a connection test of the unsaved form says why a wrong password fails, and what answers the right one", async ({
   page,
 }) => {
@@ -146,6 +151,7 @@ test("a connection test of the unsaved form says why a wrong password fails, and
   await expect(form.getByText("2 dörrar")).toBeVisible();
 });
 
+// Covers: 8.10
 test("an address outside the allowed nets, and one that cannot be read, are told where they stand", async ({
   page,
 }) => {
@@ -159,6 +165,7 @@ test("an address outside the allowed nets, and one that cannot be read, are told
   await expect(form.getByLabel("Adress")).toBeFocused();
 });
 
+// Covers: 2.24, files.1
 test("a double click on save registers one door controller, which then answers a test in its row", async ({ page }) => {
   const form = await openNew(page);
   await fill(form, { name: "Port A Kontoret", address: axis.url, port: axis.port });
@@ -173,6 +180,7 @@ test("a double click on save registers one door controller, which then answers a
   await expect(row(page, "Port A Kontoret").getByText("Synkad")).toBeVisible();
 });
 
+// Covers: 2.11, 2.28
 test("a controller that is switched off from the beginning has no access points yet", async ({ page, portal }) => {
   const system = await signedInClient(portal.url, portal.accounts.system);
   const payload = { name: "Port Vilande", device_type: "axis", device_ip: "192.0.2.9", username: "a", password: "b" };
@@ -187,6 +195,7 @@ test("a controller that is switched off from the beginning has no access points 
   await expectAccessibleInBothThemes(page);
 });
 
+// Covers: 2.28, feel.6, device.14
 test("the access points are read from the device, warn of what a PIN cannot do, and are edited a row at a time", async ({
   page,
 }) => {
@@ -234,6 +243,7 @@ test("the access points are read from the device, warn of what a PIN cannot do, 
   await expect(doors.getByText("2 dörrar, 2 aktiverade")).toBeVisible();
 });
 
+// Covers: 4.6
 test("a door that people have is not switched off without their number, nor deleted", async ({ page, portal }) => {
   const system = await signedInClient(portal.url, portal.accounts.system);
   const { data: controller } = await system.from("controllers").select("id").eq("name", "Port A Kontoret").single();
@@ -320,6 +330,7 @@ test("a paused controller says that its PINs still work, and one that does not a
   await expect(page.getByText(/^Port A Kontoret: Enheten godtog inte användarnamnet/)).toBeVisible();
 });
 
+// Covers: 2.26, 7.12, device.21
 test("a new gate shows the values for the LPR system, and a reading sent with them is taken", async ({
   page,
   context,
@@ -415,6 +426,7 @@ test("a gate's password is changed after a fresh proof, and the old one works un
   await expectAccessibleInBothThemes(page);
 });
 
+// Covers: device.20
 test("a plate list on the LPR server is asked for at the gate, kept in step, and emptied when it is given up", async ({
   page,
   portal,
@@ -447,6 +459,7 @@ test("a plate list on the LPR server is asked for at the gate, kept in step, and
   await expect(row(page, "Infart Kontoret").getByText("Synkad")).toHaveCount(0);
 });
 
+// Covers: 2.27, device.21
 test("a macro test opens the gate only after it was confirmed", async ({ page }) => {
   await page.getByRole("button", { name: "Redigera Infart Kontoret" }).click();
   await dialog(page).getByRole("button", { name: "Testa Macro-anrop" }).click();
@@ -464,6 +477,7 @@ test("a macro test opens the gate only after it was confirmed", async ({ page })
   await expect(page.getByText("Macro hittades inte")).toBeVisible();
 });
 
+// Covers: 2.23
 test("search and filters are the server's, and an empty answer offers to take them away", async ({ page }) => {
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox", { name: "Sök namn eller adress" })).toBeFocused();
@@ -483,6 +497,7 @@ test("search and filters are the server's, and an empty answer offers to take th
   await expect(row(page, "Port Vilande")).toHaveCount(0);
 });
 
+// Covers: 2.24
 test("a controller that nobody has is deleted, and the list is a column of cards on a phone", async ({ page }) => {
   for (const name of ["Infart Kontoret", "Port Vilande"]) {
     await choose(page, name, "Ta bort");

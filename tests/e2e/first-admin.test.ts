@@ -1,4 +1,5 @@
 // The page behind the set-up link that an empty installation prints.
+// Covers: /auth
 import { join } from "node:path";
 import { expect, test as plain } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";

@@ -42,12 +42,14 @@ const pages = [...source(only(/^base-/)).matchAll(/import\(\s*[`"]\.\/([^"`]+\.j
 /** The texts have a chunk of that name too, without the page. */
 const signIn = pages.find((name) => name.startsWith("auth-")) ?? "";
 
+// Covers: feel.10
 test("the sign-in page fetches at most 200 kB of JavaScript", () => {
   const bytes = size(fetchedWith([entry, start, signIn]));
   expect(bytes).toBeGreaterThan(50_000);
   expect(bytes).toBeLessThanOrEqual(AUTH_LIMIT);
 });
 
+// Covers: feel.10
 test("no first screen fetches more than 300 kB of JavaScript", () => {
   const layouts = pages.filter((name) => name.startsWith("layout-"));
   expect(layouts).toHaveLength(2);

@@ -32,6 +32,7 @@ async function watched(page: Page, pattern: string) {
   return seen;
 }
 
+// Covers: feel.1
 test("the palette goes to pages, and finds people and controllers with one question at a time", async ({
   page,
   portal,
@@ -95,6 +96,7 @@ test("the palette goes to pages, and finds people and controllers with one quest
   await page.keyboard.press("Escape");
 });
 
+// Covers: feel.2
 test("G and a letter go to a page, but not while somebody types, and an org admin's palette finds their own", async ({
   page,
   portal,
@@ -124,6 +126,7 @@ test("G and a letter go to a page, but not while somebody types, and an org admi
   await expect(page).toHaveURL(/\/org-admin\/end-users$/);
 });
 
+// Covers: feel.3
 test("a search of the list never has more than one question on its way, and ends with what was typed last", async ({
   page,
   portal,
@@ -142,6 +145,7 @@ test("a search of the list never has more than one question on its way, and ends
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
+// Covers: feel.4
 test("on a phone the menu and the filters are drawers, closed by what is chosen in them", async ({
   page,
   portal,
@@ -170,6 +174,7 @@ test("on a phone the menu and the filters are drawers, closed by what is chosen 
   await expect(page.getByRole("heading", { level: 1, name: "Behörigheter" })).toBeVisible();
 });
 
+// Covers: 2.1
 test("while it is not known who is there a spinner is shown, and no page of another role flashes by", async ({
   page,
   portal,
@@ -193,6 +198,7 @@ test("while it is not known who is there a spinner is shown, and no page of anot
   await expect(page.getByRole("heading", { level: 1, name: "Organisationsöversikt" })).toBeVisible();
 });
 
+// Covers: feel.5
 test("lost contact is told after three seconds in a bar that moves nothing, and the page recovers by itself", async ({
   page,
   portal,
@@ -230,6 +236,7 @@ test("lost contact is told after three seconds in a bar that moves nothing, and 
   await expect(page.getByText("Kontakten är tillbaka")).toHaveCount(0);
 });
 
+// Covers: 9.10, feel.9
 test("a dialog is at most 85 of 100 of the window, the user dialog 90", async ({ page, portal, signIn }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
   await signIn(portal.accounts.nord);

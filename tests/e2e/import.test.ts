@@ -1,4 +1,5 @@
 // Importera in a browser: a real file through the three steps, what is refused, cancelling, and losing contact.
+// Covers: /org-admin/import
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { strToU8, zipSync } from "fflate";
@@ -62,6 +63,7 @@ const many = (count: number) =>
 
 const figures = (dialog: Locator) => dialog.getByRole("list", { name: "Sammanfattning" }).getByRole("listitem");
 
+// Covers: 2.40
 test("the page explains the format, twelve months and all gates, and axe finds nothing", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Importera" })).toBeVisible();
   for (const head of ["Organisation", "Nummerplåt", "Användare", "Fordonstyp", "Skapad"])
@@ -71,6 +73,7 @@ test("the page explains the format, twelve months and all gates, and axe finds n
   await expectAccessible(page);
 });
 
+// Covers: 2.41
 test("a file from Swedish Excel becomes people with plates, and the same file again shows them as duplicates", async ({
   page,
   portal,
@@ -119,6 +122,7 @@ test("a file from Swedish Excel becomes people with plates, and the same file ag
   ]);
 });
 
+// Covers: 9.4
 test("at most ten duplicates and five reasons are shown, with how many more there are", async ({ page }) => {
   const twice = Array.from({ length: 12 }, (_, index) => `B,AAA${100 + index},Anna Berg,Bil,`);
   const broken = Array.from({ length: 8 }, () => "B,,Anna Berg,Bil,");
@@ -133,6 +137,7 @@ test("at most ten duplicates and five reasons are shown, with how many more ther
   expect((await waiting).suggestedFilename()).toBe("felrapport-fordon.csv");
 });
 
+// Covers: files.13
 test("an Excel file reads as a CSV file does, and what cannot be read is told with what to do", async ({ page }) => {
   const cells = (row: number, values: string[]) =>
     `<row r="${row}">${values.map((value, index) => `<c r="${"ABCDE"[index]}${row}" t="inlineStr"><is><t>${value}</t></is></c>`).join("")}</row>`;
@@ -149,6 +154,7 @@ test("an Excel file reads as a CSV file does, and what cannot be read is told wi
   await expect(dialog.getByRole("button", { name: "Välj fil" })).toBeVisible();
 });
 
+// Covers: 2.42
 test("a file without vehicles cannot be approved", async ({ page }) => {
   const dialog = await openDialog(page);
   await choose(page, dialog, "bara,tre,fält\nännu,en,rad");
@@ -156,6 +162,7 @@ test("a file without vehicles cannot be approved", async ({ page }) => {
   await expect(dialog.getByRole("button", { name: "Godkänn och importera 0 fordon" })).toBeDisabled();
 });
 
+// Covers: 2.41, files.12
 test("five thousand rows are previewed at once, a few of them in the page, and the import tells its progress", async ({
   page,
   portal,
@@ -179,6 +186,7 @@ test("five thousand rows are previewed at once, a few of them in the page, and t
   expect(await people(portal)).toHaveLength(5_000);
 });
 
+// Covers: 4.14
 test("cancelling keeps what is done, as whole people, and says how to go on", async ({ page, portal }) => {
   await page.route(FUNCTION, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -200,6 +208,7 @@ test("cancelling keeps what is done, as whole people, and says how to go on", as
   await expect(dialog).toBeHidden();
 });
 
+// Covers: files.7
 test("a browser closed half-way leaves whole people, and the same file again shows them as duplicates", async ({
   page,
   portal,
@@ -259,6 +268,7 @@ test("an import goes on after contact was lost, and a chunk whose answer got los
   expect(await people(portal)).toHaveLength(400);
 });
 
+// Covers: files.4
 test("an import goes on after the session expired and the person signed in again", async ({ page, portal }) => {
   let calls = 0;
   await page.route(FUNCTION, async (route) => {
@@ -277,6 +287,7 @@ test("an import goes on after the session expired and the person signed in again
   expect(await people(portal)).toHaveLength(400);
 });
 
+// Covers: 8.12
 test("rows that the server refuses are told by number, and the report holds them", async ({ page, portal }) => {
   await portal.admin.query(
     "alter table credentials add constraint test_refusal check (credential_value <> 'TST0001') not valid",
@@ -297,6 +308,7 @@ test("rows that the server refuses are told by number, and the report holds them
   }
 });
 
+// Covers: 8.11
 test("an organisation without gates is told so and keeps its preview", async ({ page, portal }) => {
   await portal.admin.query("delete from organization_controllers where organization_id = $1", [
     portal.accounts.nord.organizationId,

@@ -1,4 +1,5 @@
 // A person who reads English: chooses it at the door or inside, finds it on every page, and keeps it.
+// Covers: file.7
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
@@ -60,6 +61,7 @@ async function inEnglish(page: Page): Promise<void> {
 
 const html = (page: Page) => page.locator("html");
 
+// Covers: feel.7, auth.41
 test("a person chooses English at the door and reads every page in it, also after a reload", async ({
   page,
   portal,
@@ -90,6 +92,7 @@ test("a person chooses English at the door and reads every page in it, also afte
   await expect(html(page)).toHaveAttribute("lang", "en");
 });
 
+// Covers: feel.7
 test("an organisation's pages are read in English", async ({ page, portal, signIn }) => {
   test.slow();
   await mainWorld(portal);
@@ -113,6 +116,7 @@ const DIALOGS: readonly (readonly [path: string, buttons: readonly string[], hea
   ["/system-admin", ["Search or go to…"], ""],
 ];
 
+// Covers: feel.7
 test("the system's dialogs are read in English", async ({ page, portal, signIn }) => {
   test.slow();
   await mainWorld(portal);

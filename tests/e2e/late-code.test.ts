@@ -7,6 +7,7 @@ import { isFileOf, lateFiles } from "#scripts/page/late-files.ts";
 const assets = join(import.meta.dirname, "../../dist/web/assets");
 const source = (file: string) => readFileSync(join(assets, file), "utf8");
 
+// Covers: files.6
 test("every part that is fetched after its page has a file of its own, which gives it under its own name", () => {
   const files = readdirSync(assets);
   const without = lateFiles().filter((late) => {

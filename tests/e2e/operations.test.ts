@@ -1,4 +1,5 @@
 // Drift in a browser: how the installation is; and after a restored back-up, who is let in again is a person's to say.
+// Covers: /system-admin/operations
 
 import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
@@ -13,6 +14,7 @@ const { version } = JSON.parse(readFileSync(new URL("../../package.json", import
   version: string;
 };
 
+// Covers: running.17
 test("Drift shows what the portal, its database, its disk and its work are like, and warns of what will hurt", async ({
   page,
   portal,
@@ -46,6 +48,7 @@ test("Drift shows what the portal, its database, its disk and its work are like,
   await portal.admin.query("delete from backups");
 });
 
+// Covers: running.9
 test("a restored back-up waits until somebody has seen who would get in again", async ({ page, portal, signIn }) => {
   const world = await mainWorld(portal);
   await world.savePerson({ firstName: "Borta", lastName: "Bergsten", pin: "730261" });
@@ -84,6 +87,7 @@ test("a restored back-up waits until somebody has seen who would get in again", 
   expect(portal.axis.wouldOpen("4816", door)).toBe(true);
 });
 
+// Covers: admin.11
 test("Drift says which gates use the installation's LPR sign-in, and it is changed and switched off after a fresh proof", async ({
   page,
   portal,

@@ -1,4 +1,5 @@
 // Användare in a browser: what an org admin saves is what the simulated door does.
+// Covers: /org-admin/end-users
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
@@ -44,6 +45,7 @@ async function edit(page: Page, name: string): Promise<Locator> {
   return dialog(page);
 }
 
+// Covers: 2.35, 2.43, 4.13, files.1
 test("a person with a PIN and a plate is saved once, opens the chosen door, and stands in the list with both", async ({
   page,
   portal,
@@ -99,6 +101,7 @@ test("Generera proposes a PIN that is free, and the eye in the list shows it aga
   await expect(row(page, "Ebbe Påhittsson").getByRole("img", { name: `PIN ${pin}` })).toBeVisible();
 });
 
+// Covers: 4.8
 test("an edited person keeps the PIN that was left blank, and loses the unticked door", async ({ page, portal }) => {
   await (await mainWorld(portal)).savePerson({ firstName: "Hugo", lastName: "Mallström", pin: "7253" });
   await page.reload();
@@ -131,6 +134,7 @@ test("unticking the PIN says on how many doors it goes; afterwards it opens noth
   await expect(row(page, "Cecilia Fiktiv")).not.toContainText("Passager");
 });
 
+// Covers: 2.37
 test("a removal asks with the specified sentence, and then the PIN opens nothing", async ({ page, portal }) => {
   const { savePerson } = await mainWorld(portal);
   await savePerson({ firstName: "Folke", lastName: "Demolund", pin: "9361" });
@@ -148,6 +152,7 @@ test("a removal asks with the specified sentence, and then the PIN opens nothing
   expect(opened(portal, "9361")).toBe(0);
 });
 
+// Covers: 5.7, files.5
 test("an empty form shows every message at its field, and nothing is saved", async ({ page }) => {
   await page.getByRole("button", { name: "Lägg till användare" }).click();
   await save(page).click();
@@ -195,6 +200,7 @@ test("a PIN that somebody has at the same controller, or that anybody would gues
   await expect(form.getByLabel("Förnamn")).toHaveValue("Ivar");
 });
 
+// Covers: feel.6, files.2
 test("the browser's back closes the dialog first, and asks when something was typed", async ({ page }) => {
   await page.getByRole("link", { name: "Översikt" }).click();
   await page
@@ -221,6 +227,7 @@ test("the browser's back closes the dialog first, and asks when something was ty
   await expect(dialog(page)).toHaveCount(0);
 });
 
+// Covers: files.4
 test("a session that ends while a person is typed is signed in to again, and every typed value is still there and saved", async ({
   page,
   portal,
@@ -277,6 +284,7 @@ test("a session that ends while a person is typed is signed in to again, and eve
   expect(opened(portal, "8351")).toBe(1);
 });
 
+// Covers: files.4
 test("signing out in another tab leaves what is typed here, for the same person only", async ({ page, portal }) => {
   const form = await add(page, "Flik", "Tvåsson");
   const other = await page.context().newPage();
@@ -293,6 +301,7 @@ test("signing out in another tab leaves what is typed here, for the same person 
   await expect(form.getByLabel("Efternamn")).toHaveValue("Tvåsson");
 });
 
+// Covers: files.3
 test("when another admin has changed the person, the second one is told what, and chooses", async ({
   page,
   portal,
@@ -313,6 +322,7 @@ test("when another admin has changed the person, the second one is told what, an
   await expect(row(page, "Dorotea Låtsasberg")).toBeVisible();
 });
 
+// Covers: 8.9
 test("while the door controller does not answer, what waits is told and the name stays until the PIN is gone there", async ({
   page,
   portal,
@@ -349,6 +359,7 @@ test("while the door controller does not answer, what waits is told and the name
   await expect(row(page, "Petra Väntegren")).toContainText("Synkad", { timeout: 30_000 });
 });
 
+// Covers: 2.38
 test("a link opens the person, who gets the same period again from today, and stands where the order asked for says", async ({
   page,
   portal,
@@ -392,6 +403,7 @@ test("a link opens the person, who gets the same period again from today, and st
   await expect(dialog(page)).toHaveCount(0);
 });
 
+// Covers: 2.36, feel.2
 test("search and filter find people by name and plate, count them, and say when nobody matches", async ({
   page,
   portal,

@@ -1,4 +1,5 @@
 // Organisationer in a browser: making and keeping them, and which controllers and doors they may use.
+// Covers: /system-admin/organizations
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
@@ -73,6 +74,7 @@ async function savePerson(organizationId: string, firstName: string, pin: string
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
 }
 
+// Covers: 2.12, files.1
 test("an organisation needs a name, and a double click makes one of it", async ({ page }) => {
   await page.getByRole("button", { name: "Lägg till organisation" }).click();
   const form = dialog(page);
@@ -92,6 +94,7 @@ test("an organisation needs a name, and a double click makes one of it", async (
   await expect(row(page, ORGANIZATION)).toContainText("0 · Hantera styrenheter");
 });
 
+// Covers: 2.12
 test("an organisation is edited, and its description may be taken away", async ({ page, portal }) => {
   await page.getByRole("button", { name: `Redigera ${ORGANIZATION}` }).click();
   await dialog(page).getByLabel("Beskrivning").fill("");
@@ -101,6 +104,7 @@ test("an organisation is edited, and its description may be taken away", async (
   expect(rows).toEqual([{ description: null }]);
 });
 
+// Covers: 2.19
 test("a controller is given to an organisation, and all its doors are offered until one is chosen", async ({
   page,
   portal,
@@ -137,6 +141,7 @@ test("a controller is given to an organisation, and all its doors are offered un
   await expect(row(page, ORGANIZATION)).toContainText("1 · Hantera styrenheter");
 });
 
+// Covers: 4.5
 test("a door that people have is taken away after their number, and stops opening on the device", async ({
   page,
   portal,
@@ -167,6 +172,7 @@ test("a door that people have is taken away after their number, and stops openin
   await expect.poll(() => axis.wouldOpen("4816", cellar ?? "")).toBe(false);
 });
 
+// Covers: 4.5
 test("the last chosen door says that all will be offered, and choosing the first says who loses the others", async ({
   page,
   portal,
@@ -184,6 +190,7 @@ test("the last chosen door says that all will be offered, and choosing the first
   await expect.poll(() => linkedDoors(portal)).toEqual(["Tvättstuga"]);
 });
 
+// Covers: 5.6
 test("an organisation that may use a controller is kept, and the way to take it away stands in the reason", async ({
   page,
   portal,
@@ -230,6 +237,7 @@ test("the search finds controllers by a door's name", async ({ page }) => {
   await expect(access.getByText("Ingen styrenhet eller dörr passar sökningen.")).toBeVisible();
 });
 
+// Covers: 4.4
 test("taking the controller away says for how many people, and takes its chosen doors with it", async ({
   page,
   portal,
@@ -243,6 +251,7 @@ test("taking the controller away says for how many people, and takes its chosen 
   expect(await linkedDoors(portal)).toEqual([]);
 });
 
+// Covers: 2.15
 test("the administrators of an organisation are listed, and one without any says so", async ({ page, portal }) => {
   await page.getByRole("button", { name: "Hantera admins för Brf Norrgården" }).click();
   await expect(dialog(page).getByRole("heading", { name: "Administratörer för Brf Norrgården" })).toBeVisible();
@@ -262,6 +271,7 @@ test("the system's administrators are listed with one's own row marked", async (
   await expectAccessibleInBothThemes(page);
 });
 
+// Covers: 2.13, 5.6
 test("an organisation with people is kept and says what is linked; an empty one goes after the question", async ({
   page,
 }) => {
@@ -295,6 +305,7 @@ test("an organisation with people is kept and says what is linked; an empty one 
   await expect(row(page, "Tomma Föreningen")).toHaveCount(0);
 });
 
+// Covers: 5.6
 test("something linked after the count is told as the database's refusal", async ({ page, portal }) => {
   const { data: late } = await system.from("organizations").insert({ name: "Sena Föreningen" }).select().single();
   await page.reload();
@@ -309,6 +320,7 @@ test("something linked after the count is told as the database's refusal", async
   await expect(row(page, "Sena Föreningen")).toBeVisible();
 });
 
+// Covers: 2.14
 test("the search of the list narrows it, and the list is a column of cards on a phone", async ({ page }) => {
   await page.getByRole("searchbox", { name: "Sök organisation" }).fill("finns inte alls");
   await expect(page.getByText("Inga organisationer hittades")).toBeVisible();

@@ -1,4 +1,5 @@
 // Both overviews in a browser, their figures compared with the database's.
+// Covers: /system-admin, /org-admin
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
@@ -8,6 +9,7 @@ test.use({ world: "overviews" });
 
 const card = (page: Page, name: string) => page.getByRole("link", { name: new RegExp(`^${name}`) }).last();
 
+// Covers: 2.8
 test("a system admin sees the three counts, each a link to its list", async ({ page, portal, signIn }) => {
   await mainWorld(portal);
   const { rows } = await portal.admin.query<Record<string, string>>(
@@ -34,6 +36,7 @@ test("a system admin sees the three counts, each a link to its list", async ({ p
   ).toHaveAttribute("href", "/system-admin/controllers");
 });
 
+// Covers: 2.9
 test("passages are drawn by hour and day, stepped by the keyboard, and shown as a table with the same figures", async ({
   page,
   portal,
@@ -68,6 +71,7 @@ test("passages are drawn by hour and day, stepped by the keyboard, and shown as 
   await expectAccessible(page);
 });
 
+// Covers: 2.9
 test("a controller that does not answer is red in the grid and named below with what waits", async ({
   page,
   portal,
@@ -88,6 +92,7 @@ test("a controller that does not answer is red in the grid and named below with 
   await expect(page.getByRole("link", { name: "Garage Kajen: online" })).toBeVisible({ timeout: 30_000 });
 });
 
+// Covers: 2.34
 test("an org admin sees the two counts, what ends within 30 days by date, and that all is in step", async ({
   page,
   portal,

@@ -1,4 +1,5 @@
 // Behörigheter in a browser: what an organisation may use, as it is assigned.
+// Covers: /org-admin/permissions
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
@@ -9,6 +10,7 @@ test.use({ world: "permissions" });
 const unit = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, level: 3 }) });
 
+// Covers: 2.39
 test("controllers stand in two groups; a door controller folds out its doors with their state", async ({
   page,
   portal,
@@ -47,6 +49,7 @@ test("controllers stand in two groups; a door controller folds out its doors wit
   await portal.admin.query("update access_points set enabled = true, door_name = null, description = null");
 });
 
+// Covers: 2.39
 test("an organisation without controllers is told so", async ({ page, portal, signIn }) => {
   await signIn(portal.accounts.syd);
   await page.goto("/org-admin/permissions");

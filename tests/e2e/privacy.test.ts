@@ -1,5 +1,6 @@
 // What the law gives people, in a browser: how an organisation has their data kept, everything about one person in a file, and
 // an erasure that reaches the devices.
+// Covers: /org-admin/end-users, file.8
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
@@ -27,6 +28,7 @@ async function erase(page: Page, name: string): Promise<void> {
   await question(page).getByRole("button", { name: "Radera uppgifter" }).click();
 }
 
+// Covers: running.12
 test("kind, days and purposes are the system admin's to say and the organisation's to read", async ({
   page,
   portal,
@@ -138,6 +140,7 @@ test("an erasure asks, says what stays, reaches the device, and the PIN opens no
   expect(left.rowCount).toBe(0);
 });
 
+// Covers: running.11
 test("an erasure that a device has not proved names it, and Drift shows it until it has", async ({
   page,
   portal,

@@ -1,4 +1,5 @@
 // Into the portal without a password of one's own: the mailed link, with and without a second factor, and the temporary password.
+// Covers: /auth, file.5
 import { expect, type Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import { Secret, TOTP } from "otpauth";
@@ -40,6 +41,7 @@ async function choose(page: Page, password: string, repeat = password): Promise<
   await page.getByRole("button", { name: "Spara och fortsätt" }).click();
 }
 
+// Covers: auth.5
 test("a forgotten password is chosen anew by the mailed link, in the browser that asked for it and once", async ({
   browser,
   page,
@@ -102,6 +104,7 @@ test("a forgotten password is chosen anew by the mailed link, in the browser tha
   await expect(page.getByText("0900")).toHaveCount(0);
 });
 
+// Covers: auth.23
 test("a recovery link does not get past the second factor", async ({ page, portal, mailbox }) => {
   const { email, password, userId } = portal.accounts.syd;
   const client = createClient(portal.url, "portal", { auth: { persistSession: false } });
@@ -134,6 +137,7 @@ test("a recovery link does not get past the second factor", async ({ page, porta
   await page.waitForURL("/org-admin");
 });
 
+// Covers: auth.40
 test("a temporary password opens nothing but the form for one's own", async ({ page, portal, signInByForm }) => {
   const account = { email: "ny@test.example", password: "tillfällig kod 7741" };
   await transaction(portal.server.deps.pools.engine, (client) =>

@@ -1,4 +1,5 @@
 // The way in: who is let where, what the login says, and that each area's links lead to its pages.
+// Covers: /auth, *
 import { expect, type Page } from "@playwright/test";
 import { USED_FEATURES } from "#server/platform/http/permissions-policy.ts";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
@@ -28,6 +29,7 @@ async function followLinks(
   }
 }
 
+// Covers: 2.2, 2.4, 2.5, 5.1, 8.1, admin.6
 test("a stranger gets no further than the login, which says what is wrong, and a page that does not exist says so", async ({
   page,
 }) => {
@@ -70,6 +72,7 @@ test("a stranger gets no further than the login, which says what is wrong, and a
   await expect(page).toHaveURL(/\/auth$/);
 });
 
+// Covers: 2.3, 2.6, 2.10
 test("a system admin lands in the system area, whose links lead to every page, and nowhere else", async ({
   page,
   portal,
@@ -110,6 +113,7 @@ test("a system admin lands in the system area, whose links lead to every page, a
   await expect(page).toHaveURL(/\/auth$/);
 });
 
+// Covers: 2.3, 2.7, 2.10, 6.4
 test("an org admin lands in the organisation's area; with another role they sign in to the other", async ({
   page,
   portal,

@@ -12,6 +12,7 @@ test.setTimeout(180_000);
 
 const dialog = (page: Page) => page.getByRole("dialog");
 
+// Covers: 2.21
 test("without rows each of the system's lists says so in the specified words, with what to do", async ({
   page,
   portal,
@@ -64,6 +65,7 @@ test("without rows each of the system's lists says so in the specified words, wi
   }
 });
 
+// Covers: 2.21
 test("without rows each of the organisation's pages says so in the specified words, with what to do", async ({
   page,
   portal,
@@ -107,6 +109,7 @@ for (const [area, pages] of [
   ["system", SYSTEM_PAGES],
   ["nord", ORG_PAGES],
 ] as const) {
+  // Covers: 2.20
   test(`a list that is on its way says Laddar..., and one that cannot be fetched says so and can be tried again (${area})`, async ({
     page,
     portal,

@@ -29,6 +29,7 @@ async function answerWithPassword(page: Page, { password }: TestAccount): Promis
   await expect(prove(page)).toHaveCount(0);
 }
 
+// Covers: admin.13
 test("a PIN in an old session is shown after the password, and no more than twenty an hour", async ({
   page,
   portal,
@@ -61,6 +62,7 @@ test("a PIN in an old session is shown after the password, and no more than twen
   await expect(row(page, "Alva Exempelsson")).not.toContainText("4816");
 });
 
+// Covers: admin.12
 test("a device that is moved needs its password again, and the person", async ({ page, portal, signIn }) => {
   const { controllerId } = await mainWorld(portal);
   const { system } = portal.accounts;
@@ -97,6 +99,7 @@ test("a device that is moved needs its password again, and the person", async ({
   await expect(row(page, "Garage Bryggan")).toBeVisible();
 });
 
+// Covers: admin.14
 test("an account with a second factor is asked for that one, for its own password too", async ({ page, portal }) => {
   const { syd } = portal.accounts;
   const client = await signedInClient(portal.url, syd);

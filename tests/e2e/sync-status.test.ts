@@ -1,4 +1,5 @@
 // Synkstatus in a browser: a controller goes away, what waits is kept and told, and it clears when the controller is back.
+// Covers: /system-admin/sync, /org-admin/sync, file.3
 import { expect, type Page } from "@playwright/test";
 import { startAxisSimulator } from "#simulators/axis/server.ts";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
@@ -27,6 +28,7 @@ test.afterEach(async ({ portal }) => {
 
 const queue = (page: Page) => page.getByRole("table", { name: "Kö" }).getByRole("row");
 
+// Covers: device.29
 test("a controller that is away is named with what is kept, and clears when it is back", async ({
   page,
   portal,
@@ -80,6 +82,7 @@ test("a controller that is away is named with what is kept, and clears when it i
   expect(portal.axis.doorTokens.every((door) => portal.axis.wouldOpen("5921", door))).toBe(true);
 });
 
+// Covers: device.28
 test("what a scheduled comparison found is shown by itself, and told put right when the device has proved it", async ({
   page,
   portal,
@@ -141,6 +144,7 @@ test("a pause of everything is told to both areas, lets a device be read, and is
   expect(portal.axis.doorTokens.every((door) => portal.axis.wouldOpen("8264", door))).toBe(true);
 });
 
+// Covers: device.29
 test("a changed certificate is trusted by who has compared it, and a dead controller is retired with a reason", async ({
   page,
   portal,
@@ -195,6 +199,7 @@ test("a changed certificate is trusted by who has compared it, and a dead contro
   await portal.admin.query("delete from controllers where name = 'Källaren'");
 });
 
+// Covers: device.29
 test("Återställ styrenhet asks with the number of people, and everything is written anew", async ({
   page,
   portal,

@@ -1,4 +1,5 @@
 // Alla Slutanvändare in a browser: people of every organisation, added and edited by a system admin.
+// Covers: /system-admin/end-users
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
@@ -23,6 +24,7 @@ async function chooseOrganization(page: Page, name: string): Promise<void> {
   await page.getByRole("option", { name }).click();
 }
 
+// Covers: 2.32
 test("the list has the specified columns, the day as yyyy-MM-dd, and only Redigera", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Alla Slutanvändare" })).toBeVisible();
   await expect(page.getByRole("columnheader")).toHaveText([
@@ -44,6 +46,7 @@ test("the list has the specified columns, the day as yyyy-MM-dd, and only Redige
   await expect(alva.getByRole("button", { name: /Ta bort/ })).toHaveCount(0);
 });
 
+// Covers: 2.44
 test("Spara is off until an organisation is chosen, and then its doors are offered and open", async ({
   page,
   portal,
@@ -68,6 +71,7 @@ test("Spara is off until an organisation is chosen, and then its doors are offer
   expect(portal.axis.doorTokens.filter((door) => portal.axis.wouldOpen("6093", door))).toHaveLength(1);
 });
 
+// Covers: 2.44
 test("an edited person's organisation is shown and cannot be changed", async ({ page }) => {
   await page.getByRole("button", { name: "Redigera Alva Exempelsson" }).click();
   const organization = dialog(page).getByRole("textbox", { name: "Organisation" });
@@ -76,6 +80,7 @@ test("an edited person's organisation is shown and cannot be changed", async ({ 
   await expect(dialog(page).getByText("Organisation kan inte ändras vid redigering")).toBeVisible();
 });
 
+// Covers: 2.33
 test("organisation and credential filters count their matches against everybody", async ({ page, portal }) => {
   const { savePerson } = await mainWorld(portal);
   await savePerson({ firstName: "Frida", lastName: "Filtersson", plate: "FLT 123" });
@@ -93,6 +98,7 @@ test("organisation and credential filters count their matches against everybody"
   await expect(page.getByText(/^Visar 0 av \d+ användare$/)).toBeVisible();
 });
 
+// Covers: feel.4
 test("the list has no accessibility fault, light and dark, on a phone too", async ({ page }) => {
   for (const [theme, width] of [
     ["light", 1440],

@@ -1,4 +1,5 @@
 // Veckokoder in a browser: made, shown, handed out and taken away, and what is said while a device does not answer.
+// Covers: /system-admin/controllers, file.1
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";

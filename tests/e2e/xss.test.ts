@@ -93,6 +93,7 @@ async function isBack(page: Page, path: string): Promise<boolean> {
   return closed;
 }
 
+// Covers: tenant.5
 test("every text column of the database holds a payload or refuses it", async ({ portal }) => {
   expect(new Set(XSS_PAYLOADS).size).toBe(200);
   const { refused } = await plantXss(portal.admin, portal.accounts.nord.organizationId ?? "");
@@ -102,6 +103,7 @@ test("every text column of the database holds a payload or refuses it", async ({
 });
 
 for (const { name, shots, signIn: account } of ACCOUNTS.filter(({ signIn }) => signIn !== null)) {
+  // Covers: tenant.5, design.9
   test(`nothing of them runs on the ${shots.length} pages and dialogs of ${name}`, async ({ page, portal, signIn }) => {
     expect(account).not.toBeNull();
     const seen = await watch(page);

@@ -1,6 +1,6 @@
-// npm run fuzz:tenants | fuzz:rest | fuzz:devices | fuzz:secrets [-- --seed N --count N]. Prints what was sent and what was
-// found; the exit code is 0 when nothing was. The same seed and count send the same requests.
-import { parseArgs } from "node:util";
+// npm run fuzz:tenants | fuzz:rest | fuzz:devices | fuzz:secrets: prints what was sent and what was found; the exit code is 0
+// when nothing was.
+import { readCli } from "#scripts/lib/cli.ts";
 import { startTestPortal, type TestPortal, type TestPortalOptions } from "#tests/support/build-portal.ts";
 import { startTestCluster } from "#tests/support/cluster.ts";
 import { plantTenants } from "#tests/support/tenant-world.ts";
@@ -24,21 +24,25 @@ const DEFAULTS: Record<string, { count: number; run: (options: Run) => Promise<b
 /** People in the way of a generated query. */
 const PEOPLE = 20_000;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { seed: { type: "string", default: "20261122" }, count: { type: "string" } },
+const { values, words } = readCli({
+  usage: "npm run fuzz:tenants | fuzz:rest | fuzz:devices | fuzz:secrets",
+  options: {
+    seed: { type: "integer", default: 20_261_122, help: "the same seed and count send the same requests" },
+    count: { type: "integer", help: "how many" },
+  },
+  words: 1,
 });
-const chosen = DEFAULTS[positionals[0] ?? ""];
+const [name = ""] = words;
+const chosen = DEFAULTS[name];
 if (!chosen) {
   console.error(`Which one? ${Object.keys(DEFAULTS).join(", ")}`);
   process.exit(2);
 }
-const seed = Number(values.seed);
-const count = Number(values.count ?? chosen.count);
+const { seed, count = chosen.count } = values;
 const started = performance.now();
 const progress = (done: number) =>
   console.log(`  ${done} of ${count} (${Math.round((performance.now() - started) / 1000)} s)`);
-console.log(`fuzz:${positionals[0]} --seed ${seed} --count ${count}`);
+console.log(`fuzz:${name} --seed ${seed} --count ${count}`);
 const clean = await chosen.run({ seed, count, progress });
 console.log(`${clean ? "nothing found" : "FOUND SOMETHING"} (${Math.round((performance.now() - started) / 1000)} s)`);
 process.exit(clean ? 0 : 1);

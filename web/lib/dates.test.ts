@@ -9,10 +9,12 @@ import {
   formatWeek,
 } from "./dates.ts";
 
+// Covers: 9.8
 test("a system list shows the Stockholm day, also when it is another day in UTC", () => {
   expect(formatDay("2026-11-20T23:30:00Z")).toBe("2026-11-21");
 });
 
+// Covers: 9.8
 test("an organisation list writes the month in Swedish", () => {
   expect(formatLongDay("2026-05-12T10:00:00Z")).toBe("12 maj 2026");
   expect(formatLongDay("2026-11-01T10:00:00Z")).toBe("1 november 2026");
@@ -31,6 +33,7 @@ test("the last days of a year can belong to the first week of the next", () => {
   expect(formatWeek("2025-12-30T12:00:00Z")).toBe("v.1 2026");
 });
 
+// Covers: 8.13
 test.each(["igår", "2026-99-99"])("what is no date is shown as it came: %s", (value) => {
   expect(formatLongDay(value)).toBe(value);
 });

@@ -8,6 +8,7 @@ function refusal(code: string, message: string): BackendError {
   return new BackendError("–", { code, status: 409, cause: { message } });
 }
 
+// Covers: 8.4
 test.each([
   [
     "people still assigned to it",

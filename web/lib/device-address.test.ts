@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { deviceScheme, formatDeviceAddress } from "./device-address.ts";
 
 describe("a controller's address is shown as host and port", () => {
+  // Covers: 2.22
   test.each([
     ["192.0.2.21", 443, "192.0.2.21:443"],
     ["192.0.2.21", null, "192.0.2.21:443"],

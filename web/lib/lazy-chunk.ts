@@ -71,7 +71,7 @@ export async function fetchedAtLast<Part>(
 }
 
 /** The code, fetched at the first render and anew whenever `tries` has changed; `failed` when that try has failed. */
-export function useLateCode<Part>(code: LazyChunk<Part>, tries: number): { part: Part | null; failed: boolean } {
+export function useLazyChunk<Part>(code: LazyChunk<Part>, tries: number): { part: Part | null; failed: boolean } {
   const [part, setPart] = useState(code.now);
   const [failedTry, setFailedTry] = useState<number | null>(null);
   useEffect(() => {

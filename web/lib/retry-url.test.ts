@@ -22,6 +22,7 @@ test("a browser that names no address gives none", () => {
   expect(secondAddress(undefined, ORIGIN, 1)).toBeNull();
 });
 
+// Covers: files.6
 test("nothing but a built script of the page's own origin is asked for again", () => {
   const refused = [
     "https://evil.example/assets/a.js",

@@ -67,7 +67,8 @@ const EXPECTED: Record<keyof typeof EVENTS, Record<keyof typeof STATES, SessionS
 };
 
 const MOVING_ON = ["role-loaded", "step-required"];
-const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as Key[];
+const keysOf = <Key extends string>(record: Record<Key, unknown>) =>
+  Object.keys(record).filter((key): key is Key => Object.hasOwn(record, key));
 
 describe.each(keysOf(STATES))("in the state %s", (name) => {
   const state = STATES[name];

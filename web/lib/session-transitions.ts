@@ -46,7 +46,8 @@ export interface Session {
 export const FIRST_SESSION: Session = { state: { status: "loading" }, isHeld: false, isLeaving: false };
 
 type Move<Event> = (state: SessionState, event: Event) => SessionState;
-type Row = { readonly [Type in StateEvent["type"]]: Move<Extract<StateEvent, { type: Type }>> };
+type EventOf<Type extends StateEvent["type"]> = Extract<StateEvent, { type: Type }>;
+type Row = { readonly [Type in StateEvent["type"]]: Move<EventOf<Type>> };
 
 const stay = (state: SessionState) => state;
 /** A new object each time: whoever holds the old one sees that what belonged to the person must go. */
@@ -80,10 +81,14 @@ export function transition(session: Session, event: SessionEvent): Session {
   if (event.type === "hold") return { ...session, isHeld: event.on };
   if (event.type === "leave") return { ...session, isLeaving: event.on };
   if (isHeld && (event.type === "role-loaded" || event.type === "step-required")) return session;
-  const type = event.type === "session-ended" && isLeaving ? "signed-out" : event.type;
-  const next = (TABLE[state.status][type] as Move<StateEvent>)(state, event);
+  const happened = event.type === "session-ended" && isLeaving ? ({ type: "signed-out" } as const) : event;
+  const next = move(state, happened.type, happened);
   if (next.status === "signed-out") return next === state ? session : { state: next, isHeld: false, isLeaving };
   return JSON.stringify(next) === JSON.stringify(state) ? session : { ...session, state: next };
+}
+
+function move<Type extends StateEvent["type"]>(state: SessionState, type: Type, event: EventOf<Type>): SessionState {
+  return TABLE[state.status][type](state, event);
 }
 
 /** Whose page is open. */

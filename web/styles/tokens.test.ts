@@ -58,6 +58,7 @@ const pairs: { what: string; ink: string; ground: string; least: number }[] = [
 ];
 
 describe.each(Object.entries(themes))("in the %s theme", (_name, tokens) => {
+  // Covers: feel.8
   test.each(pairs)("the $what $ink on $ground can be read", ({ ink, ground, least }) => {
     const [one, other] = [tokens.get(ink), tokens.get(ground)];
     if (!one || !other) throw new Error(`no token ${one ? ground : ink}`);

@@ -19,9 +19,9 @@ let spoken: Language = "sv";
 let pack: LanguagePack | null = null;
 
 /** Sets the language of all texts that are declared from now on; `null` is Swedish, which is compiled in. */
-export function setLanguage(language: Language, ofLanguage: LanguagePack | null): void {
-  spoken = language;
-  pack = ofLanguage;
+export function setLanguage(wanted: Language, itsPack: LanguagePack | null): void {
+  spoken = wanted;
+  pack = itsPack;
 }
 
 /** The language the page speaks now. */

@@ -36,6 +36,7 @@ test("the search for stray words sees them", () => {
   expect(strayWords('const label = "Lägg till";')).toEqual(["Lägg till"]);
 });
 
+// Covers: feel.7
 test("no word that a person reads stands outside the text files", () => {
   const found = Object.entries(sources).flatMap(([file, text]) => strayWords(text).map((said) => `${file}: ${said}`));
   expect(Object.keys(sources).length).toBeGreaterThan(200);

@@ -21,7 +21,7 @@ export interface AsyncConfirmDialogProps
 
 /** A question that waits for what it asked about, and closes when that is over. */
 export function AsyncConfirmDialog(props: AsyncConfirmDialogProps) {
-  const { run, onFailure = toastFailure, staysOnFailure = false, isReady, onClose, confirmLabel, ...question } = props;
+  const { run, onFailure, staysOnFailure = false, isReady, onClose, confirmLabel, ...question } = props;
   const labels = confirmLabel ? { confirmLabel } : { confirmLabel: words.remove, busyLabel: words.removing };
   const [busy, setBusy] = useState(false);
 
@@ -31,7 +31,8 @@ export function AsyncConfirmDialog(props: AsyncConfirmDialogProps) {
     try {
       await run();
     } catch (error) {
-      await onFailure(error);
+      if (onFailure) await onFailure(error);
+      else toastFailure(error);
       setBusy(false);
       if (staysOnFailure) return;
     }

@@ -1,7 +1,7 @@
 // A dialog whose code is fetched after the page it belongs to: when the browser is idle, when somebody reaches for its button,
 // at the latest when it is opened. One that cannot be fetched takes neither the page nor what is typed there with it.
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent } from "react";
-import { lazyChunk, useLateCode } from "#web/lib/lazy-chunk.ts";
+import { lazyChunk, useLazyChunk } from "#web/lib/lazy-chunk.ts";
 import { whenIdle } from "#web/lib/when-idle.ts";
 import { errorTexts } from "#web/texts/errors.ts";
 import { toastError } from "./toast.tsx";
@@ -20,7 +20,7 @@ export function lazyDialog<Module, Props extends { onClose: () => void }>(
   const code = lazyChunk(load, pick);
 
   function Lazy(props: Props) {
-    const { part: Part, failed } = useLateCode(code, 0);
+    const { part: Part, failed } = useLazyChunk(code, 0);
     const giveUp = useEffectEvent(() => {
       toastError(errorTexts.partMissing);
       props.onClose();

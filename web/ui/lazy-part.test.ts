@@ -9,6 +9,7 @@ const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.{ts
   eager: true,
 });
 
+// Covers: files.6
 test("no part of the page is fetched by React's own lazy", () => {
   const found = Object.entries(sources).filter(([, text]) => /import \{[^}]*\blazy\b[^}]*\} from "react"/.test(text));
   expect(Object.keys(sources).length).toBeGreaterThan(200);
@@ -42,6 +43,7 @@ test("code that could not be fetched is asked for anew, and once it is here neve
   expect(load).toHaveBeenCalledTimes(2);
 });
 
+// Covers: files.6
 test("where the browser does not fetch it again, its file is asked for under other addresses, from the first try after a failure, which may be a prefetch", async () => {
   const importAt = inTurn(gone, here);
   const code = lazyChunk(neverAgain, (module) => module.part, importAt);

@@ -1,7 +1,7 @@
 // A part of a page whose code is fetched after the page: a calendar, a chart, a form that is seldom met. One that cannot be
 // fetched says so in its place, with what is kept and a way to try again; the page around it stands.
 import { type ComponentType, type ReactNode, useState } from "react";
-import { lazyChunk, useLateCode } from "#web/lib/lazy-chunk.ts";
+import { lazyChunk, useLazyChunk } from "#web/lib/lazy-chunk.ts";
 import { errorTexts } from "#web/texts/errors.ts";
 import { words } from "#web/texts/words.ts";
 
@@ -21,7 +21,7 @@ export function lazyPart<Module, Props extends object>(
 
   function Lazy(props: Props) {
     const [tries, setTries] = useState(0);
-    const { part: Part, failed } = useLateCode(code, tries);
+    const { part: Part, failed } = useLazyChunk(code, tries);
     if (Part) return <Part {...props} />;
     if (failed) return <Failed onRetry={() => setTries(tries + 1)} />;
     return Waiting ? <Waiting {...props} /> : null;

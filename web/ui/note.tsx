@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, CircleEllipsis, Clock, Hourglass, type Lucide
 import type { ReactNode } from "react";
 import { Button, Link } from "react-aria-components";
 import { cx } from "#web/lib/cx.ts";
+import { words } from "#web/texts/words.ts";
 
 export type NoteTone = "ok" | "wait" | "remove" | "fail" | "quiet";
 
@@ -56,6 +57,11 @@ export function Note({ tone, icon, children, actions = [], role, className }: No
       )}
     </div>
   );
+}
+
+/** What could not be read, and the way to try again. */
+export function RetryNote({ onRetry, ...props }: Omit<NoteProps, "tone" | "actions"> & { onRetry: () => unknown }) {
+  return <Note tone="fail" {...props} actions={[{ label: words.retry, onAction: () => void onRetry() }]} />;
 }
 
 const LINK = "ring-focus rounded-check font-strong underline underline-offset-3 data-hovered:no-underline coarse:py-2";

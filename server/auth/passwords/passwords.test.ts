@@ -9,6 +9,7 @@ vi.mock("@node-rs/argon2", async (original) => {
   return { ...real, verify: vi.fn(real.verify) };
 });
 
+// Covers: auth.22
 test("an account that does not exist costs the very same hash as one that does", async () => {
   const passwords = createPasswords({ concurrent: 1, queued: 10 });
   const stored = await passwords.hash("korrekt häst batteri");
@@ -19,6 +20,7 @@ test("an account that does not exist costs the very same hash as one that does",
   expect(work).toEqual(Array(3).fill("argon2id$v=19$m=19456,t=2,p=1"));
 });
 
+// Covers: design.7
 test("hashes wait in a short line, and past that the caller is told to come back", async () => {
   const passwords = createPasswords({ concurrent: 1, queued: 1 });
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => passwords.matches("fel", null)));

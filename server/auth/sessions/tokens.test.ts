@@ -90,6 +90,7 @@ describe("access tokens", () => {
     version += 1;
   });
 
+  // Covers: request.2
   it("clocks that differ by less than a minute are tolerated", async () => {
     expect(tokens.verify(await sign(ours, { iat: NOW + 60 })).iat).toBe(NOW + 60);
   });
@@ -135,6 +136,7 @@ describe("access tokens", () => {
     expect(reason(await make())).toBe(why);
   });
 
+  // Covers: request.2
   it("a changed claim, a cut or lengthened signature, and noise are refused", async () => {
     const [head = "", , signature = ""] = (await sign(ours)).split(".");
     const forged = `${head}.${base64url({ ...claims, sub: "6b0f6d1e-4f4c-4b4e-9d56-4a4d2f1f0a99" })}.${signature}`;

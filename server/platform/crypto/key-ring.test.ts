@@ -4,6 +4,7 @@ import { createKeyRing, equalSecrets, SealError } from "./key-ring.ts";
 const keys = createKeyRing("a secret of at least thirty-two characters");
 const row = "credentials:credential_value:6f1c";
 
+// Covers: design.3
 test("a sealed PIN opens in its own row only", () => {
   const sealed = keys.sealPin("4816", row);
   expect(keys.openPin(sealed, row)).toBe("4816");
@@ -28,6 +29,7 @@ test("a changed text does not open", () => {
   expect(() => keys.openText(broken, row)).toThrow(SealError);
 });
 
+// Covers: design.3
 test("a text sealed under the old secret opens after rotation, and not without the old secret", () => {
   const sealed = keys.sealText("hemligt", row);
   const next = "another secret of at least thirty-two chars";

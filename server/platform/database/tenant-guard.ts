@@ -2,7 +2,7 @@
 // of /rest/v1 and asked by every function, and knows nothing of policies. Either alone must hold, so that a mistake in one
 // shows nothing: tests/integration/walls takes them down one by one.
 import type { Relation } from "#rest/catalogue-types.ts";
-import type { RowWall } from "#rest/row-wall.ts";
+import type { RowGuard } from "#rest/row-guard.ts";
 import type { Caller } from "./as-user.ts";
 
 export interface TenantWall {
@@ -11,7 +11,7 @@ export interface TenantWall {
   /** The organisation that confines what the caller's functions look up; null = none. */
   scope(caller: Caller): string | null;
   /** The rows of /rest/v1 that the caller may meet; null = all that the database shows. */
-  rows(caller: Caller): RowWall | null;
+  rows(caller: Caller): RowGuard | null;
 }
 
 type Condition = (row: string, value: (name: string) => string) => string | null;

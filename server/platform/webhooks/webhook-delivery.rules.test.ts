@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { meaningOf, pauseAfter, signatureOf } from "./webhook-delivery.rules.ts";
 
+// Covers: alert.4
 test("a signature is HMAC-SHA256 over the second and the body, as docs/alerts.md says", () => {
   // Computed with: printf '1763805600.{"id":"1"}' | openssl dgst -sha256 -hmac whsec_test
   expect(signatureOf("whsec_test", new Date(1_763_805_600_999), '{"id":"1"}')).toEqual({

@@ -100,7 +100,7 @@ function switchPoint({ state, operation }: OperationContext, args: unknown, Enab
   return {};
 }
 
-/** The direction between a reader and a door that a request names. */
+/** The direction between the reader and door of a request. */
 function readRequest(
   state: AxisState,
   args: unknown,

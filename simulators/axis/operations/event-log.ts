@@ -79,17 +79,17 @@ function search(state: AxisState, query: Query): Record<string, unknown> {
   return { Event: found.map((event) => toWireEvent(event, state)), More };
 }
 
-/** RowID continues after the row that the caller got last, in the direction of reading (direction UNCONFIRMED). */
+/** RowID continues after the caller's last row, in the direction of reading (direction UNCONFIRMED). */
 function afterRow(event: StoredEvent, row: number | undefined, descending: boolean): boolean {
   if (row === undefined) return true;
   return descending ? event.rowid < row : event.rowid > row;
 }
 
 function passes(event: StoredEvent, query: Query): boolean {
-  const pairs = keyValuesOf(event);
+  const keyValues = keyValuesOf(event);
   const all = (list: z.output<typeof filters>): boolean =>
     (list ?? []).every((wanted) =>
-      pairs.some(([key, value]) => key === wanted.Key && (wanted.Value === undefined || value === wanted.Value)),
+      keyValues.some(([key, value]) => key === wanted.Key && (wanted.Value === undefined || value === wanted.Value)),
     );
   if (!all(query.Filters)) return false;
   if (!query.FilterSets?.length) return true;

@@ -19,8 +19,8 @@ export const peopleOperations: Record<string, Operation> = {
   "axudb:GetUserInfo": getOf("UserInfo", users, userInfo),
   "axudb:GetUserInfoByCredentialToken": ({ state, operation }, args) => {
     const { CredentialToken } = readArguments(z.strictObject({ CredentialToken: z.string() }), args, operation);
-    const holder = state.users.get(state.credentials.get(CredentialToken)?.UserToken ?? "");
-    return { UserInfo: holder ? [userInfo(holder)] : [] };
+    const owner = state.users.get(state.credentials.get(CredentialToken)?.UserToken ?? "");
+    return { UserInfo: owner ? [userInfo(owner)] : [] };
   },
   "axudb:SetUser": setOf("User", userSchema, users),
   "axudb:RemoveUser": removeOf(users, (token, state) => {
@@ -57,7 +57,7 @@ export const peopleOperations: Record<string, Operation> = {
   },
 };
 
-/** One value per name; only CardNr is unique on the device. Two people may have one PIN: the caller's problem. */
+/** One value per name; only CardNr is unique on the device. Two people may share a PIN. */
 function checkCredential(credential: Credential, state: AxisState): void {
   const names = credential.IdData.map((entry) => entry.Name);
   if (new Set(names).size < names.length) throw invalidArgs("IdData name occurs more than once in element Credential");

@@ -13,6 +13,7 @@ test("there are twelve bugs at least, each with a name of its own", () => {
   expect(new Set(BUGS.map(({ name }) => name)).size).toBe(BUGS.length);
 });
 
+// Covers: fault.1
 test("every bug's fault point stands in the product once, and every fault point has its bug", () => {
   const points = faultPoints().map(({ name }) => name);
   expect(points.toSorted()).toEqual(atPoints.map(({ point }) => point).toSorted());

@@ -32,6 +32,7 @@ describe("the campaign sees", () => {
     expect(bug.seenIn(await campaign(bug.options))).toBeGreaterThan(0);
   });
 
+  // Covers: device.37, fault.13
   it("nothing where nothing is planted", { timeout: 120_000 }, async () => {
     const result = await campaign({});
     for (const { seenIn } of PLANTED_BUGS) expect(seenIn(result)).toBe(0);

@@ -12,6 +12,7 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 describe.each([1, 20_261_121])("250 random edits with seed %i", (seed) => {
+  // Covers: device.37
   it("leave every door as the database says, no ghost, no second copy and no PIN unreserved", {
     timeout: 180_000,
   }, async () => {

@@ -13,6 +13,7 @@ beforeAll(() => {
 afterAll(() => campaign[Symbol.asyncDispose]());
 
 describe("every promise holds when there is", () => {
+  // Covers: fault.1, fault.5, fault.7, fault.8, fault.9
   test.each(Object.keys(DEVICE_FAULTS).map((fault, i) => ({ fault, seed: 101 + i, operation: actFor(i) })))(
     "$fault around $operation",
     async ({ fault, seed, operation }) => {
@@ -23,6 +24,7 @@ describe("every promise holds when there is", () => {
 });
 
 describe("a bug that is planted", () => {
+  // Covers: fault.1
   test.each(["mark lost when a credential changes", "nothing saved, says who cannot know"])(
     "is found: %s",
     async (name) => {

@@ -23,6 +23,7 @@ describe("every promise holds when there is", () => {
     ...RESTORE_FAULTS,
     ...SMALL_DISK_FAULTS,
   });
+  // Covers: fault.1, fault.2, fault.4, fault.7, fault.8, fault.9, running.9
   test.each(faults.map((fault, i) => ({ fault, seed: i + 1, operation: actFor(i) })))(
     "$fault around $operation",
     async ({ fault, seed, operation }) => {

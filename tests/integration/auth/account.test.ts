@@ -52,6 +52,7 @@ describe("a person's own account", () => {
   };
 
   describe("the password", () => {
+    // Covers: auth.6
     it("is changed: the session goes on, all others end, a letter tells, and the audit knows", async () => {
       const [here, there] = [await signIn(server, EMAIL, PASSWORD), await signIn(server, EMAIL, PASSWORD)];
       const { data, error } = await here.auth.updateUser({ password: NEW_PASSWORD });
@@ -83,6 +84,7 @@ describe("a person's own account", () => {
       await signIn(server, EMAIL, PASSWORD);
     });
 
+    // Covers: auth.39
     it.each(["Berggrenska", "berggrenska26", "AnnaKarin1", EMAIL])(
       "%s, which is the person's own, is refused on every way to a password",
       async (password) => {
@@ -100,6 +102,7 @@ describe("a person's own account", () => {
       },
     );
 
+    // Covers: request.3
     it("of more than 72 bytes counts to its last character, and may hold any script", async () => {
       const long = `${"Пароль 密码 🔑 är ett bra lösenord, ".repeat(4)}slut`;
       await (await signIn(server, EMAIL, PASSWORD)).auth.updateUser({ password: long });
@@ -109,6 +112,7 @@ describe("a person's own account", () => {
       });
     });
 
+    // Covers: silent.1, auth.40
     it("a temporary one must be changed, cannot be kept, and is worth nothing afterwards", async () => {
       await server.service.administration.setPassword(server.service.pool, userId, "tillfällig kod 7741", {
         mustChange: true,
@@ -189,6 +193,7 @@ describe("a person's own account", () => {
       expect(rows[0].sessions).toBe(1);
     });
 
+    // Covers: auth.24
     it("cannot be changed by a session that ends at that very moment", async () => {
       const client = await signIn(server, EMAIL, PASSWORD);
       const rival = await admin.connect();
@@ -216,6 +221,7 @@ describe("a person's own account", () => {
       return server.client().auth.verifyOtp({ type: "email_change", token_hash });
     };
 
+    // Covers: auth.7
     it("changes when it is confirmed from the new mailbox; until then the old one holds", async () => {
       const { client, user } = await change();
       expect(user).toMatchObject({ email: EMAIL, new_email: NEW_EMAIL });
@@ -318,6 +324,7 @@ describe("a person's own account", () => {
   });
 
   describe("its data", () => {
+    // Covers: auth.6
     it("is laid over what is there; null takes a key away", async () => {
       const client = await signIn(server, EMAIL, PASSWORD);
       await client.auth.updateUser({ data: { language: "sv", theme: "dark" } });

@@ -11,6 +11,7 @@ describe("an authenticator app", () => {
   afterAll(() => world.stop());
 
   describe("an authenticator app", () => {
+    // Covers: 7.3
     it("is added with a picture, a secret and a code, and lifts the session", async () => {
       const client = await signIn(world.server, EMAIL, PASSWORD);
       const app = await world.enroll(client);
@@ -37,6 +38,7 @@ describe("an authenticator app", () => {
       expect(rows[0].row).not.toContain(secret);
     });
 
+    // Covers: silent.1, auth.15
     it("is asked for at the next sign-in: until then the account reaches nothing", async () => {
       await world.makeAdmin();
       const { factorId, secret } = await world.withApp();
@@ -48,6 +50,7 @@ describe("an authenticator app", () => {
       expect(await world.denied(client)).toBeNull();
     });
 
+    // Covers: auth.11
     it("a code works once, also on two servers at once, and never again after a newer one", async () => {
       const { factorId, secret } = await world.withApp();
       const code = world.codeOf(secret);
@@ -68,6 +71,7 @@ describe("an authenticator app", () => {
       expect((await world.verify(client, factorId, world.codeOf(secret, steps))).error).toBeNull();
     });
 
+    // Covers: auth.11
     it.each([-4, 4])("does not work with a phone whose clock is %i half minutes off", async (steps) => {
       const client = await signIn(world.server, EMAIL, PASSWORD);
       const { factorId, secret } = await world.enroll(client);
@@ -76,6 +80,7 @@ describe("an authenticator app", () => {
       );
     });
 
+    // Covers: auth.10
     it("stands in GET /factors as in GET /user, without its secret", async () => {
       const { client, secret } = await world.withApp();
       const { data } = await client.auth.getSession();
@@ -92,6 +97,7 @@ describe("an authenticator app", () => {
       expect((await elsewhere.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
     });
 
+    // Covers: request.1
     it("a challenge is answered once and ends after five minutes", async () => {
       const { factorId, secret } = await world.withApp();
       const client = await signIn(world.server, EMAIL, PASSWORD);

@@ -106,6 +106,7 @@ describe("bad input", () => {
     return createHash("sha256").update(rows[0].row).digest("hex");
   };
 
+  // Covers: auth.20, request.1
   it.each(BODIES)(
     "%s is refused by every call with a code and a sentence, and changes nothing",
     async (_what, body) => {
@@ -202,6 +203,7 @@ describe("bad input", () => {
     }
   });
 
+  // Covers: auth.21
   it("a stranger's ways to an account of one's own do not exist", async () => {
     for (const [path, body] of [
       ["/signup", { email: "ny@example.se", password: PASSWORD }],
@@ -221,6 +223,7 @@ describe("bad input", () => {
     expect((await admin.query("select from auth.users")).rows).toHaveLength(1);
   });
 
+  // Covers: request.4
   it("one address in any spelling is one account, and letters that only look alike are another", async () => {
     await makeUser(server, "Åsa.Öberg@example.se".normalize("NFD").replace(/[^\x20-\x7e]/g, ""), PASSWORD);
     for (const spelling of [

@@ -77,6 +77,7 @@ describe("whoever tries to fill the disk through /auth/v1", { timeout: 300_000 }
   };
   const limits = () => portal.server.app.auth.settings.writes;
 
+  // Covers: auth.36
   it("writes data of the account, as much as may be and different each time", async () => {
     const { access_token: bearer } = await session();
     const sent = await flood(() =>

@@ -32,6 +32,7 @@ describe("a browser that has signed in before", () => {
   };
   const codes = (replies: SentReply[]) => replies.map(({ body }) => body.error_code);
 
+  // Covers: auth.33
   it("gets in while somebody at the same address uses up the account's attempts, and keeps a purse of five", async () => {
     const browser = await remembered();
     await wearOut();
@@ -61,6 +62,7 @@ describe("a browser that has signed in before", () => {
     expect((await signIn(EMAIL, "fel")).headers["set-cookie"]).toBeUndefined();
   });
 
+  // Covers: auth.33
   it("has nothing at another account, known or not: the same number of tries as anybody", async () => {
     await makeUser(world.server, COLLEAGUE, PASSWORD);
     const browser = await remembered();
@@ -143,6 +145,7 @@ describe("a browser that has signed in before", () => {
       return send({ path: `/factors/${factorId}/verify`, body, bearer, browser });
     };
 
+    // Covers: auth.33
     it("gets its token by the second factor and not by the password, so a password gives no tries at the rest", async () => {
       const { factorId, secret } = await world.withApp();
       const thief: Browser = new Map();

@@ -36,6 +36,7 @@ describe("a second factor", () => {
       );
     });
 
+    // Covers: auth.23
     it("gets no further by a recovery link: it opens aal1, and the password stays", async () => {
       await world.makeAdmin();
       await world.withApp();
@@ -59,6 +60,7 @@ describe("a second factor", () => {
       expect((await claimsOf(owner)).aal).toBe("aal2");
     });
 
+    // Covers: auth.30
     it("has ten guesses in a quarter of an hour over password, app and recovery codes together, also a thousand at once", async () => {
       const { client, factorId, secret } = await world.withApp();
       await client.auth.mfa.recoveryCodes.generate();
@@ -91,6 +93,7 @@ describe("a second factor", () => {
   });
 
   describe("a role that demands it", () => {
+    // Covers: auth.42
     it("lets a person without one do nothing but add it, and says so to the page", async () => {
       await world.makeAdmin();
       const client = await signIn(world.server, EMAIL, PASSWORD);
@@ -112,6 +115,7 @@ describe("a second factor", () => {
       expect((await client.auth.getUser()).data.user).toMatchObject({ app_metadata: { mfa_required: false } });
     });
 
+    // Covers: admin.16
     it("is let off only by a system admin who was proved lately, and at the console", async () => {
       await world.makeAdmin();
       const { session_id, sub } = await claimsOf(await signIn(world.server, EMAIL, PASSWORD));

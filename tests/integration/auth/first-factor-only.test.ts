@@ -83,11 +83,13 @@ describe("who has shown only the password of an account with a second factor", (
     });
   };
 
+  // Covers: auth.35
   it("has every call of the router in the table, and no other", () => {
     const there = world.server.routes.filter((route) => !route.startsWith("HEAD "));
     expect([...there].sort()).toEqual(Object.keys(CALLS).sort());
   });
 
+  // Covers: auth.35
   it.each(refusals)("is refused $call", async ({ call, refused, ...more }) => {
     const before = await rows();
     const { status, body } = await send(call, more);

@@ -28,6 +28,7 @@ async function paidBy(peer: string, forwarded: string | null): Promise<string[]>
   return rows.map(({ key }) => key);
 }
 
+// Covers: auth.37
 test.each([
   ["nobody says another", "203.0.113.9", null, "203.0.113.9/32"],
   ["a stranger names somebody else's", "203.0.113.9", "192.0.2.1", "203.0.113.9/32"],

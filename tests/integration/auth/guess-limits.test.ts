@@ -41,6 +41,7 @@ describe("limits on guessing", () => {
       [address],
     );
 
+  // Covers: auth.30
   it.each([
     ["a known account", EMAIL],
     ["an unknown account", "ingen@example.se"],
@@ -61,6 +62,7 @@ describe("limits on guessing", () => {
     expect((await guess(EMAIL, PASSWORD)).status).toBe(429);
   });
 
+  // Covers: auth.38
   it("a stranger who uses up his share leaves the owner's usual address its own", async () => {
     await openFrom(OFFICE);
     const { limiter } = server.service;

@@ -135,6 +135,7 @@ describe("a wrong try", () => {
       [world.userId()],
     );
 
+  // Covers: auth.29
   it.each(PATHS)("at %s costs one attempt, and is not looked at when none is left", async (_what, make) => {
     const one = await make(person);
     const before = await paid();
@@ -146,6 +147,7 @@ describe("a wrong try", () => {
     expect(await send(one)).toEqual({ status: 429, code: "over_request_rate_limit" });
   });
 
+  // Covers: auth.29
   it("at the present password by offering it as the new one is a guess too, as long as it changes nothing", async () => {
     // Refused after the comparison, so that the password stays: else it would be a way to guess for nothing.
     const email = "full@example.se";

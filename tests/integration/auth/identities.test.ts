@@ -78,6 +78,7 @@ describe("signing in through an OpenID Connect provider", () => {
   };
   const accounts = async () => (await admin.query("select from auth.users")).rows.length;
 
+  // Covers: auth.16
   it("a person whose verified address is that of an account gets in, and is known by the identity from then on", async () => {
     const client = server.client();
     const page = await through(client, ANNA);
@@ -137,6 +138,7 @@ describe("signing in through an OpenID Connect provider", () => {
     });
   });
 
+  // Covers: auth.17
   it("a way back is gone once: repeated, invented, or without what the browser kept, it opens nothing", async () => {
     const client = server.client();
     const callback = await norden.walk((await toProvider(client)).href, ANNA);
@@ -191,6 +193,7 @@ describe("signing in through an OpenID Connect provider", () => {
   });
 
   describe("linking", () => {
+    // Covers: 7.4, auth.16
     it("a signed-in person links an identity, signs in by it, and takes it away again", async () => {
       const client = await signIn(server, EMAIL, PASSWORD);
       const other: Person = { sub: "annas-andra", email: "privat@example.org", email_verified: false };
@@ -215,6 +218,7 @@ describe("signing in through an OpenID Connect provider", () => {
       expect(rows.map(({ action }) => action)).toEqual(["auth.identity_link", "auth.identity_unlink"]);
     });
 
+    // Covers: auth.17
     it("nobody can be led into linking a stranger's identity: it counts only in the browser that asked", async () => {
       const attacker = await signIn(server, EMAIL, PASSWORD);
       const victim = server.client();

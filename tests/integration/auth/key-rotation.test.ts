@@ -43,6 +43,7 @@ describe("changing the signing key while servers run", () => {
     return data?.header.kid;
   };
 
+  // Covers: auth.18
   it("both keys are published; the old one signs until everybody knows the new one, which then takes over", async () => {
     const [old = ""] = await kids(server);
     const kid = await rotate();

@@ -160,6 +160,7 @@ describe("an owner under attack", () => {
     expect((evaluated.get(hash) ?? 0) - own, `attempts of strangers, seed ${seed}`).toBeLessThanOrEqual(ATTEMPTS);
   };
 
+  // Covers: auth.32
   it("gets in within the reserve in 1,000 drawn patterns, and strangers have ten attempts", async () => {
     const seeds = Array.from({ length: PATTERNS }, (_, i) => SEED + i);
     const workers = Array.from({ length: 6 }, async () => {

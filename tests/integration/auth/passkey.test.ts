@@ -87,6 +87,7 @@ describe("a passkey", () => {
     expect((await client.auth.mfa.listFactors()).data?.webauthn).toMatchObject([{ id: factorId, status: "verified" }]);
   });
 
+  // Covers: 7.3, auth.12
   it("is used at the next sign-in, again and again", async () => {
     const { factorId, authenticator } = await withPasskey();
     for (let i = 0; i < 3; i += 1) {

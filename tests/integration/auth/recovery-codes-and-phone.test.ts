@@ -73,6 +73,7 @@ describe("a second factor beside the app", () => {
     };
     const sentCode = () => /^(\d{6}) /.exec(world.gateway.messages.at(-1)?.text ?? "")?.[1] ?? "none";
 
+    // Covers: 7.3, auth.13
     it("gets six digits by text message", async () => {
       const { client, factorId } = await withPhone();
       const { challengeId } = await challenge(client, factorId);
@@ -109,6 +110,7 @@ describe("a second factor beside the app", () => {
       expect(world.gateway.messages).toHaveLength(5);
     });
 
+    // Covers: auth.13
     it("a gateway that refuses is told as such", async () => {
       const { client, factorId } = await withPhone();
       world.gateway.status = 503;

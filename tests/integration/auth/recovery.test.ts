@@ -49,6 +49,7 @@ describe("a forgotten password", () => {
   const follow = async (link: string) => landing(await server.get(link));
   const codeOf = (url: URL) => url.searchParams.get("code") ?? "no code";
 
+  // Covers: 2.5, auth.1
   it("a person asks for a link, opens it, chooses a new password and is signed in by it", async () => {
     const client = await ask();
     const page = await follow(await mailedLink(server, admin, "recovery"));
@@ -65,6 +66,7 @@ describe("a forgotten password", () => {
     await expect(signIn(server, EMAIL, PASSWORD)).rejects.toMatchObject({ code: "invalid_credentials" });
   });
 
+  // Covers: auth.2
   it("the link carries 256 random bits, of which the database keeps only the digest", async () => {
     await ask();
     const link = await mailedLink(server, admin, "recovery");
@@ -78,6 +80,7 @@ describe("a forgotten password", () => {
     }
   });
 
+  // Covers: auth.3
   it("the code of a link opens a session once, and the link is used up with it", async () => {
     const client = await ask();
     const link = await mailedLink(server, admin, "recovery");
@@ -89,6 +92,7 @@ describe("a forgotten password", () => {
     expect(again.body.error_code).toBe("flow_state_not_found");
   });
 
+  // Covers: auth.4
   it("a mail scanner that opens the link before the person takes nothing from her", async () => {
     const client = await ask();
     const link = await mailedLink(server, admin, "recovery");
@@ -100,6 +104,7 @@ describe("a forgotten password", () => {
     expect(rows[0].sessions).toBe(1);
   });
 
+  // Covers: auth.3
   it("of fifty who redeem one code at once, one gets in", async () => {
     const reply = await server.post("/recover", {
       email: EMAIL,
@@ -118,6 +123,7 @@ describe("a forgotten password", () => {
     expect(rows[0].sessions).toBe(1);
   });
 
+  // Covers: auth.4
   it("a code that was read over a shoulder opens nothing without the browser that asked for it", async () => {
     await ask();
     const code = codeOf(await follow(await mailedLink(server, admin, "recovery")));
@@ -128,6 +134,7 @@ describe("a forgotten password", () => {
     expect((await otherBrowser.auth.exchangeCodeForSession(code)).error?.code).toBe("bad_code_verifier");
   });
 
+  // Covers: auth.3
   it("a link ends after 60 minutes, and its code after ten", async () => {
     const client = await ask();
     const link = await mailedLink(server, admin, "recovery");
@@ -155,6 +162,7 @@ describe("a forgotten password", () => {
     expect((await letters(server, admin)).map(({ to }) => to)).toEqual([EMAIL]);
   });
 
+  // Covers: auth.22
   it("a request leaves the same row for both: the account is looked up only after the reply", async () => {
     await server.service.links.add(server.service.pool, {
       kind: "recovery",
@@ -170,6 +178,7 @@ describe("a forgotten password", () => {
     expect((await admin.query("select from auth.link_requests")).rows).toHaveLength(0);
   });
 
+  // Covers: auth.5
   it("the letter goes to the account's own address, not to the one that was typed", async () => {
     await ask(server.client(), "ＡNNA@Example.SE");
     expect((await letters(server, admin)).map(({ to }) => to)).toEqual([EMAIL]);
@@ -248,6 +257,7 @@ describe("a forgotten password", () => {
     expect(await letters(server, admin)).toHaveLength(3);
   });
 
+  // Covers: 7.2
   it("a request without PKCE is refused with a sentence that names it: no sign-in is ever put into an address", async () => {
     const reply = await server.post("/recover", { email: EMAIL });
     expect({ status: reply.status, code: reply.body.error_code }).toEqual({ status: 400, code: "validation_failed" });
@@ -266,6 +276,7 @@ describe("a forgotten password", () => {
     expect(page.searchParams.get("error_description")).toMatch(/Länken|Begäran/);
   });
 
+  // Covers: auth.31
   it("made-up links and codes use up nobody's attempts: 256 bits are not guessed, and an office has one address", async () => {
     for (let i = 0; i < 120; i += 1) {
       const code = await server.post("/token?grant_type=pkce", { auth_code: `gissning ${i}`, code_verifier: "x" });
@@ -292,6 +303,7 @@ describe("a forgotten password", () => {
     expect({ status: again.error?.status, code: again.error?.code }).toEqual({ status: 403, code: "otp_expired" });
   });
 
+  // Covers: auth.38
   it("a stranger who uses up the account's guesses does not keep its owner from the mailed link, wherever she is", async () => {
     await admin.query("delete from auth.sessions");
     const { limiter } = server.service;
@@ -306,6 +318,7 @@ describe("a forgotten password", () => {
     await signIn(server, EMAIL, PASSWORD);
   });
 
+  // Covers: auth.31
   it("a code that was found is not guessed at for ever: wrong verifiers are paid for as any guess", async () => {
     await ask();
     const code = codeOf(await follow(await mailedLink(server, admin, "recovery")));

@@ -62,6 +62,7 @@ describe("sessions and refresh tokens", () => {
     expect((await userStatus(accessToken, other)).status).toBe(200);
   });
 
+  // Covers: 4.1, 9.11, auth.1
   it("supabase-js refreshes by itself when the token is about to end", async () => {
     const short = await startAuthServer(database, { accessTokenSeconds: 30 });
     const client = short.client();
@@ -76,6 +77,7 @@ describe("sessions and refresh tokens", () => {
     await short.stop();
   });
 
+  // Covers: 7.1
   it("a refresh token is worth one child, and the child's access token works", async () => {
     const { refreshToken } = await signIn();
     const reply = await refresh(refreshToken);
@@ -98,6 +100,7 @@ describe("sessions and refresh tokens", () => {
     expect(rows[0].unused).toBe(1);
   });
 
+  // Covers: auth.28
   it("a parent repeated after the grace ends the session at once, child included", async () => {
     const { accessToken, refreshToken } = await signIn();
     const child = await nextToken(refreshToken);
@@ -111,6 +114,7 @@ describe("sessions and refresh tokens", () => {
     expect((await refresh(child)).body.error_code).toBe("session_not_found");
   });
 
+  // Covers: auth.28
   it("a grandparent is never forgiven, not even inside the grace", async () => {
     const { refreshToken } = await signIn();
     const child = await nextToken(refreshToken);
@@ -119,6 +123,7 @@ describe("sessions and refresh tokens", () => {
     expect((await refresh(grandchild)).body.error_code).toBe("session_not_found");
   });
 
+  // Covers: auth.28
   it("when a thief and the owner race with an old and a new token, nothing works once the reuse is seen", async () => {
     const { refreshToken } = await signIn();
     const child = await nextToken(refreshToken);
@@ -157,6 +162,7 @@ describe("sessions and refresh tokens", () => {
     expect((await refresh(refreshToken)).body.error_code).toBe("session_expired");
   });
 
+  // Covers: auth.8
   it.each([
     ["local", [403, 200, 200]],
     ["others", [200, 403, 403]],
@@ -181,6 +187,7 @@ describe("sessions and refresh tokens", () => {
     expect(neighbour).not.toBe(userId);
   });
 
+  // Covers: auth.9
   it.each([
     ["ended meanwhile", "update auth.sessions set revoked_at = now(), revoked_reason = 'test'"],
     ["of a deleted account", "delete from auth.users"],
@@ -192,6 +199,7 @@ describe("sessions and refresh tokens", () => {
     expect((await client.auth.getSession()).data.session).toBeNull();
   });
 
+  // Covers: auth.9
   it("a session is set with both of its tokens or not at all", async () => {
     const { accessToken, refreshToken } = await signIn();
     const browser = server.client();
@@ -207,6 +215,7 @@ describe("sessions and refresh tokens", () => {
     ).toBeNull();
   });
 
+  // Covers: 7.1
   it("an unknown scope is refused and ends nothing", async () => {
     const { accessToken } = await signIn();
     const reply = await server.post("/logout?scope=all", "", { authorization: `Bearer ${accessToken}` });
@@ -214,6 +223,7 @@ describe("sessions and refresh tokens", () => {
     expect((await userStatus(accessToken)).status).toBe(200);
   });
 
+  // Covers: auth.24
   it("a new password ends every session but the one kept", async () => {
     const kept = await signIn();
     const lost = await signIn();
@@ -229,6 +239,7 @@ describe("sessions and refresh tokens", () => {
     expect((await refresh(lost.refreshToken)).status).toBe(403);
   });
 
+  // Covers: auth.26
   it("a deleted account's session is gone at the next call", async () => {
     const { accessToken, refreshToken } = await signIn();
     expect(await server.service.administration.deleteUser(server.service.pool, userId)).toBe(true);
@@ -236,6 +247,7 @@ describe("sessions and refresh tokens", () => {
     expect((await refresh(refreshToken)).body.error_code).toBe("refresh_token_not_found");
   });
 
+  // Covers: auth.26
   it("a blocked account's session stops at the next call", async () => {
     const { accessToken } = await signIn();
     await admin.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [userId]);

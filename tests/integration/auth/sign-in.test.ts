@@ -30,6 +30,7 @@ describe("signing in with a password", () => {
     await database.drop();
   });
 
+  // Covers: 3.5, 7.1, auth.1
   it("a person signs in and supabase-js holds a complete session", async () => {
     const client = server.client();
     const { data, error } = await client.auth.signInWithPassword({ email: EMAIL, password: PASSWORD });
@@ -41,6 +42,7 @@ describe("signing in with a password", () => {
     expect(read.user?.id).toBe(annaId);
   });
 
+  // Covers: 7.5
   it("supabase-js verifies the token itself with the published keys", async () => {
     const client = server.client();
     await client.auth.signInWithPassword({ email: EMAIL, password: PASSWORD });
@@ -76,6 +78,7 @@ describe("signing in with a password", () => {
     expect(error).toBeNull();
   });
 
+  // Covers: silent.2, auth.22
   it("an unknown account and a wrong password get the very same answer", async () => {
     const wrong = await server.post("/token?grant_type=password", { email: EMAIL, password: "fel" });
     const unknown = await server.post("/token?grant_type=password", { email: "ingen@example.se", password: "fel" });
@@ -87,6 +90,7 @@ describe("signing in with a password", () => {
     expect(names(unknown.headers)).toEqual(names(wrong.headers));
   });
 
+  // Covers: auth.22
   it("each costs one comparison, so that the time tells nothing either", async () => {
     const matches = vi.spyOn(server.service.passwords, "matches");
     await makeUser(server, "utestangd@example.se", PASSWORD);

@@ -51,6 +51,7 @@ const CASES: [string, AmrEntry[], boolean, boolean][] = [
 ];
 
 describe("a step-up", () => {
+  // Covers: admin.14
   test.each(CASES)("by %s is judged alike in SQL and in TypeScript", async (_what, amr, hasFactor, fresh) => {
     const { rows } = await world.admin.query<{ fresh: boolean }>(
       "select private.is_fresh_step_up($1, $2, $3, $4) as fresh",

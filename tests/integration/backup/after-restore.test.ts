@@ -109,6 +109,7 @@ afterAll(() => stack.disposeAsync());
 const writes = () =>
   Object.entries(portal.axis.requests.counts()).filter(([operation]) => /:(Set|Remove)/.test(operation));
 
+// Covers: running.9
 test("nothing has been sent to the device and no gate opens, however the lanes are resumed", async () => {
   const before = writes();
   expect(await passage(KEPT.plate)).toMatchObject({ granted: false, reason: "invalid_configuration" });
@@ -138,6 +139,7 @@ test("a controller that is away is said to be, and what it holds is not guessed"
   await portal.axis.faults.online();
 });
 
+// Covers: running.9
 test("the report says what the device holds that the database does not, and the other way round, and changes nothing", async () => {
   const before = portal.axis.credentials();
   const answer = restoreStatusReply.parse((await control({ action: "INSPECT" })).body);
@@ -158,6 +160,7 @@ test("the report says what the device holds that the database does not, and the 
   expect(portal.axis.credentials()).toEqual(before);
 });
 
+// Covers: running.9
 test("after the confirmation those whose access was gone stay out at door and gate, save who is named; the rest go on", async () => {
   const again = await holderOf(AGAIN);
   const { data } = await system.from("restore_reports").select("controller_id, items").single();

@@ -46,6 +46,7 @@ const one = async <T>(adminUrl: string, text: string): Promise<T | undefined> =>
 };
 
 describe("a back-up", () => {
+  // Covers: running.3
   test("is one file that only its owner reads, in which no name can be found", async () => {
     const bytes = await readFile(whole.path);
     expect((await stat(whole.path)).mode & 0o777).toBe(0o600);
@@ -54,6 +55,7 @@ describe("a back-up", () => {
     expect(whole.end.rows).toBeGreaterThan(3000);
   });
 
+  // Covers: running.1
   test(
     "shows one moment while others write: what was saved together is there together or not at all",
     async () => {
@@ -101,6 +103,7 @@ describe("a back-up", () => {
     60_000 + TRIALS * 30_000,
   );
 
+  // Covers: running.2
   test("is streamed, with word of how far it has come: PostgreSQL waits until what it sent was taken", async () => {
     // 64 MB: more than all buffers between it and us hold.
     await world.admin.query(
@@ -149,6 +152,7 @@ describe("a back-up", () => {
     return found;
   }
 
+  // Covers: running.4
   test("of a database without a portal is refused in words, and leaves no file", async () => {
     const empty = await rig.emptyDatabase();
     await expect(rig.backUp(empty.adminUrl, "none")).rejects.toMatchObject({ code: "no_portal" });
@@ -181,6 +185,7 @@ describe("a back-up that is not as it was written", () => {
     return verifyBackupFile(path, BACKUP_KEY);
   };
 
+  // Covers: running.3
   test("is found out, whichever byte was changed", async () => {
     const { size } = await stat(whole.path);
     for (const at of [0, 8, 12, 20, Math.floor(size / 3), Math.floor(size / 2), size - 17, size - 1]) {
@@ -194,6 +199,7 @@ describe("a back-up that is not as it was written", () => {
     }
   });
 
+  // Covers: running.3
   test("is found out, wherever it was cut", async () => {
     const { size } = await stat(whole.path);
     for (const at of [0, 5, 100, Math.floor(size / 2), size - 1]) {
@@ -204,6 +210,7 @@ describe("a back-up that is not as it was written", () => {
     }
   });
 
+  // Covers: running.3
   test("tells another key from damage", async () => {
     await expect(verifyBackupFile(whole.path, "another key, which is as long as that")).rejects.toMatchObject({
       code: "wrong_key",
@@ -266,6 +273,7 @@ describe("a restore", () => {
     ).rejects.toMatchObject({ code: "newer_schema" });
   });
 
+  // Covers: running.6
   test("that was cut off leaves nothing, is not taken for a new portal, and can be begun anew", async () => {
     const target = await rig.emptyDatabase();
     const cutAfter = (count: number) =>
@@ -285,6 +293,7 @@ describe("a restore", () => {
     expect(await digests(target.adminUrl)).toEqual(await digests(world.database.adminUrl));
   });
 
+  // Covers: running.6
   test("whose connection is killed in the middle leaves nothing either", async () => {
     const target = await rig.emptyDatabase();
     const killing = async function* (records: AsyncIterable<BackupRecord>): AsyncGenerator<BackupRecord> {

@@ -61,6 +61,7 @@ async function asAdmin(sql: string): Promise<number> {
   }
 }
 
+// Covers: running.5
 test("a back-up beside the running portal is written, read back, told and noted for Drift; it is never written over", async () => {
   const file = join(folder, "night.portal");
   const done = await run("backup", [file]);
@@ -86,6 +87,7 @@ test("a back-up beside the running portal is written, read back, told and noted 
   });
 });
 
+// Covers: running.5
 test("without a key one is made for its owner alone, and that it must be kept is said", async () => {
   const data = join(folder, "own-key");
   const env = { PORTAL_BACKUP_KEY: "", PORTAL_DATA_DIR: data };
@@ -98,6 +100,7 @@ test("without a key one is made for its owner alone, and that it must be kept is
   expect((await readFile(join(data, "backup.key"), "utf8")).trim().length).toBeGreaterThanOrEqual(32);
 });
 
+// Covers: running.6
 test("a restore into a named database makes it, fills it with every row, and says that nothing is sent and no gate opens", async () => {
   const file = join(folder, "whole.portal");
   await portal.server.close(); // what is compared must not move
@@ -132,6 +135,7 @@ test("a restore into a named database makes it, fills it with every row, and say
   });
 });
 
+// Covers: running.6
 test("a restore that cannot be carried out leaves no database behind", async () => {
   const file = join(folder, "whole.portal");
   const name = `restored_${process.pid}_wrong`;

@@ -16,6 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+// Covers: running.8
 test("the line of docs/deploy.md holds every door controller and every gate until a system admin goes on", async () => {
   const text = await readFile(new URL("../../../docs/deploy.md", import.meta.url), "utf8");
   const [, sql = ""] = /`(set role portal_engine; [^`]+)`/.exec(text) ?? [];

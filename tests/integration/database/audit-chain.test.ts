@@ -111,6 +111,7 @@ test.each([
   expect(await found()).toEqual(["changed north 2 x1"]);
 });
 
+// Covers: tenant.7
 test("a removed row is found, and so is one that was removed with its seal", async () => {
   await act(5);
   await behindTheBack(`delete from audit where id = ${rowAt(2)}`);
@@ -120,6 +121,7 @@ test("a removed row is found, and so is one that was removed with its seal", asy
   expect(await found()).toEqual(["gap north 3 x1", "gap north 5 x1"]);
 });
 
+// Covers: tenant.7
 test("rows that changed places are found, and a chain that was numbered anew to hide a gap", async () => {
   await act(4);
   await behindTheBack(`
@@ -344,6 +346,7 @@ test("a note outside that names another key does not pass for no note", async ()
   await expect(renewAnchor(deps)).rejects.toThrow("not in the key ring");
 });
 
+// Covers: design.8
 test("a row that commits late is sealed before what began after it", async () => {
   const late = await world.enter(north);
   await late.query(`update end_users set last_name = 'Sen' where id = '${ids.anna}'`);

@@ -93,6 +93,7 @@ test("an act keeps the names of the moment, also when those it names are gone", 
   ]);
 });
 
+// Covers: tenant.8
 test("a secret that was changed is named and never shown, an old password that goes on working among them", async () => {
   await world.admin.query(
     `update controllers set webhook_user = 'lpr-1', webhook_hash = '${hmac("old")}', webhook_secret = '${SEALED_TEXT}' where id = '${ids.northGate}'`,
@@ -131,6 +132,7 @@ test("a system admin's look at somebody's PIN stands in that organisation's log,
   expect((await page(north)).rows).toEqual([]);
 });
 
+// Covers: tenant.8
 test("an org admin gets the own organisation's acts only, whatever is asked for", async () => {
   await world.as(system, (client) =>
     client.query("update organizations set description = 'Ny' where id = any ($1)", [[ids.north, ids.south]]),

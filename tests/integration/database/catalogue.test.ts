@@ -15,6 +15,7 @@ const names = async (text: string, values: unknown[] = []): Promise<string[]> =>
 
 const TABLES = `from pg_class c where c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace) and c.relkind in ('r', 'p')`;
 
+// Covers: design.1
 test("every table and partition has row security, for its owner too", async () => {
   expect((await names(`select c.oid::regclass::text as name ${TABLES}`)).length).toBeGreaterThan(25);
   expect(
@@ -47,6 +48,7 @@ test("every table, view and function of ours has one of our roles as owner, and 
   ).toEqual([]);
 });
 
+// Covers: design.1
 test("no role of ours passes row security, and only the login signs in", async () => {
   const { rows } = await world.admin.query(
     `select rolname from pg_roles where rolname = any ($1) and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)`,
@@ -117,6 +119,7 @@ test("the wire offers these functions and no helper", async () => {
   ]);
 });
 
+// Covers: 6.1, design.1
 test("anonymous callers have nothing at all", async () => {
   expect(
     await names(`select c.oid::regclass::text as name ${TABLES.replace("('r', 'p')", "('r', 'p', 'v')")}

@@ -70,6 +70,7 @@ test("a system admin has no organisation", async () => {
   });
 });
 
+// Covers: auth.25, design.7
 test.each<[string, string, string]>([
   ["signed out", "update auth.sessions set revoked_at = now(), revoked_reason = 'sign_out'", "session_not_found"],
   ["past the end of the session", "update auth.sessions set not_after = now() - interval '1 s'", "session_not_found"],

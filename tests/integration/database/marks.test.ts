@@ -55,6 +55,7 @@ describe("a first assignment", () => {
     expect(await generations(world)).toMatchObject({ [`${ids.annaCar} ${ids.northGate}`]: 1 });
   });
 
+  // Covers: device.25
   test("of a plate at a gate that gives its list up marks the pair for removal", async () => {
     for (const keeps of [true, false])
       await world.as(system, (client) =>
@@ -69,6 +70,7 @@ describe("a first assignment", () => {
 });
 
 describe("a change of", () => {
+  // Covers: device.25
   test.each<[string, string, number]>([
     [
       "the end of validity",

@@ -93,6 +93,7 @@ describe("a folder of two migrations and a policy", () => {
     expect((await run()).applied).toEqual([]);
   });
 
+  // Covers: running.13
   test("is refused by older code", async () => {
     await write("migrations/0003_more.sql", "create table public.more (id int);");
     await run();
@@ -174,6 +175,7 @@ describe("a login that is no superuser but owns its database", () => {
     await expect(query(url("authenticator", "fel"), "select 1")).rejects.toMatchObject({ code: "28P01" });
   });
 
+  // Covers: running.7
   test("backs up everything and restores it, without a superuser", async () => {
     const owner = url("landlord", "hyresvard");
     await query(

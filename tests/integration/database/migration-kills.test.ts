@@ -60,6 +60,7 @@ create function trap.spring() returns event_trigger language plpgsql security de
 grant usage on schema trap to public;
 create event trigger trap on ddl_command_end execute function trap.spring();`;
 
+// Covers: fault.3, running.13
 test(
   "killed at a statement, it is before or after, and goes on to the same end",
   async () => {
@@ -118,6 +119,7 @@ test(
   EVERY < 200 ? 3_600_000 : 60_000,
 );
 
+// Covers: running.13
 test("a server refuses a database that is newer than itself, says so, and leaves it alone", async () => {
   await run();
   await admin.query(

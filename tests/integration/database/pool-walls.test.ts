@@ -35,6 +35,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
+// Covers: tenant.2
 test(`${REQUESTS} requests of three people and a stranger over ${CONNECTIONS} connections see each their own, however they end`, async () => {
   const random = seededRandom(7);
   const seen: string[] = [];

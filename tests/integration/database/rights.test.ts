@@ -376,6 +376,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
+// Covers: 3.2, 6.1, tenant.7
 test("the matrix knows every table", async () => {
   const { rows } = await world.admin.query<{ relname: string }>(
     "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by relname",

@@ -67,6 +67,7 @@ const search = async (
 const found = async (caller: Caller, query: string) => (await search(caller, { query })).ids;
 
 describe("an org admin", () => {
+  // Covers: 5.15
   test.each<[string, string, boolean]>([
     ["part of a name", "gstr", true],
     ["a name in other case", "ÄNGST", true],
@@ -95,6 +96,7 @@ describe("an org admin", () => {
     expect(await search(north, { query: "4812", pin_tokens: [token("4812", ids.south)] })).toMatchObject({ ids: [] });
   });
 
+  // Covers: 5.15
   test("finds by part of a PIN, through tokens alone", async () => {
     expect(await search(north, { query: "71", pin_tokens: [token("71", ids.north)] })).toMatchObject({
       ids: [ids.anna],
@@ -141,6 +143,7 @@ describe("in the order asked for", () => {
     return rows.map((row) => row.name);
   };
 
+  // Covers: 2.38
   test.each([
     ["name", false, ["Anna", "Per%", "Sven"]],
     ["name", true, ["Sven", "Per%", "Anna"]],
@@ -222,6 +225,7 @@ describe("among thirty thousand people", () => {
     expect(after - before).toBeLessThan(2_500);
   });
 
+  // Covers: 2.38
   test.each([
     ["name", 'u.search collate "sv-SE-x-icu"'],
     ["organization", "(select o.name from organizations o where o.id = u.organization_id)"],

@@ -71,6 +71,7 @@ const failed = (work: Promise<unknown>) =>
   );
 
 describe("a transaction", () => {
+  // Covers: fault.10
   test("whose answer to the commit is lost is told as not known, and nothing is claimed", async () => {
     deaf = true;
     const error = await failed(transaction(pool, (client) => client.query("insert into kept values ('perhaps')")));
@@ -107,6 +108,7 @@ describe("a transaction", () => {
     expect(await kept()).toEqual(["perhaps"]);
   });
 
+  // Covers: fault.10
   test("that the disk has no room for is undone, and that is said", async () => {
     const error = await failed(
       transaction(pool, async (client) => {

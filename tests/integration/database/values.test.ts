@@ -91,6 +91,7 @@ describe("a value that cannot be", () => {
     expect(await tried(world, engine, sql)).toBe("23514");
   });
 
+  // Covers: 3.1
   test("a role and its organisation belong together", async () => {
     const roles = [
       `('${ids.systemAdmin}', 'org_admin', null)`,

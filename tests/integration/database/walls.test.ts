@@ -191,12 +191,14 @@ describe("a system admin who", () => {
   });
 });
 
+// Covers: design.2
 test("even the superuser's mistake is stopped when a moved person would tear a credential away", async () => {
   const moved = world.admin.query(`update end_users set organization_id = '${ids.south}' where id = '${ids.anna}'`);
   expect(await outcome(moved)).toBe("23503");
 });
 
 describe("the last system admin", () => {
+  // Covers: admin.15
   test("can be neither removed nor demoted", async () => {
     expect(await outcome(world.admin.query("delete from user_roles where role = 'system_admin'"))).toBe("23001");
     expect(

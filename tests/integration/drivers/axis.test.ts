@@ -15,14 +15,17 @@ const PEOPLE = 250;
 /** Each differs in what the driver must cope with. */
 const setups: Record<string, AxisSimulatorOptions> = {
   "A1601 over TLS with Basic": {},
+  // Covers: device.2
   "A1601 over TLS with Digest SHA-256 and MD5 in one header": {
     policy: "digest",
     switches: { digestAlgorithms: ["SHA-256", "MD5"], challengeForm: "one-header", alsoOfferBasic: true },
   },
+  // Covers: device.8
   "A1001 over http with Digest, faults inside 200, sparse replies": {
     model: "A1001",
     switches: { faultStatus: 200, emptyListAsArray: false, singleTokenAsString: true, notFoundTextIn: "FaultMsg" },
   },
+  // Covers: device.5
   "A1610 over http with Digest without qop and small pages": {
     model: "A1610",
     https: false,
@@ -72,6 +75,7 @@ async function makeHarness(options: AxisSimulatorOptions): Promise<DoorHarness> 
 }
 
 describe("what an Axis controller may be like", () => {
+  // Covers: device.16
   test("firmware without access control is named, not taken for a wrong password", async () => {
     const { driver } = await start({ model: "SECURE_ENTRY" });
     const error = await fails(driver.identify(), "unsupported_firmware");
@@ -84,6 +88,7 @@ describe("what an Axis controller may be like", () => {
     await fails(driver.listUsers(), "auth_failed");
   });
 
+  // Covers: device.4, design.6
   test("Basic over plain http is refused, even where an LPR server may use it", async () => {
     const { driver, simulator } = await start({ https: false, policy: "basic" }, { allowPlainHttp: true });
     await fails(driver.identify(), "basic_over_http_refused");
@@ -97,6 +102,7 @@ describe("what an Axis controller may be like", () => {
     expect(simulator.requests.total()).toBe(1);
   });
 
+  // Covers: device.9, design.6
   test("a certificate that changes while the driver lives stops it", async () => {
     const { driver, simulator } = await start({});
     await driver.identify();
@@ -110,6 +116,7 @@ describe("what an Axis controller may be like", () => {
     expect(simulator.requests.total() - before).toBeLessThanOrEqual(1);
   });
 
+  // Covers: device.3
   test("expired nonces cost one round trip and no error", async () => {
     const { driver, simulator } = await start({ policy: "digest" });
     await driver.getUsers(["nobody"]);
@@ -119,6 +126,7 @@ describe("what an Axis controller may be like", () => {
     expect(simulator.requests.total() - before).toBe(2);
   });
 
+  // Covers: device.14
   test("doors tell where a PIN is too long, not enough, or asked for on both sides", async () => {
     const { driver } = await start({
       doors: [
@@ -164,6 +172,7 @@ describe("what an Axis controller may be like", () => {
     expect(await driver.verifyPin?.("0000", first)).toMatchObject({ granted: false });
   });
 
+  // Covers: device.5
   test("a page reference that the device forgot begins the list anew", async () => {
     const { driver, simulator } = await start({ switches: { pageCap: 10 }, seed: { crowd: 35 } });
     const lists = await Promise.all([driver.listUsers(), driver.listCredentials()]);
@@ -175,6 +184,7 @@ describe("what an Axis controller may be like", () => {
     expect(await driver.listUsers()).toHaveLength(35);
   });
 
+  // Covers: device.6
   test("a card and a note that somebody else put on our credential survive a change of PIN", async () => {
     const { driver, simulator } = await start({});
     const credential = {

@@ -19,6 +19,7 @@ import { connectionTo, type Disposable, NETWORK_FAULTS } from "./device-harness.
 const setups: Record<string, AxxonSimulatorOptions> = {
   "Axxon Next 4 over http with Basic": { profile: "next4" },
   "Axxon One 2 over TLS with Basic": { profile: "one2", https: true },
+  // Covers: device.19
   "Axxon One 3 over http with a token": { profile: "one3", switches: { expiresInAsString: true } },
 };
 
@@ -67,6 +68,7 @@ describe.each(Object.entries(setups))("%s", (_name, options) => {
 describe("signing in", () => {
   const EXECUTE = { timeoutMs: 4_000 };
 
+  // Covers: device.17
   test("a token is fetched once and used for every later call", async () => {
     const simulator = await start({ profile: "one3" });
     const driver = driverFor(simulator);
@@ -88,6 +90,7 @@ describe("signing in", () => {
     expect(simulator.openings).toHaveLength(1);
   });
 
+  // Covers: device.17
   test("a token that ends soon is renewed on a query, not on an opening", async () => {
     const simulator = await start({ profile: "one3", switches: { tokenLifeMs: 300_000 } });
     const driver = driverFor(simulator);
@@ -99,6 +102,7 @@ describe("signing in", () => {
     expect(simulator.requests.count("POST /v1/authentication/authenticate_ex2")).toBe(1);
   });
 
+  // Covers: device.18
   test.each(["next4", "one2", "one3"] as const)(
     "ten cars do not lock an account with a wrong password (%s)",
     async (profile) => {
@@ -125,6 +129,7 @@ describe("signing in", () => {
     expect(simulator.requests.total()).toBe(before);
   });
 
+  // Covers: device.18
   test.each<[code: string | number, expected: DeviceErrorCode]>([
     ["AUTHENTICATE_CODE_USER_LOCKED", "account_locked"],
     ["AUTHENTICATE_CODE_IP_BLOCKED", "account_locked"],
@@ -182,6 +187,7 @@ describe("signing in", () => {
     expect(outcome).toEqual({ outcome: "refused", httpStatus: 403, reason: "auth_failed" });
   });
 
+  // Covers: device.19
   test("a login whose answer is lost says nothing about the gate: refused, not unknown", async () => {
     const simulator = await start({ profile: "one3" });
     simulator.faults.add({ kind: "reset-after" }, { on: /authenticate/, anyCall: true });
@@ -210,6 +216,7 @@ describe("signing in", () => {
     },
   );
 
+  // Covers: device.20
   test("without being asked nothing is put on a list, and a server without lists is named as such", async () => {
     const simulator = await start({ profile: "one2" });
     const driver = driverFor(simulator);

@@ -29,6 +29,7 @@ for (const conformance of plateDriverCases) {
   });
 }
 
+// Covers: device.22
 test("a relay without a password is opened without one", async () => {
   const relay = await startRelay({ guarded: false });
   const outcome = await driverFor(relay, { username: "", password: "" }).executeMacro(COMMAND, { timeoutMs: 2_000 });

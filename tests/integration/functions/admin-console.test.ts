@@ -61,6 +61,7 @@ test("list names everybody with role, organisation and second factors", async ()
   expect(out).toContain("org_admin of Sydhamnens Industri, second factors: 1");
 });
 
+// Covers: admin.17
 test("one who is locked out gets a temporary password, however the address is spelled, and is let in at once", async () => {
   const { email, password, userId } = portal.accounts.nord;
   const before = await signedInClient(portal.url, { email, password });
@@ -82,6 +83,7 @@ test("one who is locked out gets a temporary password, however the address is sp
   expect(rows).toEqual([{ actor: null, organization_id: portal.accounts.nord.organizationId }]);
 });
 
+// Covers: auth.43
 test("second factors stay unless it is asked that they go", async () => {
   const { email, userId } = portal.accounts.syd;
   await portal.admin.query("delete from auth.mfa_factors");
@@ -116,6 +118,7 @@ test("a second factor can be required of a role, and no longer", async () => {
   expect((await run(["require-mfa", "org_admin", "off"])).out).toContain("org_admin: second factor not required");
 });
 
+// Covers: auth.18
 test("the signing key is changed while the portal runs, and nobody is signed out; a withdrawn one ends its tokens", async () => {
   const env = { DATABASE_URL: portal.database.adminUrl, PORTAL_SECRET_KEY: TEST_SECRET_KEY };
   const { keys } = portal.server.app.auth;
@@ -216,6 +219,7 @@ test("the data folder's own database is used, while the portal runs and while it
   }
 });
 
+// Covers: tenant.7
 test("audit check says that nothing was changed, and ends with 1 once something was", async () => {
   const env = { DATABASE_URL: portal.database.adminUrl, PORTAL_SECRET_KEY: TEST_SECRET_KEY };
   const clean = await run(["audit", "check"], env);

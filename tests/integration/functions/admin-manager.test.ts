@@ -66,6 +66,7 @@ async function audited(subject: string): Promise<{ action: string; actor: string
   return rows;
 }
 
+// Covers: 4.2, admin.1
 test("a new org admin gets a temporary password once, and must change it before anything else answers", async () => {
   const body = orgAdmin();
   const { id, password } = await made(body);
@@ -84,6 +85,7 @@ test("a new org admin gets a temporary password once, and must change it before 
   expect(data).toEqual([{ role: "org_admin", profiles: { first_name: "Anna", last_name: "Berg", email: body.email } }]);
 });
 
+// Covers: 7.8, admin.1
 test("a new system admin is answered as the user, and one may be given a password that is temporary too", async () => {
   const body = systemAdmin({ password: "valt-av-en-annan-7" });
   const answer = await call(body);
@@ -139,6 +141,7 @@ test.each([
   expect(await count()).toEqual(before);
 });
 
+// Covers: 6.3
 test("an org admin and a stranger get nothing of it, whatever the action", async () => {
   const id = portal.accounts.nord.userId;
   const bodies = [
@@ -167,6 +170,7 @@ test("an org admin's own table calls cannot hand out a role", async () => {
   }
 });
 
+// Covers: 7.8, admin.2
 test("a changed address is the new sign-in, in the list too, and the old one is nobody's", async () => {
   const body = orgAdmin();
   const { id, password } = await made(body);
@@ -184,6 +188,7 @@ test("a changed address is the new sign-in, in the list too, and the old one is 
   });
 });
 
+// Covers: admin.2
 test("a new password from a system admin ends the person's sessions and must be changed", async () => {
   const body = orgAdmin();
   const { id, password } = await made(body);
@@ -228,6 +233,7 @@ test("one's own password needs a sign-in that is not old: an unlocked computer i
   await signedInClient(portal.url, { email: body.email, password: `egen-hemlighet-${body.email}` });
 });
 
+// Covers: admin.16
 test("an unlocked computer makes no system admin, takes none over and moves nobody's own address", async () => {
   const victim = await made(systemAdmin());
   const { id: orgAdminId } = await made(orgAdmin());
@@ -262,6 +268,7 @@ test("an unlocked computer makes no system admin, takes none over and moves nobo
   expect(await stale({ action: "delete", admin_id: orgAdminId })).toMatchObject({ status: 200 });
 });
 
+// Covers: 4.3, admin.2
 test("new login details replace the password and end every session", async () => {
   const body = orgAdmin();
   const { id, password } = await made(body);
@@ -280,6 +287,7 @@ test("new login details replace the password and end every session", async () =>
   });
 });
 
+// Covers: auth.40
 test("a temporary password opens nothing after its day", async () => {
   const body = orgAdmin();
   const { id, password } = await made(body);
@@ -289,6 +297,7 @@ test("a temporary password opens nothing after its day", async () => {
   await expect(signedInClient(portal.url, { email: body.email, password })).rejects.toThrow("har gått ut");
 });
 
+// Covers: auth.26
 test("a deleted administrator is out at once, and the audit says who did it", async () => {
   const body = orgAdmin();
   const { id, password } = await made(body);
@@ -308,6 +317,7 @@ test("a deleted administrator is out at once, and the audit says who did it", as
   expect(await call({ action: "delete", admin_id: id })).toMatchObject({ status: 404, body: { code: "not_found" } });
 });
 
+// Covers: 5.2
 test("nobody deletes themself", async () => {
   expect(await call({ action: "delete", admin_id: portal.accounts.system.userId })).toMatchObject({
     status: 409,
@@ -315,6 +325,7 @@ test("nobody deletes themself", async () => {
   });
 });
 
+// Covers: silent.8, admin.15
 test("of two system admins who delete each other at once exactly one stays, fifty times", async () => {
   let survivor = (await made(systemAdmin())).id;
   // All others stand aside, so that the two are the last.
@@ -389,6 +400,7 @@ test("an invitation is a link to this portal that works once and leads to a pass
   expect((await rival.auth.verifyOtp({ type: "invite", token_hash })).error?.code).toBe("otp_expired");
 });
 
+// Covers: admin.8
 test("an invited person chooses a password behind the link, which then opens nothing more", async () => {
   const body = orgAdmin();
   const { id, password: temporary } = await made(body);
@@ -422,6 +434,7 @@ test("an invited person chooses a password behind the link, which then opens not
   expect(await audited(id)).toContainEqual({ action: "auth.password_change", actor: id });
 });
 
+// Covers: auth.38
 test("a stranger who uses up the account's guesses does not keep an invited person out", async () => {
   const body = orgAdmin();
   const { id } = await made(body);
@@ -454,6 +467,7 @@ test("an invitation that is made up, too old, or of a removed person opens nothi
   expect((await anonymously("accept-invitation", { token: "", password })).status).toBe(400);
 });
 
+// Covers: auth.43
 test("one who lost every second step is helped by a system admin who was proved lately, and is told by letter", async () => {
   const body = orgAdmin();
   const { id, password } = await made(body);

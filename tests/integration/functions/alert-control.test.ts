@@ -99,6 +99,7 @@ test("a webhook's own server is no receiver", async () => {
   expect(await call({ action: "ADD_WEBHOOK", name: "Fel", url: portal.url })).toMatchObject({ status: 400 });
 });
 
+// Covers: alert.6
 test("a receiver gets a test alert, its secret is shown once and stands nowhere in clear, and its acts are audited", async () => {
   const { secret, webhook_id } = z
     .object({ secret: z.string(), webhook_id: z.uuid() })
@@ -150,6 +151,7 @@ test("a receiver gets a test alert, its secret is shown once and stands nowhere 
   expect(rows[2]?.row).toContain('"secrets_changed": ["signing_secret"]');
 });
 
+// Covers: alert.1
 test("a door controller that falls silent, and the removal that waits at it, are raised, counted and cleared", async () => {
   await portal.axis.faults.offline();
   await portal.admin.query("update credentials set enabled = false where credential_type = 'pin'");

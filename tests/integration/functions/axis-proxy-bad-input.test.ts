@@ -93,6 +93,7 @@ describe("bad input", () => {
     expect(await counts(house.portal, "controller_users", "device_sync", "controller_pins")).toEqual(before);
   });
 
+  // Covers: device.36
   test("a PIN that somebody has at the controller is refused by name, audited, and nothing is half saved", async () => {
     const { userToken } = await house.made("Nils", "817254");
     const before = await counts(house.portal, "controller_users", "device_sync", "controller_pins");
@@ -163,6 +164,7 @@ describe("bad input", () => {
     await device.close();
   });
 
+  // Covers: 8.7
   test("a controller that does not exist, an unsaved form and a gate are told apart", async () => {
     expect(await house.proxy("LIST_USERS", {}, "00000000-0000-4000-8000-00000000dead")).toMatchObject({
       status: 404,

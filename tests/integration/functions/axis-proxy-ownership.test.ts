@@ -54,6 +54,7 @@ describe("people that the portal does not own", () => {
     await house.ok("DELETE_USER", { userToken: own.userToken });
   });
 
+  // Covers: device.35, design.5
   test("cannot be changed, renamed or removed by their tokens", async () => {
     const vera = await guard();
     const before = JSON.stringify([house.device.users(), house.device.credentials()]);

@@ -47,6 +47,7 @@ describe("org admins and axis-proxy", () => {
 });
 
 describe("a person made in the dialog", () => {
+  // Covers: 3.3, 7.13, device.1
   test("gets a PIN in the steps of the specification: person, group, credential", async () => {
     const user = createUserReply.parse(await house.ok("CREATE_USER", { firstName: "Alma", lastName: "Ek" }));
     expect(user.state).toBe("synced");
@@ -166,6 +167,7 @@ describe("devices that misbehave", () => {
     await house.ok("DELETE_USER", { userToken });
   });
 
+  // Covers: 8.8, device.1
   test("one that refuses a change answers with the specification's words, and the change is kept", async () => {
     const device = await startAxisSimulator({ doors: 1, switches: { maxCredentials: 0 } });
     const id = await addDoorController(house.system, { name: "Full", device });
@@ -202,6 +204,7 @@ describe("devices that misbehave", () => {
     expect(house.opens("660471")).toEqual([false, false]);
   });
 
+  // Covers: 7.13, device.1
   test("the system log is tried at both addresses, and the answer tells what each said", async () => {
     const { testResults } = testSystemLogReply.parse(await house.ok("TEST_SYSTEMLOG"));
     expect(testResults).toMatchObject([{ ok: true, status: 200 }]);

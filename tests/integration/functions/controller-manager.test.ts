@@ -116,6 +116,7 @@ describe("org admins and controllers", () => {
 });
 
 describe("deleting a controller", () => {
+  // Covers: silent.7
   test("is refused in the specification's words while anybody is assigned, by function and by table call", async () => {
     await fill({ endUser: "483920", direct: "736281" });
     expect(await manage({ action: "DELETE", id })).toMatchObject({
@@ -176,6 +177,7 @@ describe("deleting a controller", () => {
 });
 
 describe("a controller that will never answer again", () => {
+  // Covers: silent.7
   test("is retired: receipts say attested and why, PINs are free, and it can be deleted", async () => {
     const { weekly } = await fill({ endUser: "483922", direct: "736283" });
     expect([opens("483922"), opens("736283"), opens(weekly)]).toEqual([true, true, true]);
@@ -227,6 +229,7 @@ describe("a controller that will never answer again", () => {
     expect([opens("483923"), opens("736284"), device.credentials().length]).toEqual([false, false, 0]);
   });
 
+  // Covers: device.36
   test("while its lane works leaves no pair behind, whoever wins", async () => {
     await fill({ endUser: "483924", direct: "736285" });
     const slow = device.faults.latency(150);

@@ -34,12 +34,14 @@ async function saveAnd(pin: string, lastName: string, happens: () => Promise<voi
   return answer;
 }
 
+// Covers: fault.12
 test("one that is back in a moment is waited for, and the answer is the usual one", async () => {
   const answer = await saveAnd("730852", "Avbrott", () => portal.database.cut());
   expect(answer).toMatchObject({ status: 200, body: { success: true } });
   await expect.poll(() => portal.axis.wouldOpen("730852", door()), { timeout: 15_000 }).toBe(true);
 });
 
+// Covers: fault.12
 test("one that stays away is told of in words that say what was kept, and the devices get it when it is back", async () => {
   const answer = await saveAnd("730963", "Borta Länge", () => portal.database.cut({ shut: true }));
   expect(answer).toMatchObject({ status: 503, body: { code: "saved_unconfirmed" } });

@@ -80,6 +80,7 @@ describe("the last comparison's report", () => {
 });
 
 describe("two portals on one controller", () => {
+  // Covers: device.35
   test("leave each other's people alone, report them, and keep each other's PINs", async () => {
     const other = await startTestPortal();
     const otherSystem = await signedInClient(other.url, other.accounts.system);

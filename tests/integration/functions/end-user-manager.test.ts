@@ -63,6 +63,7 @@ test("a PIN that is not typed is generated, shown once, and opens the door", asy
   expect(opens(generated)).toBe(1);
 });
 
+// Covers: 4.11
 test("an edit without a PIN value keeps the PIN, and an unchanged period keeps both dates", async () => {
   const { body } = await create({ pin: pin("3917") });
   const id = body["end_user_id"];
@@ -76,6 +77,7 @@ test("an edit without a PIN value keeps the PIN, and an unchanged period keeps b
   expect(portal.axis.users().some((user) => user.Name.endsWith(", Ny"))).toBe(true);
 });
 
+// Covers: 4.11
 test("a changed period runs from now", async () => {
   const { body } = await create({ vehicle: vehicle("MLB 61A", "1_day") });
   const id = body["end_user_id"];
@@ -86,6 +88,7 @@ test("a changed period runs from now", async () => {
   expect(Date.parse(after?.valid_to)).toBeGreaterThan(Date.parse(before?.valid_to));
 });
 
+// Covers: 4.11
 test("a person whose time has passed stays outside when their name is corrected, and gets the same period again when asked", async () => {
   const { body } = await create({ pin: pin("6358", undefined, "1_day"), vehicle: vehicle("MLB 66F", "1_day") });
   const id = body["end_user_id"];
@@ -110,6 +113,7 @@ test("a person whose time has passed stays outside when their name is corrected,
   expect(opens("6358")).toBe(1);
 });
 
+// Covers: 3.6
 test("an edit that leaves a block out removes that credential, on the device too", async () => {
   const { body } = await create({ pin: pin("7281"), vehicle: vehicle("MLB 62B") });
   const id = body["end_user_id"];
@@ -129,6 +133,7 @@ test("a new PIN replaces the old one on the device, and the old one is free agai
   expect(await create({ pin: pin("8642") })).toMatchObject({ status: 200 });
 });
 
+// Covers: silent.5
 test("a PIN that somebody has there is refused by name of the controller, and nothing is half saved", async () => {
   await create({ pin: pin("5063") });
   const refused = await create({ pin: pin("5063"), vehicle: vehicle("MLB 63C") });
@@ -169,6 +174,7 @@ test("a door of nobody's, or of another organisation, cannot be granted", async 
   expect(stolen).toMatchObject({ status: 400, body: { field: "access_point_ids" } });
 });
 
+// Covers: 6.2
 test("another organisation's person is neither seen, changed, deleted nor shown", async () => {
   const { body } = await create({ pin: pin("4729") });
   const id = body["end_user_id"];
@@ -188,6 +194,7 @@ test("another organisation's person is neither seen, changed, deleted nor shown"
   expect(opens("4729")).toBe(1);
 });
 
+// Covers: silent.3, design.4
 test("showing a PIN is written in the audit before it is answered", async () => {
   const { body } = await create({ pin: pin("3508") });
   const { data } = await world.nord.from("credentials").select("id").eq("end_user_id", body["end_user_id"]).single();
@@ -207,6 +214,7 @@ test("showing a PIN is written in the audit before it is answered", async () => 
   ]);
 });
 
+// Covers: files.3
 test("a form that was opened before somebody else saved is told, and nothing is overwritten", async () => {
   const { body } = await create({ pin: pin("2786") });
   const id = body["end_user_id"];
@@ -223,6 +231,7 @@ test("a form that was opened before somebody else saved is told, and nothing is 
   });
 });
 
+// Covers: silent.4
 test("with the controller away a save is kept and told as pending, and reaches the door when it is back", async () => {
   await portal.axis.faults.offline();
   const saved = await create({ pin: pin("1973") });
@@ -235,6 +244,7 @@ test("with the controller away a save is kept and told as pending, and reaches t
   await expect.poll(() => opens("1973"), { timeout: 20_000 }).toBe(1);
 });
 
+// Covers: silent.4
 test("a person deleted while the controller is away stays visible as awaiting removal until the door has proved it", async () => {
   const { body } = await create({ pin: pin("8350") });
   await portal.axis.faults.offline();

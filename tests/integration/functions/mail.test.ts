@@ -93,6 +93,7 @@ const welcome = (admin_email: string, temp_password: string, client = system) =>
     organization_name: "Banken",
   });
 
+// Covers: admin.6
 test("without a mail server the action says so, and the letter waits and is sent once there is one", async () => {
   const password = await newAdmin("vantar@nord.example");
   expect(await welcome("vantar@nord.example", password)).toEqual({
@@ -107,6 +108,7 @@ test("without a mail server the action says so, and the letter waits and is sent
   expect(await queue()).toMatchObject([{ state: "sent", attempts: 1, last_error: null, sealed: null }]);
 });
 
+// Covers: 7.9, admin.4
 test("the welcome letter says what the register says, whatever the caller wrote, and nothing in it runs or loads", async () => {
   const password = await newAdmin("valkommen@nord.example");
   await welcome("Valkommen@Nord.example", password);
@@ -134,6 +136,7 @@ test("who has signed in before gets new login details, not a welcome", async () 
   expect(subjects).not.toContain("Välkommen till Webbportal");
 });
 
+// Covers: admin.4
 test("a letter goes to an administrator of the portal and to nobody else", async () => {
   for (const address of [
     "nagon@annan.example",
@@ -170,6 +173,7 @@ test("a sealed letter moved to another row does not open there", async () => {
   expect((await queue()).map(({ state }) => state).sort()).toEqual(["queued", "sent"]);
 });
 
+// Covers: admin.7
 test("a mail server that is down loses nothing: the letter is tried again and arrives once", async () => {
   const { port } = mailbox;
   await mailbox.close();
@@ -204,6 +208,7 @@ test("pauses grow from seconds to a quarter of an hour", async () => {
   mailbox = await startMailbox();
 });
 
+// Covers: admin.7
 test("two servers with one queue send each letter once", async () => {
   const letters = Array.from({ length: 30 }, (_, n) => `n${n}@nord.example`);
   for (const to of letters) await post(to);

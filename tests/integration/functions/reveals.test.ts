@@ -67,6 +67,7 @@ const codes = (client: SupabaseClient) => callFunction(client, "generate-weekly-
 const audited = async (action: string) =>
   (await portal.admin.query("select from audit where action = $1", [action])).rowCount ?? Number.NaN;
 
+// Covers: admin.13
 test("22 PINs asked of two servers at once: exactly 20 are shown, and those stand in the audit", async () => {
   const other = await signedInClient(second.url, portal.accounts.nord);
   const before = await audited("pin_revealed");

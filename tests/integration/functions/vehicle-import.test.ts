@@ -70,6 +70,7 @@ const counts = async () => [
   await count("controller_assignments"),
 ];
 
+// Covers: 9.3
 test("an org admin's vehicles get twelve months and all of the organisation's gates, and no door", async () => {
   const results = await send(nord, { import_id: randomUUID(), rows: [vehicle(2, { plate: "mlb 84a" })] });
   const { data } = await nord
@@ -173,6 +174,7 @@ test("an org admin cannot import into another organisation, and a system admin c
   expect((await syd.from("end_users").select("id")).data).toEqual([]);
 });
 
+// Covers: 8.11
 test("without an organisation a system admin is told so, and so for one that is gone", async () => {
   const rows = [vehicle(1)];
   for (const extra of [{}, { organization_id: randomUUID() }]) {
@@ -234,6 +236,7 @@ test("an import of several chunks leaves one audit entry of its own, in the impo
   expect(rows).toEqual([{ organization_id: nordId, actor: portal.accounts.nord.userId, after: { rows: 2 } }]);
 });
 
+// Covers: files.7
 test("five thousand vehicles are whole people when the import ends, and one that was cut short holds whole people too", async () => {
   const importId = randomUUID();
   const rows = Array.from({ length: 5_000 }, (_, index) =>

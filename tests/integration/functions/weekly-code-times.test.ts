@@ -25,6 +25,7 @@ describe("weeks that are not like others", () => {
       if (week.week === 53) return week;
   }
 
+  // Covers: device.31, fault.6
   test.each([
     ["the week that loses an hour", () => nextWeekOfHours(167)],
     ["the week that gains an hour", () => nextWeekOfHours(169)],
@@ -80,6 +81,7 @@ describe("timed codes", () => {
     expect(await weeksOf(world.northId)).toEqual([]);
   });
 
+  // Covers: device.33
   test("are made for this week and those ahead, once, and shared where they were shared before", async () => {
     await world.generate([world.northId, world.southId]);
     const { error } = await world.system.from("weekly_code_settings").insert([
@@ -99,6 +101,7 @@ describe("timed codes", () => {
       .toEqual([true]);
   });
 
+  // Covers: device.33
   test("are cleared where that is turned on, and kept elsewhere", async () => {
     await world.system
       .from("weekly_code_settings")

@@ -52,6 +52,7 @@ describe("org admins and weekly codes", () => {
 });
 
 describe("generating", () => {
+  // Covers: 6.5
   test("makes this week's code, which opens every active door of the chosen controllers now and not next week", async () => {
     const { codes, state } = await world.generate([world.northId, world.southId]);
     expect(state).toBe("synced");
@@ -107,6 +108,7 @@ describe("generating", () => {
     await world.clearCodes();
   });
 
+  // Covers: 5.10
   test("takes the length that every reader takes, and refuses controllers that have none in common", async () => {
     const short = await startAxisSimulator({ doors: [{ name: "Kort", pinMin: 4, pinMax: 4 }] });
     const long = await startAxisSimulator({ doors: [{ name: "Lång", pinMin: 5, pinMax: 6 }] });
@@ -125,6 +127,7 @@ describe("generating", () => {
     await long.close();
   });
 
+  // Covers: device.32
   test("never takes a code that anybody has at the controller, and says when none is left", async () => {
     const device = await startAxisSimulator({ doors: [{ name: "Kort", pinMin: 4, pinMax: 4 }] });
     const id = await addDoorController(world.system, { name: "Nästan full", device });
@@ -171,6 +174,7 @@ describe("generating", () => {
 });
 
 describe("the list", () => {
+  // Covers: 7.14
   test("shows each code with its controllers and how far they are, and every look is audited", async () => {
     const [made] = (await world.generate([world.northId, world.southId])).codes;
     const looks = await audited(world.portal, "weekly_codes_read");
@@ -194,6 +198,7 @@ describe("the list", () => {
 });
 
 describe("deleting", () => {
+  // Covers: 4.9, device.32
   test("takes the code off every controller, proved by reading back, and frees it", async () => {
     const [code] = (await world.list()).codes;
     if (!code) throw new Error("no code");
@@ -236,6 +241,7 @@ describe("deleting", () => {
 });
 
 describe("cleaning up", () => {
+  // Covers: 4.9
   test("removes the codes whose week is over and no other", async () => {
     const { codes } = await world.generate([world.northId], 2);
     await world.portal.admin.query(

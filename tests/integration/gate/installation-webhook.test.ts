@@ -92,6 +92,7 @@ test("begins with the password that gates were given before it had a row", async
 });
 
 describe("its use", () => {
+  // Covers: admin.11
   test("is told to the audit once a day and gate, by nobody's name, and stands on Drift", async () => {
     await portal.admin.query("delete from installation_webhook_uses");
     const before = (await acts("installation_webhook_used")).length;
@@ -124,6 +125,7 @@ describe("its use", () => {
 });
 
 describe("a rotation", () => {
+  // Covers: admin.11
   test("lets the old one in beside the new one for as long as asked, and tells which gate brings which", async () => {
     const old = pair.password;
     await rotate();
@@ -159,6 +161,7 @@ describe("a rotation", () => {
   });
 });
 
+// Covers: admin.11
 test("switched off it lets no gate in, and on again it does", async () => {
   expect(await manage({ action: "SET_INSTALLATION_WEBHOOK", enabled: false })).toMatchObject({ status: 200 });
   expect(await ask(pair.password)).toBe(401);

@@ -58,6 +58,7 @@ async function logged(id: string) {
 
 const openedFor = (before: number) => portal.axxon.openings.length - before;
 
+// Covers: fault.7
 test("forty reads of one plate at once open the gate once, and every read is logged", async () => {
   const plate = await personWithPlate();
   const before = portal.axxon.openings.length;
@@ -75,6 +76,7 @@ test("forty reads of one plate at once open the gate once, and every read is log
   expect(openedFor(before)).toBe(1);
 });
 
+// Covers: 7.15
 test("the decision is committed and answered before the gate is told", async () => {
   const plate = await personWithPlate();
   const before = portal.axxon.openings.length;
@@ -174,6 +176,7 @@ test("one gate's credentials speak for no other gate", async () => {
   expect(await read(plate, id)).toMatchObject({ granted: false, reason: "gate_not_found" });
 });
 
+// Covers: fault.8
 test("a delete that was acknowledged before the read arrived always denies", async () => {
   for (let round = 0; round < 20; round++) {
     const plate = await personWithPlate();
@@ -244,6 +247,7 @@ describe("the credentials of the webhook", () => {
     return { data, status: error === null ? 200 : z.instanceof(Response).parse(error.context).status };
   };
 
+  // Covers: admin.9
   test("are shown to a system admin alone, and every reading is in the audit", async () => {
     const before = await readings();
     const actor = portal.accounts.system.userId;
@@ -262,6 +266,7 @@ describe("the credentials of the webhook", () => {
     ]);
   });
 
+  // Covers: admin.9
   test("of the whole installation go on working beside the gates' own, and are the same at every reading", async () => {
     const { data } = await show(world.system, "");
     expect((await show(world.system, "")).data).toEqual(data);
@@ -302,6 +307,7 @@ describe("a rotated webhook password", () => {
   let pair: { username: string; password: string };
   const newPair = z.object({ username: z.string(), password: z.string() });
 
+  // Covers: admin.10
   test("lets the old one in beside the new one, tells which is used, and ends the old one when asked", async () => {
     const old = (await readPair()).password;
     pair = newPair.parse((await rotate()).body);
@@ -337,6 +343,7 @@ describe("a rotated webhook password", () => {
     expect(await ask("ABC123", pair.password)).toBe(200);
   });
 
+  // Covers: admin.10
   test("is refused without a fresh proof, as the reading is, and shows no secret in the audit", async () => {
     await portal.admin.query(
       "update auth.sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', floor(extract(epoch from now()))::bigint - 301)) where user_id = $1",

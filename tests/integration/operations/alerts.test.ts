@@ -49,6 +49,7 @@ const alerts = async () =>
     )
   ).rows;
 
+// Covers: alert.4
 test("a receiver that fails twice gets the same signed post until it takes it, and no more", async () => {
   await rig.addWebhook(receiver.url);
   receiver.answer(500, 302);
@@ -94,6 +95,7 @@ test("a receiver that fails twice gets the same signed post until it takes it, a
   expect(post.body).not.toContain("ABC");
 });
 
+// Covers: alert.2
 test("an alert is told once while it stands, and once when it is over", async () => {
   await rig.addWebhook(receiver.url);
   await rig.deny(25);
@@ -124,6 +126,7 @@ test("what still stands is told again after a day, with today's figures, and the
   expect(await rig.letters()).toHaveLength(2);
 });
 
+// Covers: alert.2
 test("two servers that look at the same moment tell once, and post once", async () => {
   await rig.addWebhook(receiver.url);
   await rig.deny(20);
@@ -136,6 +139,7 @@ test("two servers that look at the same moment tell once, and post once", async 
 });
 
 describe("a server that ends", () => {
+  // Covers: alert.3
   test("while it raises has told nothing, and the next one tells all of it", async () => {
     await rig.addWebhook(receiver.url);
     await rig.deny(20);
@@ -146,6 +150,7 @@ describe("a server that ends", () => {
     expect([await alerts(), await deliveries(), await rig.letters()].map(({ length }) => length)).toEqual([1, 1, 1]);
   });
 
+  // Covers: alert.3
   test("between raising and posting has left the post to the next one", async () => {
     await rig.addWebhook(receiver.url);
     await rig.deny(20);
@@ -155,6 +160,7 @@ describe("a server that ends", () => {
     expect(await deliveries()).toMatchObject([{ state: "sent" }]);
   });
 
+  // Covers: alert.3
   test("while it posts loses its lease, and the next one posts with the same id", async () => {
     await rig.addWebhook(receiver.url);
     await rig.deny(20);
@@ -170,6 +176,7 @@ describe("a server that ends", () => {
   });
 });
 
+// Covers: alert.4
 test("what nobody takes for a day is given up with its cause, and a receiver that is gone for good at once", async () => {
   await rig.addWebhook(receiver.url);
   await rig.deny(20);
@@ -246,6 +253,7 @@ test("a post that is sealed for another receiver goes nowhere", async () => {
   expect(receiver.posts).toHaveLength(1);
 });
 
+// Covers: alert.5
 test("letters go to system admins who want them, one for all that a round found", async () => {
   await rig.deny(20);
   await rig.admin.query("update backups set taken_at = now() - interval '3 days'");

@@ -33,12 +33,14 @@ const passage = (plate: string) =>
   });
 
 describe("alive and ready", () => {
+  // Covers: running.14
   test("are two answers, and neither is kept by anybody between", async () => {
     const alive = await get("/healthz");
     expect([alive.status, alive.headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(await ready()).toEqual({ status: 200, body: { status: "ready" } });
   });
 
+  // Covers: running.13
   test("a server whose database was migrated past it is alive, not ready, and says why", async () => {
     await portal.admin.query("insert into private.schema_migrations (version, name, checksum) values (9999, 'x', 'x')");
     expect(await ready()).toEqual({ status: 503, body: { status: "not_ready", reason: "database_newer_than_code" } });
@@ -47,6 +49,7 @@ describe("alive and ready", () => {
     expect((await ready()).status).toBe(200);
   });
 
+  // Covers: running.14
   test("a database that answers too slowly, or not at all, is told apart, and both end by themselves", async () => {
     const client = await portal.admin.connect();
     await client.query("begin; lock table private.schema_migrations in access exclusive mode");
@@ -73,6 +76,7 @@ describe("alive and ready", () => {
 });
 
 describe("the figures", () => {
+  // Covers: running.15
   test("count decisions, openings, requests, lanes, copies and connections", async () => {
     expect((await passage("MLB 84A")).status).toBe(200);
     expect((await passage("ZZZ 999")).status).toBe(200);
@@ -109,6 +113,7 @@ describe("the figures", () => {
     ).toEqual([]);
   });
 
+  // Covers: running.15
   test("say how long a copy has waited from the first change it waits for, and that a removal waits", async () => {
     await portal.axis.faults.offline();
     await portal.admin.query("update credentials set enabled = false where credential_type = 'pin'");
@@ -130,6 +135,7 @@ describe("the figures", () => {
     await portal.axis.faults.online();
   });
 
+  // Covers: running.15
   test("hold nothing of any tenant", async () => {
     const text = await (await get("/metrics")).text();
     for (const secret of [
@@ -151,6 +157,7 @@ describe("the figures", () => {
       expect((await get("/metrics", { [header]: "203.0.113.7" })).status).toBe(403);
   });
 
+  // Covers: running.15
   test("are for the holder of METRICS_TOKEN, wherever from, and then for nobody else", async () => {
     const guarded = await startTestPortal({ env: { METRICS_TOKEN: TOKEN } });
     const status = async (headers: Record<string, string>) =>
@@ -163,6 +170,7 @@ describe("the figures", () => {
 });
 
 describe("the log", () => {
+  // Covers: running.16
   test("knows a request by the id that its caller was told", async () => {
     const refused = await get("/functions/v1/no-such-function");
     const id = refused.headers.get("x-request-id");
@@ -172,6 +180,7 @@ describe("the log", () => {
       .toContain('"status":404');
   });
 
+  // Covers: running.16
   test("holds no password, PIN, plate, token or webhook credential, however talkative it is", async () => {
     await world.savePerson({ firstName: "Log", lastName: "Test", pin: "730518", plate: "LOG 55X" });
     await passage("LOG 55X");

@@ -49,6 +49,7 @@ describe("how long passages are kept", () => {
     expect(await one("select private.log_days('housing', 30) as value")).toBe(30);
   });
 
+  // Covers: running.10
   test("is 14 days for housing and 90 for others, as a system admin says and nobody else", async () => {
     expect((await world.nord.from("organizations").update({ log_days: 3650 }).eq("id", nord())).error).toMatchObject({
       code: "42501",
@@ -101,6 +102,7 @@ describe("how long passages are kept", () => {
     await portal.admin.query("delete from organization_controllers where organization_id = $1", [syd]);
   });
 
+  // Covers: running.10
   test("lets whole months go at once when nobody keeps them, and takes any number of rows in batches", async () => {
     await portal.admin.query(`set role portal_owner; drop table access_logs_past;
       select private.create_access_log_partition('access_logs_past', '-infinity', date_trunc('month', now() - interval '7 months', 'UTC'));
@@ -122,6 +124,7 @@ describe("how long passages are kept", () => {
     expect(await forget()).toEqual({ rows: 0, months: 0 });
   });
 
+  // Covers: running.10
   test("is seen to by every server as it starts, without anybody asking", async () => {
     await log(400);
     const folder = await mkdtemp(join(tmpdir(), "access-portal-forgets-"));
@@ -159,6 +162,7 @@ describe("a person's own data", () => {
     await log(2, { plate: PERSON.plate });
   });
 
+  // Covers: running.11
   test("are all in one answer, without the PIN, for the own organisation's admin, and that it was asked for is known", async () => {
     const { status, body } = await request(world.nord, "EXPORT");
     expect(status).toBe(200);
@@ -186,6 +190,7 @@ describe("a person's own data", () => {
     expect(await one("select count(*)::int as value from end_users where id = $1", [id])).toBe(1);
   });
 
+  // Covers: running.11
   test("once erased are nowhere: not in the log, not on a device that was away, and a receipt without a name proves it", async () => {
     await portal.admin.query("update controller_sync set next_try_at = now() + interval '1 hour'");
     const erased = await request(world.nord, "ERASE");

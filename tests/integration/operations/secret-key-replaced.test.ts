@@ -228,6 +228,7 @@ async function plateRead(server: RunningServer, credentials = pair): Promise<num
   return answer.status;
 }
 
+// Covers: auth.19
 test("every sealed column of the catalogue is one that reseal goes through", async () => {
   // A sealed text is known by its check: a form of it, or in the schema auth that it is no bare JSON.
   const { rows } = await portal.admin.query<{ place: string }>(
@@ -267,6 +268,7 @@ test("a server that still has the old key goes on when the login has got the pas
   expect(await plateRead(first)).toBe(200);
 });
 
+// Covers: auth.19
 test("a PIN is taken once, whichever key it was taken under and whichever server asks", async () => {
   const old = await signedInClient(first.url, portal.accounts.nord);
   expect(await save(nord, "Annan", "4816")).toMatchObject({ status: 409, body: { code: "pin_in_use" } });
@@ -288,6 +290,7 @@ test("a PIN is taken once, whichever key it was taken under and whichever server
   await expect(codes(everybodys)).rejects.toMatchObject({ code: "pin_in_use" });
 });
 
+// Covers: auth.19
 test("a search for digits finds those who were saved before and after, at either server", async () => {
   for (const server of [first, second]) {
     expect(await found(server, portal.accounts.nord, "4816")).toBe(1);
@@ -296,6 +299,7 @@ test("a search for digits finds those who were saved before and after, at either
   }
 });
 
+// Covers: auth.19
 test("a reseal that is broken off has kept what it did, and is run again", async () => {
   const { keys } = second.deps;
   let left = 5;
@@ -348,6 +352,7 @@ test("a row that somebody changes meanwhile is not overwritten", async () => {
   await settled();
 });
 
+// Covers: auth.19
 test("reseal brings everything under the new key while requests go on: no mark, no word to a device, one audit row", async () => {
   await passwordsUnderOldKey();
   const before = await generations();
@@ -440,6 +445,7 @@ test("a PIN that a comparison finds on a device is reserved under every key, and
   await settled();
 });
 
+// Covers: auth.19
 test("the old key is taken away: reseal drops its HMACs and reservations, and a ring of the new key alone opens every row", async () => {
   await first.close();
   await second.close();
@@ -468,6 +474,7 @@ test("the old key is taken away: reseal drops its HMACs and reservations, and a 
   expect(await plateRead(alone)).toBe(200);
 });
 
+// Covers: auth.19
 test("a key that is missing is named at the start and by reseal, and nothing is changed", async () => {
   const lines: string[] = [];
   const before = await sealedTexts();

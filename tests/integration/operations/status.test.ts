@@ -35,6 +35,7 @@ const status = async (): Promise<OperationsStatus> => {
   return operationsStatusReply.parse(data);
 };
 
+// Covers: running.17
 test("version, schema, database, disk and the certificate that browsers meet are those of this portal", async () => {
   const { version } = JSON.parse(await readFile(new URL("../../../package.json", import.meta.url), "utf8"));
   const newest = (await knownMigrations()).at(-1)?.version;
@@ -55,6 +56,7 @@ test("version, schema, database, disk and the certificate that browsers meet are
   expect(Date.parse(told.started_at)).toBeLessThan(Date.now());
 });
 
+// Covers: running.17
 test("a newer schema, a back-up, letters and lanes that wait are seen at the next look", async () => {
   expect(await status()).toMatchObject({
     backup: null,

@@ -14,6 +14,7 @@ import { mainWorld } from "#tests/support/main-world.ts";
 const PEOPLE = 80;
 const pinOf = (i: number) => String(520_417 + i * 37);
 
+// Covers: running.14, running.18
 test("a stop in the middle of work leaves no pair half, no lease behind and no caller without an answer; the next server goes on", async () => {
   await using stack = new AsyncDisposableStack();
   const portal = await startTestPortal({ env: { DRAIN_SECONDS: "2" } });
@@ -97,6 +98,7 @@ test("a stop in the middle of work leaves no pair half, no lease behind and no c
   expect(onDevice()).toBe(PEOPLE);
 });
 
+// Covers: running.18
 test("a stop right after the start waits for the jobs that have just begun, and none of them complains", async () => {
   await using stack = new AsyncDisposableStack();
   const portal = await startTestPortal();

@@ -50,6 +50,7 @@ describe("the live access log", () => {
     return client;
   };
 
+  // Covers: 7.7
   it("a passage written by SQL arrives as it stands in the table", async () => {
     const listener = await listen(await signIn());
     expect(listener.states).toEqual([{ status: "SUBSCRIBED", message: undefined }]);
@@ -273,6 +274,7 @@ describe("the live access log", () => {
     await vi.waitFor(() => expect(ending.states.at(-1)?.status).toBe("CLOSED"), WITHIN);
   });
 
+  // Covers: auth.27
   it("an ended session loses its channel though nothing is written", async () => {
     const id = await makeAdmin(server, admin, { email: "tyst@example.se", role: "system_admin" });
     const listener = await listen(await signIn("tyst@example.se"));
@@ -280,6 +282,7 @@ describe("the live access log", () => {
     await vi.waitFor(() => expect(listener.states.at(-1)?.status).toBe("CLOSED"), WITHIN);
   });
 
+  // Covers: 6.4
   it("who is made org admin while subscribed hears no more", async () => {
     const id = await makeAdmin(server, admin, { email: "byter@example.se", role: "system_admin" });
     const moved = await listen(await signIn("byter@example.se"));

@@ -71,6 +71,22 @@ describe("a caller writing a sealed column", () => {
     expect(await stored(data?.id)).toMatchObject({ sealed: `door|${data?.id}|4321` });
   });
 
+  test("is not believed about a column that columns= leaves out", async () => {
+    const write = (method: string, query: string, body: object) =>
+      fetch(`${rig.url}/safes?${query}`, {
+        method,
+        headers: { "content-type": "application/json", prefer: "return=representation" },
+        body: JSON.stringify(body),
+      });
+    await rig.client.from("safes").update({ kind: "pin" }).eq("id", FIRST);
+    const changed = await write("PATCH", `id=eq.${FIRST}&columns=sealed`, { kind: "open", sealed: "12" });
+    expect(changed.status).toBe(200);
+    expect(await stored(FIRST)).toMatchObject({ kind: "pin", sealed: `pin|${FIRST}|21` });
+    const made = await write("POST", "columns=sealed&select=id", { kind: "open", sealed: "34" });
+    const [{ id }] = (await made.json()) as [{ id: string }];
+    expect(await stored(id)).toMatchObject({ kind: "pin", sealed: `undefined|${id}|43` });
+  });
+
   test("seals each row of a batch for itself, and the other name of the column too", async () => {
     const ids = ["00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b"];
     const rows = ids.map((id, at) => ({ id, kind: "pin", code: `12${at}` }));

@@ -9,6 +9,7 @@ beforeAll(async () => {
 afterAll(() => rig.stop());
 
 describe("a caller embedding", () => {
+  // Covers: 7.6
   test("gets the row referred to as an object and the rows referring as a list, several levels deep", async () => {
     const { data, error } = await rig.client
       .from("members")

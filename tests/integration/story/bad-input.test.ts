@@ -34,6 +34,7 @@ describe("a connection test of a form that is not saved", () => {
   const testForm = (fields: object) =>
     callFunction(system, "axis-proxy", { action: "TEST_CONNECTION", ...axisFields(), ...fields });
 
+  // Covers: 7.11
   test("a good device answers with its model", async () => {
     expect(await testForm({})).toMatchObject({
       status: 200,
@@ -62,6 +63,7 @@ describe("a connection test of a form that is not saved", () => {
     other.close();
   });
 
+  // Covers: 8.10, tenant.4
   test.each(["8.8.8.8", "169.254.169.254", "0x7f000001.example", "[::ffff:8.8.8.8]"])(
     "the address %s is refused before anything is sent",
     async (device_ip) => {
@@ -239,6 +241,7 @@ describe("reads at the gate", () => {
     expect(await countLogs()).toBe(before);
   });
 
+  // Covers: 7.15
   test("an unknown gate is answered 200 and logged without a controller", async () => {
     const answer = await fetch(`${portal.url}/functions/v1/axxon-webhook?regnr=MLB99X&gateid=nonsense`, {
       method: "POST",

@@ -41,6 +41,7 @@ let doorController: string;
 let gate: string;
 let endUser: string;
 
+// Covers: 7.10
 test("a system admin registers a door controller, tests it and reads its doors", async () => {
   const answer = await call(system, "controller-manager", {
     action: "CREATE",
@@ -135,6 +136,7 @@ test("an org admin gives a person a PIN and a plate, and the PIN opens the chose
   );
 });
 
+// Covers: 9.2
 test("the list shows dots for the PIN and the plate as typed", async () => {
   const { data, error } = await nord
     .from("end_users")
@@ -201,6 +203,7 @@ test("the gate that answered was heard from then", async () => {
   await expect.poll(lastHeardFromGate, { timeout: 10_000 }).not.toBeNull();
 });
 
+// Covers: silent.6
 test("a second read inside ten seconds is logged as granted and opens nothing", async () => {
   await portal.axxon.drive("MLB84A");
   await expect

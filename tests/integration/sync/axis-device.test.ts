@@ -39,6 +39,7 @@ it("a person's PIN opens the assigned door of a simulated Axis controller, and n
   expect([axis.users(), axis.credentials()]).toEqual([[], []]);
 });
 
+// Covers: device.7
 it("a reply that is lost after the device acted makes no second person and no second PIN", async () => {
   axis.faults.once({ kind: "reset-after" }, "axudb:SetUser");
   axis.faults.once({ kind: "reset-after" }, "pacsaxis:SetCredential");
@@ -53,6 +54,7 @@ it("a reply that is lost after the device acted makes no second person and no se
   expect(await engine.waitForHolders([anna.credentialId], 0)).toEqual([]);
 });
 
+// Covers: device.15
 it("doors that an installer set up anew open for the same people after a comparison", async () => {
   await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
   await portal.quiet();
@@ -73,6 +75,7 @@ it("a factory reset by hand is found, and everybody is written again", async () 
   expect(axis.wouldOpen("483920", axis.doorTokens[0] ?? "")).toBe(true);
 });
 
+// Covers: device.34
 it.each([
   ["nonsense", { kind: "garbage" }, "nonsense_reply"],
   ["100 megabytes", { kind: "huge" }, "reply_too_large"],
@@ -92,6 +95,7 @@ it.each([
   },
 );
 
+// Covers: device.34
 it("a controller whose clock is a day off gets its people all the same, with their own days", async () => {
   axis.faults.clockSkew(86_400_000);
   const [from, to] = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 7_200_000)];

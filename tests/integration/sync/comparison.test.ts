@@ -152,6 +152,7 @@ describe("a full comparison", () => {
 });
 
 describe("a controller that was replaced", () => {
+  // Covers: device.28, device.34
   it("stops its lane until a system admin rebuilds it, and then holds everybody again", async () => {
     const { device } = house;
     device.serial = "SERIAL-NEW";

@@ -44,6 +44,7 @@ const POINTS: FaultPoint[] = [
 ];
 
 describe.each(POINTS)("a server killed at %s", (point) => {
+  // Covers: device.26
   it("leaves nothing that its next start does not finish: a new person, another PIN with other doors, a delete", async () => {
     const edits: (() => Promise<unknown>)[] = [
       () =>
@@ -134,6 +135,7 @@ describe("a change that commits while its lane is at work", () => {
 });
 
 describe("two servers", () => {
+  // Covers: device.26, fault.13
   it("never work one controller at the same time", async () => {
     const others = [await portal.addController("A"), await portal.addController("B")];
     const slow = { options: { pairsPerTurn: 2, maxLanes: 3, pollMs: 10 } };
@@ -212,6 +214,7 @@ describe("two servers", () => {
 });
 
 describe("a server whose database goes away in the middle of a turn", () => {
+  // Covers: fault.11
   it("gives its lease back as soon as the database answers again, long before it would end", async () => {
     let shut = false;
     const warned: unknown[] = [];

@@ -35,6 +35,7 @@ async function addDirect(pin: string): Promise<string> {
   return id;
 }
 
+// Covers: 9.6, device.12
 it("a person with the group gets in at all its doors", async () => {
   const id = await addDirect("483920");
   expect(await engine.waitForHolders([id], 20_000)).toEqual([]);
@@ -44,6 +45,7 @@ it("a person with the group gets in at all its doors", async () => {
   ]);
 });
 
+// Covers: device.12
 it("when the device answers that the group is gone, it is looked up by name again and the person gets in", async () => {
   house.device.profiles.delete("group-1");
   addGroup("group-2");

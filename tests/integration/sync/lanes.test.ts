@@ -27,6 +27,7 @@ const receipts = async (holderId: string) =>
   ).rows;
 
 describe("a new controller", () => {
+  // Covers: device.9
   it("is known by its certificate and serial, and has its doors as rows with profiles on the device", async () => {
     const { rows } = await portal.admin.query(
       "select cert_sha256, serial, last_sync is not null as synced from controllers where id = $1",
@@ -59,6 +60,7 @@ describe("a new controller", () => {
 });
 
 describe("a person with a PIN", () => {
+  // Covers: device.27
   it("gets in at the assigned door and no other, after a read-back with a receipt", async () => {
     const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
     expect(await engine.waitForHolders([anna.credentialId], 20_000)).toEqual([]);
@@ -172,6 +174,7 @@ describe("a delete", () => {
     expect(await engine.waitForHolders([berit.credentialId], 20_000)).toEqual([]);
   });
 
+  // Covers: device.28
   it("waits while the device is away, with the name and the reserved PIN, and ends when it is back", async () => {
     const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
     await portal.quiet();
@@ -205,6 +208,7 @@ describe("a delete", () => {
 });
 
 describe("a device that does not keep what it is told", () => {
+  // Covers: device.27
   it("shows as failed with what differs, and is right as soon as it keeps it", async () => {
     house.device.keeps = (credential) => ({ ...credential, validTo: null });
     const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
@@ -268,6 +272,7 @@ describe("a device that does not keep what it is told", () => {
 });
 
 describe("a controller that is away", () => {
+  // Covers: device.27
   it("is tried less and less often, is called offline after five times, and delays no other", async () => {
     const other = await portal.addController("Garaget");
     await portal.quiet();

@@ -28,6 +28,7 @@ const doorsOf = (count: number): [TestController, string][] => names(count).map(
 const opened = () => axis.doorTokens.filter((token) => axis.wouldOpen(PIN, token)).length;
 const onCredential = () => axis.credentials()[0]?.CredentialAccessProfile.length;
 
+// Covers: device.13
 test("twenty doors stand one by one, and twenty-one open all the same", async () => {
   expect(axis.state.switches.maxProfilesPerCredential).toBe(20);
   const anna = await portal.addPerson("Anna", PIN, doorsOf(20));
@@ -63,6 +64,7 @@ test("doors set up anew open for the person with all of them after a comparison"
   expect(opened()).toBe(25);
 });
 
+// Covers: device.13
 test.each(["narrowed", "widened"] as const)(
   "a joint profile that somebody %s at the device is found and put right",
   async (how) => {

@@ -92,6 +92,7 @@ const receipts = async (holderId: string) =>
     )
   ).rows.map(({ kind }) => kind);
 
+// Covers: device.20
 test("a vehicle is on the list while somebody has it, and its removal is proved", async () => {
   const anna = await addVehicle("MLB 84A");
   expect(await engine.waitForHolders([anna.credentialId], 8_000)).toEqual([]);
@@ -116,6 +117,7 @@ test("a changed plate takes the former one's place", async () => {
   expect(onList()).toEqual(["MLB120"]);
 });
 
+// Covers: device.20
 test("a list knows no dates: a vehicle comes when its time begins and goes when it ends", async () => {
   const anna = await addVehicle("MLB84A", {
     from: new Date(Date.now() + HOUR_MS),
@@ -169,6 +171,7 @@ test("a change whose answer is lost is found done, and put on once", async () =>
   expect(await receipts(anna.credentialId)).toEqual(["grant"]);
 });
 
+// Covers: device.20
 test("a removal that the server does not keep is not believed, and is done as soon as it does", async () => {
   const anna = await addVehicle("MLB84A");
   await portal.quiet();
@@ -191,6 +194,7 @@ test("a removal that the server does not keep is not believed, and is done as so
   expect([onList(), await receipts(anna.credentialId)]).toEqual([[], ["grant", "revocation"]]);
 });
 
+// Covers: device.20
 test("a server without plate lists is named as the reason, and the copies go on when it has them", async () => {
   server.state.hasRecognizer = false;
   const anna = await addVehicle("MLB84A");
@@ -204,6 +208,7 @@ test("a server without plate lists is named as the reason, and the copies go on 
   expect(onList()).toEqual(["MLB84A"]);
 });
 
+// Covers: device.20
 test("a list that is given up is emptied, and no pair is left; taken up again, everybody returns", async () => {
   const anna = await addVehicle("MLB84A");
   await portal.quiet();

@@ -37,6 +37,7 @@ describe("fetches of another site's page", () => {
     return rows[0];
   };
 
+  // Covers: auth.34
   it.each(PATHS)("a hundred image tags that name %s are refused and cost nothing", async (path) => {
     const before = await state();
     const replies = await Promise.all(Array.from({ length: 100 }, () => get(path, IMAGE)));

@@ -20,6 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+// Covers: tenant.3
 test("no request of another organisation's admin brings a foreign byte or moves a foreign row", async () => {
   expect(await fuzzTenants(portal, world, { seed: SEED, count: 600 })).toMatchObject({
     foreignBytes: 0,
@@ -42,6 +43,7 @@ test("the same requests do so when both walls are down, so the fuzzer sees", asy
   expect(found.foreignRowsChanged).toBeGreaterThan(0);
 });
 
+// Covers: tenant.3
 test("no generated query ends in an error of ours or runs past its limit", async () => {
   expect(await fuzzRest(portal, world, { seed: SEED, count: 400 })).toMatchObject({
     serverErrors: 0,
@@ -50,12 +52,14 @@ test("no generated query ends in an error of ours or runs past its limit", async
   });
 });
 
+// Covers: tenant.3
 test("no spoilt answer of a device crashes a driver or makes the process grow", async () => {
   const found = await fuzzDevices({ seed: SEED, count: 300 });
   expect(found).toMatchObject({ crashes: 0, bounded: true, examples: [] });
   expect(Object.keys(found.outcomes).length).toBeGreaterThan(8);
 });
 
+// Covers: tenant.3
 test("no PIN, password or token is found in the database's files, a dump, the log or an answer", async () => {
   const found = await fuzzSecrets(portal, { seed: SEED, count: 60, log, wholeCluster: false });
   expect(found.found).toEqual([]);

@@ -282,6 +282,7 @@ async function setWalls({ rowSecurity, serviceWall }: { rowSecurity: boolean; se
   await setFunctionWall(portal.admin, serviceWall);
 }
 
+// Covers: tenant.1
 test("every table and view has rows of the south, or stands here as one that has none by nature", async () => {
   // What was planted in the audit is sealed when no older transaction of the cluster is open: other test files have theirs.
   await expect
@@ -319,16 +320,19 @@ describe("an org admin of the north", () => {
     expect(await leaks(cells)).toEqual([]);
   });
 
+  // Covers: tenant.1
   test("meets nothing of the south with row security alone", async () => {
     await setWalls({ rowSecurity: true, serviceWall: false });
     expect(await leaks(cells)).toEqual([]);
   });
 
+  // Covers: tenant.1
   test("meets nothing of the south with the service's wall alone", async () => {
     await setWalls({ rowSecurity: false, serviceWall: true });
     expect(await leaks(cells)).toEqual([]);
   });
 
+  // Covers: tenant.1
   test("meets the south wherever rights reach when both walls are down, so the matrix sees", async () => {
     await setWalls({ rowSecurity: false, serviceWall: false });
     const found = new Set(await leaks(cells));

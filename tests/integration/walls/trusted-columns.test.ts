@@ -186,6 +186,7 @@ describe("a device that is moved", () => {
     return { id: world.controllerId, name, device_type, organization_id };
   };
 
+  // Covers: admin.12
   test.each<[string, number, () => Promise<{ status: number }>]>([
     ["UPDATE without the password, in a fresh session", 0, () => update(elsewhere())],
     ["UPDATE with the mask", 0, () => update({ ...elsewhere(), password: "********" })],

@@ -3,6 +3,7 @@ import { canGrow, countActive, NO_FILTERS, platePatterns, windowOf } from "./fil
 
 const now = new Date("2026-11-21T13:02:11.000Z").getTime();
 
+// Covers: 9.5
 test("without a date the log reaches 24 hours back, and a date replaces that", () => {
   expect(windowOf(NO_FILTERS, now)).toEqual({ since: "2026-11-20T13:02:11.000Z", before: null });
   expect(windowOf({ from: "2026-11-01", to: null }, now)).toEqual({ since: "2026-10-31T23:00:00.000Z", before: null });

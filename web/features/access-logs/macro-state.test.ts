@@ -10,6 +10,7 @@ const passage = {
   detected_at: "2026-11-21T13:00:28Z",
 };
 
+// Covers: 2.30
 test("what the gate answered is what is shown", () => {
   expect(macroState({ ...passage, macro_executed: true }, now)).toBe("executed");
   expect(macroState({ ...passage, macro_executed: false }, now)).toBe("refused");

@@ -11,6 +11,7 @@ import {
 const failure = (message: string, code = "internal") =>
   new FunctionError(message, { code, status: 400, cause: null, field: undefined, requestId: undefined });
 
+// Covers: 8.2, admin.3
 test.each([
   [failure("User already registered", "email_taken"), "E-postadressen används redan", "email"],
   [

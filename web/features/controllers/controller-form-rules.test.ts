@@ -42,6 +42,7 @@ describe("a new controller", () => {
     expect(createControllerRules.parse(FILLED).device_port).toBe(443);
   });
 
+  // Covers: 5.5
   test("that is blank names every field that is missing", () => {
     expect(messages(NEW_CONTROLLER)).toEqual({
       name: "Namn krävs",
@@ -66,6 +67,7 @@ describe("a new controller", () => {
 });
 
 describe("a saved controller's form", () => {
+  // Covers: 2.22
   test("shows 443 where no port is stored, and no password", () => {
     expect(controllerInput(SAVED)).toMatchObject({ device_port: "443", password: "" });
   });
@@ -111,6 +113,7 @@ describe("the macro call shown in the form", () => {
 });
 
 describe("the address the LPR system is given", () => {
+  // Covers: 2.26
   test("is the portal's own, with the gate's id and the LPR system's placeholder for the plate", () => {
     expect(webhookAddress(new URL("https://portal.example/system-admin"), "gate-17")).toEqual({
       method: "POST",

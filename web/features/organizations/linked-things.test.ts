@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { organizationForm } from "#contract/forms/organization.ts";
 import { linkedThings } from "./linked-things.ts";
 
+// Covers: 8.3
 test.each([
   [{ endUsers: 3, registered: 1, given: 1, administrators: 2 }, "slutanvändare, styrenheter, administratörer"],
   [{ endUsers: 0, registered: 1, given: 0, administrators: 0 }, "styrenheter"],

@@ -25,6 +25,7 @@ const controller = (id: string, fields: Partial<AssignedController> = {}): Assig
 
 const UNKNOWN = new Map<string, boolean>();
 
+// Covers: 5.8
 test("where no door is linked to the organisation all enabled doors are offered, by the name people use", () => {
   const doors = [door("2", { door_name: "Entré" }), door("1"), door("3", { enabled: false })];
   const [group] = doorGroups([controller("a", { access_points: doors })], [], UNKNOWN);

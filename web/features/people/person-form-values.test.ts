@@ -3,6 +3,7 @@ import { endUserForm, toEndUserPayload } from "#contract/forms/end-user.ts";
 import { changedLabels, emptyForm, fieldOfRefusal, formOf } from "./person-form-values.ts";
 import { samplePerson, samplePin, sampleVehicle } from "./sample-person.ts";
 
+// Covers: 3.6
 test("a stored person's form leaves the PIN blank, which keeps it, and shows the plate as people write it", () => {
   const form = formOf(samplePerson());
   expect(form).toMatchObject({
@@ -28,6 +29,7 @@ test("a stored period is renewed only when that was asked for", () => {
   expect([renewed.pin?.renew, renewed.vehicle?.renew]).toEqual([true, true]);
 });
 
+// Covers: 4.13
 test("an unticked block is left out of what is saved, which removes it", () => {
   const payload = toEndUserPayload({ ...formOf(samplePerson()), enable_vehicle: false });
   expect(payload.vehicle).toBeUndefined();

@@ -38,6 +38,7 @@ test("before a removal the controllers that have not taken the last change are n
   ]);
 });
 
+// Covers: 8.4
 test.each([
   ["network", "Anslutningsproblem. Kontrollera din internetanslutning."],
   ["23503", "Användaren har kopplade resurser. Ta bort dessa först."],

@@ -22,6 +22,7 @@ const port: AssignedController = {
 };
 const gate: AssignedController = { ...port, id: "g", name: "Infart Norr", device_type: "axxon_lpr", access_points: [] };
 
+// Covers: 2.39
 test("a door controller is active when any shown door is enabled, whatever its own switch", () => {
   expect(unitsOf([port], "axis")[0]?.active).toBe(true);
   const onlyTheClosed = {

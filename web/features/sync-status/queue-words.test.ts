@@ -22,6 +22,7 @@ test("a first copy is added, a known one changed, an unwanted one removed", () =
   expect(changeWords({ ...row, holder_kind: "weekly_code", label: "v.48 2026" })).toBe("Veckokod v.48 2026");
 });
 
+// Covers: device.29
 test("a vehicle of a gate that keeps a list is never called a PIN", () => {
   const plate = { ...row, plate: true };
   expect(changeWords(plate)).toBe("Sätt upp på grindens lista");

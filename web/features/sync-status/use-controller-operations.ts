@@ -1,7 +1,7 @@
-// The acts of a system admin on a controller, with what the page says of each.
+// The operations of a system admin on a controller, with what the page says of each.
 import { useState } from "react";
 import { announce } from "#web/lib/announce.ts";
-import { type ChangedCertificate, changedCertificate } from "#web/lib/changed-certificate.ts";
+import { type ChangedCertificate, changedCertificate as certificateOf } from "#web/lib/changed-certificate.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { errorSentence } from "#web/lib/errors.ts";
 import { tellOutcome } from "#web/lib/tell-outcome.ts";
@@ -20,27 +20,24 @@ export interface ControllerOperations {
   compare: (target: Target) => void;
   test: (target: Target) => void;
   askRebuild: (target: Target) => void;
-  /** Rebuild is asked about. */
-  rebuilding: Target | null;
-  closeRebuild: () => void;
   askRetire: (target: Target) => void;
-  /** Retirement is asked about. */
-  retiring: Target | null;
-  closeRetire: () => void;
+  /** The open question. */
+  asked: { about: "rebuild" | "retire"; target: Target } | null;
+  close: () => void;
+  /** A test met another certificate than the pinned one, which a person may accept. */
+  changedCertificate: ChangedCertificate | null;
+  reviewCertificate: (changed: ChangedCertificate | null) => void;
   isSyncing: boolean;
   /** The controller that is being compared or tested. */
   busyWith: string | null;
 }
 
-/** `onCertificateChanged`: a test met another certificate than the pinned one, which a person may accept. */
-export function useControllerOperations(
-  onCertificateChanged: (changed: ChangedCertificate) => void,
-): ControllerOperations {
+export function useControllerOperations(): ControllerOperations {
   const syncing = useSyncNow();
   const comparing = useCompare();
   const testing = useTestConnection();
-  const [rebuilding, setRebuilding] = useState<Target | null>(null);
-  const [retiring, setRetiring] = useState<Target | null>(null);
+  const [asked, setAsked] = useState<ControllerOperations["asked"]>(null);
+  const [changedCertificate, reviewCertificate] = useState<ChangedCertificate | null>(null);
   const failed = (error: unknown) => toastError(errorSentence(error), { title: controllerOperationTexts.syncFailed });
   return {
     syncNow: ({ controller_id, name }) =>
@@ -71,17 +68,17 @@ export function useControllerOperations(
         onSuccess: () =>
           toastSuccess(controllerOperationTexts.testOkHelp(name), { title: controllerOperationTexts.testOk }),
         onError: (error) => {
-          const changed = changedCertificate({ id: controller_id, name }, error);
-          if (changed) onCertificateChanged(changed);
+          const changed = certificateOf({ id: controller_id, name }, error);
+          if (changed) reviewCertificate(changed);
           else toastFailure(error, { title: controllerOperationTexts.testFailed });
         },
       }),
-    askRebuild: setRebuilding,
-    rebuilding,
-    closeRebuild: () => setRebuilding(null),
-    askRetire: setRetiring,
-    retiring,
-    closeRetire: () => setRetiring(null),
+    askRebuild: (target) => setAsked({ about: "rebuild", target }),
+    askRetire: (target) => setAsked({ about: "retire", target }),
+    asked,
+    close: () => setAsked(null),
+    changedCertificate,
+    reviewCertificate,
     isSyncing: syncing.isPending,
     busyWith: (comparing.isPending ? comparing.variables : testing.isPending ? testing.variables : null) ?? null,
   };

@@ -12,6 +12,7 @@ const sheet = (rows: string) =>
   `<?xml version="1.0"?><worksheet ${SHEET_NS}><sheetData>${rows}</sheetData></worksheet>`;
 
 describe("an Excel file", () => {
+  // Covers: files.13
   test("gives its cells as text under the row numbers that Excel shows", () => {
     const bytes = workbook({
       "xl/worksheets/sheet1.xml": sheet(

@@ -5,6 +5,7 @@ const CHOSEN = { ...NOTHING_CHOSEN, controllerIds: ["a"] };
 const said = (values: typeof NOTHING_CHOSEN) =>
   generateRules.safeParse(values).error?.issues.map(({ path, message }) => [path[0], message]) ?? [];
 
+// Covers: 5.10
 test("codes need a controller", () => {
   expect(said(NOTHING_CHOSEN)).toEqual([["controllerIds", "Välj minst en styrenhet"]]);
   expect(said(CHOSEN)).toEqual([]);

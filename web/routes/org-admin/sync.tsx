@@ -6,7 +6,7 @@ export function OrgSyncPage() {
   return (
     <div data-wide>
       <PageHead title={syncTexts.title} subtitle={syncTexts.orgSubtitle} />
-      <SyncStatus acts={null} peoplePath="/org-admin/end-users" />
+      <SyncStatus operations={null} peoplePath="/org-admin/end-users" />
     </div>
   );
 }

@@ -18,6 +18,7 @@ const NOT_WRITTEN: readonly string[] = [];
 /** Looked up by sentence or code, so that the Swedish side is empty. */
 const LOOKED_UP = ["sentences", "server-codes"];
 
+// Covers: feel.7
 test("every catalogue has its English one, but for those listed", () => {
   expect([...swedish.keys()].filter((name) => !Object.hasOwn(english.catalogues, name)).sort()).toEqual(NOT_WRITTEN);
   expect(Object.keys(english.catalogues).filter((name) => !swedish.has(name))).toEqual([]);

@@ -15,6 +15,12 @@ export interface TableState {
   to: number;
 }
 
+/** The pager of a list of `total` rows. */
+export function pagingOf(table: TableState, total: number) {
+  const { page, pageSize, setPage: onPageChange, setPageSize: onPageSizeChange } = table;
+  return { page, pageSize, total, onPageChange, onPageSizeChange };
+}
+
 /** Sort and page of a server-side list. `filterKey` (search and filters joined) sends it back to the first page when it changes. */
 export function useTableState(initial: { sort: Sort; filterKey?: string }): TableState {
   const [sort, setSort] = useState(initial.sort);

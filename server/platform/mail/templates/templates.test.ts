@@ -57,6 +57,7 @@ const seen = (html: string) =>
       (_, name: string) => ({ lt: "<", gt: ">", quot: '"', amp: "&" })[name] ?? "'",
     );
 
+// Covers: admin.5
 test.each(letters)(
   "%s says the same as text and as HTML, in Swedish, and nothing in it runs or loads",
   (_what, letter) => {
@@ -75,6 +76,7 @@ test.each(letters)(
   },
 );
 
+// Covers: admin.5
 test("a secret is in no subject and in no preview, which stand on locked screens", () => {
   const context = { publicUrl: PORTAL };
   for (const [name, data, secret] of [

@@ -7,7 +7,7 @@ import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { countOfRole, mfaRequirementsQueryOptions, useRequireMfa } from "../api/mfa-requirements.ts";
@@ -54,9 +54,9 @@ export function MfaRequirementsDialog({ onClose }: { onClose: () => void }) {
     >
       <p className="mb-3 text-body text-ink-2">{t.requireHelp}</p>
       {requirements.isError && !requirements.data && (
-        <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void requirements.refetch() }]}>
+        <RetryNote role="alert" onRetry={requirements.refetch}>
           {t.requireFailed} {requirements.error.message}
-        </Note>
+        </RetryNote>
       )}
       <ul className="flex flex-col">
         {ROLES.map((role) => {

@@ -9,7 +9,7 @@ import { administratorsTexts as t } from "#web/texts/administrators.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
 import { fullName } from "../administrator.ts";
 import { getOrgAdminsQueryOptions } from "../api/get-administrators.ts";
 import type { CreatedAdministrator } from "../api/save-administrator.ts";
@@ -106,9 +106,9 @@ export function OrgAdminsDialog({ organization, onClose }: OrgAdminsDialogProps)
           {acts.note && <div className="p-4">{acts.note}</div>}
           {admins.isError && (
             <div className="p-4">
-              <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void admins.refetch() }]}>
+              <RetryNote role="alert" onRetry={admins.refetch}>
                 {t.loadFailed} {admins.error.message}
-              </Note>
+              </RetryNote>
             </div>
           )}
           {!(admins.isError && !admins.data) && (

@@ -5,11 +5,10 @@ import type { Alert, AlertStatus } from "#contract/functions/alert-control.ts";
 import { formatExact } from "#web/lib/dates.ts";
 import { tellOutcome } from "#web/lib/tell-outcome.ts";
 import { alertsTexts as t } from "#web/texts/alerts.ts";
-import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { Note, RetryNote } from "#web/ui/note.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { toastDone, toastError, toastFailure } from "#web/ui/toast.tsx";
 import { getAlertsQueryOptions, useSendTestAlert } from "../api/alerts.ts";
@@ -30,12 +29,7 @@ export function AlertsCard() {
   const [dialog, setDialog] = useState<"settings" | "webhooks" | null>(null);
   const test = useSendTestAlert();
   usePrefetched(DIALOGS);
-  if (isError && !data)
-    return (
-      <Note tone="fail" actions={[{ label: words.retry, onAction: () => void refetch() }]}>
-        {t.failed}
-      </Note>
-    );
+  if (isError && !data) return <RetryNote onRetry={refetch}>{t.failed}</RetryNote>;
   if (!data) return null;
   const close = () => setDialog(null);
   const sendTest = () =>

@@ -7,7 +7,7 @@ import { auditTexts } from "#web/texts/audit.ts";
 import { words } from "#web/texts/words.ts";
 import { CopyField } from "#web/ui/copy-field.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { getAuditDetailQueryOptions } from "../api/get-audit.ts";
@@ -54,9 +54,9 @@ function Changes({ row }: { row: AuditListRow }) {
   const detail = useQuery(getAuditDetailQueryOptions(row.id));
   if (detail.isError)
     return (
-      <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void detail.refetch() }]}>
+      <RetryNote role="alert" onRetry={detail.refetch}>
         {auditTexts.detailFailed}. {detail.error.message}
-      </Note>
+      </RetryNote>
     );
   if (!detail.data)
     return (

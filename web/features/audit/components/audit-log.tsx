@@ -1,6 +1,6 @@
 // The whole of Händelselogg, for both areas: what an org admin gets, the row policies decide.
 import { useQuery } from "@tanstack/react-query";
-import { Download, History, SearchX } from "lucide-react";
+import { History, SearchX } from "lucide-react";
 import { useState } from "react";
 import type { AuditListRow } from "#contract/tables/audit.ts";
 import { formatNumber, formatTime } from "#web/lib/dates.ts";
@@ -9,12 +9,12 @@ import { auditTexts } from "#web/texts/audit.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ExportButton } from "#web/ui/export-button.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { DataTable } from "#web/ui/table/data-table.tsx";
-import { useTableState } from "#web/ui/table/use-table-state.ts";
-import { toastDone, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
+import { pagingOf, useTableState } from "#web/ui/table/use-table-state.ts";
 import { AUDIT_LIST_KEY, getAuditPageQueryOptions } from "../api/get-audit.ts";
 import { exportAudit } from "../export-audit.ts";
 import { type AuditFilters, countActive, NO_FILTERS } from "../filters.ts";
@@ -57,7 +57,7 @@ export function AuditLog({ area, subtitle }: AuditLogProps) {
       <PageHead
         title={auditTexts.title}
         subtitle={subtitle}
-        secondary={<ExportButton onExport={() => exportAudit(filters)} />}
+        secondary={<ExportButton texts={auditTexts} onExport={() => exportAudit(filters)} />}
       />
       {area === "system" && <ChainNote />}
       <AuditToolbar
@@ -68,9 +68,9 @@ export function AuditLog({ area, subtitle }: AuditLogProps) {
         page={list.data}
       />
       {list.isError && !list.data ? (
-        <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void list.refetch() }]}>
+        <RetryNote role="alert" onRetry={list.refetch}>
           {auditTexts.failed}. {list.error.message}
-        </Note>
+        </RetryNote>
       ) : (
         <DataTable
           label={auditTexts.title}
@@ -81,15 +81,7 @@ export function AuditLog({ area, subtitle }: AuditLogProps) {
           onOpen={setOpened}
           stale={list.isPlaceholderData}
           sort={NEWEST_FIRST}
-          paging={
-            list.data && {
-              page: table.page,
-              pageSize: table.pageSize,
-              total,
-              onPageChange: table.setPage,
-              onPageSizeChange: table.setPageSize,
-            }
-          }
+          paging={list.data && pagingOf(table, total)}
           empty={<Empty onClear={isFiltered ? clear : null} />}
         />
       )}
@@ -110,25 +102,5 @@ function Empty({ onClear }: { onClear: (() => void) | null }) {
       help={auditTexts.emptyFilteredHelp}
       action={<Button onPress={onClear}>{words.clearFilters}</Button>}
     />
-  );
-}
-
-function ExportButton({ onExport }: { onExport: () => Promise<{ rows: number; isCut: boolean }> }) {
-  const [busy, setBusy] = useState(false);
-  async function run(): Promise<void> {
-    setBusy(true);
-    try {
-      const { rows, isCut } = await onExport();
-      if (isCut) toastSuccess(auditTexts.exportCut(formatNumber(rows)), { title: auditTexts.exported });
-      else toastDone(auditTexts.exported);
-    } catch (error) {
-      toastFailure(error);
-    }
-    setBusy(false);
-  }
-  return (
-    <Button icon={Download} busy={busy} busyLabel={auditTexts.exporting} onPress={() => void run()}>
-      {auditTexts.exportCsv}
-    </Button>
   );
 }

@@ -4,10 +4,9 @@ import { MonitorSmartphone } from "lucide-react";
 import type { OpenSession } from "#contract/auth.ts";
 import { formatDay } from "#web/lib/dates.ts";
 import { accountTexts as t } from "#web/texts/account.ts";
-import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
 import { Pill } from "#web/ui/pill.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
@@ -41,9 +40,9 @@ export function SessionsCard() {
     >
       {sessions.isError && !sessions.data && (
         <div className="p-4">
-          <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void sessions.refetch() }]}>
+          <RetryNote role="alert" onRetry={sessions.refetch}>
             {t.sessionsFailed} {sessions.error.message}
-          </Note>
+          </RetryNote>
         </div>
       )}
       {sessions.isPending && <AccountRow title={<SkeletonBar />} help=" " />}

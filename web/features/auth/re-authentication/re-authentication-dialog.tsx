@@ -6,7 +6,7 @@ import { accountTexts as t } from "#web/texts/account.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import type { Proof } from "../api/change-account.ts";
 import { FactorChoice } from "../factors/factor-choice.tsx";
@@ -54,9 +54,9 @@ export function ReAuthenticationDialog({ email, onClose, onProved }: ReAuthentic
         <p className="text-body text-ink-2">{t.proveHelp}</p>
         {ways.isPending && <SkeletonBar className="w-3/5" />}
         {ways.isError && (
-          <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void ways.refetch() }]}>
+          <RetryNote role="alert" onRetry={ways.refetch}>
             {errorSentence(ways.error)}
-          </Note>
+          </RetryNote>
         )}
         {ways.data && !byPassword && (
           <div>

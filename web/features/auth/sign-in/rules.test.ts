@@ -7,6 +7,7 @@ import { forgotPasswordSchema, loginErrors } from "./login-rules.ts";
 
 const LOGIN = { email: "alva@demo.example", password: "hemligt" };
 
+// Covers: 5.1
 test.each([
   [{}, {}],
   [{ email: "" }, { email: "Fyll i din e-postadress" }],
@@ -30,6 +31,7 @@ function said(result: { error?: { issues: { path: PropertyKey[]; message: string
   return result.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? [];
 }
 
+// Covers: 5.1
 test.each([
   ["", "Fyll i din e-postadress"],
   ["alva@", "Ogiltig e-postadress"],

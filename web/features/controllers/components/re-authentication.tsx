@@ -5,12 +5,11 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { errorSentence } from "#web/lib/errors.ts";
 import { findProofWay, type ProofWay, proveAgain } from "#web/lib/re-authentication.ts";
 import { reAuthenticationTexts as t } from "#web/texts/re-authentication.ts";
-import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { CodeField } from "#web/ui/code-field.tsx";
+import { Note, RetryNote } from "#web/ui/note.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
 
 const HELP: Record<ProofWay["kind"], string> = {
   password: t.helpPassword,
@@ -32,9 +31,9 @@ export function ReAuthentication({ onProved }: { onProved: () => void }) {
         {t.title}
       </h4>
       {way.isError && (
-        <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void way.refetch() }]}>
+        <RetryNote role="alert" onRetry={way.refetch}>
           {errorSentence(way.error)}
-        </Note>
+        </RetryNote>
       )}
       {way.isPending && <SkeletonBar className="w-3/5" />}
       {way.data && <Question way={way.data} onProved={onProved} />}
@@ -83,17 +82,7 @@ function Question({ way, onProved }: { way: ProofWay; onProved: () => void }) {
           {way.kind === "password" && (
             <PasswordField {...field} label={t.password} autoComplete="current-password" className="w-full" />
           )}
-          {way.kind === "totp" && (
-            <TextField
-              {...field}
-              label={t.code}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={6}
-              mono
-              className="w-full"
-            />
-          )}
+          {way.kind === "totp" && <CodeField {...field} label={t.code} className="w-full" />}
           {way.kind === "webauthn" && problem !== undefined && (
             <Note tone="fail" role="alert">
               {problem}

@@ -4,7 +4,7 @@ import { BackendError } from "#web/lib/errors.ts";
 import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
 import { words } from "#web/texts/words.ts";
 import { CopyField } from "#web/ui/copy-field.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { getWebhookCredentialsQueryOptions } from "../api/get-webhook-credentials.ts";
 import { webhookAddress } from "../webhook-address.ts";
@@ -48,9 +48,9 @@ export function WebhookValues({ controllerId, rotatable = false }: WebhookValues
       )}
       {isProofAsked && <ReAuthentication onProved={() => void credentials.refetch()} />}
       {credentials.isError && !isProofAsked && (
-        <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void credentials.refetch() }]}>
+        <RetryNote role="alert" onRetry={credentials.refetch}>
           {t.panelFailed} {credentials.error.message}
-        </Note>
+        </RetryNote>
       )}
     </div>
   );

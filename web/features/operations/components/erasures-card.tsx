@@ -6,22 +6,16 @@ import type { Erasure } from "#contract/functions/person-data.ts";
 import { PAGE_SIZE } from "#contract/limits.ts";
 import { formatExact, formatNumber } from "#web/lib/dates.ts";
 import { privacyTexts as t } from "#web/texts/privacy.ts";
-import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
 import { Pill } from "#web/ui/pill.tsx";
 import { getErasuresQueryOptions } from "../api/get-erasures.ts";
 
 export function ErasuresCard() {
   const { data, isError, refetch } = useQuery(getErasuresQueryOptions());
   const [shown, setShown] = useState(PAGE_SIZE);
-  if (isError && !data)
-    return (
-      <Note tone="fail" actions={[{ label: words.retry, onAction: () => void refetch() }]}>
-        {t.erasuresFailed}
-      </Note>
-    );
+  if (isError && !data) return <RetryNote onRetry={refetch}>{t.erasuresFailed}</RetryNote>;
   if (!data) return null;
   return (
     <Card title={t.erasures} note={t.erasuresNote}>

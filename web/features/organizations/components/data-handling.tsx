@@ -6,9 +6,8 @@ import { keptDays, type OrganizationRow } from "#contract/tables/organizations.t
 import { formatNumber } from "#web/lib/dates.ts";
 import { inOurWords } from "#web/texts/errors.ts";
 import { privacyTexts as t } from "#web/texts/privacy.ts";
-import { words } from "#web/texts/words.ts";
 import { Disclosure } from "#web/ui/disclosure.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
 import { getOrganizationQueryOptions } from "../api/get-organization.ts";
 
 export function DataHandling({ organizationId }: { organizationId: string }) {
@@ -19,9 +18,9 @@ export function DataHandling({ organizationId }: { organizationId: string }) {
       <Disclosure title={t.howHandled} level={2} isOpen={isOpen} onOpenChange={setOpen}>
         {data && <Handling organization={data} />}
         {isError && !data && (
-          <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void refetch() }]}>
+          <RetryNote role="alert" onRetry={refetch}>
             {t.handlingFailed}
-          </Note>
+          </RetryNote>
         )}
       </Disclosure>
     </div>

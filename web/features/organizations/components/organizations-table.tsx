@@ -8,9 +8,9 @@ import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
-import type { TableState } from "#web/ui/table/use-table-state.ts";
+import { pagingOf, type TableState } from "#web/ui/table/use-table-state.ts";
 import type { ListedOrganization } from "../api/get-organizations.ts";
-import { OrganizationActsContext, useOrganizationActs } from "./organization-acts.ts";
+import { type OrganizationActions, OrganizationActionsContext, useTableActions } from "../use-organization-actions.ts";
 
 const column = tableColumns<ListedOrganization>();
 const columns = column.columns([
@@ -55,14 +55,14 @@ const columns = column.columns([
 ]);
 
 function AdminsButton({ organization }: { organization: ListedOrganization }) {
-  const { onAdmins } = useOrganizationActs();
+  const { open } = useTableActions();
   const count = organization.user_roles[0]?.count ?? 0;
   return (
     <Button
       size="sm"
       icon={ShieldUser}
       aria-label={`${formatNumber(count)} · ${t.manageAdminsOf(organization.name)}`}
-      onPress={() => onAdmins(organization)}
+      onPress={() => open({ dialog: "administrators", organization })}
       className="phone:w-full"
     >
       {formatNumber(count)} · {t.manageAdmins}
@@ -71,14 +71,14 @@ function AdminsButton({ organization }: { organization: ListedOrganization }) {
 }
 
 function ControllersButton({ organization }: { organization: ListedOrganization }) {
-  const { onControllers } = useOrganizationActs();
+  const { open } = useTableActions();
   const count = organization.organization_controllers[0]?.count ?? 0;
   return (
     <Button
       size="sm"
       icon={Server}
       aria-label={`${formatNumber(count)} · ${t.manageControllersOf(organization.name)}`}
-      onPress={() => onControllers(organization)}
+      onPress={() => open({ dialog: "controllers", organization })}
       className="phone:w-full"
     >
       {formatNumber(count)} · {t.manageControllers}
@@ -93,16 +93,15 @@ export interface OrganizationsTableProps {
   stale: boolean;
   state: TableState;
   empty: ReactNode;
-  onAdmins: (organization: ListedOrganization) => void;
-  onControllers: (organization: ListedOrganization) => void;
-  onEdit: (organization: ListedOrganization) => void;
+  actions: OrganizationActions;
   onDelete: (organization: ListedOrganization) => void;
 }
 
 export function OrganizationsTable(props: OrganizationsTableProps) {
-  const { rows, total, stale, state, empty, onAdmins, onControllers, onEdit, onDelete } = props;
+  const { rows, total, stale, state, empty, actions, onDelete } = props;
+  const edit = (organization: ListedOrganization) => actions.open({ dialog: "edit", organization });
   return (
-    <OrganizationActsContext value={{ onAdmins, onControllers }}>
+    <OrganizationActionsContext value={actions}>
       <DataTable
         label={titles.organizations.title}
         columns={columns}
@@ -110,7 +109,7 @@ export function OrganizationsTable(props: OrganizationsTableProps) {
         rowId={(organization) => organization.id}
         rowName={(organization) => organization.name}
         rowActs={(organization) => [
-          { id: "edit", label: words.edit, icon: Pencil, onAction: () => onEdit(organization), quick: true },
+          { id: "edit", label: words.edit, icon: Pencil, onAction: () => edit(organization), quick: true },
           {
             id: "delete",
             label: words.remove,
@@ -120,24 +119,14 @@ export function OrganizationsTable(props: OrganizationsTableProps) {
             tone: "danger",
           },
         ]}
-        onOpen={onEdit}
+        onOpen={edit}
         onDelete={onDelete}
         stale={stale}
         sort={state.sort}
         onSortChange={state.setSort}
-        paging={
-          total > PAGE_SIZE
-            ? {
-                page: state.page,
-                pageSize: state.pageSize,
-                total,
-                onPageChange: state.setPage,
-                onPageSizeChange: state.setPageSize,
-              }
-            : undefined
-        }
+        paging={total > PAGE_SIZE ? pagingOf(state, total) : undefined}
         empty={empty}
       />
-    </OrganizationActsContext>
+    </OrganizationActionsContext>
   );
 }

@@ -5,11 +5,10 @@ import { Link, TooltipTrigger } from "react-aria-components";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { overviewTexts } from "#web/texts/overview.ts";
-import { words } from "#web/texts/words.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { TooltipBubble } from "#web/ui/tooltip.tsx";
@@ -43,9 +42,9 @@ export function ControllersCard({ className }: { className?: string }) {
       }
     >
       {query.isError && !units && (
-        <Note tone="fail" className="m-4" actions={[{ label: words.retry, onAction: () => void query.refetch() }]}>
+        <RetryNote className="m-4" onRetry={query.refetch}>
           {overviewTexts.unitsFailed}
-        </Note>
+        </RetryNote>
       )}
       {!units && !query.isError && <SkeletonBar className="m-4 w-3/5" />}
       {units && units.length === 0 && (

@@ -10,7 +10,7 @@ import { overviewTexts } from "#web/texts/overview.ts";
 import { words } from "#web/texts/words.ts";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
 import { PlateChip } from "#web/ui/plate-chip.tsx";
 import { SkeletonBar, useSkeletonTime } from "#web/ui/skeleton.tsx";
 import { type ExpiringRow, getExpiringQueryOptions } from "../api/get-expiring.ts";
@@ -27,9 +27,9 @@ export function ExpiringCard({ organizationId }: { organizationId: string | null
       flush
     >
       {query.isError && !query.data && (
-        <Note tone="fail" className="m-4" actions={[{ label: words.retry, onAction: () => void query.refetch() }]}>
+        <RetryNote className="m-4" onRetry={query.refetch}>
           {overviewTexts.expiringFailed}
-        </Note>
+        </RetryNote>
       )}
       {query.isPending && (
         <div aria-busy className="flex min-h-56 flex-col gap-8 px-4 py-6">

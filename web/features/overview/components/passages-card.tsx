@@ -5,11 +5,10 @@ import { useState } from "react";
 import { formatNumber } from "#web/lib/dates.ts";
 import { useIsPhone } from "#web/lib/media.ts";
 import { overviewTexts } from "#web/texts/overview.ts";
-import { words } from "#web/texts/words.ts";
 import { Card } from "#web/ui/card.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
 import { Segmented } from "#web/ui/segmented.tsx";
 import { getPassagesQueryOptions } from "../api/get-passages.ts";
 import { barName } from "../bar-names.ts";
@@ -49,11 +48,7 @@ export function PassagesCard({ className }: { className?: string }) {
       }
     >
       <div className="h-[160px] sm:h-[240px]">
-        {query.isError && !bars && (
-          <Note tone="fail" actions={[{ label: words.retry, onAction: () => void query.refetch() }]}>
-            {overviewTexts.passagesFailed}
-          </Note>
-        )}
+        {query.isError && !bars && <RetryNote onRetry={query.refetch}>{overviewTexts.passagesFailed}</RetryNote>}
         {bars && asTable && <BarTable bars={bars} bucket={bucket} title={title} />}
         {bars && !asTable && (
           <Chart

@@ -12,12 +12,12 @@ import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FilterSelect } from "#web/ui/filter-select.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
 import { Segmented } from "#web/ui/segmented.tsx";
 import type { RowAct } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
-import { useTableState } from "#web/ui/table/use-table-state.ts";
+import { pagingOf, useTableState } from "#web/ui/table/use-table-state.ts";
 import { Toolbar } from "#web/ui/toolbar.tsx";
 import { type EndUserPage, getEndUsersQueryOptions } from "../api/get-end-users.ts";
 import { fullName, type Person } from "../person.ts";
@@ -118,9 +118,9 @@ export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: Peopl
       />
       <AwaitingRemovalNote />
       {list.isError && !data ? (
-        <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void list.refetch() }]}>
+        <RetryNote role="alert" onRetry={list.refetch}>
           {peopleTexts.listFailed} {list.error.message}
-        </Note>
+        </RetryNote>
       ) : (
         <DataTable
           label={peopleTexts.list}
@@ -135,15 +135,7 @@ export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: Peopl
           stale={list.isPlaceholderData}
           sort={table.sort}
           onSortChange={table.setSort}
-          paging={
-            data && {
-              page: table.page,
-              pageSize: table.pageSize,
-              total: data.matched,
-              onPageChange: table.setPage,
-              onPageSizeChange: table.setPageSize,
-            }
-          }
+          paging={data && pagingOf(table, data.matched)}
           empty={
             search.query !== "" || filters > 0 ? (
               <EmptyState

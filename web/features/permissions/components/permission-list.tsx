@@ -10,7 +10,7 @@ import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
 import { SkeletonBar, useSkeletonTime } from "#web/ui/skeleton.tsx";
 import { Toolbar } from "#web/ui/toolbar.tsx";
@@ -27,9 +27,9 @@ export function PermissionList() {
   const skeleton = useSkeletonTime(access.isPending);
   if (access.isError && !access.data) {
     return (
-      <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void access.refetch() }]}>
+      <RetryNote role="alert" onRetry={access.refetch}>
         {permissionsTexts.failed} {access.error.message}
-      </Note>
+      </RetryNote>
     );
   }
   if (!access.data || skeleton) return <Waiting shown={skeleton} />;

@@ -6,20 +6,17 @@ import { useNow } from "#web/lib/now.ts";
 import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
 import { controllerHelp, controllerTrouble, syncTexts } from "#web/texts/sync-status.ts";
 import { Note, type NoteAction } from "#web/ui/note.tsx";
+import type { ControllerOperations } from "../use-controller-operations.ts";
 
 const MOST_NOTES = 3;
 
 export interface ControllerNotesProps {
   controllers: readonly ControllerState[];
   /** Null for org admins, who act on no device. */
-  acts: {
-    onTest: (unit: ControllerState) => void;
-    onRebuild: (unit: ControllerState) => void;
-    onRetire: (unit: ControllerState) => void;
-  } | null;
+  operations: ControllerOperations | null;
 }
 
-export function ControllerNotes({ controllers, acts }: ControllerNotesProps) {
+export function ControllerNotes({ controllers, operations }: ControllerNotesProps) {
   const offline = controllers.filter((unit) => unit.state === "offline");
   const paused = controllers.filter((unit) => unit.state === "paused" && unit.waiting > 0);
   // Where something waits, haste is greatest.
@@ -27,7 +24,7 @@ export function ControllerNotes({ controllers, acts }: ControllerNotesProps) {
   return (
     <>
       {notes.slice(0, MOST_NOTES).map((unit) => (
-        <ControllerNote key={unit.controller_id} unit={unit} acts={acts} />
+        <ControllerNote key={unit.controller_id} unit={unit} operations={operations} />
       ))}
       {notes.length > MOST_NOTES && (
         <Note tone="fail">{syncTexts.moreNotes(formatNumber(notes.length - MOST_NOTES))}</Note>
@@ -36,13 +33,22 @@ export function ControllerNotes({ controllers, acts }: ControllerNotesProps) {
   );
 }
 
-function ControllerNote({ unit, acts }: { unit: ControllerState; acts: ControllerNotesProps["acts"] }) {
+function ControllerNote({
+  unit,
+  operations,
+}: {
+  unit: ControllerState;
+  operations: ControllerNotesProps["operations"];
+}) {
   const since = useClock(unit.last_contact);
   const count = formatNumber(unit.waiting);
   const many = unit.waiting !== 1;
   if (unit.state === "paused")
     return (
-      <Note tone="wait" actions={acts ? [{ label: syncTexts.toControllers, href: "/system-admin/controllers" }] : []}>
+      <Note
+        tone="wait"
+        actions={operations ? [{ label: syncTexts.toControllers, href: "/system-admin/controllers" }] : []}
+      >
         <b className="font-bold">{syncTexts.pausedNote(unit.name)}</b> {syncTexts.pausedKept(count, many)}{" "}
         {syncTexts.stillWork}
       </Note>
@@ -52,23 +58,23 @@ function ControllerNote({ unit, acts }: { unit: ControllerState; acts: Controlle
       <Note
         tone="fail"
         icon={WifiOff}
-        actions={acts ? [{ label: syncTexts.toLogs, href: "/system-admin/access-logs" }] : []}
+        actions={operations ? [{ label: syncTexts.toLogs, href: "/system-admin/access-logs" }] : []}
       >
         <b className="font-bold">{syncTexts.gateNote(unit.name, since ?? "")}</b> {syncTexts.gateHelp}
       </Note>
     );
   const what = controllerTrouble(unit.last_error ?? "");
-  const help = acts ? controllerHelp(unit.last_error ?? "") : "";
-  const actions: NoteAction[] = acts
+  const help = operations ? controllerHelp(unit.last_error ?? "") : "";
+  const actions: NoteAction[] = operations
     ? [
         {
           // The test shows the new certificate beside the pinned one.
           label:
             unit.last_error === "certificate_changed" ? syncTexts.reviewCertificate : controllerOperationTexts.test,
-          onAction: () => acts.onTest(unit),
+          onAction: () => operations.test(unit),
         },
-        { label: controllerOperationTexts.rebuild, onAction: () => acts.onRebuild(unit) },
-        { label: controllerOperationTexts.retire, onAction: () => acts.onRetire(unit) },
+        { label: controllerOperationTexts.rebuild, onAction: () => operations.askRebuild(unit) },
+        { label: controllerOperationTexts.retire, onAction: () => operations.askRetire(unit) },
       ]
     : [];
   return (

@@ -1,6 +1,6 @@
-// The questions that acts on a controller ask first; wherever the acts are offered, these are rendered once.
+// The questions that operations on a controller ask; wherever the operations are offered, these are rendered once.
 import { useQuery } from "@tanstack/react-query";
-import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
 import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
 import type { ControllerOperations } from "../use-controller-operations.ts";
 
@@ -12,24 +12,33 @@ const RetireDialog = lazyDialog(
   () => import("./retire-dialog.tsx"),
   (module) => module.RetireDialog,
 );
-/** For the page to prefetch. */
-export const CONTROLLER_OPERATION_DIALOGS = [RebuildDialog, RetireDialog];
+const TrustCertificateDialog = lazyDialog(
+  () => import("./trust-certificate-dialog.tsx"),
+  (module) => module.TrustCertificateDialog,
+);
+const DIALOGS = [RebuildDialog, RetireDialog, TrustCertificateDialog];
 
-export function ControllerOperationDialogs({ acts }: { acts: ControllerOperations }) {
-  const { rebuilding, retiring } = acts;
-  const { data: states } = useQuery({ ...getControllerStatesQueryOptions(), enabled: rebuilding !== null });
+export function ControllerOperationDialogs({ operations }: { operations: ControllerOperations }) {
+  const { asked, changedCertificate, close, reviewCertificate } = operations;
+  const isRebuild = asked?.about === "rebuild";
+  const { data: states } = useQuery({ ...getControllerStatesQueryOptions(), enabled: isRebuild });
+  usePrefetched(DIALOGS);
   return (
     <>
-      {rebuilding && (
+      {isRebuild && (
         <RebuildDialog
-          target={rebuilding}
+          target={asked.target}
           isOffline={
-            states?.some((unit) => unit.controller_id === rebuilding.controller_id && unit.state === "offline") ?? false
+            states?.some((unit) => unit.controller_id === asked.target.controller_id && unit.state === "offline") ??
+            false
           }
-          onClose={acts.closeRebuild}
+          onClose={close}
         />
       )}
-      {retiring && <RetireDialog target={retiring} onClose={acts.closeRetire} />}
+      {asked?.about === "retire" && <RetireDialog target={asked.target} onClose={close} />}
+      {changedCertificate && (
+        <TrustCertificateDialog changed={changedCertificate} onClose={() => reviewCertificate(null)} />
+      )}
     </>
   );
 }

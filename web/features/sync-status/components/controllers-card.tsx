@@ -1,4 +1,4 @@
-// Every door controller with its acts: for asking one that is well, too.
+// Every door controller with its operations: for asking one that is well, too.
 import { Archive, GitCompareArrows, RefreshCw, RotateCcw, Server } from "lucide-react";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { formatNumber } from "#web/lib/dates.ts";
@@ -44,10 +44,10 @@ const columns = column.columns([
 /** Gates have no lane and are left out. */
 export function ControllersCard({
   controllers,
-  acts,
+  operations,
 }: {
   controllers: readonly ControllerState[] | undefined;
-  acts: ControllerOperations;
+  operations: ControllerOperations;
 }) {
   const doors = controllers?.filter((unit) => unit.device_type === "axis");
   return (
@@ -59,7 +59,7 @@ export function ControllersCard({
         rows={doors && [...doors].sort((one, other) => rank(one) - rank(other))}
         rowId={(unit) => unit.controller_id}
         rowName={(unit) => unit.name}
-        rowActs={(unit) => rowActs(unit, acts)}
+        rowActs={(unit) => rowActs(unit, operations)}
         empty={<EmptyState icon={Server} title={syncTexts.noControllers} help={syncTexts.noControllersHelp} />}
       />
     </Card>
@@ -93,7 +93,7 @@ function State({ unit }: { unit: ControllerState }) {
   }
 }
 
-function rowActs(unit: ControllerState, acts: ControllerOperations): RowAct[] {
+function rowActs(unit: ControllerState, operations: ControllerOperations): RowAct[] {
   const off = unit.state === "paused" ? words.disabled : undefined;
   return [
     {
@@ -102,7 +102,7 @@ function rowActs(unit: ControllerState, acts: ControllerOperations): RowAct[] {
       icon: RefreshCw,
       quick: true,
       disabledReason: off ?? (unit.lanes_paused_at === null ? undefined : words.paused),
-      onAction: () => acts.syncNow(unit),
+      onAction: () => operations.syncNow(unit),
     },
     {
       id: "compare",
@@ -110,8 +110,8 @@ function rowActs(unit: ControllerState, acts: ControllerOperations): RowAct[] {
       icon: GitCompareArrows,
       quick: true,
       disabledReason: off,
-      busy: acts.busyWith === unit.controller_id,
-      onAction: () => acts.compare(unit),
+      busy: operations.busyWith === unit.controller_id,
+      onAction: () => operations.compare(unit),
     },
     {
       id: "rebuild",
@@ -119,7 +119,7 @@ function rowActs(unit: ControllerState, acts: ControllerOperations): RowAct[] {
       icon: RotateCcw,
       tone: "danger",
       group: 1,
-      onAction: () => acts.askRebuild(unit),
+      onAction: () => operations.askRebuild(unit),
     },
     {
       id: "retire",
@@ -128,7 +128,7 @@ function rowActs(unit: ControllerState, acts: ControllerOperations): RowAct[] {
       tone: "danger",
       group: 1,
       disabledReason: unit.state === "online" ? controllerOperationTexts.retireOnline : undefined,
-      onAction: () => acts.askRetire(unit),
+      onAction: () => operations.askRetire(unit),
     },
   ];
 }

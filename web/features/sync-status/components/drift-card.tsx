@@ -6,10 +6,9 @@ import type { DriftListRow } from "#contract/tables/drift-reports.ts";
 import { formatClock, formatDay, formatExact } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { syncTexts } from "#web/texts/sync-status.ts";
-import { words } from "#web/texts/words.ts";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
 import { Pill } from "#web/ui/pill.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
@@ -69,11 +68,7 @@ export function DriftCard({ summary, isChosen }: DriftCardProps) {
   const total = rows?.[0]?.total ?? 0;
   if (!isChosen && !summary?.total) return null;
   if (list.isError && !list.data)
-    return (
-      <Note tone="fail" actions={[{ label: words.retry, onAction: () => void list.refetch() }]}>
-        {`${syncTexts.driftFailed}. ${list.error.message}`}
-      </Note>
-    );
+    return <RetryNote onRetry={list.refetch}>{`${syncTexts.driftFailed}. ${list.error.message}`}</RetryNote>;
   return (
     <Card
       title={syncTexts.driftTitle}

@@ -13,7 +13,7 @@ import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { SyncPill } from "#web/ui/sync-pill.tsx";
 import { type RowAct, tableColumns } from "#web/ui/table/columns.ts";
@@ -30,23 +30,19 @@ export interface QueueCardProps {
   /** All in step, for the pager of that list. */
   syncedTotal: number;
   /** Null for org admins. */
-  acts: ControllerOperations | null;
+  operations: ControllerOperations | null;
   /** `/system-admin/end-users` or `/org-admin/end-users`. */
   peoplePath: string;
   onShowAll: () => void;
 }
 
-export function QueueCard({ state, syncedTotal, acts, peoplePath, onShowAll }: QueueCardProps) {
+export function QueueCard({ state, syncedTotal, operations, peoplePath, onShowAll }: QueueCardProps) {
   const table = useTableState({ sort: { key: "since", direction: "ascending" }, filterKey: state ?? "" });
   const query = useQuery(getSyncQueueQueryOptions({ state, from: table.from, rows: PAGE_SIZE }));
   const rows = query.data;
   const total = state === "synced" ? syncedTotal : (rows?.[0]?.total ?? 0);
   if (query.isError && !rows)
-    return (
-      <Note tone="fail" actions={[{ label: words.retry, onAction: () => void query.refetch() }]}>
-        {`${syncTexts.queueFailed}. ${query.error.message}`}
-      </Note>
-    );
+    return <RetryNote onRetry={query.refetch}>{`${syncTexts.queueFailed}. ${query.error.message}`}</RetryNote>;
   return (
     <Card title={state === "synced" ? syncTexts.synced : syncTexts.queue} note={noteOf(rows, state, total)} flush>
       <DataTable
@@ -57,7 +53,7 @@ export function QueueCard({ state, syncedTotal, acts, peoplePath, onShowAll }: Q
         rowId={(row) => `${row.controller_id}.${row.holder_id}`}
         rowName={(row) => row.controller_name}
         stale={query.isPlaceholderData}
-        {...(acts && { rowActs: (row: SyncQueueRow) => rowActs(row, acts) })}
+        {...(operations && { rowActs: (row: SyncQueueRow) => rowActs(row, operations) })}
         {...(total > PAGE_SIZE && {
           paging: { page: table.page, pageSize: PAGE_SIZE, total, onPageChange: table.setPage },
         })}
@@ -84,24 +80,24 @@ function noteOf(rows: readonly SyncQueueRow[] | undefined, state: SyncState | nu
   );
 }
 
-function rowActs(row: SyncQueueRow, acts: ControllerOperations): RowAct[] {
+function rowActs(row: SyncQueueRow, operations: ControllerOperations): RowAct[] {
   const target = { controller_id: row.controller_id, name: row.controller_name };
   const wait =
-    acts.busyWith === row.controller_id ? controllerOperationTexts.comparing(row.controller_name) : undefined;
+    operations.busyWith === row.controller_id ? controllerOperationTexts.comparing(row.controller_name) : undefined;
   return [
     {
       id: "sync",
       label: controllerOperationTexts.syncNow,
       icon: RefreshCw,
       quick: true,
-      onAction: () => acts.syncNow(target),
+      onAction: () => operations.syncNow(target),
     },
     {
       id: "compare",
       label: controllerOperationTexts.compare,
       icon: GitCompareArrows,
       disabledReason: wait,
-      onAction: () => acts.compare(target),
+      onAction: () => operations.compare(target),
     },
     {
       id: "rebuild",
@@ -109,7 +105,7 @@ function rowActs(row: SyncQueueRow, acts: ControllerOperations): RowAct[] {
       icon: RotateCcw,
       tone: "danger",
       group: 1,
-      onAction: () => acts.askRebuild(target),
+      onAction: () => operations.askRebuild(target),
     },
   ];
 }

@@ -1,9 +1,8 @@
-// Synkstatus of both areas: figures, notes, queue; for system admins also differences and acts.
+// Synkstatus of both areas: figures, notes, queue; for system admins also differences and operations.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { syncTexts } from "#web/texts/sync-status.ts";
-import { words } from "#web/texts/words.ts";
-import { Note } from "#web/ui/note.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
 import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
 import { getDriftSummaryQueryOptions } from "../api/get-drift.ts";
 import { getSyncFiguresQueryOptions, openCopies } from "../api/get-sync-summary.ts";
@@ -18,15 +17,15 @@ import { QueueCard } from "./queue-card.tsx";
 
 export interface SyncStatusProps {
   /** Null for org admins: their own people, no device. */
-  acts: ControllerOperations | null;
+  operations: ControllerOperations | null;
   peoplePath: string;
 }
 
-export function SyncStatus({ acts, peoplePath }: SyncStatusProps) {
+export function SyncStatus({ operations, peoplePath }: SyncStatusProps) {
   const [shown, setShown] = useState<Shown | null>(null);
   const figures = useQuery(getSyncFiguresQueryOptions());
   const states = useQuery(getControllerStatesQueryOptions());
-  const drift = useQuery({ ...getDriftSummaryQueryOptions(), enabled: acts !== null });
+  const drift = useQuery({ ...getDriftSummaryQueryOptions(), enabled: operations !== null });
   const controllers = states.data ?? [];
   const { data } = figures;
   const waits = data && openCopies(data);
@@ -36,34 +35,31 @@ export function SyncStatus({ acts, peoplePath }: SyncStatusProps) {
   const stateShown = shown === "drift" ? null : shown;
   return (
     <div className="flex flex-col gap-4">
-      <Figures figures={data} drift={acts && { value: drift.data?.total }} shown={shown} onShow={setShown} />
+      <Figures figures={data} drift={operations && { value: drift.data?.total }} shown={shown} onShow={setShown} />
       {figures.isError && !data && (
-        <Note tone="fail" actions={[{ label: words.retry, onAction: () => void figures.refetch() }]}>
-          {`${syncTexts.queueFailed}. ${figures.error.message}`}
-        </Note>
+        <RetryNote onRetry={figures.refetch}>{`${syncTexts.queueFailed}. ${figures.error.message}`}</RetryNote>
       )}
       {states.isError && !states.data && (
-        <Note tone="fail" actions={[{ label: words.retry, onAction: () => void states.refetch() }]}>
-          {`${syncTexts.controllersFailed}. ${states.error.message}`}
-        </Note>
+        <RetryNote onRetry={states.refetch}>{`${syncTexts.controllersFailed}. ${states.error.message}`}</RetryNote>
       )}
-      {pausedAt !== null && (acts ? <ResumeNote since={pausedAt} /> : <PauseNote since={pausedAt} />)}
-      {allWell && <AllSyncedNote controllers={controllers} isOrg={acts === null} />}
-      <ControllerNotes
-        controllers={controllers}
-        acts={acts && { onTest: acts.test, onRebuild: acts.askRebuild, onRetire: acts.askRetire }}
-      />
+      {pausedAt !== null && (operations ? <ResumeNote since={pausedAt} /> : <PauseNote since={pausedAt} />)}
+      {allWell && <AllSyncedNote controllers={controllers} isOrg={operations === null} />}
+      <ControllerNotes controllers={controllers} operations={operations} />
       {shown !== "drift" && (shown !== null || (waits !== undefined && waits > 0)) && (
         <QueueCard
           state={stateShown}
           syncedTotal={data?.synced ?? 0}
-          acts={acts}
+          operations={operations}
           peoplePath={peoplePath}
           onShowAll={() => setShown(null)}
         />
       )}
-      {acts && (shown === null || shown === "drift") && <DriftCard summary={drift.data} isChosen={shown === "drift"} />}
-      {acts && (shown === null || shown === "drift") && <ControllersCard controllers={states.data} acts={acts} />}
+      {operations && (shown === null || shown === "drift") && (
+        <DriftCard summary={drift.data} isChosen={shown === "drift"} />
+      )}
+      {operations && (shown === null || shown === "drift") && (
+        <ControllersCard controllers={states.data} operations={operations} />
+      )}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { weeklyCodesTexts as t } from "#web/texts/weekly-codes.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { Note, RetryNote } from "#web/ui/note.tsx";
 import type { RowAct } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { useTableState } from "#web/ui/table/use-table-state.ts";
@@ -59,9 +59,9 @@ export function ExistingCodes({ onDelete, onShowControllers, onGenerate, made }:
       <Removals />
       {list.isError && (
         <div className="p-4">
-          <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void refetch() }]}>
+          <RetryNote role="alert" onRetry={refetch}>
             {t.loadFailed} {list.error.message}
-          </Note>
+          </RetryNote>
         </div>
       )}
       {!(list.isError && !rows) && (

@@ -9,7 +9,7 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { CheckboxList } from "#web/ui/checkbox-list.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Form, FormField, type PortalForm } from "#web/ui/form.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { type CodeController, getCodeControllersForGenerationQueryOptions } from "../api/code-controllers.ts";
@@ -28,9 +28,9 @@ export function GenerateCodes({ form, formId, onSubmit }: GenerateCodesProps) {
   if (controllers.isError && !controllers.data)
     return (
       <div className="p-4">
-        <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void controllers.refetch() }]}>
+        <RetryNote role="alert" onRetry={controllers.refetch}>
           {t.axisFailed} {controllers.error.message}
-        </Note>
+        </RetryNote>
       </div>
     );
   if (!controllers.data)

@@ -1,14 +1,33 @@
-// The weekly codes' buttons on the controllers' page; on a phone one menu. Two of them only when there are codes.
+// The weekly codes' buttons on the controllers' page, with their dialog; on a phone one menu. Two of them only when there are codes.
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, ChevronDown, Download, Eraser } from "lucide-react";
+import { useState } from "react";
 import { useIsPhone } from "#web/lib/media.ts";
 import { weeklyCodeButtonTexts as t } from "#web/texts/weekly-code-buttons.ts";
 import { Button } from "#web/ui/button.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import { countWeeklyCodesQueryOptions } from "../api/get-weekly-codes.ts";
 import { useCleanUp, useExportCodes } from "../use-code-operations.ts";
 
-export function WeeklyCodeButtons({ onOpen }: { onOpen: () => void }) {
+const WeeklyCodesDialog = lazyDialog(
+  () => import("./weekly-codes-dialog.tsx"),
+  (module) => module.WeeklyCodesDialog,
+);
+const DIALOGS = [WeeklyCodesDialog];
+
+export function WeeklyCodeButtons() {
+  const [isOpen, setOpen] = useState(false);
+  usePrefetched(DIALOGS);
+  return (
+    <>
+      <Buttons onOpen={() => setOpen(true)} />
+      {isOpen && <WeeklyCodesDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Buttons({ onOpen }: { onOpen: () => void }) {
   const phone = useIsPhone();
   const { data: codes = 0 } = useQuery(countWeeklyCodesQueryOptions());
   const exporting = useExportCodes();

@@ -11,7 +11,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Form, usePortalForm } from "#web/ui/form.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
 import type { RowAct } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { toastDone, toastFailure } from "#web/ui/toast.tsx";
@@ -145,9 +145,9 @@ export function AccessPointsDialog({ controller, onClose }: AccessPointsDialogPr
       <DoorEditContext value={context}>
         {doors.isError && (
           <div className="p-4">
-            <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void doors.refetch() }]}>
+            <RetryNote role="alert" onRetry={doors.refetch}>
               {t.loadFailed} {doors.error.message}
-            </Note>
+            </RetryNote>
           </div>
         )}
         {!(doors.isError && !rows) && (

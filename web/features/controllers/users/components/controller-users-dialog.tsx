@@ -8,7 +8,7 @@ import { controllerUsersTexts as t } from "#web/texts/controller-users.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
 import { getControllerUsersQueryOptions } from "../api/get-controller-users.ts";
@@ -88,9 +88,9 @@ export function ControllerUsersDialog({ controller, onClose }: ControllerUsersDi
       >
         {users.isError && (
           <div className="p-4">
-            <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void users.refetch() }]}>
+            <RetryNote role="alert" onRetry={users.refetch}>
               {t.readFailed} {users.error.message} {people && t.readFailedKept}
-            </Note>
+            </RetryNote>
           </div>
         )}
         {people && people.length >= SEARCH_FROM && (

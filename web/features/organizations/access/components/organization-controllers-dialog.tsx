@@ -9,7 +9,7 @@ import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
 import { SkeletonBar, useSkeletonTime } from "#web/ui/skeleton.tsx";
 import { toastDone, toastFailure } from "#web/ui/toast.tsx";
@@ -79,9 +79,9 @@ export function OrganizationControllersDialog({ organization, onClose }: Organiz
       }
     >
       {query.isError && (
-        <Note tone="fail" role="alert" actions={[{ label: words.retry, onAction: () => void query.refetch() }]}>
+        <RetryNote role="alert" onRetry={query.refetch}>
           {t.accessLoadFailed} {query.error.message}
-        </Note>
+        </RetryNote>
       )}
       {query.isPending && <Loading />}
       {access && access.controllers.length === 0 && (

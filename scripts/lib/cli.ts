@@ -1,0 +1,110 @@
+// How every command reads its arguments and says what is wrong with them.
+import { parseArgs } from "node:util";
+import { isForPeople, UserError } from "./stopping.ts";
+
+interface Help {
+  /** Shown by --help; what a caller is not meant to give has none. */
+  readonly help?: string;
+}
+type Option = Help &
+  (
+    | { readonly type: "boolean" }
+    | { readonly type: "string"; readonly default?: string }
+    /** `min` is 0 where nothing is said; with "integer" the number is whole. */
+    | { readonly type: "number" | "integer"; readonly default?: number; readonly min?: number }
+  );
+type Options = Readonly<Record<string, Option>>;
+
+type Value<O extends Option> = O extends { readonly type: "boolean" }
+  ? boolean
+  :
+      | (O extends { readonly type: "string" } ? string : number)
+      | (O extends { readonly default: unknown } ? never : undefined);
+
+export interface Cli<O extends Options> {
+  /** The forms of the command, one a line, and what they do. */
+  readonly usage: string;
+  readonly options?: O;
+  /** How many words without a dash it takes; none where nothing is said. */
+  readonly words?: number;
+}
+
+export interface Arguments<O extends Options> {
+  readonly values: { readonly [Name in keyof O]: Value<O[Name]> };
+  readonly words: readonly string[];
+}
+
+/** @throws UserError that names the option and shows the usage; null when --help was asked for. */
+export function parseCli<const O extends Options>(cli: Cli<O>, args: readonly string[]): Arguments<O> | null {
+  const options: Options = cli.options ?? {};
+  const fail = (what: string, cause?: unknown) => new UserError(`${what}\n\n${usageOf(cli)}`, { cause });
+  let parsed: ReturnType<typeof parseArgs>;
+  try {
+    const types = Object.entries(options).map(([name, { type }]) => {
+      return [name, { type: type === "boolean" ? type : "string" }] as const;
+    });
+    parsed = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { ...Object.fromEntries(types), help: { type: "boolean" } },
+    });
+  } catch (cause) {
+    // The second sentence tells how to pass a word that begins with a dash, which none of ours does.
+    throw fail(`${String(cause instanceof Error ? cause.message : cause).split(". ")[0]}.`, cause);
+  }
+  if (parsed.values["help"]) return null;
+  const tooMany = parsed.positionals[cli.words ?? 0];
+  if (tooMany !== undefined) throw fail(`Unexpected argument '${tooMany}'.`);
+  const values = Object.entries(options).map(([name, option]) => {
+    const given = parsed.values[name];
+    if (option.type === "boolean") return [name, given === true];
+    if (typeof given !== "string") return [name, option.default];
+    if (option.type === "string") return [name, given];
+    const number = Number(given);
+    const whole = option.type === "integer";
+    if (given === "" || number < (option.min ?? 0) || !(whole ? Number.isInteger(number) : Number.isFinite(number)))
+      throw fail(`--${name} takes a ${whole ? "whole " : ""}number of at least ${option.min ?? 0}, not '${given}'.`);
+    return [name, number];
+  });
+  // The options say which types these have; Object.fromEntries cannot.
+  return { values: Object.fromEntries(values) as Arguments<O>["values"], words: parsed.positionals };
+}
+
+/** The command's arguments. Ends the process for --help (0), and for what it does not take (1). */
+export function readCli<const O extends Options>(cli: Cli<O>): Arguments<O> {
+  try {
+    const parsed = parseCli(cli, process.argv.slice(2));
+    if (parsed !== null) return parsed;
+    console.log(usageOf(cli));
+    process.exit(0);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+/** Reads the arguments and runs a command that ends by itself; a failure that a person can mend is a sentence, not a stack. */
+export async function runCli<const O extends Options>(
+  cli: Cli<O>,
+  main: (args: Arguments<O>, stack: AsyncDisposableStack) => Promise<void>,
+): Promise<void> {
+  const args = readCli(cli);
+  await using stack = new AsyncDisposableStack();
+  try {
+    await main(args, stack);
+  } catch (error) {
+    process.exitCode = 1;
+    console.error(isForPeople(error) ? error.message : error);
+  }
+}
+
+function usageOf({ usage, options = {} }: Cli<Options>): string {
+  const lines = Object.entries(options).flatMap(([name, option]) => {
+    if (option.help === undefined) return [];
+    const form = `--${name}${option.type === "boolean" ? "" : option.type === "string" ? " TEXT" : " N"}`;
+    const fallback = "default" in option ? ` (default ${option.default})` : "";
+    return [`  ${form.padEnd(20)} ${option.help}${fallback}`];
+  });
+  return lines.length === 0 ? usage : `${usage}\n\n${lines.join("\n")}`;
+}

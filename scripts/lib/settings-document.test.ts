@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "./paths.ts";
+import { settingsDocument } from "./settings-document.ts";
+
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const document = settingsDocument();
+
+test("docs/settings.md is what `npm run docs` writes", () => {
+  expect(read("docs/settings.md")).toBe(document);
+});
+
+test("a default is the schema's own, and every setting has a row", () => {
+  expect(document).toContain("| `PORT` | `8080` | where the portal listens |");
+  expect(document).toContain("| `OIDC_<NAME>_LINK_BY_EMAIL` | `true` |");
+  expect(document.match(/^\| `/gm)).toHaveLength(28);
+});
+
+test("every variable that the server's and the commands' code reads has a row", () => {
+  /** From the machine, not from who runs the portal; and how `npm run dev` tells the page's server where the portal is. */
+  const others = ["HOME", "PATH", "NODE_COMPILE_CACHE"];
+  const files = globSync("{server,scripts}/**/*.{ts,mjs}", { cwd: root }).filter((file) => !file.includes(".test."));
+  const named = files.flatMap((file) => [...read(file).matchAll(/\benv(?:\.|\[")([A-Z][A-Z_]+)/g)]);
+  const names = new Set(named.map(([, name = ""]) => name));
+  expect(names).toContain("PORTAL_DATA_DIR");
+  expect([...names].filter((name) => !others.includes(name) && !document.includes(`\`${name}\``))).toEqual([]);
+});

@@ -1,0 +1,81 @@
+// What each setting means; docs/settings.md is written from this and from the schemas of config.ts.
+import type { Environment, OidcEnvironment } from "./config.ts";
+
+export interface SettingText {
+  readonly meaning: string;
+  /** What holds without it, where the schema has no default of its own. */
+  readonly without?: string;
+}
+
+export const SETTINGS: { readonly [Name in keyof Environment]: SettingText } = {
+  PORT: { meaning: "where the portal listens" },
+  HOST: { meaning: "on which address; the demo takes loopback only" },
+  PUBLIC_URL: { without: "`http://HOST:PORT`", meaning: "what people type; behind a proxy its https address" },
+  DATABASE_URL: {
+    meaning:
+      "PostgreSQL 15 or newer, a login that may create roles and owns the database; without it an own server in the data folder",
+  },
+  PORTAL_DATA_DIR: { meaning: "key file, embedded PostgreSQL, note of the audit's ends; `./.demo` for the demo" },
+  PORTAL_SECRET_KEY: {
+    without: "a 0600 key file made at the first start",
+    meaning: "at least 32 characters; encrypts PINs and device passwords. Keep it with the back-ups, not in them",
+  },
+  PORTAL_OTHER_SECRET_KEYS: {
+    without: "none, or the further lines of the key file",
+    meaning:
+      "at most two other secret keys, old or coming, between commas or line breaks, while the secret key is replaced ([deploy.md](deploy.md#replacing-the-secret-key))",
+  },
+  PORTAL_BACKUP_KEY: {
+    without: "a 0600 `backup.key` made at the first back-up",
+    meaning: "at least 32 characters; encrypts back-ups. Keep a copy apart from them",
+  },
+  PORTAL_ADMIN_EMAIL: { meaning: "address of the first system admin, made when there is none" },
+  PORTAL_ADMIN_PASSWORD: { meaning: "the first system admin's password, at least 6 characters; goes with the address" },
+  SMTP_URL: {
+    meaning:
+      "`smtp://user:password@host:port` (STARTTLS) or `smtps://…` for outgoing mail; without it e-mails wait in the queue and the page says so. A login goes over TLS only, `?requireTLS=false` lifts that",
+  },
+  MAIL_FROM: {
+    without: "the login of `SMTP_URL`, else `no-reply@` the portal's host",
+    meaning: "sender of e-mails: an address, or `Name <address>`",
+  },
+  SMS_URL: {
+    meaning:
+      'HTTP gateway that takes `POST {"to": "+46…", "text": "…"}`, user and password in the address; without it no phone as second factor',
+  },
+  DEVICE_NETWORKS: {
+    without: "the private ranges",
+    meaning: "networks (CIDR, comma-separated) in which devices may be",
+  },
+  TRUSTED_PROXIES: {
+    without: "this machine",
+    meaning: "networks (CIDR) of proxies whose `X-Forwarded-For` is believed",
+  },
+  CORS_ORIGINS: {
+    meaning:
+      "origins (`https://other.example.com`, comma-separated) of other pages that may call the API ([client.md](client.md))",
+  },
+  MAX_CONNECTIONS: {
+    without: "4,096, at most the limit of open files less 640",
+    meaning:
+      "connections one server holds; the last eighth is for gates ([0030](decisions/0030-connections-make-way.md))",
+  },
+  METRICS_TOKEN: {
+    without: "none: `/metrics` answers this machine only",
+    meaning: "bearer token of at least 16 characters that `/metrics` then asks everybody for",
+  },
+  DRAIN_SECONDS: { meaning: "how long a stopping server answers `/readyz` with 503 before it refuses connections" },
+  LOG_LEVEL: { meaning: "`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`; the demo warns only" },
+};
+
+/** Of `OIDC_<NAME>_…`: one set a provider, any number of them. */
+export const OIDC_SETTINGS: { readonly [Name in keyof OidcEnvironment]: SettingText } = {
+  ISSUER: {
+    meaning: "sign-in through an OpenID Connect provider; its redirect address is `PUBLIC_URL/auth/v1/callback`",
+  },
+  CLIENT_ID: { meaning: "the portal's name at that provider" },
+  CLIENT_SECRET: { meaning: "and its secret there" },
+  LINK_BY_EMAIL: {
+    meaning: "`false` where anybody may claim any address: then only identities linked under Mitt konto get in",
+  },
+};

@@ -1,0 +1,22 @@
+// The browser from npm keeps a cache of fonts, which lay in the clone until its launcher named a folder.
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+
+test("a browser that shows text leaves no file where it was started", async ({ playwright, launchOptions }) => {
+  const before = process.cwd();
+  const folder = mkdtempSync(join(tmpdir(), "portal-browser-"));
+  process.chdir(folder);
+  try {
+    const browser = await playwright.chromium.launch(launchOptions);
+    const page = await browser.newPage();
+    await page.setContent("<h1>Dörr</h1>");
+    expect((await page.getByRole("heading").boundingBox())?.width).toBeGreaterThan(0);
+    await browser.close();
+    expect(readdirSync(folder)).toEqual([]);
+  } finally {
+    process.chdir(before);
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,78 @@
+// A bearer token whose time is over is told apart from one that is no good: a refresh helps against the first only.
+import { createClient } from "@supabase/supabase-js";
+import { decodeJwt } from "jose";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { claimsSchema } from "#contract/auth.ts";
+import { systemClock } from "#drivers/clock.ts";
+import { loadSigningKeys } from "#server/auth/sessions/signing-keys.ts";
+import { createTokens } from "#server/auth/sessions/tokens.ts";
+import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { signedInClient } from "#tests/support/client.ts";
+import { TEST_SECRET_KEY } from "#tests/support/cluster.ts";
+
+const LIFETIME_SECONDS = 900;
+
+let portal: TestPortal;
+let ended: string;
+let current: string;
+
+/** An access token of the portal's own key, for the same session, that the server would have signed `seconds` ago. */
+async function signedAgo(token: string, seconds: number): Promise<string> {
+  const sealer = createKeyRing(TEST_SECRET_KEY);
+  const keys = await loadSigningKeys({ pool: portal.admin, sealer, log: pino({ level: "silent" }) });
+  const clock = { ...systemClock, now: () => new Date(systemClock.now().getTime() - seconds * 1000) };
+  const issuer = `${portal.url}/auth/v1`;
+  const claims = claimsSchema.parse(decodeJwt(token));
+  return (await createTokens({ keys, clock, issuer, accessTokenSeconds: LIFETIME_SECONDS }).sign(claims)).token;
+}
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  const { data } = await (await signedInClient(portal.url, portal.accounts.nord)).auth.getSession();
+  const token = data.session?.access_token ?? "";
+  ended = await signedAgo(token, LIFETIME_SECONDS + 1);
+  current = await signedAgo(token, LIFETIME_SECONDS - 60);
+});
+afterAll(() => portal.close());
+
+const call = (bearer: string, path: string, method = "GET") =>
+  fetch(portal.url + path, { method, headers: { authorization: `Bearer ${bearer}` } });
+
+test.each([
+  ["GET", "/rest/v1/end_users"],
+  ["POST", "/rest/v1/end_users"],
+  ["PATCH", "/rest/v1/end_users?id=eq.1"],
+  ["DELETE", "/rest/v1/end_users?id=eq.1"],
+  ["POST", "/rest/v1/rpc/audit_status"],
+  ["GET", "/rest/v1/"],
+])("%s %s with an expired bearer is PGRST303", async (method, path) => {
+  const reply = await call(ended, path, method);
+  expect(reply.headers.get("www-authenticate")).toBe('Bearer error="invalid_token", error_description="JWT expired"');
+  expect({ status: reply.status, body: await reply.json() }).toEqual({
+    status: 401,
+    body: {
+      code: "PGRST303",
+      message: "JWT expired",
+      details: null,
+      hint: "Inloggningen gäller inte längre. Logga in igen.",
+    },
+  });
+});
+
+test("the same token with a minute left is taken, so that it is the time that counts", async () => {
+  expect((await call(current, "/rest/v1/end_users")).status).toBe(200);
+});
+
+test("an expired token whose signature was changed is PGRST301: it is nobody's, and no refresh is asked for", async () => {
+  const [head, payload, signature = ""] = ended.split(".");
+  const forged = [head, payload, (signature.startsWith("A") ? "B" : "A") + signature.slice(1)].join(".");
+  expect(await (await call(forged, "/rest/v1/end_users")).json()).toMatchObject({ code: "PGRST301" });
+});
+
+test("the unmodified client hands the code on", async () => {
+  const client = createClient(portal.url, "portal", { accessToken: async () => ended });
+  const { status, error } = await client.from("end_users").select("id");
+  expect({ status, code: error?.code }).toEqual({ status: 401, code: "PGRST303" });
+});

@@ -1,0 +1,67 @@
+// Plates are nobody's alone: an organisation can register any and have its holder erased at once. What that takes away is its own:
+// no arbiter of a neighbour's gate, and no line of the log where a neighbour reads along.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+
+let portal: TestPortal;
+let world: MainWorld;
+let syd: MainWorld["nord"];
+let authorization: string;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  world = await mainWorld(portal);
+  syd = await signedInClient(portal.url, portal.accounts.syd);
+  const pair = await world.system.functions.invoke<{ username: string; password: string }>(
+    `get-webhook-credentials?controller_id=${world.gateId}`,
+    { method: "GET" },
+  );
+  authorization = `Basic ${Buffer.from(`${pair.data?.username}:${pair.data?.password}`).toString("base64")}`;
+});
+afterAll(() => portal.close());
+
+async function read(plate: string): Promise<string> {
+  const reply = await fetch(`${portal.url}/functions/v1/axxon-webhook?regnr=${plate}&gateid=${world.gateId}`, {
+    method: "POST",
+    headers: { authorization },
+  });
+  return z.object({ log_id: z.string() }).parse(await reply.json()).log_id;
+}
+
+const passage = async (id: string) =>
+  (await portal.admin.query("select plate_number, opened from access_logs where id = $1", [id])).rows[0];
+
+/** The south registers the plate as one of its own people's and has that person erased. */
+async function registerAndErase(plate: string): Promise<void> {
+  const end_user_id = randomUUID();
+  const { organizationId } = portal.accounts.syd;
+  const person = { id: end_user_id, organization_id: organizationId, first_name: "Ingen", last_name: "Alls" };
+  expect((await syd.from("end_users").insert(person)).error).toBeNull();
+  const car = { end_user_id, credential_type: "license_plate", credential_value: plate, valid_to: "2036-01-01" };
+  expect((await syd.from("credentials").insert(car)).error).toBeNull();
+  const erased = await callFunction(syd, "person-data", { action: "ERASE", end_user_id });
+  expect(erased).toMatchObject({ status: 200 });
+}
+
+test("erasing one's own person lets no neighbour's gate open twice for one car", async () => {
+  await world.savePerson({ firstName: "Nora", lastName: "Nord", plate: "NNO 111" });
+  expect(await passage(await read("NNO111"))).toMatchObject({ opened: true });
+  await registerAndErase("NNO 111");
+  expect(await passage(await read("NNO111"))).toMatchObject({ opened: false });
+});
+
+test("a refused read at a gate that others use stays in the log; at a gate of one's own it is forgotten", async () => {
+  const links = (sql: string) => portal.admin.query(sql, [portal.accounts.syd.organizationId, world.gateId]);
+  await links("insert into organization_controllers values ($1, $2)");
+  const shared = await read("TJU001");
+  await registerAndErase("TJU 001");
+  expect(await passage(shared)).toMatchObject({ plate_number: "TJU001" });
+
+  await links("delete from organization_controllers where organization_id <> $1 and controller_id = $2");
+  await registerAndErase("TJU 001");
+  expect(await passage(shared)).toMatchObject({ plate_number: "RADERAD" });
+});

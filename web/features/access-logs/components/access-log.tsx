@@ -1,0 +1,95 @@
+// Åtkomstloggar: every read of a plate, as it happens.
+import { Pause, Play } from "lucide-react";
+import { useState } from "react";
+import { useNow } from "#web/lib/now.ts";
+import { useSearchText } from "#web/lib/use-search-text.ts";
+import { accessLogsTexts } from "#web/texts/access-logs.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ExportButton } from "#web/ui/export-button.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { ACCESS_LOGS_KEY, type LogRow } from "../api/get-access-logs.ts";
+import { exportLogs } from "../export-logs.ts";
+import { canGrow, countActive, NO_FILTERS } from "../filters.ts";
+import { periodSubtitle } from "../period-subtitle.ts";
+import { useAccessLogs } from "../use-access-logs.ts";
+import { LivePill } from "./live-pill.tsx";
+import { LogList } from "./log-list.tsx";
+import { LogToolbar } from "./log-toolbar.tsx";
+
+const LogDrawer = lazyDialog(
+  () => import("./log-drawer.tsx"),
+  (module) => module.LogDrawer,
+);
+const DIALOGS = [LogDrawer];
+
+export function AccessLog() {
+  const search = useSearchText(ACCESS_LOGS_KEY);
+  const [chosen, setChosen] = useState(NO_FILTERS);
+  const filters = { ...chosen, plate: search.query };
+  usePrefetched(DIALOGS);
+  const [isPaused, setPaused] = useState(false);
+  const [isReading, setReading] = useState(false);
+  const [opened, setOpened] = useState<LogRow | null>(null);
+  const logs = useAccessLogs(filters, isPaused || isReading || opened !== null);
+  const grows = canGrow(filters, useNow());
+  const isFiltered = filters.plate !== "" || countActive(filters) > 0;
+
+  function clear(): void {
+    search.setText("");
+    setChosen(NO_FILTERS);
+  }
+
+  return (
+    <div data-wide>
+      <PageHead
+        title={accessLogsTexts.title}
+        subtitle={periodSubtitle(filters)}
+        secondary={
+          <>
+            <LivePill state={grows ? (isPaused ? "paused" : logs.isConnected ? "live" : "connecting") : "ended"} />
+            <Button
+              icon={isPaused ? Play : Pause}
+              isDisabled={!grows}
+              aria-pressed={isPaused}
+              onPress={() => setPaused(!isPaused)}
+            >
+              {isPaused ? accessLogsTexts.resume : accessLogsTexts.pause}
+            </Button>
+            <ExportButton texts={accessLogsTexts} onExport={() => exportLogs(filters)} />
+          </>
+        }
+      />
+      <LogToolbar
+        text={search.text}
+        onText={search.setText}
+        isSearching={search.isSearching}
+        filters={filters}
+        onChange={(change) => setChosen({ ...chosen, ...change })}
+        shown={logs.rows?.length}
+        total={logs.total}
+      />
+      {logs.error && (
+        <RetryNote
+          role="alert"
+          className="mb-4"
+          onRetry={logs.retry}
+        >{`${accessLogsTexts.failed}. ${logs.error.message}`}</RetryNote>
+      )}
+      {(logs.rows || !logs.error) && (
+        <LogList
+          logs={logs}
+          onReading={setReading}
+          onOpen={setOpened}
+          isFiltered={isFiltered}
+          emptyAction={isFiltered && <Button onPress={clear}>{words.clearFilters}</Button>}
+        />
+      )}
+      {opened && (
+        <LogDrawer row={logs.rows?.find((row) => row.id === opened.id) ?? opened} onClose={() => setOpened(null)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+// The page of system administrators: list, dialogs, and the requirement of a second factor.
+import { useQuery } from "@tanstack/react-query";
+import { Plus, ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import type { AdministratorRow } from "#contract/tables/user-roles.ts";
+import { useNavigationCount } from "#web/lib/use-navigation-count.ts";
+import { accountTexts } from "#web/texts/account.ts";
+import { administratorsTexts as t } from "#web/texts/administrators.ts";
+import { titles } from "#web/texts/titles.ts";
+import { Button } from "#web/ui/button.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { getSystemAdminsQueryOptions } from "../api/get-administrators.ts";
+import { AdministratorsTable } from "./administrators-table.tsx";
+import { useAdministratorActions } from "./use-administrator-actions.tsx";
+
+const AdministratorDialog = lazyDialog(
+  () => import("./administrator-dialog.tsx"),
+  (module) => module.AdministratorDialog,
+);
+const MfaRequirementsDialog = lazyDialog(
+  () => import("./mfa-requirements-dialog.tsx"),
+  (module) => module.MfaRequirementsDialog,
+);
+const DIALOGS = [AdministratorDialog, MfaRequirementsDialog];
+
+/** `administrator` null: a new one. */
+type Open = { administrator: AdministratorRow | null };
+
+export function SystemAdmins() {
+  const [open, setOpen] = useState<Open | null>(null);
+  const [requiring, setRequiring] = useState(false);
+  const acts = useAdministratorActions(null);
+  const admins = useQuery(getSystemAdminsQueryOptions());
+  useNavigationCount("/system-admin/admins", admins.data?.length);
+  usePrefetched(DIALOGS);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <PageHead
+        {...titles.admins}
+        secondary={
+          <Button icon={ShieldCheck} onPress={() => setRequiring(true)}>
+            {accountTexts.requireTitle}
+          </Button>
+        }
+        primary={
+          <Button variant="primary" icon={Plus} onPress={() => setOpen({ administrator: null })}>
+            {t.add}
+          </Button>
+        }
+      />
+      {acts.note && <div className="mb-4">{acts.note}</div>}
+      {admins.isError && (
+        <RetryNote role="alert" className="mb-4" onRetry={admins.refetch}>
+          {t.loadFailed} {admins.error.message}
+        </RetryNote>
+      )}
+      {!(admins.isError && !admins.data) && (
+        <AdministratorsTable
+          label={titles.admins.title}
+          rows={admins.data}
+          onEdit={(administrator) => setOpen({ administrator })}
+          onSendCredentials={acts.onSendCredentials}
+          onRemoveFactors={acts.onRemoveFactors}
+          onDelete={acts.onDelete}
+        />
+      )}
+      {open && (
+        <AdministratorDialog
+          administrator={open.administrator}
+          onClose={close}
+          onCreated={(created) => {
+            close();
+            acts.onCreated(created);
+          }}
+        />
+      )}
+      {requiring && <MfaRequirementsDialog onClose={() => setRequiring(false)} />}
+      {acts.question}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+// Mitt konto: how the person signs in, and how the portal looks to them.
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { leaveLanding, useLandingProblem } from "#web/lib/landing.ts";
+import { accountTexts as t } from "#web/texts/account.ts";
+import { landingProblemText } from "#web/texts/auth.ts";
+import { words } from "#web/texts/words.ts";
+import { Card } from "#web/ui/card.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
+import { SkeletonBar } from "#web/ui/skeleton.tsx";
+import { toastError } from "#web/ui/toast.tsx";
+import { accountQueryOptions } from "./account-queries.ts";
+import { AppearanceCard } from "./appearance-card.tsx";
+import { FactorsCard } from "./factors-card.tsx";
+import { IdentitiesCard } from "./identities-card.tsx";
+import { SessionsCard } from "./sessions-card.tsx";
+import { SignInCard } from "./sign-in-card.tsx";
+
+export function AccountCards() {
+  const account = useQuery(accountQueryOptions);
+  const problem = useLandingProblem();
+  // Back from a provider that was to be linked.
+  useEffect(() => {
+    if (problem === null) return;
+    toastError(landingProblemText(problem), { title: t.linkFailed });
+    leaveLanding();
+  }, [problem]);
+  if (account.isError && !account.data)
+    return (
+      <RetryNote role="alert" onRetry={account.refetch}>
+        {t.loadFailed} {account.error.message}
+      </RetryNote>
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      {account.data ? <SignInCard account={account.data} /> : <Loading title={t.signInTitle} />}
+      {account.data ? <FactorsCard account={account.data} /> : <Loading title={t.factorsTitle} />}
+      <SessionsCard />
+      {account.data && <IdentitiesCard account={account.data} />}
+      <AppearanceCard />
+    </div>
+  );
+}
+
+function Loading({ title }: { title: string }) {
+  return (
+    <Card title={title}>
+      <div aria-busy className="flex h-24 flex-col justify-center gap-4">
+        <SkeletonBar />
+        <SkeletonBar />
+        <span className="sr-only">{words.loading}</span>
+      </div>
+    </Card>
+  );
+}

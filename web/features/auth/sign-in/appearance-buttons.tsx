@@ -1,0 +1,40 @@
+// Language and theme under the sign-in form.
+import { Languages, Moon, Sun, SunMoon } from "lucide-react";
+import { chooseLanguage, LANGUAGES } from "#web/lib/language.ts";
+import { chooseTheme, THEMES, type Theme, useTheme } from "#web/lib/theme.ts";
+import { frameTexts } from "#web/texts/frame.ts";
+import { LANGUAGE_INFO, language } from "#web/texts/language.ts";
+import { Button } from "#web/ui/button.tsx";
+
+const THEME_ICONS = { light: Sun, dark: Moon, system: SunMoon } as const;
+const THEME_WORDS: Record<Theme, string> = {
+  light: frameTexts.light,
+  dark: frameTexts.dark,
+  system: frameTexts.followSystem,
+};
+
+/** Goes round the three; a menu would be much for a page with one form. */
+export function ThemeButton() {
+  const theme = useTheme();
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      icon={THEME_ICONS[theme]}
+      aria-label={frameTexts.themeNow(THEME_WORDS[theme])}
+      onPress={() => chooseTheme(next)}
+    >
+      {THEME_WORDS[theme]}
+    </Button>
+  );
+}
+
+/** Names the other language in its own words: whoever needs it cannot read the page. */
+export function LanguageButton() {
+  return LANGUAGES.filter((other) => other !== language()).map((other) => (
+    <Button key={other} variant="ghost" size="sm" icon={Languages} onPress={() => void chooseLanguage(other)}>
+      <span lang={other}>{LANGUAGE_INFO[other].name}</span>
+    </Button>
+  ));
+}

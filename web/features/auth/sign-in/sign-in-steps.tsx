@@ -1,0 +1,89 @@
+// What stands on the sign-in page: the form, or what a link or an unfinished sign-in asks for in its place.
+import { useState } from "react";
+import { leaveLanding, useLandingProblem } from "#web/lib/landing.ts";
+import { useSession } from "#web/lib/session.ts";
+import { authTexts } from "#web/texts/auth.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { LoginForm } from "./login-form.tsx";
+import { ProviderButtons } from "./provider-buttons.tsx";
+
+// Each wanted by few: the form that everybody meets comes first.
+const FirstAdminForm = lazyPart(
+  () => import("./first-admin-form.tsx"),
+  (module) => module.FirstAdminForm,
+);
+const InvitationForm = lazyPart(
+  () => import("./invitation-form.tsx"),
+  (module) => module.InvitationForm,
+);
+const RemainingStep = lazyPart(
+  () => import("./remaining-step.tsx"),
+  (module) => module.RemainingStep,
+);
+const LandingProblem = lazyPart(
+  () => import("./landing-problem.tsx"),
+  (module) => module.LandingProblem,
+);
+const ConfirmEmail = lazyPart(
+  () => import("./confirm-email.tsx"),
+  (module) => module.ConfirmEmail,
+);
+
+interface LinkToken {
+  token: string | null;
+  leave: () => void;
+}
+
+/** A one-time token that a link brought, by its parameter; it goes from the address as soon as it has nothing more to do. */
+function useLinkToken(parameter: string): LinkToken {
+  const [token, setToken] = useState(() => new URLSearchParams(location.search).get(parameter));
+  return { token, leave: () => setToken(null) };
+}
+
+/** `linkStep`: what a link tells whoever opened it, signed in or not; null when there is nothing, or no more. */
+export function useSignInLinks() {
+  const problem = useLandingProblem();
+  const [forgotAtOnce, setForgotAtOnce] = useState(false);
+  const setup = useLinkToken("setup");
+  const invitation = useLinkToken("invitation");
+  const email = useLinkToken("email_change");
+  const leaveEmail = () => {
+    leaveLanding();
+    email.leave();
+  };
+  const requestLink = () => {
+    leaveLanding();
+    setForgotAtOnce(true);
+  };
+  const linkStep =
+    email.token !== null ? (
+      <ConfirmEmail token={email.token} onLeave={leaveEmail} />
+    ) : problem !== null ? (
+      <LandingProblem code={problem} onLeave={leaveLanding} onRequestLink={requestLink} />
+    ) : null;
+  return { linkStep, signIn: { setup, invitation, forgotAtOnce } };
+}
+
+export interface SignInStepProps {
+  setup: LinkToken;
+  invitation: LinkToken;
+  /** Opens with the question for a new link. */
+  forgotAtOnce: boolean;
+}
+
+export function SignInStep({ setup, invitation, forgotAtOnce }: SignInStepProps) {
+  const session = useSession();
+  if (session.status === "restricted") return <RemainingStep email={session.email} step={session.step} />;
+  if (setup.token !== null) return <FirstAdminForm token={setup.token} onLeave={setup.leave} />;
+  if (invitation.token !== null) return <InvitationForm token={invitation.token} onLeave={invitation.leave} />;
+  return (
+    <>
+      <h1 tabIndex={-1} className="mt-4 text-h0 text-ink">
+        {authTexts.title}
+      </h1>
+      <p className="mb-6 text-body text-ink-2">{authTexts.subtitle}</p>
+      <LoginForm forgotAtOnce={forgotAtOnce} />
+      <ProviderButtons />
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+// The actions of a row: those of its doors, of the controller itself, and those that take something away.
+import {
+  Activity,
+  Archive,
+  DoorOpen,
+  Pencil,
+  PlugZap,
+  RefreshCcwDot,
+  RefreshCw,
+  RotateCcw,
+  Trash2,
+  Users,
+} from "lucide-react";
+import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
+import { controllersTexts as t } from "#web/texts/controllers.ts";
+import { words } from "#web/texts/words.ts";
+import type { RowAct } from "#web/ui/table/columns.ts";
+import type { ListedController } from "./api/get-controllers.ts";
+import type { ControllerActions } from "./use-controller-actions.ts";
+
+/** `answers`: the controller answered at the last attempt, so it is not retired. */
+export function controllerRowActions(
+  controller: ListedController,
+  actions: ControllerActions,
+  answers: boolean,
+): RowAct[] {
+  const { id, name, device_type, enabled, list_sync } = controller;
+  const { open, shared } = actions;
+  const target = { controller_id: id, name };
+  const isTested = actions.testing.includes(id);
+  const hasDoors = device_type === "axis";
+  // Nothing is written to a gate whose server keeps no list.
+  const isSynced = hasDoors || list_sync;
+  const all: (RowAct | false)[] = [
+    hasDoors && {
+      id: "users",
+      label: t.users,
+      icon: Users,
+      onAction: () => open({ dialog: "users", controller }),
+      quick: true,
+      group: "doors",
+    },
+    hasDoors && {
+      id: "sync-doors",
+      label: t.syncDoors,
+      icon: RefreshCw,
+      onAction: () => actions.syncDoors(controller),
+      busy: actions.syncing.includes(id),
+      group: "doors",
+    },
+    hasDoors && {
+      id: "manage-doors",
+      label: t.manageDoors,
+      icon: DoorOpen,
+      onAction: () => open({ dialog: "doors", controller }),
+      group: "doors",
+    },
+    {
+      id: "test",
+      label: t.test,
+      fullLabel: `${t.test} ${name}`,
+      icon: PlugZap,
+      onAction: () => {
+        if (!isTested) actions.test(controller);
+      },
+      quick: true,
+      busy: isTested,
+      group: "controller",
+    },
+    isSynced && {
+      id: "sync-status",
+      label: t.showSync,
+      icon: Activity,
+      onAction: actions.showSync,
+      group: "controller",
+    },
+    isSynced && {
+      id: "sync-now",
+      label: controllerOperationTexts.syncNow,
+      icon: RefreshCcwDot,
+      onAction: () => shared.syncNow(target),
+      disabledReason: enabled ? undefined : words.disabled,
+      group: "controller",
+    },
+    {
+      id: "edit",
+      label: words.edit,
+      icon: Pencil,
+      onAction: () => open({ dialog: "edit", controller }),
+      quick: true,
+      group: "controller",
+    },
+    hasDoors && {
+      id: "rebuild",
+      label: controllerOperationTexts.rebuild,
+      icon: RotateCcw,
+      onAction: () => shared.askRebuild(target),
+      tone: "danger",
+      group: "delete",
+    },
+    hasDoors && {
+      id: "retire",
+      label: controllerOperationTexts.retire,
+      icon: Archive,
+      onAction: () => shared.askRetire(target),
+      disabledReason: answers ? controllerOperationTexts.retireOnline : undefined,
+      tone: "danger",
+      group: "delete",
+    },
+    {
+      id: "delete",
+      label: words.remove,
+      icon: Trash2,
+      onAction: () => open({ dialog: "delete", controller }),
+      tone: "danger",
+      group: "delete",
+    },
+  ];
+  return all.filter((action) => action !== false);
+}

@@ -1,0 +1,54 @@
+// What the buttons of the controllers' page do: dialogs that it opens, and calls that tell their outcome by toast.
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { type ChangedCertificate, changedCertificate } from "#web/lib/changed-certificate.ts";
+import { errorSentence } from "#web/lib/errors.ts";
+import { controllersTexts as t } from "#web/texts/controllers.ts";
+import { toastError, toastSuccess } from "#web/ui/toast.tsx";
+import type { ListedController } from "./api/get-controllers.ts";
+import { useTestController, useTestedNow } from "./api/test-connection.ts";
+import { describeDevice } from "./describe-device.ts";
+import { useSyncAccessPoints, useSyncedNow } from "./doors/api/sync-access-points.ts";
+
+export type OpenDialog =
+  | { dialog: "create" }
+  | { dialog: "edit" | "users" | "doors" | "delete"; controller: ListedController };
+
+/** Operations that Synkstatus offers too; the route brings them. */
+export interface SharedOperations {
+  syncNow: (target: { controller_id: string; name: string }) => void;
+  askRebuild: (target: { controller_id: string; name: string }) => void;
+  askRetire: (target: { controller_id: string; name: string }) => void;
+  reviewCertificate: (changed: ChangedCertificate) => void;
+}
+
+export type ControllerActions = ReturnType<typeof useControllerActions>;
+
+export function useControllerActions(shared: SharedOperations) {
+  const navigate = useNavigate();
+  const [opened, open] = useState<OpenDialog | null>(null);
+  const syncDoors = useSyncAccessPoints();
+  const test = useTestController({
+    onAnswer: ({ name, device_type }, reply) =>
+      toastSuccess(t.testedName(name, describeDevice(device_type, reply)), { title: t.testOk }),
+    onFailure: (controller, error) => {
+      const changed = changedCertificate(controller, error);
+      if (changed) shared.reviewCertificate(changed);
+      else toastError(t.testedName(controller.name, errorSentence(error)), { title: t.testFailed });
+    },
+  });
+  return {
+    shared,
+    opened,
+    open,
+    close: () => open(null),
+    create: () => open({ dialog: "create" }),
+    showSync: () => void navigate({ to: "/system-admin/sync" }),
+    syncDoors: ({ id, name }: ListedController) => syncDoors.mutate({ id, name }),
+    /** Ids of controllers whose doors are being read now. */
+    syncing: useSyncedNow(),
+    test: (controller: ListedController) => test.mutate(controller),
+    /** Ids of controllers that are being tested now. */
+    testing: useTestedNow(),
+  };
+}

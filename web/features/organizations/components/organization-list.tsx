@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Building2, Plus } from "lucide-react";
+import { formatNumber } from "#web/lib/dates.ts";
+import { useNavigationCount } from "#web/lib/use-navigation-count.ts";
+import { useSearchText } from "#web/lib/use-search-text.ts";
+import { organizationsTexts as t } from "#web/texts/organizations.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
+import { SearchField } from "#web/ui/search-field.tsx";
+import { useTableState } from "#web/ui/table/use-table-state.ts";
+import { Toolbar } from "#web/ui/toolbar.tsx";
+import { getOrganizationsQueryOptions, ORGANIZATIONS_LIST_KEY } from "../api/get-organizations.ts";
+import type { OrganizationActions } from "../use-organization-actions.ts";
+import { LinkedLinks } from "./linked-links.tsx";
+import { OrganizationsTable } from "./organizations-table.tsx";
+import { useDeleteOrganizationDialog } from "./use-delete-organization-dialog.tsx";
+
+export function OrganizationList({ actions }: { actions: OrganizationActions }) {
+  const navigate = useNavigate();
+  const search = useSearchText(ORGANIZATIONS_LIST_KEY);
+  const table = useTableState({ sort: { key: "created_at", direction: "descending" }, filterKey: search.query });
+  const { sort, from, to } = table;
+  const list = useQuery(getOrganizationsQueryOptions({ search: search.query, sort, from, to }));
+  const total = list.data?.total ?? 0;
+  const deletion = useDeleteOrganizationDialog((counts, organization) => (
+    <LinkedLinks
+      counts={counts}
+      onGo={(href) => void navigate({ href })}
+      onAdmins={() => actions.open({ dialog: "administrators", organization })}
+      onControllers={() => actions.open({ dialog: "controllers", organization })}
+    />
+  ));
+  useNavigationCount("/system-admin/organizations", search.query === "" ? list.data?.total : undefined);
+  return (
+    <>
+      <Toolbar
+        search={
+          <SearchField label={t.search} value={search.text} onChange={search.setText} busy={search.isSearching} />
+        }
+        count={list.data && t.count(formatNumber(total), total === 1)}
+      />
+      {list.isError && (
+        <RetryNote role="alert" className="mb-4" onRetry={list.refetch}>
+          {t.loadFailed}. {list.error.message}
+        </RetryNote>
+      )}
+      {!(list.isError && !list.data) && (
+        <OrganizationsTable
+          rows={list.data?.rows}
+          total={total}
+          stale={list.isPlaceholderData}
+          state={table}
+          actions={actions}
+          onDelete={deletion.ask}
+          empty={
+            search.query === "" ? (
+              <EmptyState
+                icon={Building2}
+                title={t.emptyTitle}
+                help={t.emptyHelp}
+                action={
+                  <Button icon={Plus} onPress={actions.create}>
+                    {t.add}
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState
+                icon={Building2}
+                title={t.emptyTitle}
+                help={t.emptyFilteredHelp}
+                action={<Button onPress={() => search.setText("")}>{words.clearSearch}</Button>}
+              />
+            )
+          }
+        />
+      )}
+      {deletion.dialog}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+// The dialogs that the organisations' page opens.
+import { createContext, use, useState } from "react";
+import type { ListedOrganization } from "./api/get-organizations.ts";
+
+export type OpenDialog =
+  | { dialog: "create" }
+  | { dialog: "edit" | "administrators" | "controllers"; organization: ListedOrganization };
+
+export interface OrganizationActions {
+  opened: OpenDialog | null;
+  open: (dialog: OpenDialog) => void;
+  create: () => void;
+  close: () => void;
+}
+
+export function useOrganizationActions(): OrganizationActions {
+  const [opened, setOpened] = useState<OpenDialog | null>(null);
+  return { opened, open: setOpened, create: () => setOpened({ dialog: "create" }), close: () => setOpened(null) };
+}
+
+/** For the buttons inside the table's cells. */
+export const OrganizationActionsContext = createContext<OrganizationActions | null>(null);
+
+export function useTableActions(): OrganizationActions {
+  const actions = use(OrganizationActionsContext);
+  if (!actions) throw new Error("useTableActions outside the organisations' table");
+  return actions;
+}

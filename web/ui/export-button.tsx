@@ -1,0 +1,32 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { formatNumber } from "#web/lib/dates.ts";
+import { Button } from "./button.tsx";
+import { toastDone, toastFailure, toastSuccess } from "./toast.tsx";
+
+export interface ExportButtonProps {
+  texts: { exportCsv: string; exporting: string; exported: string; exportCut: (rows: string) => string };
+  /** `isCut`: there was more than a file takes. */
+  onExport: () => Promise<{ rows: number; isCut: boolean }>;
+}
+
+/** Saves a list as a file and says how it went. */
+export function ExportButton({ texts, onExport }: ExportButtonProps) {
+  const [busy, setBusy] = useState(false);
+  async function run(): Promise<void> {
+    setBusy(true);
+    try {
+      const { rows, isCut } = await onExport();
+      if (isCut) toastSuccess(texts.exportCut(formatNumber(rows)), { title: texts.exported });
+      else toastDone(texts.exported);
+    } catch (error) {
+      toastFailure(error);
+    }
+    setBusy(false);
+  }
+  return (
+    <Button icon={Download} busy={busy} busyLabel={texts.exporting} onPress={() => void run()}>
+      {texts.exportCsv}
+    </Button>
+  );
+}
