@@ -22,7 +22,11 @@ test.each<[string, RegExp, string[]]>([
     ["database/reconcile/is-wanted.function.sql"],
   ],
   ["exponential back-off", /\b2 \*\* \(|Math\.pow\(2|(delay|pause) \* 2\b/, ["contract/back-off.ts"]],
-  ["the drivers that are kept open", /new Map<string, \{ [^}]*(device|driver): /, ["server/devices/device-pool.ts"]],
+  [
+    "the drivers that are kept open",
+    /new Map<string, (\{ [^}]*(device|driver): |\w*(Device|Driver)\w*>)/,
+    ["server/devices/device-pool.ts"],
+  ],
 ])("%s", (_what, text, places) => {
   expect(holding(text)).toEqual(places);
 });
