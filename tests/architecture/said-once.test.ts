@@ -27,6 +27,7 @@ test.each<[string, RegExp, string[]]>([
     /new Map<string, (\{ [^}]*(device|driver): |\w*(Device|Driver)\w*>)/,
     ["server/devices/device-pool.ts"],
   ],
+  ["a connection that listens", /`listen \$\{|\.query\("listen /, ["server/platform/database/listen.ts"]],
 ])("%s", (_what, text, places) => {
   expect(holding(text)).toEqual(places);
 });
