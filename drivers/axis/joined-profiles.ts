@@ -1,20 +1,19 @@
-// A credential lists one access profile per door; an A1001 takes twenty (firmware 1.65; newer models UNCONFIRMED).
-// Beyond that, one profile named by the set joins its doors, shared by people with the same doors. Outside this file a
-// credential always lists the doors' own profiles.
+// A credential takes twenty access profiles on an A1001 (firmware 1.65; newer models UNCONFIRMED). Beyond that, one
+// profile named by the set joins its doors. Outside this file a credential always lists the doors' own profiles.
 import { createHash } from "node:crypto";
+import { jointProfileName } from "#contract/made-texts.ts";
 import { ItemNotFoundError } from "../errors.ts";
 import { type DeviceDoorProfile, DOOR_PROFILE_PREFIX, type DoorController } from "../port.ts";
 
 const MOST_PROFILES = 20;
 const JOINED_PREFIX = "wp-doors-";
-const NAME_OF = (doors: number) => `Portal: ${doors} dörrar`;
 
 type Profiles = Pick<DoorController, "listProfiles" | "putDoorProfile">;
 
 export interface JoinedProfiles {
-  /** The tokens to write for these profiles; writes a joined profile first where one is needed. */
+  /** Tokens to write; writes a joined profile first where needed. */
   shorten(profileTokens: readonly string[]): Promise<string[]>;
-  /** The doors' own profiles. A joined profile whose content does not match its name stays as it is. */
+  /** The doors' own profiles. A joined profile that contradicts its name stays as it is. */
   expand(lists: readonly (readonly string[])[]): Promise<string[][]>;
 }
 
@@ -33,7 +32,7 @@ export function joinedProfiles({ listProfiles, putDoorProfile }: Profiles): Join
       const token = nameOf(ours);
       const there = known.get(token);
       if (!there || !isPlain(there) || !same(there.accessPointTokens, points))
-        await putDoorProfile({ token, name: NAME_OF(ours.length), accessPointTokens: points });
+        await putDoorProfile({ token, name: jointProfileName(ours.length), accessPointTokens: points });
       return [token, ...rest];
     },
     async expand(lists) {
@@ -48,7 +47,6 @@ export function joinedProfiles({ listProfiles, putDoorProfile }: Profiles): Join
   };
 }
 
-/** Null when its doors are not those it is named by. */
 function partsOf(joined: DeviceDoorProfile, doors: readonly DeviceDoorProfile[]): string[] | null {
   if (!isPlain(joined)) return null;
   const points = new Set(joined.accessPointTokens);

@@ -1,19 +1,23 @@
 // Acts that show or change a secret of the installation ask that the person re-authenticated lately: with the second factor where
 // the account has one. Who finds an unlocked computer gets no further than the page.
+
 import { z } from "zod";
 import { amrEntrySchema } from "#contract/auth.ts";
+import { platformErrors } from "#contract/errors/platform.ts";
 import type { SessionClaims } from "#server/platform/database/as-user.ts";
-import type { FunctionDeps } from "#server/platform/functions/define-function.ts";
+import type { Deps } from "#server/platform/deps.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
+import type { AuthService } from "./auth-service.ts";
 import { isFreshStepUp } from "./sessions/step-up.ts";
 
 const proofRow = z.object({ amr: z.array(amrEntrySchema), has_factor: z.boolean() });
 
+export interface ProofDeps extends Pick<Deps, "pools" | "clock"> {
+  auth: Pick<AuthService, "settings">;
+}
+
 /** Throws PortalError 403 `reauthentication_needed`. */
-export async function requireFreshProof(
-  deps: Pick<FunctionDeps, "pools" | "clock" | "auth">,
-  claims: SessionClaims,
-): Promise<void> {
+export async function requireFreshProof(deps: ProofDeps, claims: SessionClaims): Promise<void> {
   const { rows } = await deps.pools.engine.query("select amr, has_factor from private.session_proof($1, $2)", [
     claims.session_id,
     claims.sub,
@@ -22,11 +26,5 @@ export async function requireFreshProof(
     rows[0] === undefined ? { amr: [], has_factor: false } : proofRow.parse(rows[0]);
   const limits = { hasFactor, now: deps.clock.now(), seconds: deps.auth.settings.stepUpSeconds };
   if (isFreshStepUp(amr, limits)) return;
-  throw new PortalError(
-    403,
-    "reauthentication_needed",
-    hasFactor
-      ? "Bekräfta med ditt andra steg att det är du. Inget har visats eller ändrats."
-      : "Bekräfta med ditt lösenord att det är du. Inget har visats eller ändrats.",
-  );
+  throw new PortalError(hasFactor ? platformErrors.step_up_by_second_factor() : platformErrors.step_up_by_password());
 }

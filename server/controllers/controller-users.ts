@@ -3,17 +3,18 @@
 
 import { randomUUID } from "node:crypto";
 import { DatabaseError, type PoolClient } from "pg";
-import { INVALID_FORM_TEXT } from "#contract/forms/invalid-form.ts";
+import { controllerErrors } from "#contract/errors/controllers.ts";
+import { peopleErrors } from "#contract/errors/people.ts";
+import { platformErrors } from "#contract/errors/platform.ts";
 import type { AxisProxyRequest } from "#contract/functions/axis-proxy.ts";
-import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
-import { SYNC_WAIT_MS } from "#contract/limits.ts";
 import { controllerNotFound, type Reach, savedController } from "#server/devices/reach-device.ts";
 import { checkPin } from "#server/people/check-pin.ts";
 import { pinFailure } from "#server/people/end-user-errors.ts";
 import { sealControllerUserPin } from "#server/platform/crypto/sealed-columns.ts";
-import type { SessionClaims } from "#server/platform/database/as-user.ts";
-import { asRole, type FunctionDeps } from "#server/platform/functions/define-function.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
+import { type AwaitDeps, awaitReplicas, type Carried } from "#server/reconcile/await-replicas.ts";
 import { chooseGroup } from "#server/reconcile/default-group.ts";
 import { credentialTokenOf, userTokenOf } from "#server/reconcile/tokens.ts";
 import { itemNotFound, prepareAdoption } from "./adopt-device-person.ts";
@@ -32,19 +33,14 @@ import {
 type Action<Name> = Extract<AxisProxyRequest, { action: Name }>;
 
 export interface PeopleContext {
-  deps: FunctionDeps;
-  claims: SessionClaims;
+  deps: Deps & AwaitDeps;
+  call: CallerContext;
   reach: Reach;
-}
-
-interface Carried {
-  state: "synced" | "pending";
-  pending: PendingDevice[];
 }
 
 export async function createUser(context: PeopleContext, input: Action<"CREATE_USER">) {
   const id = await saved(context, (client) => insert(client, context, namesOf(input)));
-  return { userToken: userTokenOf(id), ...(await settled(context, id)) };
+  return { userToken: userTokenOf(id), ...(await awaitReplicas(context.deps, [id])) };
 }
 
 export async function createUserWithPin(context: PeopleContext, input: Action<"CREATE_USER_WITH_PIN">) {
@@ -55,7 +51,8 @@ export async function createUserWithPin(context: PeopleContext, input: Action<"C
     const credential = { ...windowOf(input), access_point_ids: doors.map((door) => door.id) };
     return insert(client, context, { ...namesOf(input), ...credential }, input.pin);
   });
-  return { userToken: userTokenOf(id), credentialToken: credentialTokenOf(id), ...(await settled(context, id)) };
+  const tokens = { userToken: userTokenOf(id), credentialToken: credentialTokenOf(id) };
+  return { ...tokens, ...(await awaitReplicas(context.deps, [id])) };
 }
 
 export async function updateUser(context: PeopleContext, input: Action<"UPDATE_USER">): Promise<Carried> {
@@ -66,7 +63,7 @@ export async function updateUser(context: PeopleContext, input: Action<"UPDATE_U
     await updateControllerUser(client, holderId, namesOf(input));
     return holderId;
   });
-  const carried = await settled(context, id);
+  const carried = await awaitReplicas(context.deps, [id]);
   refuseIfRefused(carried);
   return carried;
 }
@@ -83,7 +80,7 @@ export async function setCredential(context: PeopleContext, input: Action<"SET_C
     await updateControllerUser(client, person.holderId, { ...windowOf(input), ...group, access_point_ids: [], pin });
     return person;
   });
-  return { credentialToken: owned.credentialToken, ...(await settled(context, owned.holderId)) };
+  return { credentialToken: owned.credentialToken, ...(await awaitReplicas(context.deps, [owned.holderId])) };
 }
 
 export async function updateCredential(context: PeopleContext, input: Action<"UPDATE_CREDENTIAL">) {
@@ -108,7 +105,7 @@ export async function updateCredential(context: PeopleContext, input: Action<"UP
     });
     return person;
   });
-  return { credentialToken: owned.credentialToken, ...(await settled(context, owned.holderId)) };
+  return { credentialToken: owned.credentialToken, ...(await awaitReplicas(context.deps, [owned.holderId])) };
 }
 
 /** A repeat while the device has not proved the removal waits for it again. */
@@ -121,7 +118,7 @@ export async function deleteUser(context: PeopleContext, input: Action<"DELETE_U
     else if (owned.wanted) throw managedElsewhere(owned);
     return owned.holderId;
   });
-  return settled(context, id);
+  return awaitReplicas(context.deps, [id]);
 }
 
 interface Sought {
@@ -137,7 +134,7 @@ interface Sought {
  * read from the device now and taken over in that same transaction.
  */
 async function finder(context: PeopleContext, sought: Sought): Promise<(client: PoolClient) => Promise<OwnedObject>> {
-  const { deps, claims, reach } = context;
+  const { deps, call, reach } = context;
   const { userToken = null, credentialToken = null, forRemoval = false, newDoors = false } = sought;
   const controllerId = savedController(reach).id;
   const find = async (client: PoolClient) => {
@@ -146,7 +143,7 @@ async function finder(context: PeopleContext, sought: Sought): Promise<(client: 
     return owned;
   };
   if (!sought.adopt) return find;
-  const ours = await asRole(deps, claims, "system_admin", async (client) => {
+  const ours = await call.asCaller(async (client) => {
     const user = await ownerOf(client, controllerId, { userToken });
     // One token ours and the other a stranger's is a mix-up, not something to take over.
     return user !== null || (await ownerOf(client, controllerId, { credentialToken })) !== null;
@@ -172,11 +169,7 @@ async function lockDirect(client: PoolClient, owned: OwnedObject): Promise<Owned
 
 function managedElsewhere({ kind }: OwnedObject): PortalError {
   return new PortalError(
-    409,
-    "conflict",
-    kind === "weekly_code"
-      ? "Detta är en veckokod. Den ändras under Veckokoder. Inget har ändrats."
-      : "Personen är en slutanvändare och ändras under Slutanvändare. Inget har ändrats.",
+    kind === "weekly_code" ? controllerErrors.weekly_code_elsewhere() : controllerErrors.end_user_elsewhere(),
   );
 }
 
@@ -195,7 +188,7 @@ async function insert(
 async function chosenDoors(client: PoolClient, { reach }: PeopleContext, ids: readonly string[]) {
   const doors = (await enabledDoors(client, savedController(reach).id)).filter((door) => ids.includes(door.id));
   if (doors.length === 0 || doors.length < new Set(ids).size)
-    throw new PortalError(404, "not_found", "No access points found", { field: "accessPointIds" });
+    throw new PortalError(controllerErrors.access_points_not_found());
   return doors;
 }
 
@@ -225,7 +218,7 @@ function typedPin(pin: string | null | undefined, person: ControllerUser): strin
   const keeps = pin === null || pin === undefined || pin === "" || /^•+$/.test(pin);
   if (!keeps) return pin;
   if (person.hasPin) return null;
-  throw new PortalError(400, "invalid_body", "PIN måste vara 4-6 siffror", { field: "pin" });
+  throw new PortalError(peopleErrors.pin_malformed(), { field: "pin" });
 }
 
 function namesOf({ firstName, lastName }: { firstName: string; lastName: string }) {
@@ -244,47 +237,33 @@ function requireWindow({ validFrom, validTo }: { validFrom: string; validTo: str
 }
 
 function windowError(cause?: unknown): PortalError {
-  return new PortalError(400, "invalid_body", "Giltig till-datum måste vara efter giltig från-datum", {
-    field: "validTo",
+  return new PortalError(controllerErrors.window_reversed(), {
     cause,
   });
 }
 
 async function saved<T>(context: PeopleContext, work: (client: PoolClient) => Promise<T>): Promise<T> {
   try {
-    return await asRole(context.deps, context.claims, "system_admin", work);
+    return await context.call.asCaller(work);
   } catch (error) {
     throw await failure(context, error);
   }
 }
 
 /** What the database refused, in words; a taken PIN is audited and told a limited number of times. */
-async function failure({ deps, claims }: PeopleContext, error: unknown): Promise<PortalError> {
-  const aboutPin = await pinFailure(deps, claims, { error, field: "pin" });
+async function failure({ call }: PeopleContext, error: unknown): Promise<PortalError> {
+  const aboutPin = await pinFailure(call, { error, field: "pin" });
   if (aboutPin !== null) return aboutPin;
   if (!(error instanceof DatabaseError)) return toPortalError(error);
   if (error.code === "23503") return controllerNotFound();
   if (error.code === "23505") {
-    return new PortalError(
-      409,
-      "conflict",
-      "Objektet på enheten har redan en ägare i portalen. Inget har ändrats. Ladda om listan.",
-      { cause: error },
-    );
+    return new PortalError(controllerErrors.object_already_owned(), { cause: error });
   }
   if (error.constraint === "controller_users_window") return windowError(error);
   if (error.code === "23514") {
-    return new PortalError(400, "invalid_body", INVALID_FORM_TEXT, {
-      cause: error,
-    });
+    return new PortalError(platformErrors.form_invalid(), { cause: error });
   }
   return toPortalError(error);
-}
-
-/** Waits for the lane, so that the usual answer is the final truth; what is left is told as pending. */
-async function settled({ deps }: PeopleContext, holderId: string): Promise<Carried> {
-  const pending = await deps.sync.waitForHolders([holderId], SYNC_WAIT_MS);
-  return { state: pending.length === 0 ? "synced" : "pending", pending };
 }
 
 /** The device was reached and did not do it. An unreachable one is no refusal: the change waits. */
@@ -293,9 +272,5 @@ function refuseIfRefused({ pending }: Carried): void {
     ({ error }) => error !== null && /^(device_fault|item_not_found|read_back_differs)/.test(error),
   );
   if (!refused) return;
-  throw new PortalError(
-    502,
-    "device_fault",
-    "Failed to update user on AXIS device: Enheten gjorde inte ändringen. Den är sparad i portalen och försöks igen; se Synkstatus.",
-  );
+  throw new PortalError(controllerErrors.device_refused_change()).during("update_device_user");
 }

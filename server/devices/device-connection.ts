@@ -1,13 +1,15 @@
 // From a stored controller or an unsaved form to what a driver needs. Stored passwords are unsealed here and nowhere
 // near a reply.
+
 import { DEVICE_KINDS } from "#contract/devices.ts";
+import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { ConnectionFields } from "#contract/functions/device-connection.ts";
 import { deviceBaseUrl } from "#drivers/base-url.ts";
 import type { DeviceConnection } from "#drivers/port.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import type { StoredController } from "./controllers.store.ts";
+import type { StoredController } from "./stored-controller.ts";
 
 /** What reading a password gives, so that a form sent back unchanged keeps what is stored. */
 export const PASSWORD_MASK = "********";
@@ -58,12 +60,7 @@ export function formConnection(
   const { device_ip, username } = fields;
   if (!device_ip || !username || password === undefined) {
     const field = !device_ip ? "device_ip" : !username ? "username" : "password";
-    throw new PortalError(
-      400,
-      "invalid_body",
-      "Fyll i adress, användarnamn och lösenord innan du testar anslutningen.",
-      { field },
-    );
+    throw new PortalError(controllerErrors.connection_incomplete(), { field });
   }
   return {
     baseUrl: deviceBaseUrl({ device_ip, device_port: fields.device_port ?? null }),

@@ -1,7 +1,9 @@
 // The pair of user name and password that any gate's call may bring. It has a row of its own, so that it can be replaced and
 // switched off without the secret key of the installation.
+
 import { randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
+import { gateErrors } from "#contract/errors/gates.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
@@ -57,11 +59,16 @@ export async function rotateInstallation(
   return { username: await rotateInstallationWebhook(client, columns, overlapHours), password };
 }
 
+/** From now on only the new password works. */
+export async function endInstallationOverlap(client: PoolClient): Promise<void> {
+  await client.query("select private.end_installation_webhook_overlap()");
+}
+
+export async function setInstallationWebhookEnabled(client: PoolClient, enabled: boolean): Promise<void> {
+  await client.query("select private.set_installation_webhook_enabled($1)", [enabled]);
+}
+
 function required(stored: StoredInstallationPair | null): StoredInstallationPair {
   if (stored !== null) return stored;
-  throw new PortalError(
-    503,
-    "internal",
-    "Installationens LPR-inloggning är inte skapad än. Inget har ändrats. Starta om portalen och försök igen.",
-  );
+  throw new PortalError(gateErrors.webhook_not_made());
 }

@@ -1,48 +1,46 @@
 // What the database refuses about a person, in words that say what was kept and what to do.
+
 import { DatabaseError } from "pg";
-import { INVALID_FORM_TEXT } from "#contract/forms/invalid-form.ts";
-import { asUser, type SessionClaims } from "#server/platform/database/as-user.ts";
+import { peopleErrors } from "#contract/errors/people.ts";
+import { platformErrors } from "#contract/errors/platform.ts";
 import { controllerOf, isPinCollision, PinAttemptsUsedUpError } from "#server/platform/database/pin-attempts.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
 import { pinRefusal } from "./pin-refusals.ts";
 
 /** The error to answer with. */
-export async function endUserFailure(deps: Deps, claims: SessionClaims, error: unknown): Promise<PortalError> {
-  const aboutPin = await pinFailure(deps, claims, { error, field: "pin.value" });
+export async function endUserFailure(
+  deps: Pick<Deps, "log">,
+  call: CallerContext,
+  error: unknown,
+): Promise<PortalError> {
+  const aboutPin = await pinFailure(call, { error, field: "pin.value" });
   if (aboutPin !== null) return aboutPin;
   if (!(error instanceof DatabaseError)) return toPortalError(error);
   deps.log.warn({ err: error }, "the database refused a person");
   if (error.code === "42501")
-    return new PortalError(403, "forbidden", "Du har inte behörighet att spara detta. Inget har sparats.", {
+    return new PortalError(peopleErrors.user_save_not_allowed(), {
       cause: error,
     });
   if (error.code === "23514" || error.code === "23502") {
-    return new PortalError(400, "invalid_body", INVALID_FORM_TEXT, {
-      cause: error,
-    });
+    return new PortalError(platformErrors.form_invalid(), { cause: error });
   }
   return toPortalError(error);
 }
 
 /** What was refused of a typed PIN, at the form's field; null when it was something else. */
 export async function pinFailure(
-  deps: Deps,
-  claims: SessionClaims,
+  { asCaller }: CallerContext,
   { error, field }: { error: unknown; field: string },
 ): Promise<PortalError | null> {
   if (error instanceof PinAttemptsUsedUpError) return new PinAttemptsUsedUpError(field);
   if (!isPinCollision(error)) return pinRefusal(error, field);
-  const controllerName = await asUser(deps.pools.user, claims, async (client) => {
+  const controller = await asCaller(async (client) => {
     const { rows } = await client.query<{ name: string }>("select name from controllers where id = $1", [
       controllerOf(error),
     ]);
-    return rows[0]?.name;
+    return rows[0]?.name ?? null;
   });
-  return new PortalError(
-    409,
-    "pin_in_use",
-    `PIN-koden används redan vid ${controllerName ?? "en av styrenheterna"}. Inget har sparats. Välj en annan kod eller låt portalen generera en.`,
-    { field, cause: error },
-  );
+  return new PortalError(peopleErrors.pin_in_use({ controller }), { field, cause: error });
 }

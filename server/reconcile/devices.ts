@@ -1,9 +1,9 @@
 // Door controllers of this process, kept open between turns. A driver proves who it is before it is used.
 import { CertificateChangedError, SerialChangedError } from "#drivers/errors.ts";
 import type { DeviceConnection, DoorController } from "#drivers/port.ts";
-import { pinIdentity, readStoredController, type StoredController } from "#server/devices/controllers.store.ts";
 import { connectionKey, storedConnection } from "#server/devices/device-connection.ts";
 import { createDevicePool } from "#server/devices/device-pool.ts";
+import { pinIdentity, readStoredController, type StoredController } from "#server/devices/stored-controller.ts";
 import type { SyncDeps } from "./lane-context.ts";
 
 /**

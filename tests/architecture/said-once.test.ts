@@ -28,6 +28,7 @@ test.each<[string, RegExp, string[]]>([
     ["server/devices/device-pool.ts"],
   ],
   ["a connection that listens", /`listen \$\{|\.query\("listen /, ["server/platform/database/listen.ts"]],
+  ["the wait for devices", /SYNC_WAIT_MS/, ["contract/limits.ts", "server/reconcile/await-replicas.ts"]],
 ])("%s", (_what, text, places) => {
   expect(holding(text)).toEqual(places);
 });

@@ -1,5 +1,7 @@
 // Figures that features put into the frame: counts beside navigation rows, and the sync summary of the top bar. The frame
 // knows no feature; a feature publishes here.
+import { useEffect } from "react";
+import { formatNumber } from "./dates.ts";
 import { onPersonLeft } from "./session.ts";
 import { createStore, useStore } from "./store.ts";
 
@@ -15,6 +17,13 @@ const syncSummary = createStore<SyncSummary | null>(null);
 export function publishNavigationCount(to: string, count: string | undefined): void {
   const { [to]: _old, ...rest } = counts.get();
   counts.set(count === undefined ? rest : { ...rest, [to]: count });
+}
+
+/** The figure beside a navigation row; while `count` is unknown, such as under a filter, the last one stays. */
+export function useNavigationCount(to: string, count: number | null | undefined): void {
+  useEffect(() => {
+    if (typeof count === "number") publishNavigationCount(to, formatNumber(count));
+  }, [to, count]);
 }
 
 /** Sets "5 väntar · 1 fel" / "Allt synkat"; null hides it. */

@@ -47,7 +47,10 @@ export const FIRST_SESSION: Session = { state: { status: "loading" }, isHeld: fa
 
 type Move<Event> = (state: SessionState, event: Event) => SessionState;
 type EventOf<Type extends StateEvent["type"]> = Extract<StateEvent, { type: Type }>;
-type Row = { readonly [Type in StateEvent["type"]]: Move<EventOf<Type>> };
+
+/** The columns of the table. */
+const STATUSES = ["loading", "signed-out", "restricted", "signed-in", "expired"] as const;
+type Row<Event> = readonly [Move<Event>, Move<Event>, Move<Event>, Move<Event>, Move<Event>];
 
 const stay = (state: SessionState) => state;
 /** A new object each time: whoever holds the old one sees that what belonged to the person must go. */
@@ -67,12 +70,14 @@ const interrupt: Move<{ userId: string; email: string; step: RemainingStep }> = 
   personOf(state)?.userId === event.userId ? overPage(state, event.step) : restrict(state, event);
 
 // biome-ignore format: a table
-const TABLE: Readonly<Record<SessionState["status"], Row>> = {
-  loading:      { "session-ended": clear,  "session-found": stay,            "refresh-refused": stay,            "role-loaded": enter, "step-required": restrict,  "signed-out": clear },
-  "signed-out": { "session-ended": stay,   "session-found": stay,            "refresh-refused": stay,            "role-loaded": enter, "step-required": restrict,  "signed-out": clear },
-  restricted:   { "session-ended": clear,  "session-found": stay,            "refresh-refused": stay,            "role-loaded": enter, "step-required": restrict,  "signed-out": clear },
-  "signed-in":  { "session-ended": expire, "session-found": clearForAnother, "refresh-refused": expireUnchanged, "role-loaded": enter, "step-required": interrupt, "signed-out": clear },
-  expired:      { "session-ended": expire, "session-found": clearForAnother, "refresh-refused": stay,            "role-loaded": enter, "step-required": interrupt, "signed-out": clear },
+const TABLE: { readonly [Type in StateEvent["type"]]: Row<EventOf<Type>> } = {
+  //                  loading   signed-out  restricted  signed-in        expired
+  "session-ended":   [clear,    stay,       clear,      expire,          expire],
+  "session-found":   [stay,     stay,       stay,       clearForAnother, clearForAnother],
+  "refresh-refused": [stay,     stay,       stay,       expireUnchanged, stay],
+  "role-loaded":     [enter,    enter,      enter,      enter,           enter],
+  "step-required":   [restrict, restrict,   restrict,   interrupt,       interrupt],
+  "signed-out":      [clear,    clear,      clear,      clear,           clear],
 };
 
 /** The session after an event. An equal state is the same object, so that what is typed into a step stays. */
@@ -88,7 +93,8 @@ export function transition(session: Session, event: SessionEvent): Session {
 }
 
 function move<Type extends StateEvent["type"]>(state: SessionState, type: Type, event: EventOf<Type>): SessionState {
-  return TABLE[state.status][type](state, event);
+  const row: readonly Move<EventOf<Type>>[] = TABLE[type];
+  return (row[STATUSES.indexOf(state.status)] ?? stay)(state, event);
 }
 
 /** Whose page is open. */

@@ -224,9 +224,3 @@ export async function signOut(): Promise<void> {
     dispatch({ type: "leave", on: false });
   }
 }
-
-/** Asks for a reset link. The answer is the same for every address. Throws BackendError. */
-export async function requestPasswordReset(email: string): Promise<void> {
-  const { error } = await backend.auth.resetPasswordForEmail(email, { redirectTo: `${location.origin}/auth` });
-  if (error) throw authError(error);
-}

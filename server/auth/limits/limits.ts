@@ -4,7 +4,9 @@
 import ipaddr from "ipaddr.js";
 import type { Pool } from "pg";
 import { z } from "zod";
-import { authErrors } from "../errors.ts";
+import { authErrors } from "#contract/errors/auth.ts";
+import { bareAddress } from "#server/platform/connections/address-key.ts";
+import { AuthError } from "../errors.ts";
 import type { GuessLimits } from "../settings.ts";
 
 export interface GuessLimiter {
@@ -79,7 +81,7 @@ export function createGuessLimiter(pool: Pool, limits: GuessLimits): GuessLimite
   const take = (key: string, allowed: number) => stamp(key, limits.windowSeconds, allowed);
   const refuse = async (key: string): Promise<never> => {
     const { rows } = await pool.query({ ...WAIT, values: [key, limits.windowSeconds] });
-    throw authErrors.tooManyTries(waitRow.parse(rows[0]).seconds);
+    throw new AuthError(authErrors.over_request_rate_limit(), { retryAfter: waitRow.parse(rows[0]).seconds });
   };
   const takeOfAccount = async (key: string, known: boolean) =>
     (await take(key, limits.perAccount)) ??
@@ -110,8 +112,9 @@ export function createGuessLimiter(pool: Pool, limits: GuessLimits): GuessLimite
 
 /** As CIDR: IPv4 as it is, IPv6 by its /64, since one subscriber has a whole /64 to choose addresses from. */
 export function addressGroup(address: string): string {
-  if (!ipaddr.isValid(address)) return "0.0.0.0/32";
-  const parsed = ipaddr.process(address);
+  const bare = bareAddress(address);
+  if (!ipaddr.isValid(bare)) return "0.0.0.0/32";
+  const parsed = ipaddr.process(bare);
   if (parsed.kind() === "ipv4") return `${parsed.toString()}/32`;
   return `${parsed.toNormalizedString().split(":").slice(0, 4).join(":")}::/64`;
 }

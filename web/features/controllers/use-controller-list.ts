@@ -1,7 +1,7 @@
 // The controllers' list as it is searched, filtered, sorted and paged now.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigationCount } from "#web/lib/use-navigation-count.ts";
+import { useNavigationCount } from "#web/lib/frame-figures.ts";
 import { useSearchText } from "#web/lib/use-search-text.ts";
 import { useTableState } from "#web/ui/table/use-table-state.ts";
 import { getControllerSyncsQueryOptions } from "./api/get-controller-syncs.ts";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
-import { useNavigationCount } from "#web/lib/use-navigation-count.ts";
+import { useNavigationCount } from "#web/lib/frame-figures.ts";
 import { accountTexts } from "#web/texts/account.ts";
 import { administratorsTexts as t } from "#web/texts/administrators.ts";
 import { titles } from "#web/texts/titles.ts";

@@ -1,5 +1,4 @@
 import { useId } from "react";
-import { requestPasswordReset } from "#web/lib/session.ts";
 import { authTexts } from "#web/texts/auth.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -7,6 +6,7 @@ import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
+import { requestPasswordReset } from "../api/request-password-reset.ts";
 import { forgotPasswordSchema } from "./login-rules.ts";
 import { NoMailNote } from "./no-mail-note.tsx";
 

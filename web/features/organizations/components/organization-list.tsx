@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Building2, Plus } from "lucide-react";
 import { formatNumber } from "#web/lib/dates.ts";
-import { useNavigationCount } from "#web/lib/use-navigation-count.ts";
+import { useNavigationCount } from "#web/lib/frame-figures.ts";
 import { useSearchText } from "#web/lib/use-search-text.ts";
 import { organizationsTexts as t } from "#web/texts/organizations.ts";
 import { words } from "#web/texts/words.ts";

@@ -4,13 +4,19 @@ import { type ReactNode, useState } from "react";
 import { BackendError } from "#web/lib/errors.ts";
 import { errorTexts } from "#web/texts/errors.ts";
 import { organizationsTexts as t } from "#web/texts/organizations.ts";
-import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
-import { toastDone, toastError } from "#web/ui/toast.tsx";
-import { countLinked, useDeleteOrganization } from "../api/delete-organization.ts";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { toastError } from "#web/ui/toast.tsx";
+import { countLinked } from "../api/delete-organization.ts";
 import { type ListedOrganization, ORGANIZATIONS_KEY } from "../api/get-organizations.ts";
 import { type LinkedCounts, linkedThings } from "../linked-things.ts";
 
 const FOREIGN_KEY = "23503";
+
+const DeleteOrganizationDialog = lazyDialog(
+  () => import("./delete-organization-dialog.tsx"),
+  (module) => module.DeleteOrganizationDialog,
+);
+const DIALOGS = [DeleteOrganizationDialog];
 
 export interface DeleteOrganization {
   /** Counts, then asks or tells why not. */
@@ -24,7 +30,7 @@ export function useDeleteOrganizationDialog(
   links: (counts: LinkedCounts, organization: ListedOrganization) => ReactNode,
 ): DeleteOrganization {
   const client = useQueryClient();
-  const remove = useDeleteOrganization();
+  usePrefetched(DIALOGS);
   const [asking, setAsking] = useState<ListedOrganization | null>(null);
 
   function tellBlocked(organization: ListedOrganization, counts: LinkedCounts): void {
@@ -50,32 +56,23 @@ export function useDeleteOrganizationDialog(
 
   /** Something was linked between the counting and the answer, or a copy on a device still names the organisation. */
   async function tellRefusal(organization: ListedOrganization, error: unknown): Promise<void> {
-    if (!(error instanceof BackendError) || error.code !== FOREIGN_KEY) return toastError(failure(error));
-    try {
-      tellBlocked(organization, await countLinked(organization.id));
-    } catch {
-      toastError(failure(error)); // the refusal is what matters, not that its reason could not be counted
-    }
+    if (!(error instanceof BackendError) || error.code !== FOREIGN_KEY) toastError(failure(error));
+    else
+      await countLinked(organization.id).then(
+        (counts) => tellBlocked(organization, counts),
+        () => toastError(failure(error)), // the refusal is what matters, not that its reason could not be counted
+      );
+    void client.invalidateQueries({ queryKey: ORGANIZATIONS_KEY });
   }
 
   return {
     ask: (organization) => void ask(organization),
     dialog: asking && (
-      <AsyncConfirmDialog
-        title={t.deleteTitle}
-        consequence={t.deleteConsequence(asking.name)}
-        run={async () => {
-          await remove.mutateAsync(asking.id);
-          toastDone(t.deleted);
-        }}
-        onFailure={async (error) => {
-          await tellRefusal(asking, error);
-          void client.invalidateQueries({ queryKey: ORGANIZATIONS_KEY });
-        }}
+      <DeleteOrganizationDialog
+        organization={asking}
+        onRefused={(error) => tellRefusal(asking, error)}
         onClose={() => setAsking(null)}
-      >
-        {t.deleteQuestion}
-      </AsyncConfirmDialog>
+      />
     ),
   };
 }

@@ -1,0 +1,23 @@
+-- run-as: portal_engine
+-- Audit rows of the authentication service, in the transaction of the event.
+
+-- `p_actor` null: nobody is signed in. The organisation is the account's. `p_address` and `p_request` are null on the
+-- console.
+create or replace function private.note_auth_act(
+    p_action text, p_actor uuid, p_subject uuid, p_after jsonb, p_address inet default null, p_request text default null) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    -- Only what a signed-in person can repeat for free counts; whatever secures an account is never refused.
+    if p_action in ('auth.data_change', 'auth.email_change_requested') then
+      perform private.charge_act(p_actor);
+    end if;
+    insert into public.audit (organization_id, actor, action, subject_table, subject_id, after, address, request_id)
+    values ((select organization_id from public.user_roles where user_id = coalesce(p_subject, p_actor)),
+      p_actor, p_action, 'users', p_subject, p_after, p_address, p_request);
+  end
+  $$;
+grant execute on function private.note_auth_act(text, uuid, uuid, jsonb, inet, text) to portal_auth;
+-- The signature of older databases.
+drop function if exists private.note_auth_act(text, uuid, uuid, jsonb);

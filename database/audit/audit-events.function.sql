@@ -1,0 +1,62 @@
+-- run-as: portal_engine
+-- Events that change no row but are audited: a PIN shown, webhook credentials read, a gate opened by a test.
+
+-- Such events add rows without limit, so each account has a quota (contract/limits.ts), counted in the audit. Callers
+-- wait for each other, so it holds across servers; over quota the operation is refused with 429.
+create or replace function private.charge_act(p_actor uuid) returns void
+  language plpgsql volatile security definer
+  set search_path = ''
+  as $$
+  declare
+    per_minute constant integer := 120;
+    per_day    constant integer := 3000;
+    lately     integer;
+    today      integer;
+  begin
+    perform pg_advisory_xact_lock(7276115, hashtext(p_actor::text));
+    -- The condition of the index audit_acts_of.
+    select count(*) filter (where a.at > clock_timestamp() - interval '1 minute'), count(*) into lately, today
+    from public.audit a
+    where a.actor = p_actor and a.at > clock_timestamp() - interval '1 day'
+      and (position('.' in a.action) = 0 or a.action in ('auth.data_change', 'auth.email_change_requested'));
+    if today >= per_day then
+      raise exception using errcode = 'PT429', constraint = 'audited_acts_of_day', message = 'the account has used up its audited events of the day';
+    end if;
+    if lately >= per_minute then
+      raise exception using errcode = 'PT429', constraint = 'audited_acts_of_minute', message = 'the account has used up its audited events of the minute';
+    end if;
+  end
+  $$;
+grant execute on function private.charge_act(uuid) to portal_auth;
+
+-- Before each row by a signed-in person; audit/audit.trigger.sql selects the events.
+create or replace function private.audit_charge() returns trigger
+  language plpgsql volatile security definer
+  set search_path = ''
+  as $$
+  begin
+    perform private.charge_act(new.actor);
+    return new;
+  end
+  $$;
+grant execute on function private.audit_charge() to portal_owner;
+
+-- The actor is the one private.enter has set. An event about an organisation is in its log, also when a system admin
+-- caused it.
+create or replace function private.note_act(
+    p_action text, p_table text, p_id uuid, p_organization uuid default null, p_after jsonb default null) returns void
+  language sql security definer
+  set search_path = ''
+  as $$
+    insert into public.audit (organization_id, actor, action, subject_table, subject_id, after)
+    values (coalesce(p_organization, nullif(current_setting('app.org', true), '')::uuid,
+        case p_table
+          when 'credentials' then (select c.organization_id from public.credentials c where c.id = p_id)
+          when 'end_users' then (select u.organization_id from public.end_users u where u.id = p_id)
+          when 'users' then (select r.organization_id from public.user_roles r where r.user_id = p_id)
+        end),
+      nullif(current_setting('app.sub', true), '')::uuid, p_action, p_table, p_id, p_after)
+  $$;
+grant execute on function private.note_act(text, text, uuid, uuid, jsonb) to system_admin, org_admin;
+-- The signature of older databases, without p_after.
+drop function if exists private.note_act(text, text, uuid, uuid);

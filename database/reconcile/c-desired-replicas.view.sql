@@ -1,0 +1,55 @@
+-- What each controller should hold of each credential source, beside the generation that asks for it: read both in one
+-- statement, so a later change stays pending.
+--
+-- `wanted` and `live`: reconcile/is-wanted.function.sql. What is not live keeps its PIN until its removal is confirmed.
+-- `assigned`: an assignment exists, so the replica row stays though nothing is wanted (expired, switched off, unlinked).
+
+drop view if exists private.desired_copies;
+create view private.desired_copies with (security_invoker = true) as
+  select d.controller_id, d.holder_id, d.holder_kind, d.organization_id, d.label, d.user_token, d.credential_token,
+    d.desired_gen, d.applied_gen, d.pending, d.applied_digest, d.attempts, d.next_try_at, d.last_error, d.synced_at,
+    h.holder_id is not null and places.assigned as assigned,
+    private.is_wanted(places.effective, h.enabled, h.valid_to) as wanted,
+    private.is_live(h.enabled, h.valid_to) as live,
+    h.first_name, h.last_name, h.sealed_pin, h.pin_hmacs, h.plate, h.valid_from, h.valid_to,
+    places.profile_tokens, places.doors_without_profile
+  from public.device_sync d
+  -- A plain join reads all three kinds whole to find one source.
+  left join lateral (
+    select * from private.holders x where x.holder_kind = d.holder_kind and x.holder_id = d.holder_id offset 0
+  ) h on true
+  cross join lateral (
+    select exists (select from public.controller_assignments a
+                   where a.credential_id = d.holder_id and a.controller_id = d.controller_id) as assigned,
+      count(*) > 0 as effective,
+      coalesce(array_agg(distinct p.access_profile_token) filter (where p.access_profile_token is not null), '{}') as profile_tokens,
+      count(p.id) filter (where p.access_profile_token is null) as doors_without_profile
+    from private.effective_access e
+    left join public.access_points p on p.id = e.access_point_id
+    where d.holder_kind = 'credential' and e.credential_id = d.holder_id and e.controller_id = d.controller_id
+    having d.holder_kind = 'credential'
+    union all
+    -- A weekly code opens every enabled door of its controllers.
+    select exists (select from public.weekly_code_assignments a
+                   where a.weekly_code_id = d.holder_id and a.controller_id = d.controller_id),
+      count(*) > 0 and exists (select from public.weekly_code_assignments a
+                               where a.weekly_code_id = d.holder_id and a.controller_id = d.controller_id),
+      coalesce(array_agg(distinct p.access_profile_token) filter (where p.access_profile_token is not null), '{}'),
+      count(p.id) filter (where p.access_profile_token is null)
+    from public.access_points p
+    where d.holder_kind = 'weekly_code' and p.controller_id = d.controller_id and p.enabled
+    having d.holder_kind = 'weekly_code'
+    union all
+    -- A controller user is on the device even without a door.
+    select count(u.id) > 0, count(u.id) > 0,
+      coalesce(array_agg(distinct token) filter (where token is not null), '{}'),
+      -- A missing group counts as a door without profile.
+      count(distinct p.id) filter (where p.access_profile_token is null) + count(distinct u.id) filter (where u.default_group and s.group_token is null)
+    from public.controller_users u
+    left join public.controller_sync s on s.controller_id = u.controller_id
+    left join public.access_points p on p.controller_id = u.controller_id and p.id = any (u.access_point_ids) and p.enabled
+    left join lateral unnest(array[u.group_token, case when u.default_group then s.group_token end, p.access_profile_token]) as token on true
+    where d.holder_kind = 'direct' and u.id = d.holder_id and u.controller_id = d.controller_id
+    having d.holder_kind = 'direct'
+  ) places;
+grant select on private.desired_copies to portal_engine;

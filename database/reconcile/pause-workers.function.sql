@@ -1,0 +1,35 @@
+-- run-as: portal_engine
+-- Pauses and resumes the controller workers of every server. Both are audited with actor and reason.
+
+-- The first reason stays; false when paused already.
+create or replace function private.pause_lanes(p_reason text) returns boolean
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  declare
+    actor constant uuid := nullif(current_setting('app.sub', true), '')::uuid;
+  begin
+    insert into public.lane_pause (paused_by, reason) values (actor, p_reason) on conflict do nothing;
+    if not found then
+      return false;
+    end if;
+    insert into public.audit (actor, action, after) values (actor, 'lanes_paused', jsonb_build_array(jsonb_build_object('reason', p_reason)));
+    return true;
+  end
+  $$;
+
+create or replace function private.resume_lanes() returns boolean
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    delete from public.lane_pause;
+    if not found then
+      return false;
+    end if;
+    insert into public.audit (actor, action) values (nullif(current_setting('app.sub', true), '')::uuid, 'lanes_resumed');
+    perform pg_notify('sync', '');
+    return true;
+  end
+  $$;
+grant execute on function private.pause_lanes(text), private.resume_lanes() to system_admin;

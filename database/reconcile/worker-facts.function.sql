@@ -1,0 +1,23 @@
+-- run-as: portal_engine
+-- Why nothing is carried out at a controller, for readers who may not look that up. Codes and times; neither people nor
+-- the written reason of a pause.
+
+-- Null while controller workers run.
+create or replace function private.lanes_paused_at() returns timestamptz
+  language sql stable security definer
+  set search_path = ''
+  as $$ select p.paused_at from public.lane_pause p $$;
+
+-- `disabled`, `lanes_paused`, or the code of the worker's last failure.
+create or replace function private.controller_cause(p_controller uuid) returns text
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+  begin
+    return (select case when not c.enabled then 'disabled' when private.lanes_paused_at() is not null then 'lanes_paused'
+        else s.last_error end
+      from public.controllers c left join public.controller_sync s on s.controller_id = c.id where c.id = p_controller);
+  end
+  $$;
+
+grant execute on function private.lanes_paused_at(), private.controller_cause(uuid) to system_admin, org_admin, portal_owner;

@@ -1,0 +1,28 @@
+import { organizationsTexts as t } from "#web/texts/organizations.ts";
+import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
+import { toastDone } from "#web/ui/toast.tsx";
+import { useDeleteOrganization } from "../api/delete-organization.ts";
+
+export interface DeleteOrganizationDialogProps {
+  organization: { id: string; name: string };
+  onRefused: (error: unknown) => Promise<void>;
+  onClose: () => void;
+}
+
+export function DeleteOrganizationDialog({ organization, onRefused, onClose }: DeleteOrganizationDialogProps) {
+  const remove = useDeleteOrganization();
+  return (
+    <AsyncConfirmDialog
+      title={t.deleteTitle}
+      consequence={t.deleteConsequence(organization.name)}
+      run={async () => {
+        await remove.mutateAsync(organization.id);
+        toastDone(t.deleted);
+      }}
+      onFailure={onRefused}
+      onClose={onClose}
+    >
+      {t.deleteQuestion}
+    </AsyncConfirmDialog>
+  );
+}
