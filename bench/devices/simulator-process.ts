@@ -1,4 +1,5 @@
 // The child of simulators.ts: controllers by number, and answers about them.
+import { credentialTokenOf, userTokenOf } from "#server/reconcile/tokens.ts";
 import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
 
 /** A copy as the portal would have written it, put there before it is looked at. */
@@ -86,7 +87,7 @@ const answer: { [K in keyof Questions]: (question: Questions[K]) => Answers[K] |
   seed({ device, people }) {
     at(device).faults.editByHand(({ users, credentials }) => {
       for (const person of people) {
-        const [user, credential] = [`wp-u-${person.holderId}`, `wp-c-${person.holderId}`];
+        const [user, credential] = [userTokenOf(person.holderId), credentialTokenOf(person.holderId)];
         users.set(user, {
           token: user,
           Name: `${person.lastName}, ${person.firstName}`,

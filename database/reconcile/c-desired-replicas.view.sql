@@ -1,17 +1,16 @@
 -- What each controller should hold of each credential source, beside the generation that asks for it: read both in one
 -- statement, so a later change stays pending.
 --
--- `wanted`: effective access ∧ live. `live`: enabled ∧ now < valid_to; a future window is live, and what is not live
--- keeps its PIN until its removal is confirmed. `assigned`: an assignment exists, so the row stays though nothing is
--- wanted.
+-- `wanted` and `live`: reconcile/is-wanted.function.sql. What is not live keeps its PIN until its removal is confirmed.
+-- `assigned`: an assignment exists, so the replica row stays though nothing is wanted (expired, switched off, unlinked).
 
 drop view if exists private.desired_copies;
 create view private.desired_copies with (security_invoker = true) as
   select d.controller_id, d.holder_id, d.holder_kind, d.organization_id, d.label, d.user_token, d.credential_token,
     d.desired_gen, d.applied_gen, d.pending, d.applied_digest, d.attempts, d.next_try_at, d.last_error, d.synced_at,
     h.holder_id is not null and places.assigned as assigned,
-    coalesce(places.effective and h.enabled and (h.valid_to is null or now() < h.valid_to), false) as wanted,
-    coalesce(h.enabled and (h.valid_to is null or now() < h.valid_to), false) as live,
+    private.is_wanted(places.effective, h.enabled, h.valid_to) as wanted,
+    private.is_live(h.enabled, h.valid_to) as live,
     h.first_name, h.last_name, h.sealed_pin, h.pin_hmacs, h.plate, h.valid_from, h.valid_to,
     places.profile_tokens, places.doors_without_profile
   from public.device_sync d

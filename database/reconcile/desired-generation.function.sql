@@ -10,7 +10,7 @@
 -- scan's price would trigger);
 -- by_hash  arrays and transition tables matched by hash, never nested (60,000 × 60,000 would not end).
 
--- `live`: neither switched off nor expired; a future window is live. by_key.
+-- by_key.
 drop function if exists private.holder_facts(text, uuid[]);
 create function private.holder_facts(p_kind text, p_holders uuid[])
   returns table (holder_id uuid, organization_id uuid, label text, user_token text, credential_token text, pin_hmacs text[], live boolean)
@@ -19,12 +19,12 @@ create function private.holder_facts(p_kind text, p_holders uuid[])
   as $$
   begin
     if p_kind = 'credential' then
-      return query select c.id, c.organization_id, u.first_name || ' ' || u.last_name, 'wp-u-' || c.id, 'wp-c-' || c.id, c.pin_hmacs,
-          c.enabled and (c.valid_to is null or now() < c.valid_to)
+      return query select c.id, c.organization_id, u.first_name || ' ' || u.last_name, private.user_token_of(c.id),
+          private.credential_token_of(c.id), c.pin_hmacs, private.is_live(c.enabled, c.valid_to)
         from public.credentials c join public.end_users u on u.id = c.end_user_id where c.id = any (p_holders);
     else
       return query select h.holder_id, h.organization_id, h.label, h.user_token, h.credential_token, h.pin_hmacs,
-          h.enabled and (h.valid_to is null or now() < h.valid_to)
+          private.is_live(h.enabled, h.valid_to)
         from private.holders h where h.holder_kind = p_kind and h.holder_id = any (p_holders);
     end if;
   end
@@ -197,7 +197,7 @@ create or replace function private.on_credentials_updated() returns trigger
         or (n.pin_hmacs is distinct from o.pin_hmacs and not (n.pin_hmacs && o.pin_hmacs))),
       -- It needs the reservation it lost when its removal was confirmed.
       array_agg(n.id order by n.id) filter (where n.pin_hmacs is distinct from o.pin_hmacs
-        or (n.enabled and (n.valid_to is null or now() < n.valid_to) and not (o.enabled and (o.valid_to is null or now() < o.valid_to)))),
+        or (private.is_live(n.enabled, n.valid_to) and not private.is_live(o.enabled, o.valid_to))),
       array_agg(n.id) filter (where not (n.pin_hmacs && o.pin_hmacs))
     into changed, repinned, retyped
     from new_rows n join old_rows o on o.id = n.id;
@@ -277,7 +277,7 @@ create or replace function private.on_weekly_codes_updated() returns trigger
     select array_agg(n.id order by n.id) filter (where
         n.valid_from <> o.valid_from or n.valid_to <> o.valid_to
         or n.week_number <> o.week_number or n.year <> o.year or not (n.pin_hmacs && o.pin_hmacs)),
-      array_agg(n.id order by n.id) filter (where n.pin_hmacs <> o.pin_hmacs or (now() < n.valid_to and now() >= o.valid_to))
+      array_agg(n.id order by n.id) filter (where n.pin_hmacs <> o.pin_hmacs or (private.is_over(o.valid_to) and not private.is_over(n.valid_to)))
     into changed, repinned
     from new_rows n join old_rows o on o.id = n.id;
     perform private.raise_holders(changed);

@@ -47,7 +47,7 @@ create or replace function private.confirm_restore(p_grant_again uuid[], p_remov
     -- An object of ours that the database does not know is removed with a receipt.
     insert into public.device_sync (controller_id, holder_id, holder_kind, organization_id, label, user_token, credential_token)
     select distinct r.controller_id, (i ->> 'holder_id')::uuid, 'direct', null::uuid, coalesce(i ->> 'name', '?'),
-      'wp-u-' || (i ->> 'holder_id'), 'wp-c-' || (i ->> 'holder_id')
+      private.user_token_of((i ->> 'holder_id')::uuid), private.credential_token_of((i ->> 'holder_id')::uuid)
     from public.restore_reports r cross join lateral jsonb_array_elements(r.items) i
     join jsonb_to_recordset(p_remove) as w (controller_id uuid, holder_id uuid)
       on w.controller_id = r.controller_id and w.holder_id = (i ->> 'holder_id')::uuid

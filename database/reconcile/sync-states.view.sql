@@ -29,9 +29,9 @@ create view public.sync_states with (security_invoker = true) as
       -- Concerns every replica until the worker has compared.
       d.pending or d.controller_id in (select private.controllers_pending()) as pending,
       case d.holder_kind
-        when 'credential' then coalesce(c.enabled and (c.valid_to is null or now() < c.valid_to)
-          and (k.device_type = 'axis' or private.keeps_plate_list(k.id)) and exists (select from private.effective_access e
-                      where e.credential_id = d.holder_id and e.controller_id = d.controller_id), false)
+        when 'credential' then private.is_wanted((k.device_type = 'axis' or private.keeps_plate_list(k.id))
+          and exists (select from private.effective_access e
+                      where e.credential_id = d.holder_id and e.controller_id = d.controller_id), c.enabled, c.valid_to)
         else private.other_copy_wanted(d.controller_id, d.holder_id, d.holder_kind)
       end as wanted
     from public.device_sync d

@@ -16,6 +16,7 @@ import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
 import { type AwaitDeps, awaitReplicas, type Carried } from "#server/reconcile/await-replicas.ts";
 import { chooseGroup } from "#server/reconcile/default-group.ts";
+import { credentialTokenOf, userTokenOf } from "#server/reconcile/tokens.ts";
 import { itemNotFound, prepareAdoption } from "./adopt-device-person.ts";
 import {
   type ControllerUser,
@@ -50,7 +51,8 @@ export async function createUserWithPin(context: PeopleContext, input: Action<"C
     const credential = { ...windowOf(input), access_point_ids: doors.map((door) => door.id) };
     return insert(client, context, { ...namesOf(input), ...credential }, input.pin);
   });
-  return { userToken: userTokenOf(id), credentialToken: `wp-c-${id}`, ...(await awaitReplicas(context.deps, [id])) };
+  const tokens = { userToken: userTokenOf(id), credentialToken: credentialTokenOf(id) };
+  return { ...tokens, ...(await awaitReplicas(context.deps, [id])) };
 }
 
 export async function updateUser(context: PeopleContext, input: Action<"UPDATE_USER">): Promise<Carried> {
@@ -238,10 +240,6 @@ function windowError(cause?: unknown): PortalError {
   return new PortalError(controllerErrors.window_reversed(), {
     cause,
   });
-}
-
-function userTokenOf(id: string): string {
-  return `wp-u-${id}`;
 }
 
 async function saved<T>(context: PeopleContext, work: (client: PoolClient) => Promise<T>): Promise<T> {

@@ -14,7 +14,7 @@ import type { StoredController } from "./stored-controller.ts";
 /** What reading a password gives, so that a form sent back unchanged keeps what is stored. */
 export const PASSWORD_MASK = "********";
 
-type Connectable = Pick<
+export type Connectable = Pick<
   StoredController,
   | "id"
   | "device_type"
@@ -39,6 +39,16 @@ export function storedConnection(keys: KeyRing, controller: Connectable): Device
     serial: controller.serial,
     allowPlainHttp: DEVICE_KINDS[controller.device_type] === "gate" && controller.allow_plain_http,
   };
+}
+
+/** Another text: the driver that is open talks to another place, as somebody else, or trusts another certificate. */
+export function connectionKey(controller: Connectable): string {
+  const { device_type, device_ip, device_port, username } = controller;
+  const { password_encrypted, cert_sha256, serial, allow_plain_http } = controller;
+  return JSON.stringify([
+    [device_type, device_ip, device_port, username],
+    [password_encrypted, cert_sha256, serial, allow_plain_http],
+  ]);
 }
 
 /** The connection of a form that is not saved yet: nothing is pinned, and a stored password cannot be borrowed. */

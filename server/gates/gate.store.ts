@@ -53,7 +53,7 @@ select s.id as sender_id, s.webhook_hash as sender_hash,
     'password_encrypted', c.password_encrypted, 'cert_sha256', c.cert_sha256, 'serial', c.serial,
     'allow_plain_http', c.allow_plain_http) end as gate,
   coalesce((select json_agg(json_build_object('id', k.id, 'enabled', k.enabled,
-      'started', k.valid_from is null or now() >= k.valid_from, 'ended', k.valid_to is not null and now() >= k.valid_to,
+      'started', k.valid_from is null or now() >= k.valid_from, 'ended', private.is_over(k.valid_to),
       'assigned', exists (select from controller_assignments a
         join organization_controllers o on o.organization_id = a.organization_id and o.controller_id = a.controller_id
         where a.credential_id = k.id and a.controller_id = c.id)) order by k.created_at, k.id)

@@ -1,6 +1,7 @@
 // What the gate's decision needs of the world: the driver that opens, the check of the sender, the wake-up of readers.
 import type { MacroOutcome, PlateController } from "#drivers/port.ts";
 import { storedConnection } from "#server/devices/device-connection.ts";
+import { createDevicePool } from "#server/devices/device-pool.ts";
 import { noteContact } from "#server/devices/stored-controller.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { batchedGateTables } from "./gate-batches.ts";
@@ -20,30 +21,14 @@ const MAX_OPEN_DRIVERS = 256;
 
 export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
   const openings = new Set<Promise<void>>();
-  const drivers = new Map<string, { signature: string; driver: PlateController }>();
+  const drivers = createDevicePool<PlateController>({ clock: deps.clock, log: deps.log, most: MAX_OPEN_DRIVERS });
 
   const driverOf = (gate: GateConnection): PlateController => {
-    const signature = JSON.stringify([
-      gate.device_ip,
-      gate.device_port,
-      gate.username,
-      gate.password_encrypted,
-      gate.cert_sha256,
-      gate.serial,
-      gate.allow_plain_http,
-    ]);
-    const open = drivers.get(gate.id);
-    if (open?.signature === signature) return open.driver;
-    if (open) close(gate.id, open.driver);
-    const oldest = drivers.entries().next().value;
-    if (drivers.size >= MAX_OPEN_DRIVERS && oldest) close(oldest[0], oldest[1].driver);
+    const open = drivers.get(gate);
+    if (open) return open;
     const driver = deps.drivers.openPlateController(storedConnection(deps.keys, gate), gate.device_type);
-    drivers.set(gate.id, { signature, driver });
+    drivers.keep(gate, driver);
     return driver;
-  };
-  const close = (id: string, driver: PlateController) => {
-    drivers.delete(id);
-    driver.close().catch((error: unknown) => deps.log.warn({ err: error, gate: id }, "gate connection not closed"));
   };
   const openGate = async (gate: GateConnection, options: { timeoutMs: number }): Promise<MacroOutcome> => {
     const outcome = await driverOf(gate).executeMacro(gate.macro_id ?? "", options);
@@ -77,7 +62,7 @@ export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
     },
     idle: async () => {
       await Promise.all(openings);
-      for (const [id, { driver }] of drivers) close(id, driver);
+      await drivers.closeAll();
     },
   };
 }

@@ -1,9 +1,10 @@
 // The whole text of /metrics: what this server counted, how its connections and lanes are used, and how the installation is.
 import type { Pool } from "pg";
+import { Registry } from "prom-client";
 import { ALERT_KINDS } from "#contract/alerts.ts";
 import type { ConnectionGuard } from "#server/platform/connections/connection-guard.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { gauge } from "#server/platform/metrics/prometheus.ts";
+import { gauge } from "#server/platform/metrics/gauges.ts";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
 import { type InstallationFacts, readInstallation } from "./operations.store.ts";
 
@@ -45,29 +46,31 @@ export interface MetricsParts {
   schemaVersion: number;
 }
 
-export function metricsText(
+export async function metricsText(
   { deps, sync, schemaVersion, connections }: MetricsParts,
   facts: InstallationFacts | null,
-): string {
+): Promise<string> {
   const { lanes, limit } = sync.load();
-  return [
-    deps.metrics.text(),
-    ofPools(deps.pools),
-    gauge(
-      "portal_connections",
-      "Connections by what they do.",
-      Object.entries(connections.counts()).map(([state, count]) => [{ state }, count] as const),
-    ),
-    gauge("portal_connections_limit", "Connections this server holds at most.", connections.limit),
-    gauge("portal_lanes_running", "Controllers that this server works just now.", lanes),
-    gauge("portal_lanes_limit", "Controllers that this server works at the same time at most.", limit),
-    gauge("portal_schema_version", "Highest migration that this server knows.", schemaVersion),
-    gauge("portal_database_up", "1 when the database gave the figures below.", facts === null ? 0 : 1),
-    facts === null ? "" : ofInstallation(facts),
-  ].join("");
+  const reading = new Registry();
+  const show: Show = (name, help, samples) => gauge(reading, name, help, samples);
+  ofPools(show, deps.pools);
+  show(
+    "portal_connections",
+    "Connections by what they do.",
+    Object.entries(connections.counts()).map(([state, count]) => [{ state }, count] as const),
+  );
+  show("portal_connections_limit", "Connections this server holds at most.", connections.limit);
+  show("portal_lanes_running", "Controllers that this server works just now.", lanes);
+  show("portal_lanes_limit", "Controllers that this server works at the same time at most.", limit);
+  show("portal_schema_version", "Highest migration that this server knows.", schemaVersion);
+  show("portal_database_up", "1 when the database gave the figures below.", facts === null ? 0 : 1);
+  if (facts !== null) ofInstallation(show, facts);
+  return (await deps.metrics.text()) + (await reading.metrics());
 }
 
-function ofPools(pools: Deps["pools"]): string {
+type Show = (name: string, help: string, samples: Parameters<typeof gauge>[3]) => void;
+
+function ofPools(show: Show, pools: Deps["pools"]): void {
   const named = Object.entries({
     user: pools.user,
     auth: pools.auth,
@@ -76,64 +79,44 @@ function ofPools(pools: Deps["pools"]): string {
     gate_batches: pools.gateBatches,
   });
   const samples = (value: (pool: Pool) => number) => named.map(([pool, p]) => [{ pool }, value(p)] as const);
-  return [
-    gauge(
-      "portal_pool_connections",
-      "Open database connections.",
-      samples((pool) => pool.totalCount),
-    ),
-    gauge(
-      "portal_pool_idle",
-      "Of them unused.",
-      samples((pool) => pool.idleCount),
-    ),
-    gauge(
-      "portal_pool_limit",
-      "Connections a pool may open.",
-      samples((pool) => pool.options.max),
-    ),
-    gauge(
-      "portal_pool_waiting",
-      "Requests that wait for a connection.",
-      samples((pool) => pool.waitingCount),
-    ),
-  ].join("");
+  const total = samples((pool) => pool.totalCount);
+  show("portal_pool_connections", "Open database connections.", total);
+  const idle = samples((pool) => pool.idleCount);
+  show("portal_pool_idle", "Of them unused.", idle);
+  const limit = samples((pool) => pool.options.max);
+  show("portal_pool_limit", "Connections a pool may open.", limit);
+  const waiting = samples((pool) => pool.waitingCount);
+  show("portal_pool_waiting", "Requests that wait for a connection.", waiting);
 }
 
 const CONTROLLER_STATES = ["online", "offline", "paused", "untested"];
 
-function ofInstallation({ controllers, lanes, copies, mail, alerts }: InstallationFacts): string {
-  return [
-    gauge(
-      "portal_controllers",
-      "Controllers by state.",
-      CONTROLLER_STATES.map((state) => [{ state }, controllers[state] ?? 0] as const),
-    ),
-    gauge("portal_installation_lanes_leased", "Controllers that some server works just now.", lanes.leased),
-    gauge("portal_installation_lanes_due", "Controllers with work that nobody has taken yet.", lanes.due),
-    gauge("portal_installation_lanes_paused", "1 while all lanes are stopped.", lanes.paused ? 1 : 0),
-    gauge("portal_copies_pending", "Copies on devices that are not yet as wanted.", copies.pending),
-    gauge("portal_copies_failed", "Of them those whose last try failed.", copies.failed),
-    gauge("portal_copies_pending_oldest_seconds", "How long the oldest has waited.", copies.oldest ?? 0),
-    gauge(
-      "portal_removals_pending",
-      "Of them removals, among the two thousand that have waited longest.",
-      copies.removals,
-    ),
-    gauge(
-      "portal_removals_pending_oldest_seconds",
-      "How long the oldest removal has waited.",
-      copies.oldest_removal ?? 0,
-    ),
-    gauge("portal_mail_queued", "Letters that wait.", mail.queued),
-    gauge("portal_mail_oldest_seconds", "How long the oldest letter has waited.", mail.oldest ?? 0),
-    gauge("portal_mail_failed_last_day", "Letters given up in the last day.", mail.failed_day),
-    gauge(
-      "portal_alerts_open",
-      "Alerts that stand, by kind.",
-      ALERT_KINDS.map((kind) => [{ kind }, alerts.open[kind] ?? 0] as const),
-    ),
-    gauge("portal_alert_posts_queued", "Webhook posts that wait.", alerts.queued),
-    gauge("portal_alert_posts_failed_last_day", "Webhook posts given up in the last day.", alerts.failed_day),
-  ].join("");
+function ofInstallation(show: Show, { controllers, lanes, copies, mail, alerts }: InstallationFacts): void {
+  show(
+    "portal_controllers",
+    "Controllers by state.",
+    CONTROLLER_STATES.map((state) => [{ state }, controllers[state] ?? 0] as const),
+  );
+  show("portal_installation_lanes_leased", "Controllers that some server works just now.", lanes.leased);
+  show("portal_installation_lanes_due", "Controllers with work that nobody has taken yet.", lanes.due);
+  show("portal_installation_lanes_paused", "1 while all lanes are stopped.", lanes.paused ? 1 : 0);
+  show("portal_copies_pending", "Copies on devices that are not yet as wanted.", copies.pending);
+  show("portal_copies_failed", "Of them those whose last try failed.", copies.failed);
+  show("portal_copies_pending_oldest_seconds", "How long the oldest has waited.", copies.oldest ?? 0);
+  show(
+    "portal_removals_pending",
+    "Of them removals, among the two thousand that have waited longest.",
+    copies.removals,
+  );
+  show("portal_removals_pending_oldest_seconds", "How long the oldest removal has waited.", copies.oldest_removal ?? 0);
+  show("portal_mail_queued", "Letters that wait.", mail.queued);
+  show("portal_mail_oldest_seconds", "How long the oldest letter has waited.", mail.oldest ?? 0);
+  show("portal_mail_failed_last_day", "Letters given up in the last day.", mail.failed_day);
+  show(
+    "portal_alerts_open",
+    "Alerts that stand, by kind.",
+    ALERT_KINDS.map((kind) => [{ kind }, alerts.open[kind] ?? 0] as const),
+  );
+  show("portal_alert_posts_queued", "Webhook posts that wait.", alerts.queued);
+  show("portal_alert_posts_failed_last_day", "Webhook posts given up in the last day.", alerts.failed_day);
 }

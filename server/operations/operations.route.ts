@@ -37,7 +37,7 @@ export const operationsPlugin: FastifyPluginAsync<OperationsOptions> = async (ap
   });
   app.get("/metrics", { helmet: false }, async (request, reply) => {
     requireReader(request, deps.config.metricsToken);
-    return reply.type(TEXT_FORMAT).send(metricsText(options, await installation()));
+    return reply.type(TEXT_FORMAT).send(await metricsText(options, await installation()));
   });
 };
 

@@ -1,5 +1,5 @@
-// Saves a person with PIN and vehicle in the caller's own transaction. Triggers mark what devices must learn.
-
+// Saves a person with PIN and vehicle in the caller's transaction; the triggers of
+// database/reconcile/desired-generation.trigger.sql follow it.
 import type { PoolClient } from "pg";
 import { peopleErrors } from "#contract/errors/people.ts";
 import type { EndUserPayload } from "#contract/functions/end-user-manager.ts";

@@ -1,13 +1,12 @@
 // Word between servers that log rows were written: an empty-handed NOTIFY, at most five a second and never in the
 // gate's own transaction, where commits would queue on one lock. Losing it costs a second: the poll stands behind.
-import { Client, type ClientConfig, type Pool } from "pg";
+import type { ClientConfig, Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
+import { listen } from "#server/platform/database/listen.ts";
 
 const CHANNEL = "access_logs";
 const ANNOUNCE_GAP_MS = 200;
-const RECONNECT_FIRST_MS = 500;
-const RECONNECT_MAX_MS = 30_000;
 
 interface Parts {
   clock: Clock;
@@ -41,52 +40,13 @@ export function createAnnouncer(pool: Pool, { clock, log, serverId }: Parts): ()
 }
 
 /** Calls `onWord` for every word of another server, and after each reconnect; runs until `signal` aborts. */
-export async function listenForWord(
+export function listenForWord(
   config: ClientConfig,
   { clock, log, serverId, onWord, signal }: Parts & { onWord: () => void; signal: AbortSignal },
 ): Promise<void> {
-  let delay = RECONNECT_FIRST_MS;
-  while (!signal.aborted) {
-    const client = new Client(config);
-    try {
-      await listenOnce(client, { serverId, onWord, signal, connected: () => (delay = RECONNECT_FIRST_MS) });
-    } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, "the connection that listens for log rows was lost");
-    } finally {
-      await client.end().catch((error: unknown) => log.debug({ err: error }, "a lost connection could not be closed"));
-    }
-    try {
-      await clock.wait(delay, signal);
-    } catch {
-      return;
-    }
-    delay = Math.min(delay * 2, RECONNECT_MAX_MS);
-  }
-}
-
-interface Listening {
-  serverId: string;
-  onWord: () => void;
-  connected: () => void;
-  signal: AbortSignal;
-}
-
-/** Resolves when stopped, rejects when the connection breaks. */
-async function listenOnce(client: Client, { serverId, onWord, connected, signal }: Listening): Promise<void> {
-  const broken = new Promise<never>((_resolve, reject) => {
-    client.on("error", reject);
-    client.on("end", () => reject(new Error("connection ended")));
-  });
-  broken.catch(() => {});
-  const stopped = new Promise<void>((resolve) => {
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });
-  client.on("notification", ({ payload }) => {
+  const pauses = { firstMs: 500, longestMs: 30_000 };
+  const heard = (payload: string | null) => {
     if (payload !== serverId) onWord();
-  });
-  await client.connect();
-  await client.query(`listen ${CHANNEL}`);
-  connected();
-  onWord();
-  await Promise.race([broken, stopped]);
+  };
+  return listen(config, { channel: CHANNEL, pauses, clock, log, signal, onWord: heard });
 }

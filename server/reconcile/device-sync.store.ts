@@ -184,7 +184,7 @@ export async function freeFormerPins(
     text: `delete from controller_pins r where r.controller_id = $1 and r.holder_id = any ($2::uuid[])
       and (r.holder_id, r.pin_hmac) not in (select holder_id, pin_hmac from unnest($3::uuid[], $4::text[]) as k (holder_id, pin_hmac)
         union all select h.holder_id, unnest(h.pin_hmacs) from private.holders h
-          where h.holder_id = any ($2::uuid[]) and h.enabled and (h.valid_to is null or now() < h.valid_to))`,
+          where h.holder_id = any ($2::uuid[]) and private.is_live(h.enabled, h.valid_to))`,
     values: [
       controllerId,
       holders.map((entry) => entry.holderId),

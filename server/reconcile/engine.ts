@@ -7,6 +7,7 @@ import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
 import type { RestoreDifference } from "#contract/functions/restore-control.ts";
 import type { DoorController } from "#drivers/port.ts";
 import { readStoredController } from "#server/devices/stored-controller.ts";
+import { listen } from "#server/platform/database/listen.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { isDatabaseUnavailable, PortalError } from "#server/platform/http/errors.ts";
 import {
@@ -34,7 +35,6 @@ import {
   type SyncOptions,
 } from "./lane-context.ts";
 import { compareAndRecord, compareWithoutWriting, recordTrouble, runLaneTurn, withDevice } from "./lane-turn.ts";
-import { listenSync } from "./listen-sync.ts";
 import { type PendingRow, readPendingOf } from "./pending-copies.store.ts";
 import { type DoorSyncReport, syncAccessPoints } from "./sync-access-points.ts";
 
@@ -48,6 +48,7 @@ const DEFAULTS: SyncOptions = {
   turnMs: 10_000,
   compareEveryMs: 240_000,
 };
+const RECONNECT = { firstMs: 2_000, longestMs: 2_000 };
 /** How often `waitForHolders` looks. */
 const WAIT_STEP_MS = 100;
 /** How long a named call waits for the lane that works the controller now: one turn and some. */
@@ -278,7 +279,7 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
       const ended = await endLeasesOf(lane.pool, deps.previousBootIds ?? []);
       if (ended > 0) lane.log.info({ leases: ended }, "took over the leases of this data folder's earlier process");
       const listening = deps.listen
-        ? listenSync(deps.listen, lane, { signal: stopping.signal, onWake: wake })
+        ? listen(deps.listen, { ...lane, channel: "sync", pauses: RECONNECT, signal: stopping.signal, onWord: wake })
         : Promise.resolve();
       loops = Promise.all([claimLoop(), renewLoop(), listening]);
     },

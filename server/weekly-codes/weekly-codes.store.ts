@@ -103,7 +103,7 @@ const idRow = z.object({ id: z.string() });
 
 /** Deletes every code whose week is over; returns their ids. */
 export async function deleteExpiredCodes(client: PoolClient): Promise<string[]> {
-  const { rows } = await client.query("delete from weekly_codes where valid_to <= now() returning id");
+  const { rows } = await client.query("delete from weekly_codes where private.is_over(valid_to) returning id");
   return z
     .array(idRow)
     .parse(rows)
@@ -197,12 +197,12 @@ export async function timedControllers(client: PoolClient): Promise<TimedControl
 export async function cleanUpAt(client: PoolClient, controllerIds: readonly string[]): Promise<number> {
   const { rowCount } = await client.query(
     `delete from weekly_code_assignments a using weekly_codes w
-     where w.id = a.weekly_code_id and w.valid_to <= now() and a.controller_id = any ($1::uuid[])`,
+     where w.id = a.weekly_code_id and private.is_over(w.valid_to) and a.controller_id = any ($1::uuid[])`,
     [controllerIds],
   );
   if (rowCount !== null && rowCount > 0) {
     await client.query(
-      `delete from weekly_codes w where w.valid_to <= now()
+      `delete from weekly_codes w where private.is_over(w.valid_to)
          and not exists (select from weekly_code_assignments a where a.weekly_code_id = w.id)`,
     );
   }

@@ -1,5 +1,6 @@
 // Do we reach our server? Judged by our own requests, not by navigator.onLine: a portal on a house network works without
 // the Internet. After the first failure the server is asked again with rising pauses until it answers.
+import { backOff } from "#contract/back-off.ts";
 import { language } from "#web/texts/language.ts";
 import { createStore } from "./store.ts";
 
@@ -9,8 +10,7 @@ export type NetworkState =
   | { status: "lost"; since: number; nextTryAt: number | null };
 
 const PROBE_PATH = "/auth/v1/.well-known/jwks.json";
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 15_000;
+const PAUSES = { firstMs: 1_000, longestMs: 15_000 };
 
 export const networkState = createStore<NetworkState>({ status: "ok" });
 
@@ -39,17 +39,18 @@ function contact(): void {
 function noContact(): void {
   if (networkState.get().status === "lost") return;
   networkState.set({ status: "lost", since: Date.now(), nextTryAt: null });
-  scheduleProbe(FIRST_PAUSE_MS);
+  scheduleProbe(1);
 }
 
-function scheduleProbe(pause: number): void {
+function scheduleProbe(failures: number): void {
+  const pause = backOff(failures, PAUSES);
   const before = networkState.get();
   if (before.status !== "lost") return;
   networkState.set({ ...before, nextTryAt: Date.now() + pause });
-  probeTimer = setTimeout(() => void probe(pause), pause);
+  probeTimer = setTimeout(() => void probe(failures), pause);
 }
 
-async function probe(pause: number): Promise<void> {
+async function probe(failures: number): Promise<void> {
   const before = networkState.get();
   if (before.status !== "lost") return;
   networkState.set({ ...before, nextTryAt: null });
@@ -58,6 +59,6 @@ async function probe(pause: number): Promise<void> {
     contact();
   } catch {
     // Still away: that is the state we are in already.
-    scheduleProbe(Math.min(pause * 2, LONGEST_PAUSE_MS));
+    scheduleProbe(failures + 1);
   }
 }

@@ -4,6 +4,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
+import { backOff } from "#contract/back-off.ts";
 import { type Account, chooseAccount } from "./embedded/account.ts";
 import { findBinaries } from "./embedded/binaries.ts";
 import { openCluster, SUPERUSER } from "./embedded/cluster.ts";
@@ -11,8 +12,7 @@ import { lockFolder } from "./embedded/folder-lock.ts";
 import { choosePlace, readPointer } from "./embedded/place.ts";
 import { type Postmaster, type PostmasterOptions, startPostmaster } from "./embedded/postmaster.ts";
 
-const RESTART_FIRST_MS = 100;
-const RESTART_LAST_MS = 5_000;
+const RESTART_PAUSES = { firstMs: 100, longestMs: 5_000 };
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
@@ -106,7 +106,7 @@ async function supervise(options: PostmasterOptions) {
   const restarting = (async () => {
     for (;;) {
       await current.ended;
-      for (let delay = RESTART_FIRST_MS; !stopping.signal.aborted; delay = Math.min(delay * 2, RESTART_LAST_MS)) {
+      for (let failures = 1; !stopping.signal.aborted; failures += 1) {
         options.log("PostgreSQL ended unexpectedly: starting it again");
         try {
           current = await startPostmaster({ ...options, port });
@@ -114,7 +114,7 @@ async function supervise(options: PostmasterOptions) {
           break;
         } catch (error) {
           options.log(error instanceof Error ? error.message : String(error));
-          await wait(delay, undefined, { ref: false });
+          await wait(backOff(failures, RESTART_PAUSES), undefined, { ref: false });
         }
       }
       if (stopping.signal.aborted) return;

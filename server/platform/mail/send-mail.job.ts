@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
+import { backOff } from "#contract/back-off.ts";
 import type { Clock } from "#drivers/clock.ts";
 import type { KeyRing } from "../crypto/key-ring.ts";
 import { sealAad } from "../crypto/sealed-columns.ts";
@@ -28,8 +29,7 @@ const SEND_LIMIT_MS = 45_000;
 const LEASE_SECONDS = 90;
 /** A letter under way when the server stops has so long to be taken: cut off, it might be sent twice. */
 const STOP_GRACE_MS = 3_000;
-const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 15 * 60_000;
+const PAUSES = { firstMs: 5_000, longestMs: 15 * 60_000 };
 const KEPT_DAYS = 30;
 const REASON_MAX_LENGTH = 500;
 
@@ -92,7 +92,7 @@ async function sendOne(deps: SendMailDeps, { sender, owner, letter, signal }: Tu
       log.warn({ mail: id, template, reason }, "a letter will not be sent");
     } else {
       // Cut off because we stop: that is nobody's failure, and the next server takes it at once.
-      const pauseMs = signal.aborted ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 20), LONGEST_PAUSE_MS);
+      const pauseMs = signal.aborted ? 0 : backOff(attempts, PAUSES);
       await postponeMail(engine, { id, owner, error: reason, pauseMs });
       log.warn({ mail: id, template, attempts, reason }, "a letter could not be sent; it is tried again");
     }

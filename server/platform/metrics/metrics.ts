@@ -1,7 +1,8 @@
 // What one server counts while it works. Read by /metrics; says nothing of any tenant, person, plate or door.
 import { monitorEventLoopDelay, type PerformanceNodeTiming, performance } from "node:perf_hooks";
+import { Counter, Histogram, Registry } from "prom-client";
 import type { AccessReason } from "#contract/devices.ts";
-import { Counter, gauge, Histogram } from "./prometheus.ts";
+import { gauge } from "./gauges.ts";
 
 /** Where a request went. Few, because each is a series. */
 export type Area = "auth" | "rest" | "functions" | "gate" | "realtime" | "operations" | "page";
@@ -24,7 +25,7 @@ export interface PortalMetrics {
   opened(outcome: "executed" | "refused" | "unknown" | "too_late" | "error"): void;
   answered(request: { area: Area; status: number; seconds: number }): void;
   /** Everything counted so far. */
-  text(): string;
+  text(): Promise<string>;
   close(): void;
 }
 
@@ -33,71 +34,61 @@ const EDGES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 
 const LOOP_RESOLUTION_MS = 20;
 
 export function createMetrics(): PortalMetrics {
-  const decisions = new Counter("portal_gate_decisions_total", "Plate reads decided and logged.", [
-    "granted",
-    "reason",
-  ]);
-  const decisionTime = new Histogram("portal_gate_decision_seconds", "From a read's arrival to its answer.", [], EDGES);
-  const openings = new Counter("portal_gate_openings_total", "Openings by what the gate answered.", ["outcome"]);
-  const requests = new Counter("portal_http_requests_total", "Answered requests.", ["area", "status"]);
-  const requestTime = new Histogram("portal_http_request_seconds", "Time to the whole answer.", ["area"], EDGES);
-  const connections = new Counter("portal_connections_lost_total", "Connections closed because there was no room.", [
+  const counted = new Registry();
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers: [counted] });
+  const histogram = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Histogram({ name, help, labelNames, buckets: EDGES, registers: [counted] });
+  const decisions = counter("portal_gate_decisions_total", "Plate reads decided and logged.", ["granted", "reason"]);
+  const decisionTime = histogram("portal_gate_decision_seconds", "From a read's arrival to its answer.", []);
+  const openings = counter("portal_gate_openings_total", "Openings by what the gate answered.", ["outcome"]);
+  const requests = counter("portal_http_requests_total", "Answered requests.", ["area", "status"]);
+  const requestTime = histogram("portal_http_request_seconds", "Time to the whole answer.", ["area"]);
+  const connections = counter("portal_connections_lost_total", "Connections closed because there was no room.", [
     "why",
   ]);
-  const brokenOnes = new Counter("portal_broken_requests_total", "Requests and messages that never arrived whole.", [
+  const brokenOnes = counter("portal_broken_requests_total", "Requests and messages that never arrived whole.", [
     "what",
     "area",
   ]);
-  const sockets = new Counter("portal_live_connections_closed_total", "Live connections that were turned away.", [
-    "why",
-  ]);
+  const sockets = counter("portal_live_connections_closed_total", "Live connections that were turned away.", ["why"]);
   const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
   loop.enable();
   return {
     decided: ({ granted, reason, seconds }) => {
-      decisions.add([String(granted), reason]);
+      decisions.inc({ granted: String(granted), reason });
       decisionTime.observe(seconds);
     },
-    opened: (outcome) => openings.add([outcome]),
+    opened: (outcome) => openings.inc({ outcome }),
     answered: ({ area, status, seconds }) => {
-      requests.add([area, `${Math.trunc(status / 100)}xx`]);
-      requestTime.observe(seconds, [area]);
+      requests.inc({ area, status: `${Math.trunc(status / 100)}xx` });
+      requestTime.observe({ area }, seconds);
     },
-    connection: (event) => connections.add([event]),
-    broken: (what, area) => brokenOnes.add([what, area]),
-    turnedAway: (why) => sockets.add([why]),
-    text: () =>
-      [decisions, decisionTime, openings, requests, requestTime, connections, brokenOnes, sockets]
-        .map((one) => one.text())
-        .join("") + ofProcess(loop),
+    connection: (event) => connections.inc({ why: event }),
+    broken: (what, area) => brokenOnes.inc({ what, area }),
+    turnedAway: (why) => sockets.inc({ why }),
+    text: async () => (await counted.metrics()) + (await ofProcess(loop)),
     close: () => loop.disable(),
   };
 }
 
 /** Delays since the last reading: a quarter of an hour of trouble must not hide in a month of quiet. */
-function ofProcess(loop: ReturnType<typeof monitorEventLoopDelay>): string {
+async function ofProcess(loop: ReturnType<typeof monitorEventLoopDelay>): Promise<string> {
   const delay = (percentile: number) => Math.max(0, loop.percentile(percentile) / 1e9 - LOOP_RESOLUTION_MS / 1000);
   const cpu = process.cpuUsage();
   const timing: PerformanceNodeTiming = performance.nodeTiming;
-  const text = [
-    gauge("portal_event_loop_delay_seconds", "How late the event loop was since the last reading.", [
-      [{ quantile: "0.5" }, delay(50)],
-      [{ quantile: "0.99" }, delay(99)],
-      [{ quantile: "1" }, delay(100)],
-    ]),
-    gauge(
-      "portal_event_loop_utilization",
-      "Share of its life the event loop was busy.",
-      performance.eventLoopUtilization().utilization,
-    ),
-    gauge("process_resident_memory_bytes", "Memory in use.", process.memoryUsage.rss()),
-    gauge("process_cpu_seconds_total", "Processor time used.", (cpu.user + cpu.system) / 1e6),
-    gauge(
-      "process_start_time_seconds",
-      "When it started, seconds since 1970.",
-      (performance.timeOrigin + timing.nodeStart) / 1000,
-    ),
-  ].join("");
+  const reading = new Registry();
+  gauge(reading, "portal_event_loop_delay_seconds", "How late the event loop was since the last reading.", [
+    [{ quantile: "0.5" }, delay(50)],
+    [{ quantile: "0.99" }, delay(99)],
+    [{ quantile: "1" }, delay(100)],
+  ]);
+  const { utilization } = performance.eventLoopUtilization();
+  gauge(reading, "portal_event_loop_utilization", "Share of its life the event loop was busy.", utilization);
+  gauge(reading, "process_resident_memory_bytes", "Memory in use.", process.memoryUsage.rss());
+  gauge(reading, "process_cpu_seconds_total", "Processor time used.", (cpu.user + cpu.system) / 1e6);
+  const startedAt = (performance.timeOrigin + timing.nodeStart) / 1000;
+  gauge(reading, "process_start_time_seconds", "When it started, seconds since 1970.", startedAt);
   loop.reset();
-  return text;
+  return reading.metrics();
 }

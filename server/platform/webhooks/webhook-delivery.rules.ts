@@ -1,6 +1,7 @@
 // How a post is signed, what its answer means and when it is tried again. Pure.
 import { createHmac } from "node:crypto";
 import { ALERT_SIGNATURE_HEADER } from "#contract/alerts.ts";
+import { backOff } from "#contract/back-off.ts";
 
 /** The header that proves who posted what, and when: a receiver refuses an old one, so a recorded post cannot be played again. */
 export function signatureOf(secret: string, at: Date, body: string): { name: string; value: string } {
@@ -9,8 +10,7 @@ export function signatureOf(secret: string, at: Date, body: string): { name: str
   return { name: ALERT_SIGNATURE_HEADER, value: `t=${t},v1=${v1}` };
 }
 
-const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 60 * 60_000;
+const PAUSES = { firstMs: 5_000, longestMs: 60 * 60_000 };
 /** Up to this share longer, so that many posts that failed together do not come back together. */
 const JITTER_SHARE = 0.2;
 
@@ -19,10 +19,10 @@ export function pauseAfter(
   attempts: number,
   { retryAfterMs, random }: { retryAfterMs: number | null; random: number },
 ): number {
-  const own = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 20), LONGEST_PAUSE_MS);
+  const own = backOff(attempts, PAUSES);
   return Math.min(
     Math.max(own * (1 + JITTER_SHARE * random), retryAfterMs ?? 0),
-    LONGEST_PAUSE_MS * (1 + JITTER_SHARE),
+    PAUSES.longestMs * (1 + JITTER_SHARE),
   );
 }
 

@@ -1,14 +1,14 @@
 // Waits until what stopped a chunk may be over: contact with the server, a new sign-in, or some time.
+import { backOff } from "#contract/back-off.ts";
 import { networkState } from "#web/lib/network-state.ts";
 import { sessionState } from "#web/lib/session.ts";
 import type { Store } from "#web/lib/store.ts";
 import type { Waiting } from "./run-import.ts";
 
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 15_000;
+const PAUSES = { firstMs: 1_000, longestMs: 15_000 };
 
 export async function waitFor(reason: Waiting, tries: number, signal: AbortSignal): Promise<void> {
-  await pause(Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS), signal);
+  await pause(backOff(tries, PAUSES), signal);
   if (reason === "network") await until(networkState, (state) => state.status === "ok", signal);
   // The session is asked about meanwhile; when it has ended, the person signs in again on top of the dialog.
   if (reason === "session") await until(sessionState, (state) => state.status === "signed-in", signal);

@@ -1,0 +1,34 @@
+// Rules that stand in one place: whoever needs one calls it. A second copy of its text fails here.
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "./source-imports.ts";
+
+const files = globSync("{contract,server,drivers,database,web}/**/*.{ts,tsx,sql}", { cwd: root })
+  .map((file) => file.replaceAll("\\", "/"))
+  .filter((file) => !file.startsWith("database/migrations/") && !/\.test\.tsx?$|conformance-/.test(file));
+const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), "utf8")]));
+const holding = (text: RegExp) => files.filter((file) => text.test(texts.get(file) ?? "")).toSorted();
+
+test.each<[string, RegExp, string[]]>([
+  [
+    "the form of a device token, once in TypeScript and once in SQL",
+    /wp-[uc]-/,
+    ["database/reconcile/device-tokens.function.sql", "server/reconcile/tokens.ts"],
+  ],
+  [
+    "when a validity is over",
+    /valid_to\s*[<>]=?\s*now\(\)|now\(\)\s*[<>]=?\s*(\w+\.)?\w*valid_to/,
+    ["database/reconcile/is-wanted.function.sql"],
+  ],
+  ["exponential back-off", /\b2 \*\* \(|Math\.pow\(2|(delay|pause) \* 2\b/, ["contract/back-off.ts"]],
+  [
+    "the drivers that are kept open",
+    /new Map<string, (\{ [^}]*(device|driver): |\w*(Device|Driver)\w*>)/,
+    ["server/devices/device-pool.ts"],
+  ],
+  ["a connection that listens", /`listen \$\{|\.query\("listen /, ["server/platform/database/listen.ts"]],
+  ["the wait for devices", /SYNC_WAIT_MS/, ["contract/limits.ts", "server/reconcile/await-replicas.ts"]],
+])("%s", (_what, text, places) => {
+  expect(holding(text)).toEqual(places);
+});

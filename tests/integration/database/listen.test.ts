@@ -1,0 +1,76 @@
+// The connection that hears NOTIFY, for controller workers and for realtime.
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { systemClock } from "#drivers/clock.ts";
+import { listen } from "#server/platform/database/listen.ts";
+import { openWorld, type World } from "./world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const say = (word: string) => world.admin.query("select pg_notify('trial', $1)", [word]);
+const cut = () =>
+  world.admin.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'listener'",
+  );
+
+test("hears each word, is told after each connect that some may be missed, and comes back when it is cut off", async () => {
+  const heard: (string | null)[] = [];
+  const warn = vi.fn();
+  const stop = new AbortController();
+  const listening = listen(
+    { connectionString: world.database.authenticatorUrl, application_name: "listener" },
+    {
+      channel: "trial",
+      pauses: { firstMs: 10, longestMs: 100 },
+      clock: systemClock,
+      log: { warn },
+      signal: stop.signal,
+      onWord: (word) => heard.push(word),
+    },
+  );
+  await vi.waitFor(() => expect(heard).toEqual([null]), 20_000);
+  await say("one");
+  await vi.waitFor(() => expect(heard).toEqual([null, "one"]), 20_000);
+  await cut();
+  await vi.waitFor(() => expect(heard).toEqual([null, "one", null]), 20_000);
+  expect(warn).toHaveBeenCalledOnce();
+  await say("two");
+  await vi.waitFor(() => expect(heard).toEqual([null, "one", null, "two"]), 20_000);
+  stop.abort();
+  await listening;
+  const left = async () =>
+    (
+      await world.admin.query(
+        "select from pg_stat_activity where datname = current_database() and application_name = 'listener'",
+      )
+    ).rowCount;
+  await vi.waitFor(async () => expect(await left()).toBe(0), 20_000);
+  expect(warn).toHaveBeenCalledOnce();
+});
+
+test("waits twice as long after each failure, and stops while it waits", async () => {
+  const pauses: number[] = [];
+  const stop = new AbortController();
+  const clock = {
+    ...systemClock,
+    wait: async (ms: number) => {
+      pauses.push(ms);
+      if (pauses.length === 4) stop.abort();
+    },
+  };
+  await listen(
+    { host: "127.0.0.1", port: 1 },
+    {
+      channel: "trial",
+      pauses: { firstMs: 100, longestMs: 300 },
+      clock,
+      log: { warn: () => undefined },
+      signal: stop.signal,
+      onWord: () => undefined,
+    },
+  );
+  expect(pauses).toEqual([100, 200, 300, 300]);
+});

@@ -1,0 +1,107 @@
+// Rules that stand in SQL and in TypeScript, or that the gate says in its own words for its plan: both on the same cases.
+import { randomUUID } from "node:crypto";
+import { Pool } from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { GATE_FACTS_OF_MANY_SQL, GATE_FACTS_SQL, readGateFacts } from "#server/gates/gate.store.ts";
+import { credentialTokenOf, holderOfToken, userTokenOf } from "#server/reconcile/tokens.ts";
+import { engine, ids, one, openWorld, system, type World } from "./world.ts";
+
+let world: World;
+let gate: Pool;
+beforeAll(async () => {
+  world = await openWorld();
+  gate = new Pool({ connectionString: world.database.authenticatorUrl, options: "-c role=portal_gate", max: 2 });
+  gate.on("error", () => undefined);
+});
+beforeEach(() => world.reset());
+afterAll(async () => {
+  await gate.end();
+  await world[Symbol.asyncDispose]();
+});
+
+test("SQL and TypeScript make the same tokens, and read them back", async () => {
+  const sources = [...Object.values(ids), ...Array.from({ length: 200 }, () => randomUUID())];
+  const { rows } = await world.admin.query<{ id: string; user: string; credential: string }>(
+    `select id::text, private.user_token_of(id) as user, private.credential_token_of(id) as credential
+     from unnest($1::uuid[]) with ordinality as s (id, place) order by place`,
+    [sources],
+  );
+  expect(rows).toEqual(sources.map((id) => ({ id, user: userTokenOf(id), credential: credentialTokenOf(id) })));
+  expect(rows.map(({ user }) => holderOfToken(user))).toEqual(sources);
+  expect(rows.map(({ credential }) => holderOfToken(credential))).toEqual(sources);
+});
+
+const CHANGES: [string, string][] = [
+  ["is valid", "select"],
+  ["is switched off", `update credentials set enabled = false where id = '${ids.annaCar}'`],
+  ["has no end", `update credentials set valid_to = null where id = '${ids.annaCar}'`],
+  [
+    "ends this moment",
+    `update credentials set valid_from = now() - interval '2 days', valid_to = now() where id = '${ids.annaCar}'`,
+  ],
+  ["is unassigned", `delete from controller_assignments where credential_id = '${ids.annaCar}'`],
+  ["lost its organisation's gate", `delete from organization_controllers where controller_id = '${ids.northGate}'`],
+  ["is deleted", `delete from end_users where id = '${ids.anna}'`],
+];
+
+describe("a plate", () => {
+  const answers = new Set<boolean>();
+  test.each(CHANGES)("that %s is wanted on the gate's list exactly if the gate lets it in", async (_what, sql) => {
+    await world.admin.query(sql);
+    const read = { webhookUser: "x", gateId: ids.northGate, plate: "ABC123" };
+    const [facts] = await readGateFacts(gate, [read]);
+    const opens = (facts?.candidates ?? []).some((one) => one.enabled && !one.ended && one.assigned);
+    const { wanted } = await world.as(engine, (client) =>
+      one<{ wanted: boolean }>(
+        client,
+        `select coalesce(bool_or(private.is_wanted(exists (select from private.effective_access e
+           where e.credential_id = c.id and e.controller_id = $1), c.enabled, c.valid_to)), false) as wanted
+         from credentials c where c.plate_key = 'ABC123'`,
+        [ids.northGate],
+      ),
+    );
+    expect(opens).toBe(wanted);
+    answers.add(wanted);
+  });
+  test("was both, or the comparison saw nothing", () => {
+    expect(answers).toEqual(new Set([true, false]));
+  });
+});
+
+describe("is_over, is_live and is_wanted", () => {
+  test("say nothing but yes or no, also of what is not there", async () => {
+    const { rows } = await world.admin.query<Record<string, boolean>>(
+      `select access, enabled, way, private.is_live(enabled, at) as live, private.is_wanted(access, enabled, at) as wanted
+       from unnest(array[true, false, null]) access, unnest(array[true, false, null]) enabled,
+         (values ('no end', null), ('now', now()), ('later', now() + interval '1 second')) as w (way, at)`,
+    );
+    expect(rows).toHaveLength(27);
+    for (const { access, enabled, way, live, wanted } of rows) {
+      expect(live).toBe(enabled === true && String(way) !== "now");
+      expect(wanted).toBe(live === true && access === true);
+    }
+  });
+
+  const gateFacts = (sql: string) =>
+    sql
+      .replace("$1", sql === GATE_FACTS_SQL ? "'x'" : "'{x}'")
+      .replace("$2", sql === GATE_FACTS_SQL ? `'${ids.northGate}'::uuid` : `'{${ids.northGate}}'`)
+      .replace("$3", sql === GATE_FACTS_SQL ? "'ABC123'" : "'{ABC123}'");
+  test.each<[string, "gate" | "engine" | "system", string]>([
+    ["the gate's statement", "gate", gateFacts(GATE_FACTS_SQL)],
+    ["the gate's statement for several reads", "gate", gateFacts(GATE_FACTS_OF_MANY_SQL)],
+    ["the lanes' view", "engine", "select * from private.desired_copies"],
+    ["the page's view", "system", "select * from sync_states"],
+  ])("are inlined in %s: no row calls a function", async (_what, role, sql) => {
+    const explain = `explain (verbose, costs off) ${sql}`;
+    const { rows } =
+      role === "gate"
+        ? await gate.query<{ "QUERY PLAN": string }>(explain)
+        : await world.as(role === "engine" ? engine : system, (client) =>
+            client.query<{ "QUERY PLAN": string }>(explain),
+          );
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).toContain("valid_to");
+    expect(plan).not.toMatch(/is_over|is_live|is_wanted|token_of/);
+  });
+});
