@@ -1,5 +1,5 @@
-// Bugs that the campaign must find, or its zeros mean nothing. Most replace the statement at a fault point while Node loads it;
-// their texts name as little of it as they can, so that they outlive a renaming.
+// Bugs that the campaign must find, or its zeros mean nothing. Their texts name as little of a statement as they can, so that
+// they outlive a renaming.
 import type { OperationName } from "../operations/operations.ts";
 import type { Planted } from "./planted.ts";
 

@@ -10,10 +10,9 @@ export interface FaultPoint {
   file: string;
 }
 
-const PRODUCT = "{server,contract,database,drivers}/**/*.{ts,sql}";
+const PRODUCT = "{server,contract,database,drivers,rest}/**/*.{ts,sql}";
 const MARKER = /^[ \t]*(?:\/\/|--) Fault point: ([a-z-]+)\.$/gm;
 
-/** Every fault point of the product, as often as it stands there. */
 export function faultPoints(): FaultPoint[] {
   return globSync(PRODUCT, { cwd: root })
     .map((file) => join(root, file))
@@ -48,15 +47,14 @@ export function plantAt(source: string, name: string, instead: (statement: strin
   return source.slice(0, start) + planted + source.slice(end);
 }
 
-/** Text in which brackets, commas and semicolons mean nothing. */
-const OPAQUE = /\/\/.*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`/y;
+const TEXT_OR_COMMENT = /\/\/.*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`/y;
 
 /** Behind the first semicolon or comma that stands in no bracket, text or comment. */
 function endOfStatement(source: string, start: number): number {
   let depth = 0;
   for (let at = start; at < source.length; at++) {
-    OPAQUE.lastIndex = at;
-    const opaque = OPAQUE.exec(source);
+    TEXT_OR_COMMENT.lastIndex = at;
+    const opaque = TEXT_OR_COMMENT.exec(source);
     const character = source[at] ?? "";
     if (opaque !== null) at += opaque[0].length - 1;
     else if ("([{".includes(character)) depth += 1;

@@ -1,4 +1,4 @@
-// What happens to a controller behind the portal's back: somebody edits it by hand, or the whole unit has a mishap.
+// What happens to a controller behind the portal's back.
 import { systemClock } from "#drivers/clock.ts";
 import type { DeviceFixture } from "../world/device-fixtures.ts";
 
