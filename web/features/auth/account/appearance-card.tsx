@@ -1,4 +1,3 @@
-// Language and theme.
 import { Moon, Sun, SunMoon } from "lucide-react";
 import { chooseLanguage, LANGUAGES } from "#web/lib/language.ts";
 import { chooseTheme, useTheme } from "#web/lib/theme.ts";

@@ -1,4 +1,3 @@
-// Language and theme under the sign-in form.
 import { Languages, Moon, Sun, SunMoon } from "lucide-react";
 import { chooseLanguage, LANGUAGES } from "#web/lib/language.ts";
 import { chooseTheme, THEMES, type Theme, useTheme } from "#web/lib/theme.ts";
