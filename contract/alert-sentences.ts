@@ -59,3 +59,9 @@ export const alertSentences: AlertSentences = {
       backup_old: "Det finns en ny säkerhetskopia",
     })[kind],
 };
+
+/** The posts' texts that no page shows. */
+export const alertPostTexts = {
+  test: "Provlarm från Webbportal. Ingenting är fel.",
+  cleared: (facts: AlertFacts): string => `${alertSentences.clearedTitle(facts)}. Larmet är över.`,
+};

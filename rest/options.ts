@@ -100,5 +100,5 @@ export interface RestOptions {
   /** A 42501 answers 401 to an anonymous caller, 403 to others. Default: nobody is anonymous. */
   isAnonymous?(request: FastifyRequest): boolean;
   /** Undefined for an error that the host does not know. */
-  describeError?(error: unknown): DescribedError | undefined;
+  describeError?(error: unknown, request: FastifyRequest): DescribedError | undefined;
 }

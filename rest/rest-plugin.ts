@@ -125,7 +125,7 @@ function describe(context: RestContext, error: unknown, request: FastifyRequest)
     return { status: 413, body: replyTooLarge(context.limits.maxReplyBytes).body(), stale: false };
   if (error instanceof RestError)
     return { status: error.status, body: error.body(), stale: error.code === "PGRST205" || error.code === "PGRST202" };
-  const described = context.options.describeError?.(error);
+  const described = context.options.describeError?.(error, request);
   if (described) {
     return {
       status: described.status,

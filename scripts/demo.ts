@@ -47,7 +47,7 @@ await runUntilStopped(async (stack, signal) => {
 
   console.log(`ready ${server.url}`);
   for (const { email, password } of DEMO_ACCOUNTS) console.log(`  ${email}  ${password}`);
-  console.log(`  simulerade dörrar, grindar, e-post och sms: ${simulators.panelUrl}`);
+  console.log(`  simulated doors, gates, mail and text messages: ${simulators.panelUrl}`);
 });
 
 function requireLoopback(host: string): void {

@@ -12,7 +12,7 @@ import { cache, exitCodeOf, forwardSignals, makeFolder, modules, root, Stop } fr
 const NEEDED_MAJOR = 24; // runs TypeScript directly
 const OLDEST_MAJOR = 20; // runs this file and npm 10
 
-/** Command → its file, and the arguments put before the caller's own. */
+/** Command → its file as seen from here, and the arguments put before the caller's own. */
 const COMMANDS = {
   demo: ["demo.ts"],
   start: ["start.ts"],
@@ -23,19 +23,19 @@ const COMMANDS = {
   e2e: ["test.ts", "e2e"],
   dev: ["dev.ts"],
   simulators: ["simulators.ts"],
-  bench: ["bench.ts"],
-  "bench:devices": ["bench.ts", "devices"],
-  "bench:seed": ["bench.ts", "seed"],
-  "bench:soak": ["bench.ts", "soak"],
-  edits: ["chaos.ts", "edits"],
-  faults: ["chaos.ts", "trials"],
+  bench: ["../bench/main.ts"],
+  "bench:devices": ["../bench/devices.ts"],
+  "bench:seed": ["../bench/seed.ts"],
+  "bench:soak": ["../bench/soak.ts"],
+  edits: ["../tests/chaos/edits/main.ts"],
+  faults: ["../tests/chaos/trials/main.ts"],
   rest: ["rest.ts"],
   types: ["types.ts"],
   docs: ["docs.ts"],
-  "fuzz:tenants": ["fuzz.ts", "tenants"],
-  "fuzz:rest": ["fuzz.ts", "rest"],
-  "fuzz:devices": ["fuzz.ts", "devices"],
-  "fuzz:secrets": ["fuzz.ts", "secrets"],
+  "fuzz:tenants": ["../tests/fuzz/main.ts", "tenants"],
+  "fuzz:rest": ["../tests/fuzz/main.ts", "rest"],
+  "fuzz:devices": ["../tests/fuzz/main.ts", "devices"],
+  "fuzz:secrets": ["../tests/fuzz/main.ts", "secrets"],
   screenshots: ["pictures.ts"],
   lighthouse: ["lighthouse.ts"],
   admin: ["admin.ts"],

@@ -1,5 +1,9 @@
 // The only place where the parts of the server are joined.
+
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import { DatabaseError } from "pg";
+import { platformErrors } from "#contract/errors/platform.ts";
+import type { Language } from "#contract/language.ts";
 import { restPlugin } from "#rest/rest-plugin.ts";
 import { acceptInvitationPlugin } from "./administrators/accept-invitation.route.ts";
 import { firstAdminPlugin } from "./administrators/first-admin.route.ts";
@@ -20,6 +24,7 @@ import { connectionCap, openFilesLimit } from "./platform/connections/descriptor
 import { brokenRequests, guardedServer } from "./platform/connections/http-server.ts";
 import { asUser, type SessionClaims } from "./platform/database/as-user.ts";
 import type { Deps } from "./platform/deps.ts";
+import { languageOf } from "./platform/http/accept-language.ts";
 import { allowOrigins } from "./platform/http/cors.ts";
 import { heldRule, PortalError, sendError } from "./platform/http/errors.ts";
 import { refuseForeignFetches } from "./platform/http/foreign-fetches.ts";
@@ -101,7 +106,7 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
     const token = bearerToken(request);
     // supabase-js sends its key as bearer while nobody is signed in: that is nobody, not a bad token.
     if (token === null || token === request.headers["apikey"]) {
-      throw new PortalError(401, "not_signed_in", "Du är inte inloggad. Logga in och försök igen.");
+      throw new PortalError(platformErrors.sign_in_first());
     }
     return auth.tokens.verify(token);
   };
@@ -144,7 +149,7 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
   // Fastify's own answer repeats the address, which may hold what should not be repeated.
   else
     http.setNotFoundHandler(() => {
-      throw new PortalError(404, "not_found", "Adressen finns inte.");
+      throw new PortalError(platformErrors.address_unknown());
     });
 
   const stopping = new AbortController();
@@ -164,22 +169,32 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
 }
 
 /** A bearer token that is no good, as PostgREST says it; undefined where there was none, or where it is the session that has ended. */
-function refusedBearer({ cause, message }: PortalError) {
+function refusedBearer(refused: PortalError, language: Language) {
+  const { cause } = refused;
   if (!(cause instanceof Error)) return undefined;
   const expired = cause instanceof TokenExpiredError;
   const said = expired ? "JWT expired" : "JWT could not be verified";
   const headers = { "www-authenticate": `Bearer error="invalid_token", error_description="${said}"` };
-  return { status: 401, code: expired ? "PGRST303" : "PGRST301", message: said, hint: message, headers };
+  return {
+    status: 401,
+    code: expired ? "PGRST303" : "PGRST301",
+    message: said,
+    hint: refused.sentence(language),
+    headers,
+  };
 }
 
 /** Our own refusals, and those of triggers, in the shape of table errors. */
-function describeRestError(error: unknown) {
+function describeRestError(error: unknown, request: FastifyRequest) {
+  const language = languageOf(request);
   if (error instanceof PortalError && error.code === "not_signed_in") {
-    const refused = refusedBearer(error);
+    const refused = refusedBearer(error, language);
     if (refused) return refused;
   }
   const known = error instanceof PortalError ? error : (heldRule(error) ?? pinRefusal(error, "credential_value"));
-  return known === null
-    ? undefined
-    : { status: known.status, code: known.code, message: known.message, details: known.field ?? null };
+  if (known === null) return undefined;
+  // A SQLSTATE of PostgREST's for a status is what its clients look at.
+  const code = error instanceof DatabaseError && error.code?.startsWith("PT") ? error.code : known.code;
+  const headers = { "content-language": language };
+  return { status: known.status, code, message: known.sentence(language), details: known.field ?? null, headers };
 }

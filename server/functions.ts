@@ -1,6 +1,9 @@
 // /functions/v1: one route a function. Bodies are parsed with the contract's schema; errors leave in one shape.
+
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import { platformErrors } from "#contract/errors/platform.ts";
+import { languageOf } from "#server/platform/http/accept-language.ts";
 import { adminManager } from "./administrators/admin-manager.function.ts";
 import { sendWelcomeEmail } from "./administrators/send-welcome-email.function.ts";
 import { alertControl } from "./alerts/alert-control.function.ts";
@@ -45,7 +48,7 @@ export interface FunctionsOptions {
 export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app, { deps, signedIn }) => {
   app.setErrorHandler(sendError);
   app.setNotFoundHandler(() => {
-    throw new PortalError(404, "unknown_function", "Funktionen finns inte.");
+    throw new PortalError(platformErrors.function_unknown());
   });
   // Replies hold temporary passwords, PINs and webhook credentials: nothing between us and the page may keep them.
   app.addHook("onRequest", async (_request, reply) => {
@@ -59,7 +62,10 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
         const claims = signedIn(request);
         const input = fn.input.safeParse(fn.method === "GET" ? request.query : (request.body ?? {}));
         if (!input.success) throw refusal(fn.name, input.error);
-        return { success: true, ...(await fn.handle(deps, { input: input.data, claims })) };
+        return {
+          success: true,
+          ...(await fn.handle(deps, { input: input.data, claims, language: languageOf(request) })),
+        };
       },
     });
   }
@@ -69,8 +75,5 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
 function refusal(name: string, error: z.ZodError): Error {
   const unknown = error.issues.some((issue) => issue.code === "invalid_union" && issue.path[0] === "action");
   if (!unknown) return error;
-  return new PortalError(400, "unknown_action", `Åtgärden finns inte i ${name}. Inget har ändrats.`, {
-    field: "action",
-    cause: error,
-  });
+  return new PortalError(platformErrors.action_unknown({ name }), { cause: error });
 }

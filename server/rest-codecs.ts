@@ -1,5 +1,8 @@
 // Which columns of our tables are sealed on their way in. The table layer knows none of them by itself.
+
 import { z } from "zod";
+import { peopleErrors } from "#contract/errors/people.ts";
+import { platformErrors } from "#contract/errors/platform.ts";
 import { isTrivialPin, PIN_PATTERN } from "#contract/pin.ts";
 import type { ColumnCodec } from "#rest/codecs.ts";
 import { PASSWORD_MASK } from "./devices/device-connection.ts";
@@ -9,7 +12,6 @@ import { sealCredentialPin } from "./platform/crypto/sealed-columns.ts";
 import { PortalError } from "./platform/http/errors.ts";
 
 const credentialRow = z.object({ credential_type: z.string() });
-const NO_TEXT = "Värdet måste vara en text";
 
 export function portalCodecs(keys: KeyRing): ColumnCodec[] {
   return [
@@ -20,16 +22,14 @@ export function portalCodecs(keys: KeyRing): ColumnCodec[] {
       needs: ["credential_type"],
       encode: (value, { id, row }) => {
         const known = credentialRow.safeParse(row);
-        if (!known.success)
-          throw new PortalError(400, "invalid_body", "Behörighetens typ saknas", { field: "credential_type" });
+        if (!known.success) throw new PortalError(peopleErrors.credential_type_missing());
         if (known.data.credential_type !== "pin") {
-          if (typeof value !== "string")
-            throw new PortalError(400, "invalid_body", NO_TEXT, { field: "credential_value" });
+          if (typeof value !== "string") throw new PortalError(peopleErrors.credential_value_no_text());
           return { store: value };
         }
         if (typeof value === "string" && /^•+$/.test(value)) return { unchanged: true };
         if (typeof value !== "string" || !PIN_PATTERN.test(value)) {
-          throw new PortalError(400, "invalid_body", "PIN måste vara 4-6 siffror", { field: "credential_value" });
+          throw new PortalError(peopleErrors.pin_malformed(), { field: "credential_value" });
         }
         if (isTrivialPin(value)) throw trivialPin("credential_value");
         return { store: sealCredentialPin(keys, id, value) };
@@ -52,7 +52,7 @@ export function portalCodecs(keys: KeyRing): ColumnCodec[] {
 
 /** Secrets of controllers, weekly codes and people made at the controller are written by functions only. */
 function refuse(field: string): never {
-  throw new PortalError(400, "invalid_body", "Kolumnen kan inte skrivas direkt. Använd portalens funktioner.", {
+  throw new PortalError(platformErrors.column_sealed(), {
     field,
   });
 }

@@ -5,7 +5,7 @@ import { signInMany } from "../sign-in.ts";
 import type { Row } from "../statistics.ts";
 import { startChild } from "./child.ts";
 import type { SocketReport } from "./many-sockets.ts";
-import type { ScaleBench } from "./scale.ts";
+import type { ScaleBench } from "./scale-bench.ts";
 
 const ADMINS = 200;
 const PER_SECOND = 50;

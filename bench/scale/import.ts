@@ -10,7 +10,7 @@ import { BENCH_DOORS, benchId } from "../seed-database.ts";
 import type { SeededDatabase } from "../seeded.ts";
 import { signInForBench } from "../sign-in.ts";
 import { alternating, median, type Row } from "../statistics.ts";
-import type { ScaleBench } from "./scale.ts";
+import type { ScaleBench } from "./scale-bench.ts";
 
 const VEHICLES = 5_000;
 const GATES = 12;

@@ -3,7 +3,7 @@ import pg from "pg";
 import { BENCH_DOORS, benchId } from "../seed-database.ts";
 import { signInForBench } from "../sign-in.ts";
 import { alternating, median, type Row } from "../statistics.ts";
-import type { ScaleBench } from "./scale.ts";
+import type { ScaleBench } from "./scale-bench.ts";
 
 const ROUNDS = 5;
 /** Asked this often in a round, of which the median counts. */

@@ -5,7 +5,7 @@ import { startMeasured } from "../measured-server.ts";
 
 import { signInReaders } from "../sign-in.ts";
 import { alternating, median, type Row } from "../statistics.ts";
-import type { ScaleBench } from "./scale.ts";
+import type { ScaleBench } from "./scale-bench.ts";
 
 const SMALL = 10_000;
 const GOAL_GROWTH = 1.5;

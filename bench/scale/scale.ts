@@ -1,24 +1,14 @@
 // The measurements on a large database that is filled once and found again (seeded.ts). Each is a part of `npm run bench`.
 import { pageFolder } from "#scripts/lib/paths.ts";
-import { type MeasuredServer, startMeasured } from "../measured-server.ts";
-import { SECRET, type SeededCluster, type SeededDatabase, type SeededSize, startSeededCluster } from "../seeded.ts";
+import { startMeasured } from "../measured-server.ts";
+import { SECRET, type SeededDatabase, type SeededSize, startSeededCluster } from "../seeded.ts";
 import type { Row } from "../statistics.ts";
 import { benchAdmins } from "./admins.ts";
 import { benchImport } from "./import.ts";
 import { benchLogs } from "./logs.ts";
 import { benchManyPeople } from "./many-people.ts";
+import type { ScaleBench } from "./scale-bench.ts";
 import { benchVisible } from "./visible.ts";
-
-export interface ScaleBench {
-  cluster: SeededCluster;
-  database: SeededDatabase;
-  /** The real one on that database, in a process of its own. */
-  server: MeasuredServer;
-  /** One more on another database. */
-  startServer: (database: SeededDatabase) => Promise<MeasuredServer>;
-  /** How long traffic is watched. */
-  seconds: number;
-}
 
 const PARTS: Record<string, (bench: ScaleBench) => Promise<Row[]>> = {
   "many-people": benchManyPeople,

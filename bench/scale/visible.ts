@@ -4,7 +4,7 @@ import { startGates } from "../passages.ts";
 import { signInForBench } from "../sign-in.ts";
 import { median, percentile, type Row } from "../statistics.ts";
 import { startChild } from "./child.ts";
-import type { ScaleBench } from "./scale.ts";
+import type { ScaleBench } from "./scale-bench.ts";
 import type { Sighting } from "./subscriber.ts";
 
 const PER_SECOND = 50;

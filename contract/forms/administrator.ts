@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "../limits.ts";
 import { plainLine } from "../plain-line.ts";
+import { formTexts } from "./texts.ts";
 
 const name = (missing: string, tooLong: string) =>
   z.string().overwrite(plainLine).min(1, missing).max(NAME_MAX_LENGTH, tooLong);
@@ -9,13 +10,9 @@ const name = (missing: string, tooLong: string) =>
 /** `passwordText`: the two forms word the same rule differently in the specification. */
 function administratorForm(passwordText: string) {
   return z.object({
-    firstName: name("Förnamn krävs", "Förnamn måste vara mindre än 100 tecken"),
-    lastName: name("Efternamn krävs", "Efternamn måste vara mindre än 100 tecken"),
-    email: z
-      .string()
-      .trim()
-      .max(EMAIL_MAX_LENGTH, "E-postadressen får vara högst 255 tecken")
-      .pipe(z.email("Ogiltig e-postadress")),
+    firstName: name(formTexts.first_name_missing, formTexts.first_name_long),
+    lastName: name(formTexts.last_name_missing, formTexts.last_name_long),
+    email: z.string().trim().max(EMAIL_MAX_LENGTH, formTexts.email_long).pipe(z.email(formTexts.email_invalid)),
     /** Blank: a new administrator gets a temporary one, an edited one keeps theirs. */
     password: z
       .string()
@@ -24,6 +21,6 @@ function administratorForm(passwordText: string) {
   });
 }
 
-export const orgAdminForm = administratorForm("Lösenordet måste vara minst 6 tecken");
-export const systemAdminForm = administratorForm("Lösenord måste vara minst 6 tecken");
+export const orgAdminForm = administratorForm(formTexts.password_short);
+export const systemAdminForm = administratorForm(formTexts.system_password_short);
 export type AdministratorForm = z.infer<typeof orgAdminForm>;

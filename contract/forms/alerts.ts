@@ -3,10 +3,11 @@ import { z } from "zod";
 import { ALERT_LIMITS, ALERT_WEBHOOK_URL_MAX_LENGTH, type AlertLimit } from "../alerts.ts";
 import { NAME_MAX_LENGTH } from "../limits.ts";
 import { plainLine } from "../plain-line.ts";
+import { formTexts } from "./texts.ts";
 
 /** The limits themselves stand beside each field. */
-const OUTSIDE = "Ange ett heltal inom gränserna";
-const OUTSIDE_OR_EMPTY = "Ange ett heltal inom gränserna, eller lämna tomt";
+const OUTSIDE = formTexts.whole_number;
+const OUTSIDE_OR_EMPTY = formTexts.whole_number_or_empty;
 
 const within = (name: AlertLimit) => (text: string) => {
   const { min, max } = ALERT_LIMITS[name];
@@ -32,7 +33,7 @@ export const alertSettingsForm = z.object({
 });
 export type AlertSettingsForm = z.infer<typeof alertSettingsForm>;
 
-const ADDRESS = "Ange en adress som börjar med https:// (eller http:// inom enheternas nät)";
+const ADDRESS = formTexts.alert_address;
 
 /** What an address may be whoever has it; which hosts may be called is the server's to say, at each post. */
 function isWebhookAddress(text: string): boolean {
@@ -42,12 +43,12 @@ function isWebhookAddress(text: string): boolean {
 }
 
 export const alertWebhookForm = z.object({
-  name: z.string().overwrite(plainLine).min(1, "Namn krävs").max(NAME_MAX_LENGTH, "Namnet får vara högst 100 tecken"),
+  name: z.string().overwrite(plainLine).min(1, formTexts.name_missing).max(NAME_MAX_LENGTH, formTexts.name_long),
   url: z
     .string()
     .trim()
-    .min(1, { error: "Adress krävs", abort: true })
-    .max(ALERT_WEBHOOK_URL_MAX_LENGTH, { error: "Adressen får vara högst 2000 tecken", abort: true })
+    .min(1, { error: formTexts.address_missing, abort: true })
+    .max(ALERT_WEBHOOK_URL_MAX_LENGTH, { error: formTexts.alert_address_long, abort: true })
     .refine(isWebhookAddress, ADDRESS),
 });
 export type AlertWebhookForm = z.infer<typeof alertWebhookForm>;

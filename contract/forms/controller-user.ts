@@ -4,25 +4,26 @@ import { z } from "zod";
 import { CONTROLLER_USER_DAYS_EDIT, CONTROLLER_USER_DAYS_NEW, NAME_MAX_LENGTH } from "../limits.ts";
 import { PIN_PATTERN } from "../pin.ts";
 import { plainLine } from "../plain-line.ts";
+import { formTexts } from "./texts.ts";
 
-const PIN_TEXT = "PIN måste vara 4-6 siffror";
+const PIN_TEXT = formTexts.pin_malformed;
 
 const name = (missing: string, tooLong: string) =>
   z.string().overwrite(plainLine).min(1, missing).max(NAME_MAX_LENGTH, tooLong);
 
 /** `validFrom` and `validTo`: the first day and the last, yyyy-MM-dd in Stockholm; blank when the field was emptied. */
 const fields = {
-  firstName: name("Förnamn krävs", "Förnamn måste vara mindre än 100 tecken"),
-  lastName: name("Efternamn krävs", "Efternamn måste vara mindre än 100 tecken"),
+  firstName: name(formTexts.first_name_missing, formTexts.first_name_long),
+  lastName: name(formTexts.last_name_missing, formTexts.last_name_long),
   pin: z.string().regex(PIN_PATTERN, PIN_TEXT),
-  validFrom: z.string().min(1, "Giltig från-datum krävs"),
-  validTo: z.string().min(1, "Giltig till-datum krävs"),
+  validFrom: z.string().min(1, formTexts.valid_from_missing),
+  validTo: z.string().min(1, formTexts.valid_to_missing),
 };
 
 const later = ({ validFrom, validTo }: { validFrom: string; validTo: string }) =>
   // An empty end has a message of its own.
   validTo === "" || validTo > validFrom;
-const notLater = { path: ["validTo"], message: "Giltig till-datum måste vara efter giltig från-datum" };
+const notLater = { path: ["validTo"], message: formTexts.valid_to_not_later };
 
 export const createControllerUserForm = z.object(fields).refine(later, notLater);
 

@@ -3,33 +3,30 @@ import { z } from "zod";
 import { deviceTypeSchema } from "../devices.ts";
 import { NAME_MAX_LENGTH, PORT_MAX, PORT_MIN } from "../limits.ts";
 import { plainLine } from "../plain-line.ts";
+import { formTexts } from "./texts.ts";
 
 const port = z
-  .number("Port måste vara ett tal mellan 1 och 65535")
-  .int("Port måste vara ett tal mellan 1 och 65535")
-  .min(PORT_MIN, "Port måste vara ett tal mellan 1 och 65535")
-  .max(PORT_MAX, "Port måste vara ett tal mellan 1 och 65535");
+  .number(formTexts.port_outside)
+  .int(formTexts.port_outside)
+  .min(PORT_MIN, formTexts.port_outside)
+  .max(PORT_MAX, formTexts.port_outside);
 
 const fields = {
-  name: z.string().overwrite(plainLine).min(1, "Namn krävs").max(NAME_MAX_LENGTH, "Namnet får vara högst 100 tecken"),
+  name: z.string().overwrite(plainLine).min(1, formTexts.name_missing).max(NAME_MAX_LENGTH, formTexts.name_long),
   device_type: deviceTypeSchema,
-  device_ip: z.string().trim().min(1, "Adress krävs").max(255, "Adressen får vara högst 255 tecken"),
+  device_ip: z.string().trim().min(1, formTexts.address_missing).max(255, formTexts.address_long),
   device_port: port,
-  username: z
-    .string()
-    .overwrite(plainLine)
-    .min(1, "Användarnamn krävs")
-    .max(255, "Användarnamnet får vara högst 255 tecken"),
+  username: z.string().overwrite(plainLine).min(1, formTexts.user_name_missing).max(255, formTexts.user_name_long),
   enabled: z.boolean(),
-  macro_id: z.string().trim().max(255, "Macro-ID får vara högst 255 tecken").optional(),
+  macro_id: z.string().trim().max(255, formTexts.macro_id_long).optional(),
   list_sync: z.boolean().optional(),
 };
 
 export const createControllerForm = z.object({
   ...fields,
-  password: z.string().min(1, "Lösenord krävs").max(1000, "Lösenordet får vara högst 1000 tecken"),
+  password: z.string().min(1, formTexts.device_password_missing).max(1000, formTexts.device_password_long),
 });
 export const editControllerForm = z.object({
   ...fields,
-  password: z.string().max(1000, "Lösenordet får vara högst 1000 tecken"),
+  password: z.string().max(1000, formTexts.device_password_long),
 });

@@ -6,24 +6,25 @@ import { PIN_PATTERN } from "../pin.ts";
 import { plainLine } from "../plain-line.ts";
 import { plateKey } from "../plate.ts";
 import { validityPeriodSchema } from "../validity.ts";
+import { formTexts } from "./texts.ts";
 
-const NO_CREDENTIAL = "Minst en behörighet måste väljas med korrekt information";
+const NO_CREDENTIAL = formTexts.credential_missing;
 
 const optionalPeriod = z.union([validityPeriodSchema, z.literal("")]);
 
 export const endUserForm = z
   .object({
-    organization_id: z.string().min(1, "Välj en organisation för att fortsätta"),
+    organization_id: z.string().min(1, formTexts.organization_missing),
     first_name: z
       .string()
       .overwrite(plainLine)
-      .min(1, "Förnamn krävs")
-      .max(NAME_MAX_LENGTH, "Förnamn måste vara mindre än 100 tecken"),
+      .min(1, formTexts.first_name_missing)
+      .max(NAME_MAX_LENGTH, formTexts.first_name_long),
     last_name: z
       .string()
       .overwrite(plainLine)
-      .min(1, "Efternamn krävs")
-      .max(NAME_MAX_LENGTH, "Efternamn måste vara mindre än 100 tecken"),
+      .min(1, formTexts.last_name_missing)
+      .max(NAME_MAX_LENGTH, formTexts.last_name_long),
     enable_pin: z.boolean(),
     /** Blank: the server generates one (new person) or keeps the stored one (edited person). */
     pin_value: z.string(),
@@ -33,10 +34,7 @@ export const endUserForm = z
     pin_access_points: z.array(z.string()),
     enable_vehicle: z.boolean(),
     vehicle_plate: z.string().overwrite(plainLine),
-    vehicle_type: z
-      .string()
-      .overwrite(plainLine)
-      .max(VEHICLE_TYPE_MAX_LENGTH, "Fordonstypen får vara högst 100 tecken"),
+    vehicle_type: z.string().overwrite(plainLine).max(VEHICLE_TYPE_MAX_LENGTH, formTexts.vehicle_type_long),
     vehicle_validity: optionalPeriod,
     vehicle_renew: z.boolean(),
     vehicle_controllers: z.array(z.string()),
@@ -45,17 +43,16 @@ export const endUserForm = z
     const issue = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
     if (!form.enable_pin && !form.enable_vehicle) issue("enable_pin", NO_CREDENTIAL);
     if (form.enable_pin) {
-      if (form.pin_value !== "" && !PIN_PATTERN.test(form.pin_value)) issue("pin_value", "PIN måste vara 4-6 siffror");
-      if (form.pin_validity === "") issue("pin_validity", "Välj giltighet");
-      if (form.pin_access_points.length === 0) issue("pin_access_points", "Välj minst en dörr för PIN-koden");
+      if (form.pin_value !== "" && !PIN_PATTERN.test(form.pin_value)) issue("pin_value", formTexts.pin_malformed);
+      if (form.pin_validity === "") issue("pin_validity", formTexts.validity_missing);
+      if (form.pin_access_points.length === 0) issue("pin_access_points", formTexts.pin_doors_missing);
     }
     if (form.enable_vehicle) {
-      if (plateKey(form.vehicle_plate).length < 2) issue("vehicle_plate", "Nummerplåt krävs");
-      else if (form.vehicle_plate.length > PLATE_MAX_LENGTH)
-        issue("vehicle_plate", "Nummerplåten får vara högst 20 tecken");
-      if (form.vehicle_type === "") issue("vehicle_type", "Fordonstyp krävs");
-      if (form.vehicle_validity === "") issue("vehicle_validity", "Välj giltighet");
-      if (form.vehicle_controllers.length === 0) issue("vehicle_controllers", "Välj minst en grind för fordonet");
+      if (plateKey(form.vehicle_plate).length < 2) issue("vehicle_plate", formTexts.plate_missing);
+      else if (form.vehicle_plate.length > PLATE_MAX_LENGTH) issue("vehicle_plate", formTexts.plate_long);
+      if (form.vehicle_type === "") issue("vehicle_type", formTexts.vehicle_type_missing);
+      if (form.vehicle_validity === "") issue("vehicle_validity", formTexts.validity_missing);
+      if (form.vehicle_controllers.length === 0) issue("vehicle_controllers", formTexts.vehicle_gates_missing);
     }
   });
 export type EndUserForm = z.infer<typeof endUserForm>;

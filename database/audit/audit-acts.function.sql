@@ -21,12 +21,10 @@ create or replace function private.charge_act(p_actor uuid) returns void
     where a.actor = p_actor and a.at > clock_timestamp() - interval '1 day'
       and (position('.' in a.action) = 0 or a.action in ('auth.data_change', 'auth.email_change_requested'));
     if today >= per_day then
-      raise exception using errcode = 'PT429',
-        message = 'Kontot har nått dagens gräns för export, visning och provning, som alla antecknas i händelseloggen. Inget har gjorts. Försök igen i morgon.';
+      raise exception using errcode = 'PT429', constraint = 'audited_acts_of_day', message = 'the account has used up its audited acts of the day';
     end if;
     if lately >= per_minute then
-      raise exception using errcode = 'PT429',
-        message = 'För många exporter, visningar eller provningar på en minut. Var och en antecknas i händelseloggen. Inget har gjorts. Vänta en minut och försök igen.';
+      raise exception using errcode = 'PT429', constraint = 'audited_acts_of_minute', message = 'the account has used up its audited acts of the minute';
     end if;
   end
   $$;

@@ -2,12 +2,12 @@
 // Beyond that, one profile named by the set joins its doors, shared by people with the same doors. Outside this file a
 // credential always lists the doors' own profiles.
 import { createHash } from "node:crypto";
+import { jointProfileName } from "#contract/made-texts.ts";
 import { ItemNotFoundError } from "../errors.ts";
 import { type DeviceDoorProfile, DOOR_PROFILE_PREFIX, type DoorController } from "../port.ts";
 
 const MOST_PROFILES = 20;
 const JOINED_PREFIX = "wp-doors-";
-const NAME_OF = (doors: number) => `Portal: ${doors} dörrar`;
 
 type Profiles = Pick<DoorController, "listProfiles" | "putDoorProfile">;
 
@@ -33,7 +33,7 @@ export function joinedProfiles({ listProfiles, putDoorProfile }: Profiles): Join
       const token = nameOf(ours);
       const there = known.get(token);
       if (!there || !isPlain(there) || !same(there.accessPointTokens, points))
-        await putDoorProfile({ token, name: NAME_OF(ours.length), accessPointTokens: points });
+        await putDoorProfile({ token, name: jointProfileName(ours.length), accessPointTokens: points });
       return [token, ...rest];
     },
     async expand(lists) {

@@ -1,5 +1,8 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseCli } from "./cli.ts";
+import { root } from "./paths.ts";
 import { UserError } from "./stopping.ts";
 
 const cli = {
@@ -42,4 +45,22 @@ test.each([
 
 test("--help is told apart from arguments", () => {
   expect(parseCli(cli, ["front", "--help"])).toBeNull();
+});
+
+test("no command reads its arguments in another way", () => {
+  const files = globSync("{scripts,bench,tests}/**/*.ts", { cwd: root }).filter((file) => !file.includes("lib/cli."));
+  expect(files).toContain("tests/fuzz/main.ts");
+  expect(files.filter((file) => readFileSync(join(root, file), "utf8").includes("parseArgs"))).toEqual([]);
+});
+
+test("every command of package.json is one of run.mjs, and the file of each is there", () => {
+  const text = readFileSync(join(root, "scripts/run.mjs"), "utf8");
+  const files = new Map([...text.matchAll(/^ {2}"?([\w:]+)"?: \["([^"]+)"/gm)].map(([, name, file]) => [name, file]));
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const commands = Object.values(scripts).flatMap(
+    (line) => /^exec node scripts\/run\.mjs (\S+)$/.exec(line)?.[1] ?? [],
+  );
+  expect(commands.length).toBeGreaterThan(20);
+  expect(commands.filter((name) => !files.has(name))).toEqual([]);
+  expect([...files.values()].filter((file = "") => !existsSync(join(root, "scripts", file)))).toEqual([]);
 });

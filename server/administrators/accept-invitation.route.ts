@@ -1,6 +1,8 @@
 // /functions/v1/accept-invitation, reached by the link of an invitation: GET says whose it is, POST sets their password. The
 // person then signs in as anybody does, so that nothing a sign-in asks for is passed by.
+
 import type { FastifyPluginAsync } from "fastify";
+import { administratorErrors } from "#contract/errors/administrators.ts";
 import { acceptInvitationRequest, invitationLink } from "#contract/functions/accept-invitation.ts";
 import type { AuthService } from "#server/auth/auth-service.ts";
 import { rememberDevice } from "#server/auth/limits/device-token.ts";
@@ -35,9 +37,5 @@ export const acceptInvitationPlugin: FastifyPluginAsync<AcceptInvitationOptions>
 
 function required<T>(found: T | null): T {
   if (found !== null) return found;
-  throw new PortalError(
-    403,
-    "forbidden",
-    "Inbjudan gäller inte längre: den är använd, för gammal eller ersatt av en nyare. Be en administratör om en ny.",
-  );
+  throw new PortalError(administratorErrors.invitation_ended());
 }

@@ -1,35 +1,31 @@
 // What is refused about an administrator, in the words of specification section 8 and at the field it concerns.
+
 import { DatabaseError } from "pg";
+import { administratorErrors } from "#contract/errors/administrators.ts";
 import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
 
 /** The error to answer with. */
 export function adminFailure(error: unknown): PortalError {
   if (error instanceof DatabaseError) return fromDatabase(error);
-  const { status, code, message } = toPortalError(error);
-  switch (code) {
+  const known = toPortalError(error);
+  switch (known.code) {
     case "email_taken":
-      // The page, and every client that was written against the hosted service, knows it by these words.
-      return new PortalError(status, code, "User already registered", { field: "email", cause: error });
+      return new PortalError(administratorErrors.email_taken(), { cause: error });
     case "invalid_email":
-      return new PortalError(status, code, message, { field: "email", cause: error });
+      return known.at("email");
     case "weak_password":
-      return new PortalError(status, code, message, { field: "password", cause: error });
+      return known.at("password");
     default:
-      return toPortalError(error);
+      return known;
   }
 }
 
 function fromDatabase(error: DatabaseError): PortalError {
   if (error.constraint === "user_roles_last_system_admin") {
-    return new PortalError(
-      409,
-      "last_system_admin",
-      "Det måste finnas minst en systemadministratör. Inget har ändrats. Lägg till en till först.",
-      { cause: error },
-    );
+    return new PortalError(administratorErrors.last_system_admin(), { cause: error });
   }
   if (error.code === "23503" && error.table === "user_roles") {
-    return new PortalError(404, "not_found", "Organisationen finns inte längre. Inget har sparats. Ladda om listan.", {
+    return new PortalError(administratorErrors.administrators_organization_gone(), {
       cause: error,
     });
   }

@@ -1,7 +1,9 @@
 // What system admins do to administrators' accounts. Each act is one transaction with its audit rows, and with the letter
 // that tells the person where there is one.
+
 import type { PoolClient } from "pg";
 import type { AmrEntry } from "#contract/auth.ts";
+import { administratorErrors } from "#contract/errors/administrators.ts";
 import type { Role } from "#contract/roles.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import type { AuthService } from "#server/auth/auth-service.ts";
@@ -43,7 +45,7 @@ export async function asSystemAdmin<T>(
       if (removes) await lockRemovals(client);
       const standing = await actAs(client, { userId: claims.sub, sessionId: claims.session_id });
       if (standing === null) {
-        throw new PortalError(403, "forbidden", "Du är inte längre systemadministratör. Inget har ändrats.");
+        throw new PortalError(administratorErrors.no_longer_system_admin());
       }
       return work({
         auth: deps.auth,
@@ -123,7 +125,7 @@ export async function changePassword(act: Act, id: string, password: string): Pr
 export async function resetPassword(act: Act, id: string): Promise<TemporaryPassword> {
   const admin = await required(act, id);
   if (id === act.caller.sub) {
-    throw new PortalError(409, "conflict", "Ditt eget lösenord byter du under Mitt konto. Inget har ändrats.");
+    throw new PortalError(administratorErrors.own_password_elsewhere());
   }
   const temporary = temporaryPassword(act, null);
   await act.auth.administration.setPassword(act.client, id, temporary.password, { mustChange: true });
@@ -139,13 +141,13 @@ export async function removeFactors(act: Act, id: string): Promise<number> {
   const { client, clock, auth } = act;
   const admin = await required(act, id);
   if (id === act.caller.sub) {
-    throw new PortalError(409, "conflict", "Dina egna andra steg tar du bort under Mitt konto. Inget har ändrats.");
+    throw new PortalError(administratorErrors.own_factors_elsewhere());
   }
   requireStepUp(act);
   const removed = await auth.administration.removeFactors(client, id);
   // Thrown within the transaction, so that no session has ended for nothing.
   if (removed === 0) {
-    throw new PortalError(409, "conflict", "Administratören har ingen tvåstegsverifiering. Inget har ändrats.");
+    throw new PortalError(administratorErrors.no_factors());
   }
   await audit(act, "administrator_factors_removed", admin);
   await act.mail.queueMail(client, {
@@ -181,7 +183,7 @@ export async function inviteAdministrator(
 /** Sessions and profile go with the account. Call with `removes`. */
 export async function removeAdministrator(act: Act, id: string): Promise<void> {
   if (id === act.caller.sub) {
-    throw new PortalError(409, "cannot_delete_self", "Du kan inte ta bort dig själv");
+    throw new PortalError(administratorErrors.cannot_delete_self());
   }
   await required(act, id);
   await act.auth.administration.deleteUser(act.client, id);
@@ -190,11 +192,7 @@ export async function removeAdministrator(act: Act, id: string): Promise<void> {
 /** Posts the password that was just given. Returns the letter's id. */
 export async function mailCredentials(act: Act, admin: Administrator, password: string): Promise<string> {
   if (!admin.mustChangePassword || admin.passwordChangedAt === null) {
-    throw new PortalError(
-      409,
-      "conflict",
-      "Administratören har redan valt ett eget lösenord. Inget har skickats. Skapa nya inloggningsuppgifter först.",
-    );
+    throw new PortalError(administratorErrors.password_already_chosen());
   }
   await audit(act, "administrator_mailed", admin);
   return act.mail.queueMail(act.client, {
@@ -222,7 +220,7 @@ function requireStepUp({ caller, clock, auth }: Act): void {
 async function required(act: Act, id: string): Promise<Administrator> {
   const admin = await lockAdministrator(act.client, id);
   if (admin === null) {
-    throw new PortalError(404, "not_found", "Administratören finns inte längre. Ladda om listan.");
+    throw new PortalError(administratorErrors.administrator_gone());
   }
   if (admin.role === "system_admin") requireStepUp(act);
   return admin;

@@ -1,6 +1,8 @@
 // /functions/v1/first-admin, reached by the one-time link that the console printed: GET says whether it still leads
 // anywhere, POST makes the first system admin.
+
 import type { FastifyPluginAsync } from "fastify";
+import { administratorErrors } from "#contract/errors/administrators.ts";
 import { firstAdminLink, firstAdminRequest } from "#contract/functions/first-admin.ts";
 import type { Administration } from "#server/auth/administration.ts";
 import { AuthError } from "#server/auth/errors.ts";
@@ -25,7 +27,7 @@ export const firstAdminPlugin: FastifyPluginAsync<FirstAdminOptions> = async (ap
       await createFirstAdmin(deps, administration, body);
     } catch (error) {
       if (error instanceof AuthError && error.code === "weak_password") {
-        throw new PortalError(400, "weak_password", "Lösenordet är för svagt", { field: "password", cause: error });
+        throw new PortalError(administratorErrors.first_password_weak(), { cause: error });
       }
       throw error;
     }

@@ -1,5 +1,8 @@
 // An empty installation gets its first system admin from the environment, or through a one-time link on the console.
+
 import type { Pool } from "pg";
+import { administratorErrors } from "#contract/errors/administrators.ts";
+import { FIRST_ADMIN_NAME } from "#contract/made-texts.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import type { Administration } from "#server/auth/administration.ts";
 import { equalSecrets, type KeyRing } from "#server/platform/crypto/key-ring.ts";
@@ -33,8 +36,7 @@ export async function ensureFirstAdmin({
   if (deps.config.admin === null) return setupToken(deps.keys);
   await makeFirstAdmin(engine, administration, {
     ...deps.config.admin,
-    firstName: "System",
-    lastName: "Administratör",
+    ...FIRST_ADMIN_NAME,
   });
   return null;
 }
@@ -58,15 +60,11 @@ export async function checkSetupLink(deps: Deps, token: string): Promise<void> {
 
 function requireSetupToken(keys: KeyRing, token: string): void {
   if (keys.deriveAll(SETUP).some((own) => equalSecrets(own, token))) return;
-  throw new PortalError(
-    403,
-    "forbidden",
-    "Länken gäller inte. Starta om servern och använd länken som den skriver ut.",
-  );
+  throw new PortalError(administratorErrors.setup_link_invalid());
 }
 
 function alreadySetUp(): PortalError {
-  return new PortalError(409, "conflict", "Det finns redan en systemadministratör. Logga in i stället.");
+  return new PortalError(administratorErrors.already_set_up());
 }
 
 /** False when another server or browser was first. */

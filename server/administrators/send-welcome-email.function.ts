@@ -1,4 +1,5 @@
 // send-welcome-email: mails an administrator the temporary password that admin-manager has just given, for system admins.
+import { administratorErrors } from "#contract/errors/administrators.ts";
 import { sendWelcomeEmailRequest } from "#contract/functions/send-welcome-email.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
@@ -14,20 +15,13 @@ export const sendWelcomeEmail = defineFunction({
     const mailId = await asSystemAdmin(deps, claims, async (act) => {
       const admin = await findAdministrator(act.client, input.admin_email);
       if (admin === null) {
-        throw new PortalError(404, "not_found", "Ingen administratör har den e-postadressen. Inget har skickats.", {
-          field: "admin_email",
-        });
+        throw new PortalError(administratorErrors.administrator_unknown());
       }
       return mailCredentials(act, admin, input.temp_password);
     });
     const mail = await mailState(deps, mailId);
     if (mail === "failed") {
-      throw new PortalError(
-        502,
-        "mail_refused",
-        "Kunde inte skicka välkomstmail: e-postservern tar inte emot adressen. Kontrollera e-postadressen.",
-        { field: "admin_email" },
-      );
+      throw new PortalError(administratorErrors.welcome_mail_refused());
     }
     return { mail };
   },

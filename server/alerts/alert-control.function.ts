@@ -1,7 +1,9 @@
 // alert-control: which alerts stand and who is told. The secret of a webhook leaves the server in the answer that makes it.
+
 import { randomBytes, randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { ALERT_KINDS, ALERT_WEBHOOKS_MAX, type AlertSettings } from "#contract/alerts.ts";
+import { alertErrors } from "#contract/errors/alerts.ts";
 import { type AlertStatus, alertControlRequest } from "#contract/functions/alert-control.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { requireFreshProof } from "#server/auth/fresh-proof.ts";
@@ -98,11 +100,7 @@ async function addWebhook(
   await asRole(deps, claims, "system_admin", async (client) => {
     await requireFreshProof(deps, claims);
     if ((await readWebhooks(client)).length >= ALERT_WEBHOOKS_MAX)
-      throw new PortalError(
-        409,
-        "conflict",
-        `Det finns redan ${ALERT_WEBHOOKS_MAX} larmmottagare. Ta bort någon av dem först. Inget har sparats.`,
-      );
+      throw new PortalError(alertErrors.alert_receivers_full());
     // Asked only of who may: what a name leads to inside the network is nobody else's business.
     if ((await deps.webhooks.refusal(url)) !== null) throw forbiddenAddress(url);
     await insertWebhook(client, {
@@ -131,8 +129,7 @@ async function change(
   claims: SessionClaims,
   act: (client: PoolClient) => Promise<boolean>,
 ): Promise<object> {
-  if (!(await asRole(deps, claims, "system_admin", act)))
-    throw new PortalError(404, "not_found", "Larmmottagaren finns inte längre. Ladda om sidan.");
+  if (!(await asRole(deps, claims, "system_admin", act))) throw new PortalError(alertErrors.alert_receiver_gone());
   return {};
 }
 
@@ -156,9 +153,7 @@ function newSecret(): string {
 }
 
 function forbiddenAddress({ protocol }: URL): PortalError {
-  const sentence =
-    protocol === "http:"
-      ? "Utan https får larm bara skickas inom enheternas nät (DEVICE_NETWORKS). Ange en adress med https. Inget har sparats."
-      : "Adressen leder till ett nät som portalen inte får anropa. Ange en annan adress. Inget har sparats.";
-  return new PortalError(400, "invalid_body", sentence, { field: "url" });
+  return new PortalError(
+    protocol === "http:" ? alertErrors.alert_address_without_tls() : alertErrors.alert_address_forbidden(),
+  );
 }

@@ -2,7 +2,7 @@
 // found (five hundred controllers behind one broken switch are one letter), one post an alert for machines.
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
-import { alertSentences } from "#contract/alert-sentences.ts";
+import { alertPostTexts, alertSentences } from "#contract/alert-sentences.ts";
 import type { AlertEvent, AlertPost } from "#contract/alerts.ts";
 import type { Clock } from "#drivers/clock.ts";
 import type { MailPort } from "#server/platform/mail/port.ts";
@@ -87,8 +87,8 @@ function about({ objectId, objectName }: OpenAlert): { id: string; name: string 
 
 /** What a chat program shows. */
 function summary({ event, alert }: Pick<Told, "event" | "alert">): string {
-  if (alert === null) return "Provlarm från Webbportal. Ingenting är fel.";
+  if (alert === null) return alertPostTexts.test;
   const facts = { kind: alert.kind, name: alert.objectName, detail: alert.detail };
-  if (event === "cleared") return `${alertSentences.clearedTitle(facts)}. Larmet är över.`;
+  if (event === "cleared") return alertPostTexts.cleared(facts);
   return `${alertSentences.title(facts)}. ${alertSentences.what(facts, clockTime(alert.since.toISOString()))}`;
 }

@@ -1,11 +1,13 @@
 // Accounts as administrators manage them. Every call takes the connection to work on, so that the account, its profile,
 // its role and the audit row can stand or fall in one transaction; portal_auth and portal_engine may both call.
 // The work is done by functions in the schema `auth` that run as portal_auth.
+
 import { DatabaseError, type Pool, type PoolClient } from "pg";
 import { z } from "zod";
+import { authErrors } from "#contract/errors/auth.ts";
 import { EMAIL_MAX_LENGTH } from "#contract/limits.ts";
 import type { Clock } from "#drivers/clock.ts";
-import { AuthError, authErrors } from "./errors.ts";
+import { AuthError } from "./errors.ts";
 import { digestOf, newSecret } from "./links/one-time-tokens.ts";
 import type { Passwords } from "./passwords/passwords.ts";
 import { personalWords } from "./passwords/personal-words.ts";
@@ -122,13 +124,13 @@ export function createAdministration({
 const foundRow = z.object({ found: z.boolean() });
 
 function requireFound(result: { rows: unknown[] }): void {
-  if (!foundRow.parse(result.rows[0]).found) throw new AuthError(404, "user_not_found", "Kontot finns inte längre.");
+  if (!foundRow.parse(result.rows[0]).found) throw new AuthError(authErrors.user_not_found());
 }
 
 /** A trimmed address. Throws AuthError 400 `email_address_invalid`. */
 export function requireEmail(email: string): string {
   const parsed = emailSchema.safeParse(email.trim());
-  if (!parsed.success) throw authErrors.emailInvalid(parsed.error);
+  if (!parsed.success) throw new AuthError(authErrors.email_address_invalid(), { cause: parsed.error });
   return parsed.data;
 }
 
@@ -141,7 +143,7 @@ async function taken<T>(query: Promise<T>): Promise<T> {
       error.code === UNIQUE_VIOLATION &&
       error.constraint === "users_email_normalised_key"
     ) {
-      throw new AuthError(422, "email_exists", "E-postadressen används redan", { cause: error });
+      throw new AuthError(authErrors.email_exists(), { cause: error });
     }
     throw error;
   }

@@ -1,7 +1,9 @@
 // Acts that show or change a secret of the installation ask that the person re-authenticated lately: with the second factor where
 // the account has one. Who finds an unlocked computer gets no further than the page.
+
 import { z } from "zod";
 import { amrEntrySchema } from "#contract/auth.ts";
+import { platformErrors } from "#contract/errors/platform.ts";
 import type { SessionClaims } from "#server/platform/database/as-user.ts";
 import type { FunctionDeps } from "#server/platform/functions/define-function.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
@@ -22,11 +24,5 @@ export async function requireFreshProof(
     rows[0] === undefined ? { amr: [], has_factor: false } : proofRow.parse(rows[0]);
   const limits = { hasFactor, now: deps.clock.now(), seconds: deps.auth.settings.stepUpSeconds };
   if (isFreshStepUp(amr, limits)) return;
-  throw new PortalError(
-    403,
-    "reauthentication_needed",
-    hasFactor
-      ? "Bekräfta med ditt andra steg att det är du. Inget har visats eller ändrats."
-      : "Bekräfta med ditt lösenord att det är du. Inget har visats eller ändrats.",
-  );
+  throw new PortalError(hasFactor ? platformErrors.step_up_by_second_factor() : platformErrors.step_up_by_password());
 }

@@ -1,5 +1,6 @@
 // What JSON allows and the database does not: refused before anything looks at it.
-import { authErrors } from "./errors.ts";
+import { authErrors } from "#contract/errors/auth.ts";
+import { AuthError } from "./errors.ts";
 
 /** The deepest shape here, a passkey's answer, has five. */
 const MAX_DEPTH = 20;
@@ -8,7 +9,7 @@ const MAX_DEPTH = 20;
 export function requirePlainJson(root: unknown): void {
   let level: unknown[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MAX_DEPTH) throw authErrors.badJson(new Error("nested too deep"));
+    if (depth > MAX_DEPTH) throw new AuthError(authErrors.bad_json(), { cause: new Error("nested too deep") });
     const next: unknown[] = [];
     for (const value of level) {
       if (typeof value === "string") requirePlainText(value);
@@ -25,5 +26,6 @@ export function requirePlainJson(root: unknown): void {
 }
 
 function requirePlainText(text: string): void {
-  if (text.includes("\0") || !text.isWellFormed()) throw authErrors.badJson(new Error("not storable as text"));
+  if (text.includes("\0") || !text.isWellFormed())
+    throw new AuthError(authErrors.bad_json(), { cause: new Error("not storable as text") });
 }

@@ -1,8 +1,10 @@
 // /auth/v1: the authentication service that supabase-js speaks to. Each call has a file of its own.
+
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
+import { authErrors } from "#contract/errors/auth.ts";
 import { isTooDeep } from "#rest/json-depth.ts";
 import type { AuthDeps } from "./deps.ts";
-import { AuthError, authErrors, sendAuthError } from "./errors.ts";
+import { AuthError, sendAuthError } from "./errors.ts";
 import { factorRoutes } from "./factors/factors.ts";
 import { recoveryCodeRoutes } from "./factors/recovery-codes.ts";
 import { maintainAuth } from "./maintenance.ts";
@@ -43,11 +45,7 @@ async function authCalls(app: FastifyInstance, deps: AuthDeps): Promise<void> {
   app.setErrorHandler(sendAuthError);
   app.setNotFoundHandler((request, reply) => {
     const call = `${request.method} ${request.url.split("?")[0]}`;
-    return sendAuthError(
-      new AuthError(404, "not_found", `Okänt anrop: ${call}`, { english: `Unknown call: ${call}` }),
-      request,
-      reply,
-    );
+    return sendAuthError(new AuthError(authErrors.auth_call_unknown({ call })), request, reply);
   });
   acceptEmptyJson(app);
   // Answers hold tokens and accounts; nothing between us and the page may keep them.
@@ -80,12 +78,12 @@ function acceptEmptyJson(app: FastifyInstance): void {
       const text = body.toString();
       if (text.trim() === "") return done(null, undefined);
       try {
-        if (isTooDeep(text)) throw authErrors.badJson(new Error("nested too deep"));
+        if (isTooDeep(text)) throw new AuthError(authErrors.bad_json(), { cause: new Error("nested too deep") });
         const parsed: unknown = JSON.parse(text);
         requirePlainJson(parsed);
         done(null, parsed);
       } catch (cause) {
-        done(cause instanceof AuthError ? cause : authErrors.badJson(cause), undefined);
+        done(cause instanceof AuthError ? cause : new AuthError(authErrors.bad_json(), { cause }), undefined);
       }
     },
   );

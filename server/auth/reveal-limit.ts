@@ -1,4 +1,5 @@
 // How many stored codes one account may have shown: a session that is taken over is not a way to all of them.
+import { peopleErrors } from "#contract/errors/people.ts";
 import { REVEALS_PER_HOUR } from "#contract/limits.ts";
 import type { FunctionDeps } from "#server/platform/functions/define-function.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
@@ -13,9 +14,5 @@ export async function payForReveal({ auth }: Pick<FunctionDeps, "auth">, userId:
     windowSeconds: HOUR_SECONDS,
   });
   if (paid) return;
-  throw new PortalError(
-    429,
-    "rate_limited",
-    `Du har visat koder ${REVEALS_PER_HOUR} gånger den senaste timmen, och fler visas inte nu. Inget har visats. Försök igen om en stund.`,
-  );
+  throw new PortalError(peopleErrors.reveals_used_up({ limit: REVEALS_PER_HOUR }));
 }

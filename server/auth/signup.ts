@@ -1,9 +1,11 @@
 // POST /signup: always refused. Administrators create accounts; a stranger never can.
+
 import type { FastifyInstance } from "fastify";
-import { authErrors } from "./errors.ts";
+import { authErrors } from "#contract/errors/auth.ts";
+import { AuthError } from "./errors.ts";
 
 export function signupRoute(app: FastifyInstance): void {
   app.post("/signup", async () => {
-    throw authErrors.signupDisabled();
+    throw new AuthError(authErrors.signup_disabled());
   });
 }

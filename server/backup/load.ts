@@ -1,8 +1,10 @@
 // A back-up into an empty database: the shape that it was taken in, all rows in one transaction, then this version's shape.
 // What was loaded is as the back-up shows it, save what must not come back to life: see settle().
+
 import type { Writable } from "node:stream";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import { RESTORED_FROM } from "#contract/made-texts.ts";
 import { knownMigrations, migrate, RESTORE_MARK } from "#server/platform/database/migrate.ts";
 import { BackupError } from "./errors.ts";
 import type { BackedUpTable, BackupEnd, BackupRecord, Manifest } from "./records.ts";
@@ -146,8 +148,8 @@ async function eachTable(client: pg.Client, ...changes: readonly string[]): Prom
  */
 async function settle(client: pg.Client, { backupId, takenAt }: { backupId: string; takenAt: string }): Promise<void> {
   await client.query(
-    "insert into public.lane_pause (reason) values ('Återställd säkerhetskopia från ' || to_char($1::timestamptz at time zone 'Europe/Stockholm', 'YYYY-MM-DD HH24:MI')) on conflict do nothing",
-    [takenAt],
+    "insert into public.lane_pause (reason) values ($2 || to_char($1::timestamptz at time zone 'Europe/Stockholm', 'YYYY-MM-DD HH24:MI')) on conflict do nothing",
+    [takenAt, RESTORED_FROM],
   );
   await client.query("delete from public.restore_state");
   await client.query("insert into public.restore_state (backup_id, taken_at) values ($1, $2)", [backupId, takenAt]);

@@ -1,6 +1,8 @@
 // Takes over a person that somebody else put on a device, at a system admin's explicit word.
+
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
+import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { DeviceCredential, DeviceUser } from "#drivers/port.ts";
 import { type Reach, savedController, withDoorController } from "#server/devices/reach-device.ts";
 import { sealControllerUserPin } from "#server/platform/crypto/sealed-columns.ts";
@@ -73,12 +75,7 @@ async function findOnDevice(
     const own = (await device.listCredentials()).filter((one) => one.userToken === user.token);
     const withPin = own.filter(({ pin }) => pin !== null);
     if (own.length > 1 && (forRemoval || withPin.length > 1)) {
-      throw new PortalError(
-        409,
-        "conflict",
-        "Personen har flera behörigheter på enheten. Inget har ändrats. Ange vilken det gäller.",
-        { field: "credentialToken" },
-      );
+      throw new PortalError(controllerErrors.several_credentials());
     }
     return { user, credential: (forRemoval ? own[0] : withPin[0]) ?? null };
   });
@@ -96,12 +93,7 @@ function accessOf(
   const ownTokens = new Set(own.map((door) => door.profileToken));
   const groups = profileTokens.filter((token) => !ownTokens.has(token) && token !== standard);
   if (groups.length > 1 || groups.some((token) => token.includes(" ["))) {
-    throw new PortalError(
-      409,
-      "conflict",
-      `Personen har grupper på enheten som portalen inte kan ta över: ${groups.join(", ")}. Inget har ändrats. Välj dörrar i stället.`,
-      { field: "accessPointIds" },
-    );
+    throw new PortalError(controllerErrors.groups_not_adoptable({ groups: groups.join(", ") }));
   }
   return {
     default_group: standard !== undefined && profileTokens.includes(standard),
@@ -122,5 +114,5 @@ function nameOf(text: string): string {
 
 /** The specification's word for a token that names nothing of this controller, or nothing of ours. */
 export function itemNotFound(): PortalError {
-  return new PortalError(404, "not_found", "Item not found");
+  return new PortalError(controllerErrors.item_not_found());
 }

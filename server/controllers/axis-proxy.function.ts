@@ -1,4 +1,5 @@
 // axis-proxy: actions on one Axis door controller, for system admins.
+import { controllerErrors } from "#contract/errors/controllers.ts";
 import { type AxisProxyRequest, axisProxyRequest } from "#contract/functions/axis-proxy.ts";
 import type { DeviceDoor, DeviceDoorProfile } from "#drivers/port.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
@@ -20,8 +21,6 @@ import {
   updateUser,
 } from "./controller-users.ts";
 import { listCredentials, listUsers } from "./list-device-people.ts";
-
-const SYNC_FAILED = "Failed to sync access points";
 
 export const axisProxy = defineFunction({
   name: "axis-proxy",
@@ -76,8 +75,8 @@ async function syncDoors(deps: FunctionDeps, claims: SessionClaims, controllerId
     return await deps.sync.syncAccessPoints(controllerId);
   } catch (error) {
     if (error instanceof NoAccessPointsError)
-      throw new PortalError(502, "device_fault", error.message, { cause: error });
-    throw laneFailure(error, SYNC_FAILED);
+      throw new PortalError(controllerErrors.device_without_access_points(), { cause: error });
+    throw laneFailure(error, "sync_access_points");
   }
 }
 

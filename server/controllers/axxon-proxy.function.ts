@@ -1,4 +1,5 @@
 // axxon-proxy: actions on one LPR server, for system admins.
+import { gateErrors } from "#contract/errors/gates.ts";
 import { axxonProxyRequest } from "#contract/functions/axxon-proxy.ts";
 import { GATE_LATEST_MS } from "#contract/limits.ts";
 import { plateKey } from "#contract/plate.ts";
@@ -53,17 +54,8 @@ export const axxonProxy = defineFunction({
 function refuseUnlessExecuted({ outcome, httpStatus }: MacroOutcome): void {
   if (outcome === "executed") return;
   if (outcome === "unknown") {
-    throw new PortalError(
-      504,
-      "device_timeout",
-      "Inget svar från LPR-servern i tid. Grinden kan ha öppnats; titta efter innan du försöker igen.",
-    );
+    throw new PortalError(gateErrors.macro_outcome_unknown());
   }
-  throw new PortalError(
-    502,
-    "macro_refused",
-    httpStatus === 404 || httpStatus === 400
-      ? "Macro hittades inte"
-      : "LPR-servern utförde inte macrot. Kontrollera kontots rättigheter och macrots ID.",
-  );
+  const unknown = httpStatus === 404 || httpStatus === 400;
+  throw new PortalError(unknown ? gateErrors.macro_not_found() : gateErrors.macro_refused());
 }

@@ -1,6 +1,8 @@
 // controller-manager: registers, changes, retires and deletes controllers.
+
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
+import { controllerErrors } from "#contract/errors/controllers.ts";
 import { type ControllerManagerRequest, controllerManagerRequest } from "#contract/functions/controller-manager.ts";
 import { DEFAULT_PORT } from "#contract/limits.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
@@ -107,7 +109,7 @@ function columnsOfNew(keys: KeyRing, payload: Create): ControllerColumns & { id:
   const id = randomUUID();
   const { password, password_encrypted, ...fields } = payload;
   const typed = newPassword({ password, password_encrypted });
-  if (typed === undefined) throw new PortalError(400, "invalid_body", "Lösenord krävs", { field: "password" });
+  if (typed === undefined) throw new PortalError(controllerErrors.device_password_missing());
   const port = fields.device_port ?? DEFAULT_PORT[fields.device_type];
   return {
     ...fields,
@@ -129,12 +131,7 @@ function columnsOfNew(keys: KeyRing, payload: Create): ControllerColumns & { id:
 function columnsOfChange(keys: KeyRing, current: ControllerRow, payload: Update): ControllerColumns {
   const { password, password_encrypted, device_type, ...fields } = payload;
   if (device_type !== undefined && device_type !== current.device_type) {
-    throw new PortalError(
-      409,
-      "conflict",
-      "Typen kan inte ändras på en sparad styrenhet. Ta bort den och lägg till en ny. Inget har ändrats.",
-      { field: "device_type" },
-    );
+    throw new PortalError(controllerErrors.device_type_fixed());
   }
   const typed = newPassword({ password, password_encrypted });
   const address = {
@@ -168,9 +165,7 @@ function isPlainGate(fields: {
 /** A door controller has no plate list to keep. */
 function keepsList(fields: { device_type: Create["device_type"]; list_sync?: boolean | undefined }): boolean {
   if (fields.list_sync !== true || fields.device_type === "axxon_lpr") return fields.list_sync ?? false;
-  throw new PortalError(400, "invalid_body", "Bara en LPR-styrenhet kan hålla en nummerlista. Inget har sparats.", {
-    field: "list_sync",
-  });
+  throw new PortalError(controllerErrors.plate_list_of_door_controller());
 }
 
 function withoutUndefined<T extends object>(fields: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {

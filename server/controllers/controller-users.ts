@@ -3,7 +3,9 @@
 
 import { randomUUID } from "node:crypto";
 import { DatabaseError, type PoolClient } from "pg";
-import { INVALID_FORM_TEXT } from "#contract/forms/invalid-form.ts";
+import { controllerErrors } from "#contract/errors/controllers.ts";
+import { peopleErrors } from "#contract/errors/people.ts";
+import { platformErrors } from "#contract/errors/platform.ts";
 import type { AxisProxyRequest } from "#contract/functions/axis-proxy.ts";
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
 import { SYNC_WAIT_MS } from "#contract/limits.ts";
@@ -171,11 +173,7 @@ async function lockDirect(client: PoolClient, owned: OwnedObject): Promise<Owned
 
 function managedElsewhere({ kind }: OwnedObject): PortalError {
   return new PortalError(
-    409,
-    "conflict",
-    kind === "weekly_code"
-      ? "Detta är en veckokod. Den ändras under Veckokoder. Inget har ändrats."
-      : "Personen är en slutanvändare och ändras under Slutanvändare. Inget har ändrats.",
+    kind === "weekly_code" ? controllerErrors.weekly_code_elsewhere() : controllerErrors.end_user_elsewhere(),
   );
 }
 
@@ -194,7 +192,7 @@ async function insert(
 async function chosenDoors(client: PoolClient, { reach }: PeopleContext, ids: readonly string[]) {
   const doors = (await enabledDoors(client, savedController(reach).id)).filter((door) => ids.includes(door.id));
   if (doors.length === 0 || doors.length < new Set(ids).size)
-    throw new PortalError(404, "not_found", "No access points found", { field: "accessPointIds" });
+    throw new PortalError(controllerErrors.access_points_not_found());
   return doors;
 }
 
@@ -224,7 +222,7 @@ function typedPin(pin: string | null | undefined, person: ControllerUser): strin
   const keeps = pin === null || pin === undefined || pin === "" || /^•+$/.test(pin);
   if (!keeps) return pin;
   if (person.hasPin) return null;
-  throw new PortalError(400, "invalid_body", "PIN måste vara 4-6 siffror", { field: "pin" });
+  throw new PortalError(peopleErrors.pin_malformed(), { field: "pin" });
 }
 
 function namesOf({ firstName, lastName }: { firstName: string; lastName: string }) {
@@ -243,8 +241,7 @@ function requireWindow({ validFrom, validTo }: { validFrom: string; validTo: str
 }
 
 function windowError(cause?: unknown): PortalError {
-  return new PortalError(400, "invalid_body", "Giltig till-datum måste vara efter giltig från-datum", {
-    field: "validTo",
+  return new PortalError(controllerErrors.window_reversed(), {
     cause,
   });
 }
@@ -268,18 +265,11 @@ async function failure({ deps, claims }: PeopleContext, error: unknown): Promise
   if (!(error instanceof DatabaseError)) return toPortalError(error);
   if (error.code === "23503") return controllerNotFound();
   if (error.code === "23505") {
-    return new PortalError(
-      409,
-      "conflict",
-      "Objektet på enheten har redan en ägare i portalen. Inget har ändrats. Ladda om listan.",
-      { cause: error },
-    );
+    return new PortalError(controllerErrors.object_already_owned(), { cause: error });
   }
   if (error.constraint === "controller_users_window") return windowError(error);
   if (error.code === "23514") {
-    return new PortalError(400, "invalid_body", INVALID_FORM_TEXT, {
-      cause: error,
-    });
+    return new PortalError(platformErrors.form_invalid(), { cause: error });
   }
   return toPortalError(error);
 }
@@ -296,9 +286,5 @@ function refuseIfRefused({ pending }: Carried): void {
     ({ error }) => error !== null && /^(device_fault|item_not_found|read_back_differs)/.test(error),
   );
   if (!refused) return;
-  throw new PortalError(
-    502,
-    "device_fault",
-    "Failed to update user on AXIS device: Enheten gjorde inte ändringen. Den är sparad i portalen och försöks igen; se Synkstatus.",
-  );
+  throw new PortalError(controllerErrors.device_refused_change()).during("update_device_user");
 }

@@ -1,5 +1,7 @@
 // Deleting a controller. The database's foreign keys say whether it may go; this says it in the specification's words.
+
 import { DatabaseError, type PoolClient } from "pg";
+import { controllerErrors } from "#contract/errors/controllers.ts";
 import { controllerNotFound } from "#server/devices/reach-device.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 
@@ -12,7 +14,7 @@ export async function deleteController(client: PoolClient, id: string): Promise<
     if (rowCount !== 1) throw controllerNotFound();
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.code !== FOREIGN_KEY) throw error;
-    throw new PortalError(409, "controller_in_use", "Styrenheten har kopplade resurser. Ta bort dessa först.", {
+    throw new PortalError(controllerErrors.controller_in_use(), {
       cause: error,
     });
   }

@@ -1,5 +1,7 @@
 // Accepts a device's new certificate: the one that the admin was shown, and only if the device shows that very one now.
+
 import { DEVICE_KINDS } from "#contract/devices.ts";
+import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { AuthFailedError, CertificateChangedError } from "#drivers/errors.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
@@ -57,9 +59,7 @@ async function requireShown(deps: FunctionDeps, stored: StoredController, finger
 
 function notShown(cause: CertificateChangedError | null): PortalError {
   return new PortalError(
-    409,
-    "device_certificate_changed",
-    "Enheten visar ett annat certifikat än det du godkände. Inget har ändrats. Testa anslutningen igen och jämför.",
-    cause === null ? { field: "fingerprint" } : { field: "fingerprint", details: { fingerprint: cause.seen }, cause },
+    controllerErrors.certificate_not_shown(),
+    cause === null ? {} : { details: { fingerprint: cause.seen }, cause },
   );
 }

@@ -1,6 +1,8 @@
 // From a stored controller or an unsaved form to what a driver needs. Stored passwords are unsealed here and nowhere
 // near a reply.
+
 import { DEVICE_KINDS } from "#contract/devices.ts";
+import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { ConnectionFields } from "#contract/functions/device-connection.ts";
 import { deviceBaseUrl } from "#drivers/base-url.ts";
 import type { DeviceConnection } from "#drivers/port.ts";
@@ -48,12 +50,7 @@ export function formConnection(
   const { device_ip, username } = fields;
   if (!device_ip || !username || password === undefined) {
     const field = !device_ip ? "device_ip" : !username ? "username" : "password";
-    throw new PortalError(
-      400,
-      "invalid_body",
-      "Fyll i adress, användarnamn och lösenord innan du testar anslutningen.",
-      { field },
-    );
+    throw new PortalError(controllerErrors.connection_incomplete(), { field });
   }
   return {
     baseUrl: deviceBaseUrl({ device_ip, device_port: fields.device_port ?? null }),

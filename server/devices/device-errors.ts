@@ -1,5 +1,7 @@
-// A device's failure in the words of the portal: one place from driver error to status, code and Swedish sentence.
-import type { ErrorCode } from "#contract/errors.ts";
+// A device's failure in the words of the portal: one place from driver error to the catalogue.
+import type { Refusal } from "#contract/errors/define-errors.ts";
+import { deviceErrors } from "#contract/errors/devices.ts";
+import type { FailedAct } from "#contract/errors/failed-acts.ts";
 import {
   AccountLockedError,
   AddressForbiddenError,
@@ -10,124 +12,51 @@ import {
 } from "#drivers/errors.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 
-const NOT_CHANGED = "Inget har ändrats på enheten.";
+const saidNo = ({ message }: DeviceError) => deviceErrors.device_said_no({ fault: message });
 
-/** [status, code, sentence] by the driver's code; a null sentence is the device's own fault text. */
-const ANSWERS: Record<DeviceErrorCode, [number, ErrorCode, string | null]> = {
-  connection_lost: [504, "device_timeout", "Förbindelsen med enheten bröts innan den svarade. Försök igen."],
-  aborted: [504, "device_timeout", "Anropet till enheten avbröts. Försök igen."],
-  device_failed: [502, "device_fault", null],
-  device_fault: [502, "device_fault", null],
-  item_not_found: [502, "device_fault", "Item not found"],
-  address_invalid: [
-    400,
-    "invalid_body",
-    "Adressen kan inte läsas. Skriv ett värdnamn, en IP-adress eller en adress som börjar med https://.",
-  ],
-  unreachable: [
-    504,
-    "device_unreachable",
-    "Enheten svarar inte. Kontrollera adress, port och nätverk och försök igen.",
-  ],
-  timeout: [504, "device_timeout", "Enheten svarade inte i tid. Försök igen när den är tillbaka."],
-  auth_failed: [
-    502,
-    "device_auth_failed",
-    "Enheten godtog inte användarnamnet eller lösenordet. Kontrollera uppgifterna.",
-  ],
-  basic_over_http_refused: [
-    502,
-    "device_basic_over_http",
-    "Enheten vill ha lösenordet okrypterat. Använd https, port 443.",
-  ],
-  certificate_changed: [
-    502,
-    "device_certificate_changed",
-    "Enhetens certifikat har ändrats. Inget lösenord har skickats. Godkänn det nya certifikatet om enheten har bytts ut.",
-  ],
-  certificate_error: [
-    502,
-    "device_certificate_error",
-    "Enhetens certifikat kunde inte användas. Inget lösenord har skickats.",
-  ],
-  serial_changed: [
-    502,
-    "device_serial_changed",
-    "En annan enhet svarar på adressen. Återställ styrenheten om den har bytts ut.",
-  ],
-  not_this_kind_of_device: [
-    502,
-    "device_nonsense",
-    "Det som svarar på adressen är inte en enhet av den valda typen. Kontrollera adress, port och typ.",
-  ],
-  unsupported_firmware: [
-    502,
-    "device_unsupported",
-    "Enhetens programvara saknar åtkomsttjänsten. Byt till ett programvaruspår med VAPIX.",
-  ],
-  no_plate_lists: [
-    502,
-    "device_without_lists",
-    "LPR-servern har inga nummerlistor. Inget har skrivits där, och portalen avgör passagerna som vanligt. Aktivera nummerlistor på servern eller stäng av listan på styrenheten.",
-  ],
-  nonsense_reply: [
-    502,
-    "device_nonsense",
-    "Enheten svarade obegripligt. Kontrollera att adressen går till rätt enhet.",
-  ],
-  reply_too_large: [
-    502,
-    "device_nonsense",
-    "Enheten svarade med mer än vad den får. Kontrollera att adressen går till rätt enhet.",
-  ],
-  address_forbidden: [
-    400,
-    "device_address_forbidden",
-    "Adressen ligger utanför de nät som portalen får nå. Be driftansvarig lägga till nätet i DEVICE_NETWORKS.",
-  ],
-  account_locked: [502, "device_locked", "Enheten har spärrat kontot efter för många försök. Vänta och försök igen."],
-  overloaded: [502, "device_overloaded", "Enheten är överbelastad. Försök igen om en stund."],
+const ANSWERS: Record<DeviceErrorCode, (error: DeviceError) => Refusal> = {
+  connection_lost: deviceErrors.device_connection_lost,
+  aborted: deviceErrors.device_call_aborted,
+  device_failed: saidNo,
+  device_fault: saidNo,
+  item_not_found: deviceErrors.device_item_not_found,
+  address_invalid: deviceErrors.device_address_invalid,
+  unreachable: deviceErrors.device_unreachable,
+  timeout: deviceErrors.device_timeout,
+  auth_failed: deviceErrors.device_auth_failed,
+  basic_over_http_refused: deviceErrors.device_basic_over_http,
+  certificate_changed: deviceErrors.device_certificate_changed,
+  certificate_error: deviceErrors.device_certificate_error,
+  serial_changed: deviceErrors.device_serial_changed,
+  not_this_kind_of_device: deviceErrors.device_of_other_kind,
+  unsupported_firmware: deviceErrors.device_unsupported,
+  no_plate_lists: deviceErrors.device_without_lists,
+  nonsense_reply: deviceErrors.device_nonsense,
+  reply_too_large: deviceErrors.device_reply_too_large,
+  address_forbidden: forbiddenAddress,
+  account_locked: refusedAccount,
+  overloaded: deviceErrors.device_overloaded,
 };
 
-/** The field of the connection that has to be changed, where it can be told. */
-const FIELDS: Partial<Record<DeviceErrorCode, string>> = {
-  address_invalid: "device_ip",
-  address_forbidden: "device_ip",
-  basic_over_http_refused: "device_port",
-};
-
-/** `prefix`: the specification's text for the act that failed, e.g. "Failed to sync access points". */
-export function deviceFailure(error: unknown, prefix?: string): unknown {
+/** `act`: put before the reason that it failed. */
+export function deviceFailure(error: unknown, act?: FailedAct): unknown {
   if (!(error instanceof DeviceError)) return error;
-  const [status, code, known] = ANSWERS[error.code];
-  const sentence =
-    refusedAccount(error) ?? refusedAddress(error) ?? known ?? `Enheten sade nej: ${error.message}. ${NOT_CHANGED}`;
-  return new PortalError(status, code, prefix === undefined ? sentence : `${prefix}: ${sentence}`, {
-    ...detailsOf(error),
-    ...fieldOf(error.code),
-    cause: error,
-  });
+  const known = new PortalError(ANSWERS[error.code](error), { ...detailsOf(error), cause: error });
+  return act === undefined ? known : known.during(act);
 }
 
 /** Inside an allowed network and refused all the same: naming the network again would not help. */
-function refusedAddress(error: DeviceError): string | null {
-  if (!(error instanceof AddressForbiddenError) || error.reason !== "metadata") return null;
-  return `Adressen hör till molnleverantörens egna tjänster, som kan lämna ut nycklar, och anropas inte. ${NOT_CHANGED} Finns en enhet just där kan driftansvarig ange adressen ensam i DEVICE_NETWORKS, med /32 eller /128.`;
+function forbiddenAddress(error: DeviceError): Refusal {
+  const ofCloud = error instanceof AddressForbiddenError && error.reason === "metadata";
+  return ofCloud ? deviceErrors.device_address_of_cloud() : deviceErrors.device_address_forbidden();
 }
 
 /** An account that may not sign in although its password is right: waiting would not help, so it is not called locked. */
-function refusedAccount(error: DeviceError): string | null {
-  if (!(error instanceof AccountLockedError)) return null;
-  if (/^(second_factor|tfa)/.test(error.reason))
-    return "Kontot på enheten kräver en andra faktor. Skapa ett konto utan den för portalen. Inget har ändrats.";
-  if (/^(timezone|wrong_supervisor)/.test(error.reason))
-    return "Kontot på enheten får inte logga in just nu. Kontrollera dess roll och tider på LPR-servern. Inget har ändrats.";
-  return null;
-}
-
-function fieldOf(code: DeviceErrorCode): { field?: string } {
-  const field = FIELDS[code];
-  return field === undefined ? {} : { field };
+function refusedAccount(error: DeviceError): Refusal {
+  const reason = error instanceof AccountLockedError ? error.reason : "";
+  if (/^(second_factor|tfa)/.test(reason)) return deviceErrors.device_wants_second_factor();
+  if (/^(timezone|wrong_supervisor)/.test(reason)) return deviceErrors.device_account_off_hours();
+  return deviceErrors.device_locked();
 }
 
 /** What an admin must see before accepting it: the new certificate, or whose serial answers. */

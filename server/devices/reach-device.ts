@@ -1,5 +1,8 @@
 // A system admin's call to one device: who may, which connection, open, act, close, and errors in Swedish.
+
 import type { DeviceType } from "#contract/devices.ts";
+import { controllerErrors } from "#contract/errors/controllers.ts";
+import type { FailedAct } from "#contract/errors/failed-acts.ts";
 import type { ConnectionFields, TestConnectionReply } from "#contract/functions/device-connection.ts";
 import type { DeviceConnection, DeviceIdentity, DoorController, PlateController } from "#drivers/port.ts";
 import { asUser, type SessionClaims } from "#server/platform/database/as-user.ts";
@@ -45,42 +48,39 @@ async function readController(deps: Deps, id: string): Promise<StoredController 
   try {
     return await readStoredController(deps.pools.engine, id);
   } catch (error) {
-    const { status, code, message } = toPortalError(error);
-    throw new PortalError(status, code, `Failed to fetch controller: ${message}`, { cause: error });
+    throw toPortalError(error).during("fetch_controller");
   }
 }
 
 /** The saved controller that an action needs. */
 export function savedController({ controller }: Reach): StoredController {
   if (controller === null) {
-    throw new PortalError(400, "missing_parameter", "Spara styrenheten först. Åtgärden behöver en sparad styrenhet.", {
-      field: "controller_id",
-    });
+    throw new PortalError(controllerErrors.controller_not_saved());
   }
   return controller;
 }
 
 export function controllerNotFound(): PortalError {
-  return new PortalError(404, "controller_not_found", "Controller not found");
+  return new PortalError(controllerErrors.controller_not_found());
 }
 
-/** `failure`: the specification's text for the act, put before the reason. */
+/** `act`: put before the reason that it failed. */
 export async function withDoorController<T>(
   deps: Deps,
   { connection, deviceType }: Reach,
   work: (device: DoorController) => Promise<T>,
-  failure?: string,
+  act?: FailedAct,
 ): Promise<T> {
-  return closing(deps.drivers.openDoorController(connection, deviceType), work, failure);
+  return closing(deps.drivers.openDoorController(connection, deviceType), work, act);
 }
 
 export async function withPlateController<T>(
   deps: Deps,
   { connection, deviceType, controller }: Reach,
   work: (device: PlateController) => Promise<T>,
-  failure?: string,
+  act?: FailedAct,
 ): Promise<T> {
-  const result = await closing(deps.drivers.openPlateController(connection, deviceType), work, failure);
+  const result = await closing(deps.drivers.openPlateController(connection, deviceType), work, act);
   // A gate that keeps no list has no lane: whatever it answers is the last that was heard of it.
   if (controller !== null) await noteContact(deps.pools.engine, controller.id);
   return result;
@@ -89,12 +89,12 @@ export async function withPlateController<T>(
 async function closing<Device extends { close(): Promise<void> }, T>(
   device: Device,
   work: (device: Device) => Promise<T>,
-  failure?: string,
+  act?: FailedAct,
 ): Promise<T> {
   try {
     return await work(device);
   } catch (error) {
-    throw deviceFailure(error, failure);
+    throw deviceFailure(error, act);
   } finally {
     await device.close();
   }

@@ -1,7 +1,9 @@
 // POST (or GET) /functions/v1/axxon-webhook?regnr=<plate>&gateid=<controller id>: the LPR system tells what it read.
 // The answer is sent after the decision is committed and before the gate is told to open.
+
 import type { FastifyPluginAsync, FastifyReply } from "fastify";
 import { z } from "zod";
+import { gateErrors } from "#contract/errors/gates.ts";
 import type { AxxonWebhookReply } from "#contract/functions/axxon-webhook.ts";
 import { GATE_LATEST_MS } from "#contract/limits.ts";
 import { PortalError, sendError } from "#server/platform/http/errors.ts";
@@ -9,7 +11,6 @@ import { type GateDeps, gatePassage } from "./gate-passage.ts";
 import { BEAT_MS, createPauseWatch } from "./pause-watch.rules.ts";
 
 const REALM = 'Basic realm="axxon"';
-const LATE = "Anropet kom inte fram i tid. Inget har loggats och grinden öppnas inte.";
 /** Longer texts are no credentials of ours; they are not even looked up. */
 const MAX_CREDENTIAL_LENGTH = 512;
 
@@ -49,7 +50,7 @@ export const axxonWebhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app
     };
     const late = () => {
       gate.metrics.broken("request_timeout", "gate");
-      end(new PortalError(408, "request_timeout", LATE));
+      end(new PortalError(gateErrors.read_too_late()));
     };
     gate.clock.wait(GATE_LATEST_MS, limit.signal).then(late, () => {});
     payload.resume();
@@ -99,7 +100,7 @@ function readQuery(query: Query): { plateText: string; gateId: string | null } {
   }
   if (plateText === undefined || gate === undefined) {
     const field = plateText === undefined ? "regnr" : "gateid";
-    throw new PortalError(400, "missing_parameter", `Anropet saknar ${field}. Inget har loggats.`, { field });
+    throw new PortalError(gateErrors.read_parameter_missing({ name: field }), { field });
   }
   return { plateText, gateId: z.guid().safeParse(gate.trim()).data ?? null };
 }
@@ -107,7 +108,7 @@ function readQuery(query: Query): { plateText: string; gateId: string | null } {
 /** 401 with a challenge: some LPR systems send their credentials only after being asked. */
 function unauthorized(reply: FastifyReply): PortalError {
   void reply.header("www-authenticate", REALM);
-  return new PortalError(401, "webhook_unauthorized", "Fel användarnamn eller lösenord för grindens anrop.");
+  return new PortalError(gateErrors.webhook_unauthorized());
 }
 
 function basicCredentials(header: string | undefined): { user: string; password: string } | null {

@@ -1,7 +1,9 @@
 // The pair of user name and password that any gate's call may bring. It has a row of its own, so that it can be replaced and
 // switched off without the secret key of the installation.
+
 import { randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
+import { gateErrors } from "#contract/errors/gates.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
@@ -59,9 +61,5 @@ export async function rotateInstallation(
 
 function required(stored: StoredInstallationPair | null): StoredInstallationPair {
   if (stored !== null) return stored;
-  throw new PortalError(
-    503,
-    "internal",
-    "Installationens LPR-inloggning är inte skapad än. Inget har ändrats. Starta om portalen och försök igen.",
-  );
+  throw new PortalError(gateErrors.webhook_not_made());
 }

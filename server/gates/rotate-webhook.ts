@@ -1,6 +1,8 @@
 // A new webhook password for a gate, with the old one beside it until the LPR system has been given the new one. Both acts
 // change the controller's row, and are audited by that.
+
 import type { PoolClient } from "pg";
+import { gateErrors } from "#contract/errors/gates.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { beginWebhookOverlap, endWebhookOverlap } from "./webhook-credentials.store.ts";
@@ -32,5 +34,5 @@ export async function endOverlap(client: PoolClient, id: string): Promise<void> 
 }
 
 export function gateNotFound(): PortalError {
-  return new PortalError(404, "controller_not_found", "LPR-styrenheten finns inte längre. Ladda om listan.");
+  return new PortalError(gateErrors.lpr_controller_gone());
 }

@@ -1,5 +1,7 @@
 // Says at the start which secret key is missing: without it PINs, passwords and second factors would fail one by one.
+
 import type { Logger } from "pino";
+import { keysMissing } from "#contract/errors/settings.ts";
 import { keysInUse, missingKeys, type ResealDeps } from "./reseal.ts";
 
 /** Logs an error when something is sealed with a key that the ring does not hold. Never throws: a start does not hang on it. */
@@ -10,10 +12,7 @@ export async function warnOfMissingKeys({
   try {
     const missing = missingKeys(await keysInUse(deps), deps.keys);
     if (missing.length === 0) return;
-    log.error(
-      { missing, known: deps.keys.keyIds },
-      `Nyckeln ${missing.join(", ")} saknas: det som den förseglade kan inte öppnas. Ange den i PORTAL_OTHER_SECRET_KEYS eller lägg tillbaka rätt secret.key. (A secret key is missing; name it in PORTAL_OTHER_SECRET_KEYS.)`,
-    );
+    log.error({ missing, known: deps.keys.keyIds }, keysMissing(missing));
   } catch (error) {
     log.warn({ err: error }, "could not look which secret keys are in use");
   }

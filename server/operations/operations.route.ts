@@ -1,5 +1,7 @@
 // /healthz: the process lives. /readyz: it may be sent requests. /metrics: how it and the installation are doing.
+
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import { platformErrors } from "#contract/errors/platform.ts";
 import type { ConnectionGuard } from "#server/platform/connections/connection-guard.ts";
 import { equalSecrets } from "#server/platform/crypto/key-ring.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -85,7 +87,7 @@ function requireReader(request: FastifyRequest, token: string | null): void {
   ) {
     return;
   }
-  throw new PortalError(403, "forbidden", "Mätvärdena läses på servern själv, eller med METRICS_TOKEN.");
+  throw new PortalError(platformErrors.metrics_closed());
 }
 
 const FORWARDED = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded", "via"];

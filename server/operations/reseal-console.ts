@@ -1,5 +1,7 @@
 // `npm run admin -- reseal` in words for the console: what was done, which keys are still needed, and for what.
+
 import { z } from "zod";
+import { COMPARE_BUTTON } from "#contract/made-texts.ts";
 import type { Said } from "#server/audit/audit-console.ts";
 import { missingKeys, type PlaceDone, type ResealDeps, type ResealReport, reseal } from "./reseal.ts";
 
@@ -64,7 +66,7 @@ function describeReservations({ keys }: ResealDeps, { former, foreign }: ResealR
     ...(foreign === 0
       ? []
       : [
-          `${foreign} reservations are of PINs that were found on controllers. Before the old key is taken away each such controller must have been compared since every server knows the new one (Jämför, or by itself within a day).`,
+          `${foreign} reservations are of PINs that were found on controllers. Before the old key is taken away each such controller must have been compared since every server knows the new one (${COMPARE_BUTTON}, or by itself within a day).`,
         ]),
   ];
 }

@@ -1,8 +1,6 @@
 import type { PoolClient } from "pg";
 import { z } from "zod";
-
-const NAME = "Standardanläggning";
-const DESCRIPTION = "Skapades automatiskt när den första styrenheten registrerades.";
+import { STANDARD_ORGANIZATION } from "#contract/made-texts.ts";
 
 const rowsOfId = z.array(z.object({ id: z.string() }));
 
@@ -15,8 +13,8 @@ export async function earliestOrganization(client: PoolClient): Promise<string |
 /** Null when the caller's policies hide what was made. */
 export async function insertStandardOrganization(client: PoolClient): Promise<string | null> {
   const { rows } = await client.query("insert into organizations (name, description) values ($1, $2) returning id", [
-    NAME,
-    DESCRIPTION,
+    STANDARD_ORGANIZATION.name,
+    STANDARD_ORGANIZATION.description,
   ]);
   return rowsOfId.parse(rows)[0]?.id ?? null;
 }

@@ -1,6 +1,8 @@
 // What the database refuses about a person, in words that say what was kept and what to do.
+
 import { DatabaseError } from "pg";
-import { INVALID_FORM_TEXT } from "#contract/forms/invalid-form.ts";
+import { peopleErrors } from "#contract/errors/people.ts";
+import { platformErrors } from "#contract/errors/platform.ts";
 import { asUser, type SessionClaims } from "#server/platform/database/as-user.ts";
 import { controllerOf, isPinCollision, PinAttemptsUsedUpError } from "#server/platform/database/pin-attempts.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -14,13 +16,11 @@ export async function endUserFailure(deps: Deps, claims: SessionClaims, error: u
   if (!(error instanceof DatabaseError)) return toPortalError(error);
   deps.log.warn({ err: error }, "the database refused a person");
   if (error.code === "42501")
-    return new PortalError(403, "forbidden", "Du har inte behörighet att spara detta. Inget har sparats.", {
+    return new PortalError(peopleErrors.user_save_not_allowed(), {
       cause: error,
     });
   if (error.code === "23514" || error.code === "23502") {
-    return new PortalError(400, "invalid_body", INVALID_FORM_TEXT, {
-      cause: error,
-    });
+    return new PortalError(platformErrors.form_invalid(), { cause: error });
   }
   return toPortalError(error);
 }
@@ -33,16 +33,11 @@ export async function pinFailure(
 ): Promise<PortalError | null> {
   if (error instanceof PinAttemptsUsedUpError) return new PinAttemptsUsedUpError(field);
   if (!isPinCollision(error)) return pinRefusal(error, field);
-  const controllerName = await asUser(deps.pools.user, claims, async (client) => {
+  const controller = await asUser(deps.pools.user, claims, async (client) => {
     const { rows } = await client.query<{ name: string }>("select name from controllers where id = $1", [
       controllerOf(error),
     ]);
-    return rows[0]?.name;
+    return rows[0]?.name ?? null;
   });
-  return new PortalError(
-    409,
-    "pin_in_use",
-    `PIN-koden används redan vid ${controllerName ?? "en av styrenheterna"}. Inget har sparats. Välj en annan kod eller låt portalen generera en.`,
-    { field, cause: error },
-  );
+  return new PortalError(peopleErrors.pin_in_use({ controller }), { field, cause: error });
 }

@@ -1,4 +1,5 @@
 // end-user-manager: saves and deletes a person in one transaction, then waits a little for the doors to know.
+import { peopleErrors } from "#contract/errors/people.ts";
 import { type EndUserManagerRequest, endUserManagerRequest } from "#contract/functions/end-user-manager.ts";
 import { SYNC_WAIT_MS } from "#contract/limits.ts";
 import { asUser, type SessionClaims } from "#server/platform/database/as-user.ts";
@@ -66,7 +67,7 @@ async function remove(deps: FunctionDeps, claims: SessionClaims, id: string): Pr
     const person = await lockEndUser(client, id);
     const holders = await holdersOfEndUser(client, id);
     if (person === null || !deps.wall.admits(caller, person.organization_id) || !(await deleteEndUser(client, id)))
-      throw new PortalError(404, "not_found", "Användaren finns inte längre. Ladda om listan.");
+      throw new PortalError(peopleErrors.user_gone());
     return holders;
   });
   return settled(deps, id, holderIds);

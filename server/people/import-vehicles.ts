@@ -1,7 +1,11 @@
 // One chunk of a vehicle import in the caller's transaction: whole people or none, a result for every row.
+
 import { createHash } from "node:crypto";
 import { DatabaseError, type PoolClient } from "pg";
+import { peopleErrors } from "#contract/errors/people.ts";
+import { vehicleRowSentence } from "#contract/errors/vehicle-rows.ts";
 import type { ImportRowsRequest, VehicleRowResult } from "#contract/functions/vehicle-import.ts";
+import type { Language } from "#contract/language.ts";
 import { plateKey } from "#contract/plate.ts";
 import { validityWindow } from "#contract/validity.ts";
 import { type VehicleProblem, vehicleProblem } from "#contract/vehicle-csv.ts";
@@ -24,20 +28,12 @@ import {
 
 const PERIOD = "12_months";
 
-const SENTENCES: Record<VehicleProblem, string> = {
-  missing_plate: "Saknar nummerplåt",
-  missing_user: "Saknar användare",
-  invalid_plate: "Ogiltig nummerplåt",
-  name_too_long: "Namnet är för långt eller innehåller otillåtna tecken",
-  vehicle_type_too_long: "Fordonstypen är för lång eller innehåller otillåtna tecken",
-};
-const UNKNOWN = "Okänt fel";
-
 export interface ImportDeps {
   client: PoolClient;
   caller: Caller;
   wall: TenantWall;
   now: Date;
+  language: Language;
   log: Deps["log"];
 }
 
@@ -49,7 +45,7 @@ export async function importVehicles(deps: ImportDeps, request: ImportRowsReques
   const organizationId = await importOrganization(deps, request.organization_id);
   const gates = await offeredGates(client, organizationId);
   if (gates.length === 0) {
-    throw new PortalError(409, "conflict", "Inga styrenheter hittades för denna organisation");
+    throw new PortalError(peopleErrors.import_without_gates());
   }
   const name = (part: string) => nameId(`vehicle-import/${organizationId}/${request.import_id}/${part}`);
   await noteImport(client, {
@@ -58,11 +54,11 @@ export async function importVehicles(deps: ImportDeps, request: ImportRowsReques
     organizationId,
     rows: request.total ?? request.rows.length,
   });
-  const errors = new Map<number, string>();
+  const errors = new Map<number, VehicleProblem>();
   const people = new Map<number, VehiclePerson>();
   for (const row of request.rows) {
     const problem = vehicleProblem(row);
-    if (problem !== null) errors.set(row.row, SENTENCES[problem]);
+    if (problem !== null) errors.set(row.row, problem);
     else
       people.set(row.row, {
         id: name(`${row.row}/person`),
@@ -82,7 +78,7 @@ export async function importVehicles(deps: ImportDeps, request: ImportRowsReques
   return request.rows.map(({ row }) => {
     const id = people.get(row)?.id;
     if (id !== undefined && present.has(id)) return { row, end_user_id: id };
-    return { row, error: `Rad ${row}: ${errors.get(row) ?? UNKNOWN}` };
+    return { row, error: vehicleRowSentence(row, errors.get(row), deps.language) };
   });
 }
 
@@ -122,13 +118,11 @@ export async function checkPlates(
 /** An org admin's own organisation, or the one a system admin names. */
 async function importOrganization({ client, caller, wall }: OrganizationDeps, named?: string): Promise<string> {
   if (named !== undefined && !wall.admits(caller, named)) {
-    throw new PortalError(403, "forbidden", "Du kan bara importera till din egen organisation. Inget har sparats.", {
-      field: "organization_id",
-    });
+    throw new PortalError(peopleErrors.import_to_other_organization());
   }
   const id = named ?? caller.organizationId;
   if (id === null || !(await organizationExists(client, id))) {
-    throw new PortalError(400, "no_organization", "Organisation saknas", { field: "organization_id" });
+    throw new PortalError(peopleErrors.import_without_organization());
   }
   return id;
 }

@@ -1,4 +1,5 @@
 // person-data: export and erasure of one person, by the own organisation's admin or a system admin.
+import { peopleErrors } from "#contract/errors/people.ts";
 import { DEFAULT_PURPOSES } from "#contract/forms/organization.ts";
 import { personDataRequest } from "#contract/functions/person-data.ts";
 import { SYNC_WAIT_MS } from "#contract/limits.ts";
@@ -39,5 +40,4 @@ export const personData = defineFunction({
   },
 });
 
-const gone = () =>
-  new PortalError(404, "not_found", "Användaren finns inte längre. Inget har ändrats. Ladda om listan.");
+const gone = () => new PortalError(peopleErrors.user_gone_unchanged());

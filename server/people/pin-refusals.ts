@@ -1,34 +1,18 @@
-// What the database's own rules say of PINs, as sentences: for functions and for table calls alike.
+// What the database's own rules say of PINs, as refusals: for functions and for table calls alike.
 import { DatabaseError } from "pg";
-import { PIN_QUOTAS } from "#contract/limits.ts";
+import type { Refusal } from "#contract/errors/define-errors.ts";
+import { peopleErrors } from "#contract/errors/people.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
+
+/** By the constraint that the database names. */
+const PIN_RULES = new Map<string | undefined, () => Refusal>([
+  ["credentials_pin_length", peopleErrors.pin_length],
+  ["credentials_pins_per_person", peopleErrors.pins_of_person],
+  ["controller_pins_quota", peopleErrors.pins_at_controller],
+]);
 
 /** The error to answer with; null when the database refused something else. */
 export function pinRefusal(error: unknown, field: string): PortalError | null {
-  if (!(error instanceof DatabaseError)) return null;
-  switch (error.constraint) {
-    case "credentials_pin_length":
-      return new PortalError(
-        400,
-        "pin_length",
-        "Läsaren vid en vald dörr tar inte koder med så många siffror. Inget har sparats. Välj en annan längd.",
-        { field, cause: error },
-      );
-    case "credentials_pins_per_person":
-      return new PortalError(
-        409,
-        "pin_quota",
-        `En person kan ha högst ${PIN_QUOTAS.person} PIN-koder. Inget har sparats. Ta bort någon som inte används längre.`,
-        { field, cause: error },
-      );
-    case "controller_pins_quota":
-      return new PortalError(
-        409,
-        "pin_quota",
-        `Organisationen har redan ${PIN_QUOTAS.controller} PIN-koder vid en styrenhet som delas med andra. Inget har sparats. Ta bort några som inte används längre.`,
-        { field, cause: error },
-      );
-    default:
-      return null;
-  }
+  const rule = error instanceof DatabaseError ? PIN_RULES.get(error.constraint) : undefined;
+  return rule === undefined ? null : new PortalError(rule(), { field, cause: error });
 }

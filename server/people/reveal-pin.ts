@@ -1,5 +1,7 @@
 // Shows one PIN to somebody who may see the person. The audit row is committed before the PIN leaves the server.
+
 import { z } from "zod";
+import { peopleErrors } from "#contract/errors/people.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { requireFreshProof } from "#server/auth/fresh-proof.ts";
 import { payForReveal } from "#server/auth/reveal-limit.ts";
@@ -43,5 +45,5 @@ export async function readCredentialPin(
 }
 
 function notFound(): PortalError {
-  return new PortalError(404, "not_found", "PIN-koden finns inte längre. Ladda om listan.");
+  return new PortalError(peopleErrors.pin_gone());
 }

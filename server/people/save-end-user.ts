@@ -1,5 +1,7 @@
 // Saves a person with PIN and vehicle in the caller's own transaction. Triggers mark what devices must learn.
+
 import type { PoolClient } from "pg";
+import { peopleErrors } from "#contract/errors/people.ts";
 import type { EndUserPayload } from "#contract/functions/end-user-manager.ts";
 import { type ValidityWindow, validityWindow } from "#contract/validity.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
@@ -63,12 +65,7 @@ export async function saveEndUser(deps: SaveDeps, request: SaveRequest): Promise
 
 function refuseForeignOrganization({ caller, wall }: SaveDeps, organizationId: string): void {
   if (!wall.admits(caller, organizationId)) {
-    throw new PortalError(
-      403,
-      "forbidden",
-      "Du kan bara hantera användare i din egen organisation. Inget har sparats.",
-      { field: "organization_id" },
-    );
+    throw new PortalError(peopleErrors.user_of_other_organization());
   }
 }
 
@@ -76,16 +73,12 @@ async function changePerson({ client, caller, wall }: SaveDeps, id: string, requ
   const { payload, seenAt } = request;
   const person = await lockEndUser(client, id);
   if (person === null || !wall.admits(caller, person.organization_id))
-    throw new PortalError(404, "not_found", "Användaren finns inte längre. Inget har sparats. Ladda om listan.");
+    throw new PortalError(peopleErrors.user_gone_unsaved());
   if (person.organization_id !== payload.organization_id) {
-    throw new PortalError(409, "conflict", "Organisation kan inte ändras vid redigering", { field: "organization_id" });
+    throw new PortalError(peopleErrors.organization_fixed());
   }
   if (seenAt !== undefined && seenAt !== person.updated_at) {
-    throw new PortalError(
-      409,
-      "changed_by_other",
-      "Någon annan har ändrat användaren sedan du öppnade formuläret. Inget har sparats. Ladda om eller behåll dina ändringar.",
-    );
+    throw new PortalError(peopleErrors.user_changed_by_other());
   }
   await renameEndUser(client, id, payload);
   return id;
@@ -111,8 +104,7 @@ async function savePin(
   const window = windowOf(deps.now, pin, stored);
   let id: string;
   if (stored === null) {
-    if (typed === null || window === null)
-      throw new PortalError(400, "invalid_body", "PIN-kod saknas. Inget har sparats.", { field: "pin.value" });
+    if (typed === null || window === null) throw new PortalError(peopleErrors.pin_missing());
     id = await insertCredential(deps, {
       organizationId,
       endUserId,
@@ -208,12 +200,7 @@ function chooseOffered<Offer extends Pick<OfferedDoor, "id">>(
   const byId = new Map(offered.map((offer) => [offer.id, offer]));
   const foreign = wanted.filter((id) => !byId.has(id) && !had.includes(id));
   if (foreign.length > 0) {
-    throw new PortalError(
-      400,
-      "invalid_body",
-      "En vald dörr eller grind är inte tilldelad organisationen längre. Inget har sparats. Ladda om och välj igen.",
-      { field },
-    );
+    throw new PortalError(peopleErrors.access_not_assigned(), { field });
   }
   return wanted.map((id) => byId.get(id)).filter((offer) => offer !== undefined);
 }

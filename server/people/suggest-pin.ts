@@ -1,5 +1,7 @@
 // Proposes a PIN that is free on every controller of the chosen doors and long enough for how many share it.
+
 import { createHmac, randomInt } from "node:crypto";
+import { peopleErrors } from "#contract/errors/people.ts";
 import { PIN_MAX_DIGITS, PIN_MIN_DIGITS } from "#contract/limits.ts";
 import { isTrivialPin } from "#contract/pin.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
@@ -43,11 +45,7 @@ export async function suggestPin(
     if (shared && !(await offerPin(engine, { payer, accessPointIds, hmacs }))) throw tooManyProposals();
     return pin;
   }
-  throw new PortalError(
-    409,
-    "pin_in_use",
-    "Det finns nästan inga lediga PIN-koder på de valda styrenheterna. Välj färre dörrar eller skriv en egen kod.",
-  );
+  throw new PortalError(peopleErrors.pins_nearly_used_up());
 }
 
 /**
@@ -60,11 +58,7 @@ export function isProposable(keys: Pick<KeyRing, "derive">, payer: string, pin: 
 }
 
 function tooManyProposals(): PortalError {
-  return new PortalError(
-    429,
-    "rate_limited",
-    "Portalen har föreslagit många PIN-koder den senaste tiden och gör en paus. Inget har sparats. Försök igen om en stund.",
-  );
+  return new PortalError(peopleErrors.pin_proposals_paused());
 }
 
 /** Fewest digits that leave room enough, within what every reader takes. */
@@ -79,12 +73,7 @@ export function pinDigits({
 }): number {
   const least = Math.max(PIN_MIN_DIGITS, pinMin ?? PIN_MIN_DIGITS);
   const most = Math.min(PIN_MAX_DIGITS, pinMax ?? PIN_MAX_DIGITS);
-  if (least > most)
-    throw new PortalError(
-      400,
-      "pin_length",
-      "De valda dörrarnas läsare tar koder av olika längd. Välj dörrarna var för sig.",
-    );
+  if (least > most) throw new PortalError(peopleErrors.pin_lengths_differ());
   for (let digits = least; digits < most; digits++) if (10 ** digits >= (inUse + 1) * CODES_PER_PERSON) return digits;
   return most;
 }

@@ -8,9 +8,9 @@ export const vehicleImport = defineFunction({
   name: "vehicle-import",
   method: "POST",
   input: vehicleImportRequest,
-  handle: async ({ pools, clock, log, wall }, { input, claims }) =>
+  handle: async ({ pools, clock, log, wall }, { input, claims, language }) =>
     asUser(pools.user, claims, async (client, caller) => {
       if (input.action === "CHECK_PLATES") return { existing: await checkPlates({ client, caller, wall }, input) };
-      return { results: await importVehicles({ client, caller, wall, now: clock.now(), log }, input) };
+      return { results: await importVehicles({ client, caller, wall, now: clock.now(), language, log }, input) };
     }),
 });

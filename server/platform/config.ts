@@ -1,6 +1,8 @@
 // The environment, parsed once. A bad value stops the start with a sentence that names it and says what is allowed.
+
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { ADMIN_SETTINGS_APART, SETTING_RULES, SETTING_UNKNOWN, settingInvalid } from "#contract/errors/settings.ts";
 import { DEFAULT_DEVICE_NETWORKS } from "#drivers/network-policy.ts";
 
 const blankIsUnset = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value);
@@ -149,9 +151,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo?: boolean } =
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map(describe).join("\n"));
   const values = parsed.data;
   if ((values.PORTAL_ADMIN_EMAIL === undefined) !== (values.PORTAL_ADMIN_PASSWORD === undefined)) {
-    throw new ConfigError(
-      "PORTAL_ADMIN_EMAIL och PORTAL_ADMIN_PASSWORD måste anges tillsammans. (Set both PORTAL_ADMIN_EMAIL and PORTAL_ADMIN_PASSWORD, or neither.)",
-    );
+    throw new ConfigError(ADMIN_SETTINGS_APART);
   }
   return {
     port: values.PORT,
@@ -210,55 +210,15 @@ function readOidcProviders(env: NodeJS.ProcessEnv): OidcProvider[] {
   });
 }
 
-/** What a value may be, in Swedish and English; the schema above decides, these words tell. */
-const ALLOWED: Record<keyof z.input<typeof environment>, readonly [string, string]> = {
-  PORT: ["ange ett heltal 0–65535", "give a whole number 0–65535"],
-  HOST: ["ange en adress att lyssna på", "give an address to listen on"],
-  PUBLIC_URL: ["ange en adress som https://portal.exempel.se", "give an address such as https://portal.example.com"],
-  DATABASE_URL: ["ange en adress som börjar med postgres://", "give an address that begins with postgres://"],
-  PORTAL_DATA_DIR: ["ange en mapp", "give a folder"],
-  PORTAL_SECRET_KEY: ["ange minst 32 tecken", "give at least 32 characters"],
-  PORTAL_OTHER_SECRET_KEYS: [
-    "ange nycklar på minst 32 tecken, åtskilda av komma eller radbrytning",
-    "give keys of at least 32 characters, separated by commas or line breaks",
-  ],
-  PORTAL_BACKUP_KEY: ["ange minst 32 tecken", "give at least 32 characters"],
-  PORTAL_ADMIN_EMAIL: ["ange en e-postadress", "give an e-mail address"],
-  PORTAL_ADMIN_PASSWORD: ["ange minst 6 tecken", "give at least 6 characters"],
-  SMTP_URL: [
-    "ange en adress som börjar med smtp:// eller smtps://",
-    "give an address that begins with smtp:// or smtps://",
-  ],
-  MAIL_FROM: ["ange en adress, eller Namn <adress>", "give an address, or Name <address>"],
-  SMS_URL: ["ange en http- eller https-adress", "give an http or https address"],
-  DEVICE_NETWORKS: [
-    "ange nät som 192.168.0.0/16, åtskilda av komma",
-    "give networks such as 192.168.0.0/16, separated by commas",
-  ],
-  TRUSTED_PROXIES: [
-    "ange nät som 172.16.0.0/12, åtskilda av komma",
-    "give networks such as 172.16.0.0/12, separated by commas",
-  ],
-  CORS_ORIGINS: [
-    "ange ursprung som https://annan.exempel.se, åtskilda av komma och utan sökväg",
-    "give origins such as https://other.example.com, separated by commas and without a path",
-  ],
-  MAX_CONNECTIONS: ["ange ett heltal 64–1000000", "give a whole number 64–1000000"],
-  METRICS_TOKEN: ["ange minst 16 tecken", "give at least 16 characters"],
-  DRAIN_SECONDS: ["ange ett heltal 0–60", "give a whole number 0–60"],
-  LOG_LEVEL: [
-    "ange trace, debug, info, warn, error, fatal eller silent",
-    "give trace, debug, info, warn, error, fatal or silent",
-  ],
-};
+const ALLOWED: Record<keyof z.input<typeof environment>, readonly [string, string]> = SETTING_RULES;
 
 function describe(issue: z.core.$ZodIssue): string {
   const name = issue.path.join(".");
   const [swedish, english] = Object.entries(ALLOWED).find(([setting]) => setting === name)?.[1] ?? [
-    "se docs/settings.md",
+    SETTING_UNKNOWN,
     issue.message,
   ];
   // Our own check names the part that is wrong, of a list for instance.
   const found = issue.code === "custom" && english !== issue.message ? ` ${issue.message}.` : "";
-  return `Miljövariabeln ${name} har ett ogiltigt värde: ${swedish}. (${name}: ${english}.${found})`;
+  return settingInvalid(name, swedish, english, found);
 }

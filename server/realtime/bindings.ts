@@ -1,4 +1,6 @@
 // What a channel asked for: which changes, filtered how, and the message that one change becomes. Pure.
+import type { Refusal } from "#contract/errors/define-errors.ts";
+import { realtimeErrors } from "#contract/errors/realtime.ts";
 import {
   type ChangeEvent,
   type ChangePayload,
@@ -35,19 +37,25 @@ export interface Binding {
   select: string[] | null;
 }
 
-/** Why a request for changes is refused; the message goes to the client as it is. */
+/** Why a request for changes is refused. */
 export class BindingError extends Error {
   override name = "BindingError";
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.sv);
+    this.refusal = refusal;
+  }
 }
 
-const OFFERED = REALTIME_TABLES.map((table) => `${REALTIME_SCHEMA}.${table}`).join(" och ");
+const OFFERED = REALTIME_TABLES.map((table) => `${REALTIME_SCHEMA}.${table}`).join(", ");
 /** What is known of a row that is gone. */
 const KEY = "id";
 
 /** The requests of one join as bindings. Throws BindingError. */
 export function readBindings(requests: ChangeRequest[], columns: TableColumns): Binding[] {
   if (requests.length === 0) {
-    throw new BindingError(`Kanalen måste begära postgres_changes för ${OFFERED}; broadcast och presence finns inte.`);
+    throw new BindingError(realtimeErrors.channel_without_changes({ tables: OFFERED }));
   }
   return requests.map((request, index) => readBinding(request, { id: index + 1, columns }));
 }
@@ -55,19 +63,18 @@ export function readBindings(requests: ChangeRequest[], columns: TableColumns): 
 function readBinding(request: ChangeRequest, { id, columns }: { id: number; columns: TableColumns }): Binding {
   const table = REALTIME_TABLES.find((name) => name === request.table);
   if ((request.schema ?? REALTIME_SCHEMA) !== REALTIME_SCHEMA || table === undefined) {
-    throw new BindingError(`Endast ändringar i ${OFFERED} kan följas, inte ${request.schema}.${request.table}.`);
+    const asked = `${request.schema}.${request.table}`;
+    throw new BindingError(realtimeErrors.channel_table_unknown({ table: asked, tables: OFFERED }));
   }
   const event = changeEventSchema.safeParse(request.event.toUpperCase());
-  if (!event.success) throw new BindingError(`Endast INSERT, UPDATE och DELETE kan följas, inte ${request.event}.`);
+  if (!event.success) throw new BindingError(realtimeErrors.channel_event_unknown({ event: request.event }));
   const typeOf = (name: string) => columns[table].find((column) => column.name === name)?.type;
   for (const name of request.select ?? []) {
-    if (typeOf(name) === undefined) throw new BindingError(`Kolumnen ${name} finns inte.`);
+    if (typeOf(name) === undefined) throw new BindingError(realtimeErrors.channel_column_unknown({ column: name }));
   }
   const filter = request.filter ? knownFilter(request.filter, typeOf) : null;
   if (event.data === "DELETE" && filter !== null && filter.column !== KEY) {
-    throw new BindingError(
-      `Av en borttagen rad är bara ${KEY} känt: borttagningar kan inte filtreras på ${filter.column}.`,
-    );
+    throw new BindingError(realtimeErrors.channel_filter_of_deleted({ key: KEY, column: filter.column }));
   }
   const select = request.select && request.select.length > 0 ? request.select : null;
   return { id, table, event: event.data, filter, select };
@@ -78,14 +85,14 @@ function knownFilter(text: string, typeOf: (name: string) => string | undefined)
   if (!("problem" in filter)) return filter;
   switch (filter.problem) {
     case "column":
-      throw new BindingError(`Kolumnen ${filter.column} finns inte.`);
+      throw new BindingError(realtimeErrors.channel_column_unknown({ column: filter.column }));
     case "value":
-      throw new BindingError(`Filtret ${text} har ett värde som kolumnen inte kan ha.`);
+      throw new BindingError(realtimeErrors.channel_filter_value({ filter: text }));
     case "count":
-      throw new BindingError("Filtret har för många värden; högst 100.");
+      throw new BindingError(realtimeErrors.channel_filter_values());
     case "syntax":
       throw new BindingError(
-        `Filtret ${text} stöds inte; skriv kolumn=operator.värde med ${FILTER_OPERATORS.join(", ")}.`,
+        realtimeErrors.channel_filter_unknown({ filter: text, operators: FILTER_OPERATORS.join(", ") }),
       );
   }
 }

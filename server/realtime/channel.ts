@@ -1,5 +1,9 @@
 // One joined channel of one socket: its caller, its bindings, and the messages it gets.
+
 import type { Claims } from "#contract/auth.ts";
+import { platformErrors } from "#contract/errors/platform.ts";
+import { realtimeErrors } from "#contract/errors/realtime.ts";
+import type { Language } from "#contract/language.ts";
 import type { SystemPayload } from "#contract/realtime.ts";
 import { type Binding, type Change, changePayloads, type TableColumns } from "./bindings.ts";
 import type { Subscriber } from "./change-feed.ts";
@@ -17,12 +21,14 @@ export interface ChannelOptions {
   claims: Claims;
   bindings: Binding[];
   columns: TableColumns;
+  language: Language;
   send: (event: string, payload: unknown) => void;
   /** Called when the channel ends by itself. */
   onEnd: (channel: Channel) => void;
 }
 
-export function createChannel({ topic, joinRef, claims, bindings, columns, send, onEnd }: ChannelOptions): Channel {
+export function createChannel(options: ChannelOptions): Channel {
+  const { topic, joinRef, claims, bindings, columns, language, send, onEnd } = options;
   let current = claims;
   const channel: Channel = {
     topic,
@@ -40,9 +46,9 @@ export function createChannel({ topic, joinRef, claims, bindings, columns, send,
       onEnd(channel);
       if (why === "token") {
         // The client answers an error by joining again, with the token it has by then.
-        send("phx_error", { reason: "Inloggningens bevis har gått ut." });
+        send("phx_error", { reason: realtimeErrors.channel_token_ended()[language] });
       } else {
-        send("system", systemPayload(topic, "error", "Inloggningen gäller inte längre. Logga in igen."));
+        send("system", systemPayload(topic, "error", platformErrors.session_ended()[language]));
         send("phx_close", {});
       }
     },

@@ -1,6 +1,10 @@
 // One websocket: reads its frames, keeps its channels, and holds it to its bounds.
+
 import type { Logger } from "pino";
 import type { Claims } from "#contract/auth.ts";
+import type { Refusal } from "#contract/errors/define-errors.ts";
+import { realtimeErrors } from "#contract/errors/realtime.ts";
+import type { Language } from "#contract/language.ts";
 import { accessTokenPayloadSchema, joinPayloadSchema, type RealtimeTable } from "#contract/realtime.ts";
 import type { Clock } from "#drivers/clock.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
@@ -55,7 +59,13 @@ export interface Connection {
   hasChannels(): boolean;
 }
 
-export function serveConnection(socket: Socket, version: Version, deps: ConnectionDeps): Connection {
+/** How this socket is spoken to. */
+export interface Wire {
+  version: Version;
+  language: Language;
+}
+
+export function serveConnection(socket: Socket, { version, language }: Wire, deps: ConnectionDeps): Connection {
   const channels = new Map<string, Channel>();
   let lastFrameAt = deps.clock.monotonic();
   let second = 0;
@@ -76,6 +86,15 @@ export function serveConnection(socket: Socket, version: Version, deps: Connecti
   };
   const reply = ({ joinRef, ref, topic }: Frame, status: "ok" | "error", response: unknown) =>
     send({ joinRef, ref, topic, event: "phx_reply", payload: { status, response } });
+  const joinRefusal = (error: unknown): string | Refusal => {
+    if (error instanceof PortalError) return error.sentence(language);
+    if (error instanceof BindingError) return error.refusal;
+    if (isForbidden(error)) return realtimeErrors.channel_table_forbidden();
+    deps.log.warn({ err: error }, "a realtime channel could not be joined");
+    return realtimeErrors.channel_unavailable();
+  };
+  const refuse = (frame: Frame, reason: string | Refusal) =>
+    reply(frame, "error", { reason: typeof reason === "string" ? reason : reason[language] });
   const drop = (channel: Channel) => {
     deps.feed.remove(channel);
     if (channels.get(channel.topic) === channel) channels.delete(channel.topic);
@@ -84,11 +103,11 @@ export function serveConnection(socket: Socket, version: Version, deps: Connecti
   const join = async (frame: Frame) => {
     const { topic, joinRef } = frame;
     const payload = joinPayloadSchema.safeParse(frame.payload);
-    if (!payload.success) return reply(frame, "error", { reason: "Anslutningen till kanalen kunde inte läsas." });
+    if (!payload.success) return refuse(frame, realtimeErrors.channel_join_unreadable());
     const old = channels.get(topic);
     if (old) drop(old);
     if (channels.size + joining >= MAX_CHANNELS)
-      return reply(frame, "error", { reason: `Högst ${MAX_CHANNELS} kanaler per anslutning.` });
+      return refuse(frame, realtimeErrors.channels_full({ limit: MAX_CHANNELS }));
     joining += 1;
     try {
       const claims = deps.verify(payload.data.access_token ?? "");
@@ -103,6 +122,7 @@ export function serveConnection(socket: Socket, version: Version, deps: Connecti
         claims,
         bindings,
         columns,
+        language,
         send: (event, message) => send({ joinRef, ref: null, topic, event, payload: message }),
         onEnd: drop,
       });
@@ -110,7 +130,7 @@ export function serveConnection(socket: Socket, version: Version, deps: Connecti
       const rival = channels.get(topic);
       if (rival) drop(rival);
       if (socket.readyState !== OPEN) return;
-      if (!joined && !deps.admit(socket, claims.sub)) return reply(frame, "error", { reason: FULL });
+      if (!joined && !deps.admit(socket, claims.sub)) return refuse(frame, realtimeErrors.connections_full());
       joined = true;
       // Reply first and subscribe in the same turn: the client knows its ids before the first change, and misses none.
       reply(frame, "ok", {
@@ -126,7 +146,7 @@ export function serveConnection(socket: Socket, version: Version, deps: Connecti
         payload: systemPayload(topic, "ok", "Subscribed to PostgreSQL"),
       });
     } catch (error) {
-      reply(frame, "error", { reason: joinRefusal(error, deps.log) });
+      refuse(frame, joinRefusal(error));
       refusedJoins += 1;
       if (joined || refusedJoins < MAX_REFUSED_JOINS) return;
       deps.turnedAway("bad_joins");
@@ -151,7 +171,7 @@ export function serveConnection(socket: Socket, version: Version, deps: Connecti
     if (frame.topic === "phoenix") {
       return frame.event === "heartbeat"
         ? reply(frame, "ok", {})
-        : reply(frame, "error", { reason: "Okänt meddelande." });
+        : refuse(frame, realtimeErrors.channel_message_unknown());
     }
     switch (frame.event) {
       case "phx_join":
@@ -164,7 +184,7 @@ export function serveConnection(socket: Socket, version: Version, deps: Connecti
       case "access_token":
         return renew(frame);
       default:
-        return reply(frame, "error", { reason: "Kanalen tar inte emot meddelanden; den visar bara ändringar." });
+        return refuse(frame, realtimeErrors.channel_takes_no_messages());
     }
   };
 
@@ -187,13 +207,4 @@ export function serveConnection(socket: Socket, version: Version, deps: Connecti
     channels.clear();
   });
   return { lastFrameAt: () => lastFrameAt, hasChannels: () => channels.size > 0 };
-}
-
-const FULL = "Det är för många öppna anslutningar just nu. Sidan visar allt när den laddas om.";
-
-function joinRefusal(error: unknown, log: Pick<Logger, "warn">): string {
-  if (error instanceof PortalError || error instanceof BindingError) return error.message;
-  if (isForbidden(error)) return "Kontot får inte läsa tabellen.";
-  log.warn({ err: error }, "a realtime channel could not be joined");
-  return "Databasen svarar inte just nu. Försök igen om en stund.";
 }

@@ -1,6 +1,8 @@
 // The tables that may be followed: how their changes are found, their rows read, and who may follow them at all. What a listener
 // sees of a row is up to the table's policies. Another table is one entry here, its name in contract/realtime.ts, and, where its
 // deletions are told, the trigger and policy of deleted_rows.
+import type { Refusal } from "#contract/errors/define-errors.ts";
+import { realtimeErrors } from "#contract/errors/realtime.ts";
 import { REALTIME_SCHEMA, type RealtimeTable } from "#contract/realtime.ts";
 import type { Caller } from "#server/platform/database/as-user.ts";
 
@@ -8,8 +10,7 @@ export interface OfferedTable {
   readonly name: RealtimeTable;
   /** With the schema, for statements. */
   readonly relation: string;
-  /** Swedish, beside 403. */
-  readonly refusal: string;
+  readonly refusal: () => Refusal;
   /** Beside the table's own rights. */
   mayFollow(caller: Caller): boolean;
   /** $1 since when in microseconds, $2 offset, $3 limit; rows of `{ now, key: [id, place, inserted, changed] }` (change-store.ts). */
@@ -27,7 +28,7 @@ export const OFFERED_TABLES: Readonly<Record<RealtimeTable, OfferedTable>> = {
   access_logs: {
     name: "access_logs",
     relation: LOGS,
-    refusal: "Kontot får inte läsa åtkomstloggen.",
+    refusal: realtimeErrors.access_log_forbidden,
     // The log is of all organisations.
     mayFollow: ({ role }) => role === "system_admin",
     // Two index scans and no "or": rows that are new since then, and older rows changed since then. The moment comes with them,

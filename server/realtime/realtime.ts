@@ -1,11 +1,13 @@
 // /realtime/v1/websocket: changes of the offered tables as they happen, in the protocol of supabase-js. The channel promises
 // freshness; the list behind it promises completeness.
+
 import websocket from "@fastify/websocket";
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Tokens } from "#server/auth/sessions/tokens.ts";
 import { asReader } from "#server/platform/database/as-user.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import { languageOf } from "#server/platform/http/accept-language.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import type { TableColumns } from "./bindings.ts";
 import { createChangeFeed } from "./change-feed.ts";
@@ -55,7 +57,7 @@ export function createRealtime({ deps, tokens, maxConnections }: RealtimeOptions
       asReader(pools.user, claims, async (client, caller) => {
         for (const table of tables) {
           const offered = OFFERED_TABLES[table];
-          if (!offered.mayFollow(caller)) throw new PortalError(403, "forbidden", offered.refusal);
+          if (!offered.mayFollow(caller)) throw new PortalError(offered.refusal());
           await probeTable(client, offered);
         }
       }),
@@ -64,9 +66,10 @@ export function createRealtime({ deps, tokens, maxConnections }: RealtimeOptions
     turnedAway: (why) => metrics.turnedAway(why),
   };
 
-  const accept = (socket: Socket, { ip, query: rawQuery }: FastifyRequest) => {
-    const { vsn } = query.parse(rawQuery);
-    sockets.open(socket, ip, () => serveConnection(socket, vsn, connectionDeps));
+  const accept = (socket: Socket, request: FastifyRequest) => {
+    const { vsn } = query.parse(request.query);
+    const wire = { version: vsn, language: languageOf(request) };
+    sockets.open(socket, request.ip, () => serveConnection(socket, wire, connectionDeps));
   };
   const sweepUntilStopped = async () => {
     while (!stop.signal.aborted) {

@@ -1,4 +1,5 @@
 // Which group a credential of the controller-users dialog gets: the one chosen by token, or the one named "Webbportal".
+import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { DeviceDoorProfile } from "#drivers/port.ts";
 import { type Reach, savedController, withDoorController } from "#server/devices/reach-device.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -35,15 +36,10 @@ export async function chooseGroup(
   const standard = defaultGroupOf(profiles);
   if (groupToken === null || groupToken === undefined || groupToken === standard?.token) {
     if (standard !== undefined) return { default_group: true, group_token: null };
-    throw new PortalError(
-      409,
-      "conflict",
-      `Gruppen ${DEFAULT_GROUP_NAME} finns inte på styrenheten. Inget har sparats. Skapa den bland enhetens åtkomstprofiler, eller välj dörrar.`,
-      { field: "groupToken" },
-    );
+    throw new PortalError(controllerErrors.default_group_missing({ group: DEFAULT_GROUP_NAME }));
   }
   if (!profiles.some(({ token }) => token === groupToken)) {
-    throw new PortalError(404, "not_found", "Item not found", { field: "groupToken" });
+    throw new PortalError(controllerErrors.item_not_found(), { field: "groupToken" });
   }
   return { default_group: false, group_token: groupToken };
 }

@@ -1,6 +1,8 @@
 // Carries the database's desired state to devices: claims due controllers, gives each a lane, keeps the leases alive.
 // Any number of servers run one each on the same database; which of them works a controller is the lease's to say.
+
 import type pg from "pg";
+import { reconcileErrors } from "#contract/errors/reconcile.ts";
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
 import type { RestoreDifference } from "#contract/functions/restore-control.ts";
 import type { DoorController } from "#drivers/port.ts";
@@ -216,12 +218,7 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
       if (leftMs > 0) return null;
-      throw new PortalError(
-        503,
-        "saved_unconfirmed",
-        "Ändringen är sparad, men databasen slutade svara innan enheterna hade fått den. De får den när databasen svarar igen.",
-        { cause: error },
-      );
+      throw new PortalError(reconcileErrors.saved_unconfirmed(), { cause: error });
     }
   }
 

@@ -1,4 +1,5 @@
 // restore-control: what a system admin sees and says after a back-up was restored.
+import { restoreErrors } from "#contract/errors/restore.ts";
 import { restoreControlRequest } from "#contract/functions/restore-control.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { deviceFailure } from "#server/devices/device-errors.ts";
@@ -40,11 +41,7 @@ async function inspect(deps: FunctionDeps, claims: SessionClaims, only: string |
     return (await readHeldControllers(client)).filter((one) => only === undefined || one.controller_id === only);
   });
   if (held.length === 0) {
-    throw new PortalError(
-      409,
-      "conflict",
-      "Ingen styrenhet väntar på att jämföras efter en återställning. Inget har ändrats.",
-    );
+    throw new PortalError(restoreErrors.restore_nothing_waits());
   }
   const waiting = held.map(({ controller_id }) => controller_id);
   const worker = async () => {
@@ -73,11 +70,7 @@ async function confirm(
   const done = await asRole(deps, claims, "system_admin", async (client) => {
     const [state, held] = [await readRestoreState(client), await readHeldControllers(client)];
     if (state === null && !held.some((one) => one.inspected_at !== null && one.error === null)) {
-      throw new PortalError(
-        409,
-        "conflict",
-        "Det finns inget att bekräfta. Läs av styrenheterna först. Inget har ändrats.",
-      );
+      throw new PortalError(restoreErrors.restore_nothing_to_confirm());
     }
     return confirmRestore(client, choice);
   });

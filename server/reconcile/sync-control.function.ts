@@ -1,6 +1,8 @@
 // sync-control: what a system admin asks of the lanes. Audited before the device is asked, so that an act is known even
 // if the server ends in the middle of it.
+
 import type { PoolClient } from "pg";
+import { reconcileErrors } from "#contract/errors/reconcile.ts";
 import { syncControlRequest } from "#contract/functions/sync-control.ts";
 import { type AuditedAct, writeAudit } from "#server/audit/record-operation.ts";
 import { requireFreshProof } from "#server/auth/fresh-proof.ts";
@@ -93,17 +95,9 @@ async function forSynced<T = void>(
 ): Promise<T | undefined> {
   return asRole(deps, claims, "system_admin", async (client) => {
     const kind = await readSyncKind(client, id);
-    if (kind === null)
-      throw new PortalError(404, "controller_not_found", "Styrenheten finns inte längre. Ladda om sidan.");
+    if (kind === null) throw new PortalError(reconcileErrors.sync_controller_gone());
     if (kind === "gate" || (kind === "list_gate" && action !== "controller_synced")) {
-      throw new PortalError(
-        400,
-        "invalid_body",
-        kind === "gate"
-          ? "En grind har inget att synka: portalen avgör varje passage själv. Inget har ändrats."
-          : "En grinds lista jämförs i sin helhet vid varje synkning. Välj Synka nu. Inget har ändrats.",
-        { field: "controller_id" },
-      );
+      throw new PortalError(kind === "gate" ? reconcileErrors.sync_of_gate() : reconcileErrors.sync_of_plate_list());
     }
     await writeAudit(client, { action, objectType: "controllers", objectId: id });
     return also?.(client);

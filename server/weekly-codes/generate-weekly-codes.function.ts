@@ -1,4 +1,6 @@
 // generate-weekly-codes: lists, makes, clears and deletes weekly codes, for system admins.
+import type { FailedAct } from "#contract/errors/failed-acts.ts";
+import { weeklyCodeErrors } from "#contract/errors/weekly-codes.ts";
 import {
   type GenerateWeeklyCodesRequest,
   generateWeeklyCodesRequest,
@@ -27,11 +29,6 @@ type Generate = Extract<GenerateWeeklyCodesRequest, { action: "generate" }>;
 
 /** A code that somebody took between the choice and the save is chosen anew. */
 const TRIES = 3;
-const FAILED = {
-  generate: "Misslyckades att generera veckokoder",
-  cleanup: "Misslyckades att rensa veckokoder",
-  delete: "Misslyckades att radera veckokod",
-};
 
 export const generateWeeklyCodes = defineFunction({
   name: "generate-weekly-codes",
@@ -44,14 +41,14 @@ export const generateWeeklyCodes = defineFunction({
       case "generate":
         // The answer shows the new codes, and no stored one: it takes the step-up and nothing of the account's share.
         await asRole(deps, claims, "system_admin", async () => requireFreshProof(deps, claims));
-        return named(FAILED.generate, () => generate(deps, claims, input, TRIES));
+        return named("generate_weekly_codes", () => generate(deps, claims, input, TRIES));
       case "cleanup":
-        return named(FAILED.cleanup, async () => {
+        return named("clear_weekly_codes", async () => {
           const ids = await asRole(deps, claims, "system_admin", deleteExpiredCodes);
           return { removed: ids.length, ...(await settled(deps, ids)) };
         });
       case "delete":
-        return named(FAILED.delete, () => remove(deps, claims, input.weeklyCodeId));
+        return named("delete_weekly_code", () => remove(deps, claims, input.weeklyCodeId));
     }
   },
 });
@@ -82,8 +79,7 @@ async function generate(
   input: Generate,
   triesLeft: number,
 ): Promise<object> {
-  if (input.controllerIds.length === 0)
-    throw new PortalError(400, "invalid_body", "Välj minst en styrenhet.", { field: "controllerIds" });
+  if (input.controllerIds.length === 0) throw new PortalError(weeklyCodeErrors.weekly_controllers_missing());
   const { keys, clock } = deps;
   try {
     const codes = await asRole(deps, claims, "system_admin", (client) =>
@@ -107,8 +103,7 @@ async function generate(
 async function remove(deps: FunctionDeps, claims: SessionClaims, id: string): Promise<object> {
   await asRole(deps, claims, "system_admin", async (client) => {
     if (await deleteWeeklyCode(client, id)) return;
-    if (!(await hasCopies(client, id)))
-      throw new PortalError(404, "not_found", "Veckokoden finns inte längre. Ladda om listan.");
+    if (!(await hasCopies(client, id))) throw new PortalError(weeklyCodeErrors.weekly_code_gone());
   });
   return settled(deps, [id]);
 }
@@ -130,16 +125,13 @@ async function settled(deps: FunctionDeps, ids: readonly string[]) {
   return { state: pending.length === 0 ? "synced" : "pending", pending };
 }
 
-/** Puts the specification's text before the reason; who may not ask at all is told only that. */
-async function named<T>(prefix: string, work: () => Promise<T>): Promise<T> {
+/** Puts what failed before the reason; who may not ask at all is told only that. */
+async function named<T>(act: FailedAct, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const { status, code, message, field } = toPortalError(error);
-    if (status === 401 || status === 403) throw error;
-    throw new PortalError(status, code, `${prefix}: ${message}`, {
-      ...(field === undefined ? {} : { field }),
-      cause: error,
-    });
+    const known = toPortalError(error);
+    if (known.status === 401 || known.status === 403) throw error;
+    throw known.during(act);
   }
 }

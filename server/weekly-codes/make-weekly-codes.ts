@@ -1,6 +1,9 @@
 // Makes the codes that are missing, within a transaction that holds the makers' lock. Used by the function and by the job.
+
 import { randomInt, randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
+import { controllerErrors } from "#contract/errors/controllers.ts";
+import { weeklyCodeErrors } from "#contract/errors/weekly-codes.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { sealWeeklyCode } from "#server/platform/crypto/sealed-columns.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
@@ -115,24 +118,15 @@ async function freeCode(
   );
   const used = new Set(made.map((one) => one.code));
   for (const { code, hmacs } of candidates) if (!hmacs.some((hmac) => taken.has(hmac)) && !used.has(code)) return code;
-  throw new PortalError(
-    409,
-    "pin_in_use",
-    "Det finns nästan inga lediga koder på de valda styrenheterna. Inget har sparats. Välj färre styrenheter.",
-  );
+  throw new PortalError(weeklyCodeErrors.weekly_codes_nearly_used_up());
 }
 
 function requireDoorControllers(found: readonly ChosenController[], wanted: readonly string[]): void {
   if (found.length < new Set(wanted).size)
-    throw new PortalError(404, "controller_not_found", "Controller not found", { field: "controllerIds" });
+    throw new PortalError(controllerErrors.controller_not_found(), { field: "controllerIds" });
   const gate = found.find(({ deviceType }) => deviceType !== "axis");
   if (gate) {
-    throw new PortalError(
-      400,
-      "invalid_body",
-      `${gate.name} är en grind och tar inga koder. Inget har sparats. Välj Axis-styrenheter.`,
-      { field: "controllerIds" },
-    );
+    throw new PortalError(weeklyCodeErrors.weekly_code_at_gate({ controller: gate.name }));
   }
 }
 
@@ -145,10 +139,5 @@ function digitsFor(controllers: readonly ChosenController[]): number {
     pinMax: maxs.length === 0 ? null : Math.min(...maxs),
   });
   if (digits !== null) return digits;
-  throw new PortalError(
-    400,
-    "pin_length",
-    "De valda styrenheternas läsare tar koder av olika längd. Inget har sparats. Välj styrenheterna var för sig.",
-    { field: "controllerIds" },
-  );
+  throw new PortalError(weeklyCodeErrors.weekly_code_lengths_differ());
 }

@@ -12,10 +12,11 @@ import {
   SunMoon,
 } from "lucide-react";
 import { Button, Link } from "react-aria-components";
+import { LANGUAGES } from "#contract/language.ts";
 import { cx } from "#web/lib/cx.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { useSyncSummary } from "#web/lib/frame-figures.ts";
-import { chooseLanguage, LANGUAGES } from "#web/lib/language.ts";
+import { chooseLanguage } from "#web/lib/language.ts";
 import { usePlaceName } from "#web/lib/place-name.ts";
 import { chooseTheme, THEMES, type Theme, useTheme } from "#web/lib/theme.ts";
 import { frameTexts } from "#web/texts/frame.ts";

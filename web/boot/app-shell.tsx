@@ -3,7 +3,7 @@
 // It runs at build time only and has both languages in it. A screen reader hears only that the page is loading.
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { LANGUAGES } from "#web/lib/language.ts";
+import { LANGUAGES } from "#contract/language.ts";
 import { authTexts } from "#web/texts/auth.ts";
 import { auth } from "#web/texts/en/auth.ts";
 import { frame } from "#web/texts/en/frame.ts";

@@ -30,11 +30,7 @@ export async function callAuth<T>(path: string, reply: z.ZodType<T>, { method = 
 }
 
 async function send(path: string, { method = "GET", body, signal }: AuthCall): Promise<Response> {
-  const headers: Record<string, string> = {
-    apikey: API_KEY,
-    Authorization: `Bearer ${await bearer()}`,
-    "Accept-Language": "sv",
-  };
+  const headers: Record<string, string> = { apikey: API_KEY, Authorization: `Bearer ${await bearer()}` };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const init: RequestInit = { method, headers };
   if (body !== undefined) init.body = JSON.stringify(body);

@@ -11,8 +11,7 @@ export const API_KEY = "portal";
 
 const auth = new AuthClient({
   url: `${location.origin}/auth/v1`,
-  // The page has its own language, which need not be the browser's: it translates the Swedish sentences itself.
-  headers: { apikey: API_KEY, Authorization: `Bearer ${API_KEY}`, "Accept-Language": "sv" },
+  headers: { apikey: API_KEY, Authorization: `Bearer ${API_KEY}` },
   storageKey: SESSION_KEY,
   autoRefreshToken: true,
   persistSession: true,

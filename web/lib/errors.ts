@@ -1,17 +1,14 @@
 // What the page knows about a failed call: a code to branch on and a sentence to show.
-import { errorTexts, inOurWords, sentenceForCode } from "#web/texts/errors.ts";
+import { errorTexts, sentenceForCode } from "#web/texts/errors.ts";
 
 /** A table or auth call that failed. `message` is ready to show. `status` 0 means that no answer came. */
 export class BackendError extends Error {
   override readonly name: string = "BackendError";
   readonly code: string;
   readonly status: number;
-  /** The message before it was put into the page's language. */
-  readonly said: string;
 
   constructor(message: string, options: { code: string; status: number; cause: unknown }) {
-    super(inOurWords(message, options.code), { cause: options.cause });
-    this.said = message;
+    super(message, { cause: options.cause });
     this.code = options.code;
     this.status = options.status;
   }
@@ -50,16 +47,20 @@ export interface WireError {
   status?: number | undefined;
 }
 
-/** supabase-js error → BackendError with a sentence of ours; the wire's own text stays in `cause`. */
+/** Codes that PostgreSQL and PostgREST give: what they say is no sentence for people. `PT…` is raised by the portal itself. */
+const TECHNICAL = /^(?!PT)[0-9A-Z]{5,8}$/;
+
+/** supabase-js error → BackendError with the portal's sentence, or one of ours where the wire has none; its own text stays in `cause`. */
 export function backendError(error: WireError, status: number): BackendError {
   const code =
     status === 0 || /failed to fetch|networkerror|load failed/i.test(error.message)
       ? "network"
       : error.code || "unexpected";
-  return new BackendError(sentenceForCode(code) ?? errorTexts.unexpected, { code, status, cause: error });
+  const said = TECHNICAL.test(code) || code === "unexpected" ? errorTexts.unexpected : error.message;
+  return new BackendError(sentenceForCode(code) ?? said, { code, status, cause: error });
 }
 
-/** An error of /auth/v1 → BackendError with the server's own sentence, which is Swedish and says what to do. */
+/** An error of /auth/v1 → BackendError with the server's own sentence, which says what to do. */
 export function authError(error: WireError): BackendError {
   const status = error.status ?? 0;
   if (status === 0 || status >= 500) return backendError(error, status);

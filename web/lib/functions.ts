@@ -2,8 +2,8 @@
 // that body is where our sentence, code and field stand.
 
 import type { z } from "zod";
-import { errorReplySchema } from "#contract/errors.ts";
-import { errorTexts, sentenceForCode } from "#web/texts/errors.ts";
+import { errorReplySchema } from "#contract/errors/codes.ts";
+import { errorTexts } from "#web/texts/errors.ts";
 import { API_KEY, bearer, fetchNoticing } from "./backend.ts";
 import { FunctionError } from "./errors.ts";
 
@@ -15,7 +15,7 @@ export interface CallOptions {
 }
 
 /**
- * Posts `body` as JSON and parses the reply. Throws FunctionError with the server's Swedish sentence, its code and field;
+ * Posts `body` as JSON and parses the reply. Throws FunctionError with the server's sentence, its code and field;
  * `status` 0 and code "network" when no answer came.
  */
 export async function callFunction<T>(
@@ -58,6 +58,12 @@ function refusal(status: number, json: unknown): FunctionError {
   if (!parsed.success)
     return new FunctionError(errorTexts.unexpectedLater, { ...EMPTY, code: "unexpected", status, cause: json });
   const { error, code, field, details, request_id } = parsed.data;
-  const sentence = error || sentenceForCode(code) || errorTexts.unexpected;
-  return new FunctionError(sentence, { code, status, cause: json, field, details, requestId: request_id });
+  return new FunctionError(error || errorTexts.unexpected, {
+    code,
+    status,
+    cause: json,
+    field,
+    details,
+    requestId: request_id,
+  });
 }

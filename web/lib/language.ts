@@ -1,8 +1,7 @@
 // The language a person has chosen: kept in this browser, and with the account, so that it follows to the next browser.
 // boot/before-paint.js names it on <html> before the first paint, from the same key; texts/language.ts loads its texts.
 
-export const LANGUAGES = ["sv", "en"] as const;
-export type Language = (typeof LANGUAGES)[number];
+import { LANGUAGES, type Language } from "#contract/language.ts";
 
 const STORAGE_KEY = "portal.language";
 

@@ -1,5 +1,6 @@
 // Do we reach our server? Judged by our own requests, not by navigator.onLine: a portal on a house network works without
 // the Internet. After the first failure the server is asked again with rising pauses until it answers.
+import { language } from "#web/texts/language.ts";
 import { createStore } from "./store.ts";
 
 export type NetworkState =
@@ -15,10 +16,12 @@ export const networkState = createStore<NetworkState>({ status: "ok" });
 
 let probeTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** fetch that keeps the network state. Rejections are passed on unchanged. */
+/** fetch in the page's language, whatever the browser's is, that keeps the network state. Rejections are passed on unchanged. */
 export async function trackedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
+  headers.set("Accept-Language", language());
   try {
-    const response = await fetch(input, init);
+    const response = await fetch(input, { ...init, headers });
     contact();
     return response;
   } catch (error) {

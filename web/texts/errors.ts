@@ -1,6 +1,5 @@
-// The sentence of an error code, for errors that arrive without one (network, table calls) and for those that the
-// specification words otherwise at a certain place. A function's own `error` is Swedish already and wins; for a person who
-// reads another language it is looked up.
+// What the page says itself: of errors that come without a sentence (no answer, PostgreSQL's own codes), and where the
+// specification has words for a certain place. What the portal refuses is said by the server, in the page's language.
 import { texts } from "./language.ts";
 
 export const errorTexts = texts("errors", {
@@ -27,47 +26,20 @@ export const errorTexts = texts("errors", {
   roleMissing: "Kontot saknar behörighet i portalen. Kontakta en systemadministratör.",
 });
 
-/** Sentence for a code of the server (contract/errors.ts), of PostgREST or of PostgreSQL; undefined when we have none. */
+/** Sentence for a code that comes without one: of PostgREST, of PostgreSQL or of the page itself; else undefined. */
 export function sentenceForCode(code: string): string | undefined {
   return BY_CODE[code];
 }
 
 const BY_CODE: Record<string, string> = {
   network: errorTexts.network,
-  database_unavailable: errorTexts.database,
-  not_signed_in: errorTexts.signedOut,
-  session_not_found: errorTexts.signedOut,
-  bad_jwt: errorTexts.signedOut,
-  forbidden: errorTexts.notAllowed,
+  PGRST001: errorTexts.database,
   "42501": errorTexts.notAllowed,
-  not_found: errorTexts.notFound,
   PGRST116: errorTexts.notFound,
   PGRST301: errorTexts.signedOut,
   PGRST303: errorTexts.signedOut,
-  conflict: errorTexts.conflict,
-  changed_by_other: errorTexts.conflict,
   "40001": errorTexts.conflict,
   "23505": errorTexts.alreadyExists,
   "23503": errorTexts.hasLinks,
-  rate_limited: errorTexts.tooMany,
-  PT429: errorTexts.tooMany,
-  over_request_rate_limit: errorTexts.tooMany,
   bad_reply: errorTexts.badReply,
-  internal: errorTexts.unexpectedLater,
 };
-
-/** Swedish sentences of the server and of contract/forms → the page's language. */
-const sentences: Record<string, string> = texts("sentences", {});
-/** What stands in for a sentence that holds a name or a number, by its code. */
-const serverCodes: Record<string, string> = texts("server-codes", {});
-
-/**
- * A Swedish sentence that the server or a form's rule has said, in the page's language: by the sentence, also after a prefix
- * of the specification ("Failed to sync access points: …"), else by the error's code. Unknown, it stays Swedish: better than
- * nothing.
- */
-export function inOurWords(sentence: string, code = ""): string {
-  const [, prefix = "", rest = sentence] = /^([\w ]+: )?(.*)$/su.exec(sentence) ?? [];
-  const known = sentences[rest] ?? serverCodes[code];
-  return sentences[sentence] ?? (known === undefined ? sentence : prefix + known);
-}

@@ -1,14 +1,14 @@
 // The page as it starts for a person who reads English.
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { language, locale } from "./language.ts";
 import { loadLanguage } from "./load-language.ts";
 
 await loadLanguage("en");
 const { organizationForm } = await import("#contract/forms/organization.ts");
 const { formatLongDay, formatNumber, formatPercent, formatWeek } = await import("#web/lib/dates.ts");
-const { BackendError, errorSentence } = await import("#web/lib/errors.ts");
+const { backendError, errorSentence } = await import("#web/lib/errors.ts");
+const { trackedFetch } = await import("#web/lib/network-state.ts");
 const { peopleTexts } = await import("./people.ts");
-const { inOurWords } = await import("./errors.ts");
 
 test("texts, dates and figures are English", () => {
   expect([language(), locale()]).toEqual(["en", "en-GB"]);
@@ -19,26 +19,30 @@ test("texts, dates and figures are English", () => {
   expect(formatWeek("2026-11-25T12:00:00Z")).toBe("wk 48 2026");
 });
 
-test("a rule's Swedish sentence is told in English", () => {
+test("a rule's sentence is English", () => {
   const { error } = organizationForm.safeParse({ name: " " });
-  expect(error?.issues.map(({ message }) => inOurWords(message))).toEqual(["Enter the name"]);
+  expect(error?.issues.map(({ message }) => message)).toEqual(["Enter the name"]);
 });
 
-test("the server's sentence is told in English, else what its code means, else as it came", () => {
-  const told = (message: string, code: string) =>
-    errorSentence(new BackendError(message, { code, status: 409, cause: 0 }));
-  expect(told("Organisation kan inte ändras vid redigering", "conflict")).toBe(
+test("what the portal refuses is told as the server said it, PostgreSQL's own codes in the page's words", () => {
+  const told = (message: string, code: string) => errorSentence(backendError({ message, code }, 409));
+  expect(told("The organisation cannot be changed when editing", "conflict")).toBe(
     "The organisation cannot be changed when editing",
   );
-  expect(told("PIN-koden används redan vid Port A. Inget har sparats.", "pin_in_use")).toContain("in use already");
-  expect(told("Failed to sync access points: Enheten svarar inte.", "device_unreachable")).toBe(
-    "Failed to sync access points: The device is not answering. Check address, port and network and try again.",
-  );
-  expect(told("Något helt nytt", "something_new")).toBe("Något helt nytt");
+  expect(told("The account has reached today's limit.", "PT429")).toBe("The account has reached today's limit.");
+  expect(told('duplicate key value violates unique constraint "x"', "23505")).toBe("It already exists.");
+  expect(told("column x does not exist", "42703")).toBe("An unexpected error occurred");
+  expect(told("Could not find the table", "PGRST205")).toBe("An unexpected error occurred");
 });
 
-test("what the server said stays readable for those who branch on it", () => {
-  expect(new BackendError("Lösenordet är för svagt", { code: "weak_password", status: 400, cause: 0 }).said).toBe(
-    "Lösenordet är för svagt",
-  );
+test("every call asks for the page's language, whatever the browser's is", async () => {
+  const asked: (string | null)[] = [];
+  vi.stubGlobal("fetch", async (_input: unknown, init?: RequestInit) => {
+    asked.push(new Headers(init?.headers).get("accept-language"));
+    return new Response("{}");
+  });
+  await trackedFetch("/functions/v1/x", { headers: { "Accept-Language": "sv", apikey: "portal" } });
+  await trackedFetch("/rest/v1/x");
+  vi.unstubAllGlobals();
+  expect(asked).toEqual(["en", "en"]);
 });

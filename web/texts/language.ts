@@ -1,10 +1,13 @@
 // Which language the page speaks. Swedish is the source and is compiled in; another language is a chunk of its own with
 // catalogues of the same shape, fetched by main.tsx before any module that shows text is run.
 import type { Locale } from "date-fns";
-import type { Language } from "#web/lib/language.ts";
+import { speakForms } from "#contract/forms/language.ts";
+import type { Language } from "#contract/language.ts";
 
 /** What the chunk of another language holds. A catalogue that is not written yet is Swedish. */
 export interface LanguagePack {
+  /** The sentences of contract/forms. */
+  forms: Readonly<Record<string, string>>;
   catalogues: Readonly<Record<string, object>>;
   dateLocale: Locale;
 }
@@ -22,6 +25,7 @@ let pack: LanguagePack | null = null;
 export function setLanguage(wanted: Language, itsPack: LanguagePack | null): void {
   spoken = wanted;
   pack = itsPack;
+  speakForms(itsPack?.forms ?? {});
 }
 
 /** The language the page speaks now. */

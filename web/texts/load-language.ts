@@ -1,4 +1,5 @@
-import { type Language, readLanguage } from "#web/lib/language.ts";
+import type { Language } from "#contract/language.ts";
+import { readLanguage } from "#web/lib/language.ts";
 import { setLanguage } from "./language.ts";
 
 /** Fetches the chosen language's texts. Without them the page speaks Swedish. */

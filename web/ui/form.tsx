@@ -15,7 +15,6 @@ import {
 } from "react-hook-form";
 import { z } from "zod";
 import { FunctionError } from "#web/lib/errors.ts";
-import { inOurWords } from "#web/texts/errors.ts";
 import { words } from "#web/texts/words.ts";
 import type { FieldBinding } from "./field.tsx";
 import { dropError, toastError } from "./toast.tsx";
@@ -108,7 +107,7 @@ export function FormField<Input extends FieldValues, Name extends FieldPath<Inpu
     value: field.value,
     onChange: field.onChange,
     onBlur: field.onBlur,
-    errorMessage: fieldState.error ? inOurWords(fieldState.error.message ?? words.required) : undefined,
+    errorMessage: fieldState.error ? (fieldState.error.message ?? words.required) : undefined,
     inputRef: field.ref,
   });
 }
@@ -151,7 +150,7 @@ function ErrorSummary<Input extends FieldValues, Output>({
 
 function sentence(error: unknown): string {
   const parsed = z.object({ message: z.string().min(1) }).safeParse(error);
-  return parsed.success ? inOurWords(parsed.data.message) : words.required;
+  return parsed.success ? parsed.data.message : words.required;
 }
 
 function focusField(name: string): void {

@@ -1,7 +1,9 @@
 // Second factors and their challenges, as the database keeps them.
+
 import { DatabaseError, type Pool, type PoolClient } from "pg";
 import { z } from "zod";
-import { AuthError, authErrors } from "../errors.ts";
+import { factorErrors } from "#contract/errors/factors.ts";
+import { AuthError } from "../errors.ts";
 
 type Database = Pool | PoolClient;
 
@@ -43,7 +45,7 @@ const FACTOR = `select id, user_id, friendly_name, factor_type, status, sealed_s
 /** Of this very account. Throws AuthError 404. */
 export async function readFactor(db: Database, userId: string, factorId: string): Promise<FactorRow> {
   const { rows } = await db.query(FACTOR, [factorId, userId]);
-  if (rows.length === 0) throw authErrors.factorNotFound();
+  if (rows.length === 0) throw new AuthError(factorErrors.mfa_factor_not_found());
   return factorRow.parse(rows[0]);
 }
 
@@ -61,7 +63,7 @@ export async function insertFactor(client: PoolClient, factor: NewFactor): Promi
   ]);
   const { rowCount } = await client.query("select from auth.mfa_factors where user_id = $1", [factor.userId]);
   if ((rowCount ?? 0) >= MAX_FACTORS) {
-    throw new AuthError(422, "too_many_enrolled_mfa_factors", "Kontot har redan tio andra steg. Ta bort något först.");
+    throw new AuthError(factorErrors.too_many_enrolled_mfa_factors());
   }
   try {
     await client.query(
@@ -70,7 +72,7 @@ export async function insertFactor(client: PoolClient, factor: NewFactor): Promi
     );
   } catch (error) {
     if (error instanceof DatabaseError && error.code === UNIQUE_VIOLATION) {
-      throw new AuthError(422, "mfa_factor_name_conflict", "Det finns redan ett andra steg med det namnet.", {
+      throw new AuthError(factorErrors.mfa_factor_name_conflict(), {
         cause: error,
       });
     }

@@ -1,12 +1,15 @@
 // /factors: enrolling, challenging, verifying and removing a second factor.
+
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type EnrollRequest, enrollRequestSchema } from "#contract/auth.ts";
+import { authErrors } from "#contract/errors/auth.ts";
+import { factorErrors } from "#contract/errors/factors.ts";
 import { plainAddress } from "#server/platform/connections/address-key.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { noteAct } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
-import { AuthError, authErrors } from "../errors.ts";
+import { AuthError } from "../errors.ts";
 import { deviceOf } from "../limits/device-token.ts";
 import { awaitsSecondFactor } from "../sessions/assurance.ts";
 import { requirePartialSession, requireSession } from "../sessions/authenticate.ts";
@@ -47,7 +50,7 @@ export function factorRoutes(app: FastifyInstance, deps: AuthDeps): void {
 /** The factor that the address names. Throws AuthError 404 for what is no id at all, as for one that is nobody's. */
 function factorOf(request: FastifyRequest): string {
   const id = z.uuid().safeParse(parameters.parse(request.params).id);
-  if (!id.success) throw authErrors.factorNotFound();
+  if (!id.success) throw new AuthError(factorErrors.mfa_factor_not_found());
   return id.data;
 }
 
@@ -56,7 +59,7 @@ export function requireMayChangeFactors(session: LiveSession, deps: AuthDeps): v
   requireSecondFactor(session);
   // Else whoever read the mail with the temporary password could shut the owner out.
   if (session.user.must_change_password) {
-    throw authErrors.temporaryPassword();
+    throw new AuthError(authErrors.temporary_password());
   }
   requireFreshStepUp(session, { now: deps.clock.now(), seconds: deps.settings.stepUpSeconds });
 }
@@ -94,13 +97,13 @@ async function challenge(
   const factor = await readFactor(deps.pool, user.user_id, factorId);
   const awaiting = awaitsSecondFactor(session);
   // A factor that the owner has begun is none of theirs who only know the password.
-  if (awaiting && factor.status === "unverified") throw authErrors.insufficientAal();
+  if (awaiting && factor.status === "unverified") throw new AuthError(authErrors.insufficient_aal());
   const device = awaiting ? await deviceOf(request, deps, { userId: user.user_id }) : null;
   const { windowSeconds } = deps.settings.guesses;
   // Who only knows the password pays apart, so that the owner still gets a challenge.
   const payer = device ?? `${awaiting ? "awaiting:" : ""}${user.user_id}`;
   if (!(await deps.limiter.spend({ key: `challenge:${payer}`, allowed: MAX_CHALLENGES, windowSeconds }))) {
-    throw new AuthError(429, "over_request_rate_limit", "För många försök. Vänta en stund och försök igen.", {
+    throw new AuthError(authErrors.over_request_rate_limit(), {
       retryAfter: windowSeconds,
     });
   }

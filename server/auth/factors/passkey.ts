@@ -1,10 +1,12 @@
 // Passkeys and security keys (WebAuthn) as second factor. Bound to the portal's own host name: a page elsewhere that looks
 // the same gets nothing out of them.
+
 import { isIP } from "node:net";
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import type { NewPasskey, PasskeyAssertion } from "#contract/auth.ts";
-import { AuthError, authErrors } from "../errors.ts";
+import { factorErrors } from "#contract/errors/factors.ts";
+import { AuthError } from "../errors.ts";
 import type { ChallengeRow, FactorRow } from "./factor-rows.ts";
 
 /** With its ASN.1 some 25 MB, for something that most requests never need: read when the first passkey is used. */
@@ -31,11 +33,7 @@ export interface RelyingParty {
 export function relyingParty(publicUrl: string): RelyingParty {
   const { hostname, origin } = new URL(publicUrl);
   if (isIP(hostname.replace(/^\[|\]$/g, "")) !== 0) {
-    throw new AuthError(
-      422,
-      "mfa_webauthn_enroll_not_enabled",
-      "Passkeys kräver att portalen har ett namn och inte bara en IP-adress.",
-    );
+    throw new AuthError(factorErrors.mfa_webauthn_enroll_not_enabled());
   }
   return { rpId: hostname, origin };
 }
@@ -167,6 +165,6 @@ async function rejected<T>(check: Promise<T>): Promise<T | null> {
     return await check;
   } catch (error) {
     if (error instanceof Error) return null;
-    throw authErrors.verificationFailed(error);
+    throw new AuthError(factorErrors.mfa_verification_failed(), { cause: error });
   }
 }

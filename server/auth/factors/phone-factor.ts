@@ -1,5 +1,8 @@
 // A phone as second factor: six digits by text message.
+
 import { timingSafeEqual } from "node:crypto";
+import { factorErrors } from "#contract/errors/factors.ts";
+import { codeByText } from "#contract/made-texts.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
 import { digestOf, newDigits } from "../links/one-time-tokens.ts";
@@ -13,11 +16,7 @@ const SECRET = "auth/digits";
 /** Throws AuthError 422 when the installation sends no text messages. */
 export function requireSms(deps: AuthDeps) {
   if (deps.sms === null) {
-    throw new AuthError(
-      422,
-      "mfa_phone_enroll_not_enabled",
-      "Portalen kan inte skicka sms. Välj ett annat andra steg.",
-    );
+    throw new AuthError(factorErrors.mfa_phone_enroll_not_enabled());
   }
   return deps.sms;
 }
@@ -41,7 +40,7 @@ export async function challengePhone(
   const keys = device === null ? [`sms:${factor.user_id}`, `sms:${factor.phone}`] : [`sms:device:${device}`];
   for (const key of keys) {
     if (await deps.limiter.spend({ key, allowed: messagesPerAccount, windowSeconds })) continue;
-    throw new AuthError(429, "over_sms_send_rate_limit", "För många sms. Vänta en stund och försök igen.", {
+    throw new AuthError(factorErrors.over_sms_send_rate_limit(), {
       retryAfter: windowSeconds,
     });
   }
@@ -54,10 +53,10 @@ export async function challengePhone(
     codeHash: hashOf(deps.sealer.derive(SECRET), challengeId, digits),
   });
   try {
-    await sms.send(factor.phone ?? "", `${digits} är din kod till portalen. Lämna den aldrig vidare.`);
+    await sms.send(factor.phone ?? "", codeByText(digits));
   } catch (cause) {
     deps.log.warn({ err: cause }, "a text message was not sent");
-    throw new AuthError(422, "sms_send_failed", "Det gick inte att skicka sms:et. Försök igen om en stund.", { cause });
+    throw new AuthError(factorErrors.sms_send_failed(), { cause });
   }
   return expiresAt;
 }

@@ -1,14 +1,17 @@
 // /factors/recovery-codes: ten codes on paper for one who lost the second factor. Shown once, each good for one time.
+
 import { randomInt } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import { recoveryCodesRequestSchema, verifyRecoveryCodeSchema } from "#contract/auth.ts";
+import { factorErrors } from "#contract/errors/factors.ts";
+import { RECOVERY_CODES_NAME } from "#contract/made-texts.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { TemplateData } from "#server/platform/mail/templates/templates.ts";
 import { type AuthAct, noteAct } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
-import { AuthError, authErrors } from "../errors.ts";
+import { AuthError } from "../errors.ts";
 import { guess } from "../limits/guess.ts";
 import { sessionAttempt } from "../limits/purses.ts";
 import { digestOf } from "../links/one-time-tokens.ts";
@@ -22,7 +25,6 @@ const CODES = 10;
 const CODE_LENGTH = 16;
 /** Nothing that is misread on paper. Sixteen of these are 78 bits. */
 const ALPHABET = "23456789abcdefghjkmnpqrstvwxyz";
-const DEFAULT_NAME = "Återställningskoder";
 
 const setRow = z.object({ id: z.uuid(), friendly_name: z.string(), total: z.number(), remaining: z.number() });
 const SET = `select s.id, s.friendly_name, count(c.*)::int as total, (count(c.*) filter (where c.used_at is null))::int as remaining
@@ -32,7 +34,7 @@ export function recoveryCodeRoutes(app: FastifyInstance, deps: AuthDeps): void {
   app.get("/factors/recovery-codes", async (request) => {
     const { user } = await requireSession(request, deps);
     const { rows } = await deps.pool.query(SET, [user.user_id]);
-    if (rows.length === 0) throw authErrors.factorNotFound();
+    if (rows.length === 0) throw new AuthError(factorErrors.mfa_factor_not_found());
     const { id, total, remaining } = setRow.parse(rows[0]);
     return { id, type: "recovery_code", total, remaining };
   });
@@ -43,14 +45,10 @@ export function recoveryCodeRoutes(app: FastifyInstance, deps: AuthDeps): void {
     return makeCodes(deps, session, async (client, userId) => {
       const { rows } = await client.query(
         "insert into auth.mfa_recovery_sets (user_id, friendly_name) values ($1, $2) on conflict do nothing returning id",
-        [userId, friendly_name || DEFAULT_NAME],
+        [userId, friendly_name || RECOVERY_CODES_NAME],
       );
       if (rows.length > 0) return;
-      throw new AuthError(
-        422,
-        "mfa_verified_factor_exists",
-        "Det finns redan återställningskoder. Skapa nya i stället.",
-      );
+      throw new AuthError(factorErrors.mfa_verified_factor_exists());
     });
   });
   app.post("/factors/recovery-codes/regenerate", async (request) => {
@@ -62,7 +60,7 @@ export function recoveryCodeRoutes(app: FastifyInstance, deps: AuthDeps): void {
          update auth.mfa_recovery_sets set updated_at = now() where user_id = $1`,
         [userId],
       );
-      if (rowCount === 0) throw authErrors.factorNotFound();
+      if (rowCount === 0) throw new AuthError(factorErrors.mfa_factor_not_found());
     });
   });
   app.post("/factors/recovery-codes/verify", async (request, reply) => useCode(request, reply, deps));
@@ -73,7 +71,7 @@ export function recoveryCodeRoutes(app: FastifyInstance, deps: AuthDeps): void {
       const { rows } = await client.query("delete from auth.mfa_recovery_sets where user_id = $1 returning id", [
         session.user.user_id,
       ]);
-      if (rows.length === 0) throw authErrors.factorNotFound();
+      if (rows.length === 0) throw new AuthError(factorErrors.mfa_factor_not_found());
       await tell(client, deps, { session, act: "auth.recovery_codes_remove", change: "recovery_codes_removed" });
       return z.object({ id: z.uuid() }).parse(rows[0]);
     });
@@ -82,7 +80,7 @@ export function recoveryCodeRoutes(app: FastifyInstance, deps: AuthDeps): void {
 
 function requireMayHaveCodes(session: LiveSession, deps: AuthDeps): void {
   if (!hasVerifiedFactor(session.user)) {
-    throw new AuthError(422, "mfa_recovery_codes_sole_factor", "Lägg först till ett annat andra steg.");
+    throw new AuthError(factorErrors.mfa_recovery_codes_sole_factor());
   }
   requireMayChangeFactors(session, deps);
 }
@@ -128,7 +126,7 @@ async function useCode(request: FastifyRequest, reply: FastifyReply, deps: AuthD
       return deps.sessions.strengthenIn(client, session.id, { method: "mfa/recovery_code", aal: "aal2" });
     }),
   );
-  if (lifted === null) throw authErrors.verificationFailed();
+  if (lifted === null) throw new AuthError(factorErrors.mfa_verification_failed());
   return answerSignIn(request, reply, deps, lifted);
 }
 

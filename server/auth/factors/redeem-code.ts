@@ -1,12 +1,14 @@
 // POST /token?grant_type=pkce: the code a link or a provider landed with, together with the secret that only the browser
 // which began has. A code alone, read over a shoulder or in a mailbox, opens nothing.
+
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { pkceGrantSchema } from "#contract/auth.ts";
+import { authErrors } from "#contract/errors/auth.ts";
 import { equalSecrets } from "#server/platform/crypto/key-ring.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { AuthDeps } from "../deps.ts";
-import { authErrors } from "../errors.ts";
+import { AuthError } from "../errors.ts";
 import { guess } from "../limits/guess.ts";
 import { digestOf, findToken, useToken } from "../links/one-time-tokens.ts";
 import { linkedIdentitySchema, linkIdentity } from "../oidc/identity-rows.ts";
@@ -25,17 +27,17 @@ export async function redeemCode(request: FastifyRequest, deps: AuthDeps): Promi
   const { auth_code, code_verifier } = pkceGrantSchema.parse(request.body);
   const found = await findToken(deps.pool, "pkce_code", auth_code);
   // 256 random bits: there is nothing to guess, and nothing to pay.
-  if (found === null) throw authErrors.codeUnknown();
+  if (found === null) throw new AuthError(authErrors.flow_state_not_found());
   const { user_id: account, code_challenge: challenge } = found;
   // The code has attempts of its own, so that nobody without it can keep its owner from the way back in.
   const own = { key: `code:${found.id}`, allowed: deps.settings.guesses.perCode, only: true };
   const right = await guess(request, deps, { account, userId: account, own }, async () =>
     challenge !== null && equalSecrets(challenge, digestOf(code_verifier).toString("base64url")) ? true : null,
   );
-  if (right === null) throw authErrors.badCodeVerifier();
+  if (right === null) throw new AuthError(authErrors.bad_code_verifier());
   return transaction(deps.pool, async (client) => {
     const code = await useToken(client, "pkce_code", auth_code);
-    if (code === null) throw authErrors.codeUnknown();
+    if (code === null) throw new AuthError(authErrors.flow_state_not_found());
     const { method, link, session_id } = codePayload.parse(code.payload);
     if (link) await linkIdentity(client, code.user_id, link);
     if (session_id !== undefined) return deps.sessions.strengthenIn(client, session_id, { method, aal: "aal1" });
@@ -47,7 +49,7 @@ export async function redeemCode(request: FastifyRequest, deps: AuthDeps): Promi
       ...openedBy(request),
     });
     // Thrown within the transaction: nothing is linked to an account that is blocked.
-    if (session === null) throw authErrors.userBanned();
+    if (session === null) throw new AuthError(authErrors.user_banned());
     return session;
   });
 }

@@ -1,12 +1,14 @@
 // POST /factors/{id}/verify: the answer to a challenge. A right one lifts the session to aal2; the first right one of a new
 // factor puts that into force.
+
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PoolClient } from "pg";
 import { type VerifyFactor, verifyFactorSchema } from "#contract/auth.ts";
+import { factorErrors } from "#contract/errors/factors.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { noteAct } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
-import { AuthError, authErrors } from "../errors.ts";
+import { AuthError } from "../errors.ts";
 import { guess } from "../limits/guess.ts";
 import { sessionAttempt } from "../limits/purses.ts";
 import { answerSignIn } from "../sessions/present-session.ts";
@@ -44,7 +46,7 @@ export async function verifyFactor(
         : null;
     }),
   );
-  if (lifted === null) throw authErrors.verificationFailed();
+  if (lifted === null) throw new AuthError(factorErrors.mfa_verification_failed());
   return answerSignIn(request, reply, deps, lifted);
 }
 
@@ -57,7 +59,7 @@ async function accept(
   const factor = await readFactor(client, userId, factorId);
   const challenge = await lockChallenge(client, factorId, answer.challenge_id);
   if (challenge === null) {
-    throw new AuthError(422, "mfa_challenge_expired", "Det tog för lång tid. Försök igen.");
+    throw new AuthError(factorErrors.mfa_challenge_expired());
   }
   const right = await evaluate();
   if (right) await client.query("update auth.mfa_challenges set verified_at = now() where id = $1", [challenge.id]);

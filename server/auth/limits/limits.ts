@@ -4,7 +4,8 @@
 import ipaddr from "ipaddr.js";
 import type { Pool } from "pg";
 import { z } from "zod";
-import { authErrors } from "../errors.ts";
+import { authErrors } from "#contract/errors/auth.ts";
+import { AuthError } from "../errors.ts";
 import type { GuessLimits } from "../settings.ts";
 
 export interface GuessLimiter {
@@ -79,7 +80,7 @@ export function createGuessLimiter(pool: Pool, limits: GuessLimits): GuessLimite
   const take = (key: string, allowed: number) => stamp(key, limits.windowSeconds, allowed);
   const refuse = async (key: string): Promise<never> => {
     const { rows } = await pool.query({ ...WAIT, values: [key, limits.windowSeconds] });
-    throw authErrors.tooManyTries(waitRow.parse(rows[0]).seconds);
+    throw new AuthError(authErrors.over_request_rate_limit(), { retryAfter: waitRow.parse(rows[0]).seconds });
   };
   const takeOfAccount = async (key: string, known: boolean) =>
     (await take(key, limits.perAccount)) ??

@@ -1,7 +1,9 @@
 // The purses that belong to one caller alone: of a device, a session, an account. Nobody else can use them up.
+
 import type { FastifyRequest } from "fastify";
+import { authErrors } from "#contract/errors/auth.ts";
 import type { AuthDeps } from "../deps.ts";
-import { authErrors } from "../errors.ts";
+import { AuthError } from "../errors.ts";
 import { awaitsSecondFactor } from "../sessions/assurance.ts";
 import type { LiveSession } from "../sessions/sessions.ts";
 import { deviceOf } from "./device-token.ts";
@@ -35,5 +37,5 @@ type Writing = "signIns" | "changes" | "refreshes";
 export async function payWrite(deps: AuthDeps, what: Writing, holder: string): Promise<void> {
   const { windowSeconds, [what]: allowed } = deps.settings.writes;
   if (await deps.limiter.spend({ key: `${what}:${holder}`, allowed, windowSeconds })) return;
-  throw authErrors.tooManyTries(windowSeconds);
+  throw new AuthError(authErrors.over_request_rate_limit(), { retryAfter: windowSeconds });
 }

@@ -1,7 +1,9 @@
 // How many links one may have mailed: enough for a person who mistypes, too few to flood a mailbox. As with guesses,
 // addresses that are known here have a reserve, so that a stranger cannot use up the owner's.
+
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
+import { authErrors } from "#contract/errors/auth.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
 import { addressGroup } from "../limits/limits.ts";
@@ -35,12 +37,7 @@ export async function requireMailAllowance(
         ((await isKnownAddress(deps.pool, group)) &&
           (await spend(`${mailbox}:known`, sending.mailsPerMailboxKnownAddress)))));
   if (allowed) return;
-  throw new AuthError(
-    429,
-    "over_email_send_rate_limit",
-    "För många e-postmeddelanden. Vänta en stund och försök igen.",
-    {
-      retryAfter: sending.windowSeconds,
-    },
-  );
+  throw new AuthError(authErrors.over_email_send_rate_limit(), {
+    retryAfter: sending.windowSeconds,
+  });
 }

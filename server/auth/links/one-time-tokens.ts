@@ -1,9 +1,11 @@
 // Secrets that work once: mailed links, the codes they land with, invitations, mailed digits. Only their digests are kept.
+
 import { createHash, createHmac, randomBytes, randomInt } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import type { CodeChallenge } from "#contract/auth.ts";
-import { authErrors } from "../errors.ts";
+import { authErrors } from "#contract/errors/auth.ts";
+import { AuthError } from "../errors.ts";
 
 type Database = Pool | PoolClient;
 
@@ -97,13 +99,7 @@ export async function useToken(client: PoolClient, kind: TokenKind, secret: stri
  */
 export function requireChallenge({ code_challenge, code_challenge_method }: CodeChallenge): string {
   if (!code_challenge || !code_challenge_method) {
-    throw authErrors.validationFailed(
-      "Begäran saknar code_challenge. Skapa klienten med auth: { flowType: 'pkce' }: portalen lägger aldrig en inloggning i en adress. Inget har skickats.",
-      {
-        english:
-          "The request has no code_challenge. Create the client with auth: { flowType: 'pkce' }: the portal never puts a sign-in into an address. Nothing was sent.",
-      },
-    );
+    throw new AuthError(authErrors.code_challenge_missing());
   }
   return code_challenge_method === "plain" ? digestOf(code_challenge).toString("base64url") : code_challenge;
 }

@@ -1,6 +1,8 @@
 // DELETE /user/identities/{id}: takes a sign-in through a provider away from the account.
+
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { oidcErrors } from "#contract/errors/oidc.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { noteAct } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
@@ -20,7 +22,7 @@ export function identityRoutes(app: FastifyInstance, deps: AuthDeps): void {
     const others = identities.filter((identity) => identity.identity_id !== id);
     // The password counts as an identity for supabase-js, with the account's own id; it is no row, and stays.
     if (id === userId || (!has_password && others.length === 0)) {
-      throw new AuthError(422, "single_identity_not_deletable", "Kontot måste ha kvar minst ett sätt att logga in.");
+      throw new AuthError(oidcErrors.single_identity_not_deletable());
     }
     await transaction(deps.pool, async (client) => {
       await client.query("select from auth.users where id = $1 for update", [userId]);
@@ -28,7 +30,7 @@ export function identityRoutes(app: FastifyInstance, deps: AuthDeps): void {
         "delete from auth.identities where id = $1 and user_id = $2 returning provider",
         [id, userId],
       );
-      if (rows.length === 0) throw new AuthError(404, "identity_not_found", "Kopplingen finns inte längre.");
+      if (rows.length === 0) throw new AuthError(oidcErrors.identity_not_found());
       const { provider } = z.object({ provider: z.string() }).parse(rows[0]);
       await noteAct(client, "auth.identity_unlink", { actor: userId, after: { provider } });
     });

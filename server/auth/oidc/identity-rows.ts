@@ -1,6 +1,8 @@
 // Identities at OpenID Connect providers, as the database keeps them.
+
 import { DatabaseError, type Pool, type PoolClient } from "pg";
 import { z } from "zod";
+import { oidcErrors } from "#contract/errors/oidc.ts";
 import { noteAct } from "../audit.ts";
 import { AuthError } from "../errors.ts";
 
@@ -23,7 +25,7 @@ export async function linkIdentity(client: PoolClient, userId: string, identity:
     );
   } catch (error) {
     if (error instanceof DatabaseError && error.code === UNIQUE_VIOLATION) {
-      throw new AuthError(422, "identity_already_exists", "Inloggningen är redan kopplad till ett konto.", {
+      throw new AuthError(oidcErrors.identity_already_exists(), {
         cause: error,
       });
     }
@@ -65,22 +67,13 @@ export async function accountForIdentity(
   const linked = await userOfIdentity(db, identity);
   if (linked !== null) return { userId: linked, isNew: false };
   if (verifiedEmail === null) {
-    throw new AuthError(
-      422,
-      "provider_email_needs_verification",
-      "Inloggningen är inte kopplad till något konto. Logga in med lösenord och koppla den under Mitt konto.",
-    );
+    throw new AuthError(oidcErrors.provider_email_needs_verification());
   }
   const { rows } = linkByEmail ? await db.query(BY_EMAIL, [verifiedEmail, identity.provider]) : { rows: [] };
   const account = z.object({ id: z.uuid(), has_other: z.boolean() }).optional().parse(rows[0]);
   // Another identity of the same provider already: the address has changed hands there, and the account has not.
   if (account === undefined || account.has_other) {
-    throw new AuthError(
-      422,
-      "signup_disabled",
-      "Inloggningen är inte kopplad till något konto. Kontakta en administratör.",
-      { english: "The sign-in is not linked to an account. Contact an administrator." },
-    );
+    throw new AuthError(oidcErrors.sign_in_not_linked());
   }
   return { userId: account.id, isNew: true };
 }

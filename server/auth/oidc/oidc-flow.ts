@@ -1,5 +1,7 @@
 // One person's way to a provider and back: state, nonce and code verifier of our own, kept sealed until the person returns.
+
 import { z } from "zod";
+import { oidcErrors } from "#contract/errors/oidc.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
 import { digestOf, newSecret } from "../links/one-time-tokens.ts";
@@ -78,7 +80,7 @@ export async function takeFlow(deps: AuthDeps, query: unknown): Promise<EndedFlo
     [digestOf(state)],
   );
   if (rows.length === 0) {
-    throw new AuthError(400, "bad_oauth_state", "Inloggningen tog för lång tid. Börja om.");
+    throw new AuthError(oidcErrors.bad_oauth_state());
   }
   const row = flowRow.parse(rows[0]);
   const { nonce, verifier, sessionId } = proofSchema.parse(
@@ -129,7 +131,7 @@ export async function endFlow(deps: AuthDeps, flow: EndedFlow, query: unknown): 
       linkByEmail: provider.linkByEmail,
     };
   } catch (cause) {
-    throw new AuthError(400, "bad_oauth_callback", "Inloggningen avbröts eller gick inte att bekräfta. Försök igen.", {
+    throw new AuthError(oidcErrors.bad_oauth_callback(), {
       cause,
     });
   }

@@ -1,5 +1,7 @@
 // The OpenID Connect providers of the environment. Each describes itself (discovery) when it is first needed.
+
 import type { Configuration } from "openid-client";
+import { oidcErrors } from "#contract/errors/oidc.ts";
 import type { OidcProvider } from "#server/platform/config.ts";
 import { AuthError } from "../errors.ts";
 
@@ -18,7 +20,7 @@ export function createOidcProviders(providers: readonly OidcProvider[]): OidcPro
     open: async (name) => {
       const provider = providers.find((candidate) => candidate.name === name);
       if (!provider) {
-        throw new AuthError(400, "oauth_provider_not_supported", "Den inloggningen finns inte i den här portalen.");
+        throw new AuthError(oidcErrors.oauth_provider_not_supported());
       }
       const asked = known.get(name) ?? discover(provider);
       known.set(name, asked);
@@ -27,14 +29,9 @@ export function createOidcProviders(providers: readonly OidcProvider[]): OidcPro
       } catch (cause) {
         // Not remembered: it may be back at the next try.
         known.delete(name);
-        throw new AuthError(
-          503,
-          "service_unavailable",
-          "Inloggningstjänsten svarar inte just nu. Försök igen om en stund.",
-          {
-            cause,
-          },
-        );
+        throw new AuthError(oidcErrors.oidc_provider_silent(), {
+          cause,
+        });
       }
     },
   };

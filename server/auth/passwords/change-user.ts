@@ -1,14 +1,16 @@
 // What a person may change on the own account.
+
 import type { FastifyRequest } from "fastify";
 import { DatabaseError, type PoolClient } from "pg";
 import { z } from "zod";
 import type { UpdateUser } from "#contract/auth.ts";
+import { authErrors } from "#contract/errors/auth.ts";
 import { USER_DATA_MAX_BYTES } from "#contract/limits.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { requireEmail } from "../administration.ts";
 import { noteAct } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
-import { AuthError, authErrors } from "../errors.ts";
+import { AuthError } from "../errors.ts";
 import { payGuess } from "../limits/guess.ts";
 import { sessionAttempt } from "../limits/purses.ts";
 import { requireMailAllowance } from "../links/mail-allowance.ts";
@@ -39,7 +41,7 @@ export async function changeUser({ request, deps, session, change, redirectTo }:
     requireSecondFactor(session);
     // Nobody gets at the address by a password that travelled by mail.
     if (newEmail !== undefined && user.must_change_password && password === undefined) {
-      throw authErrors.temporaryPassword();
+      throw new AuthError(authErrors.temporary_password());
     }
     // Before the proof: mailed digits must not be used up by a password that is too weak.
     if (password !== undefined) {
@@ -82,7 +84,7 @@ async function newHash(deps: AuthDeps, { user }: LiveSession, password: string):
   const { rows } = await deps.pool.query("select encrypted_password from auth.users where id = $1", [user.user_id]);
   const { encrypted_password } = z.object({ encrypted_password: z.string().nullable() }).parse(rows[0]);
   if (encrypted_password !== null && (await deps.passwords.matches(password, encrypted_password, { first: true }))) {
-    throw new AuthError(422, "same_password", "Välj ett annat lösenord än det du har nu.");
+    throw new AuthError(authErrors.same_password());
   }
   return deps.passwords.hash(password, { first: true });
 }
@@ -93,7 +95,7 @@ async function requireStillLive(client: PoolClient, session: LiveSession): Promi
   const { rowCount } = await client.query("select from auth.sessions where id = $1 and revoked_at is null for update", [
     session.id,
   ]);
-  if (rowCount === 0) throw authErrors.sessionNotFound();
+  if (rowCount === 0) throw new AuthError(authErrors.session_not_found());
 }
 
 async function setPassword(
@@ -129,8 +131,4 @@ const SET_DATA = `with wanted as (
   update auth.users u set updated_at = now(), raw_user_meta_data = w.data from wanted w
   where u.id = w.id and u.raw_user_meta_data <> w.data`;
 
-const tooMuchData = (cause?: unknown) =>
-  authErrors.validationFailed(
-    "Uppgifterna är för stora för att sparas på kontot. Inget har ändrats. Spara färre uppgifter.",
-    { english: "The data is too large to be kept with the account. Nothing was changed. Keep less.", cause },
-  );
+const tooMuchData = (cause?: unknown) => new AuthError(authErrors.user_data_too_large(), { cause });

@@ -1,6 +1,7 @@
 // Password hashing: argon2id on libuv's threads, a few at a time, so that signing in never starves the rest of the server.
+
 import { hash, verify } from "@node-rs/argon2";
-import { authErrors } from "../errors.ts";
+import { BusyError } from "../errors.ts";
 import type { HashingBounds } from "../settings.ts";
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. Salt (16 bytes) and version are the library's. */
@@ -41,7 +42,7 @@ function bounded({ concurrent, queued }: HashingBounds) {
   const waiting: (() => void)[] = [];
   return async function run<T>(work: () => Promise<T>, first = false): Promise<T> {
     if (running >= concurrent) {
-      if (!first && waiting.length >= queued) throw authErrors.busy();
+      if (!first && waiting.length >= queued) throw new BusyError();
       // The one that ends hands its place over, so `running` is already counted for us when we wake.
       await new Promise<void>((resolve) => (first ? waiting.unshift(resolve) : waiting.push(resolve)));
     } else {

@@ -1,10 +1,12 @@
 // Whether a new password is good enough: length here, guessability by zxcvbn on a worker thread that starts with the first
 // question and never keeps the process alive.
+
 import { Worker } from "node:worker_threads";
 import { z } from "zod";
 import { PASSWORD_MAX_LENGTH } from "#contract/auth.ts";
+import { authErrors } from "#contract/errors/auth.ts";
 import { PASSWORD_MIN_LENGTH } from "#contract/limits.ts";
-import { AuthError, authErrors } from "../errors.ts";
+import { AuthError } from "../errors.ts";
 import { normalisePassword } from "./passwords.ts";
 
 /** zxcvbn's 0–4: below 2 stands for fewer than a million guesses. */
@@ -30,19 +32,13 @@ const waiting = new Map<number, Waiting>();
 export async function requireAcceptablePassword(password: string, personal: readonly string[] = []): Promise<void> {
   const text = normalisePassword(password);
   const characters = Array.from(text);
-  if (characters.length < PASSWORD_MIN_LENGTH)
-    throw new AuthError(422, "weak_password", "Lösenordet måste vara minst 6 tecken", {
-      english: "The password must have at least 6 characters",
-      reasons: ["length"],
-    });
+  if (characters.length < PASSWORD_MIN_LENGTH) throw new AuthError(authErrors.password_short());
   if (password.length > PASSWORD_MAX_LENGTH) {
-    throw authErrors.validationFailed(`Lösenordet får vara högst ${PASSWORD_MAX_LENGTH} tecken.`, {
-      english: `The password can have at most ${PASSWORD_MAX_LENGTH} characters.`,
-    });
+    throw new AuthError(authErrors.password_long());
   }
   const score = await scorePassword(characters.slice(0, JUDGED_LENGTH).join(""), personal.flatMap(words));
   if (score < LOWEST_SCORE) {
-    throw new AuthError(422, "weak_password", "Lösenordet är för svagt", { reasons: ["characters"] });
+    throw new AuthError(authErrors.password_weak());
   }
 }
 

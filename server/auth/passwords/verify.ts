@@ -1,14 +1,16 @@
 // GET /verify: where the link to a new password leads. POST /verify: what a page sends with a person's press, to redeem an
 // invitation or such a link's own token, or to confirm an address.
+
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { DatabaseError } from "pg";
 import { z } from "zod";
 import { type ConfirmedEmail, verifyRequestSchema } from "#contract/auth.ts";
+import { authErrors } from "#contract/errors/auth.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { languageOf } from "#server/platform/http/accept-language.ts";
 import { noteAct } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
-import { authErrors, sentenceOf, toAuthError } from "../errors.ts";
+import { AuthError, toAuthError } from "../errors.ts";
 import { codeOfLink, findToken, insertToken, useToken } from "../links/one-time-tokens.ts";
 import { pageAddress, withParameters } from "../links/redirects.ts";
 import { answerSignIn, openedBy } from "../sessions/present-session.ts";
@@ -30,7 +32,7 @@ export function verifyRoutes(app: FastifyInstance, deps: AuthDeps): void {
       // A person stands before this, not a program: the page says what was wrong.
       const known = toAuthError(error);
       if (known.authStatus >= 500) throw error;
-      const error_description = sentenceOf(known, languageOf(request));
+      const error_description = known.sentence(languageOf(request));
       const parameters = { error: "access_denied", error_code: known.authCode, error_description };
       return reply.redirect(withParameters(pageAddress(deps.settings.publicUrl, fallback), parameters), 303);
     }
@@ -47,13 +49,13 @@ async function followLink(request: FastifyRequest, deps: AuthDeps): Promise<stri
   const { token, type } = linkQuery.parse(request.query);
   // Links carry 256 random bits: there is nothing to guess, so a wrong one uses up nobody's attempts.
   const link = await findToken(deps.pool, type, token);
-  if (link === null) throw authErrors.linkExpired();
+  if (link === null) throw new AuthError(authErrors.otp_expired());
   const page = link.redirect_to ?? pageAddress(deps.settings.publicUrl, undefined);
   const code = codeOfLink(token);
   await transaction(deps.pool, async (client) => {
     // Held until the code is there: a rival that redeems the link takes the code away with it.
     const { rowCount } = await client.query("select from auth.one_time_tokens where id = $1 for key share", [link.id]);
-    if (rowCount === 0) throw authErrors.linkExpired();
+    if (rowCount === 0) throw new AuthError(authErrors.otp_expired());
     await insertToken(client, {
       userId: link.user_id,
       kind: "pkce_code",
@@ -71,14 +73,14 @@ async function followLink(request: FastifyRequest, deps: AuthDeps): Promise<stri
 async function confirmEmail(deps: AuthDeps, secret: string): Promise<ConfirmedEmail> {
   const email = await transaction(deps.pool, async (client) => {
     const link = await useToken(client, "email_change", secret);
-    if (link?.relates_to == null) throw authErrors.linkExpired();
+    if (link?.relates_to == null) throw new AuthError(authErrors.otp_expired());
     const { rows } = await client.query("select email from auth.users where id = $1", [link.user_id]);
     const { email: before } = z.object({ email: z.string() }).parse(rows[0]);
     try {
       await client.query("select auth.set_email($1, $2)", [link.user_id, link.relates_to]);
     } catch (error) {
       // Taken since the link was mailed; the account behind the link is not told.
-      if (error instanceof DatabaseError && error.code === "23505") throw authErrors.linkExpired();
+      if (error instanceof DatabaseError && error.code === "23505") throw new AuthError(authErrors.otp_expired());
       throw error;
     }
     await client.query("update public.profiles set email = $2 where id = $1", [link.user_id, link.relates_to]);
@@ -106,7 +108,7 @@ async function redeemLink(
   const { kind, method } = SESSION_LINKS[type];
   const session = await transaction(deps.pool, async (client) => {
     const link = await useToken(client, kind, secret);
-    if (link === null) throw authErrors.linkExpired();
+    if (link === null) throw new AuthError(authErrors.otp_expired());
     return deps.sessions.startIn(client, {
       userId: link.user_id,
       verifiedHash: null,
@@ -114,6 +116,6 @@ async function redeemLink(
       ...openedBy(request),
     });
   });
-  if (session === null) throw authErrors.userBanned();
+  if (session === null) throw new AuthError(authErrors.user_banned());
   return session;
 }

@@ -1,9 +1,11 @@
 // Who calls /auth/v1: the bearer's claims, and the proof from the database that its session lives.
+
 import type { FastifyRequest } from "fastify";
 import type { Claims } from "#contract/auth.ts";
+import { authErrors } from "#contract/errors/auth.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import type { AuthDeps } from "../deps.ts";
-import { authErrors } from "../errors.ts";
+import { AuthError } from "../errors.ts";
 import { payWrite } from "../limits/purses.ts";
 import { awaitsSecondFactor } from "./assurance.ts";
 import type { LiveSession } from "./sessions.ts";
@@ -19,11 +21,11 @@ export function bearerToken(request: FastifyRequest): string | null {
 function requireClaims(request: FastifyRequest, tokens: Tokens): Claims {
   const token = bearerToken(request);
   // supabase-js sends its key as bearer while nobody is signed in: that is nobody, not a bad token.
-  if (token === null || token === request.headers["apikey"]) throw authErrors.noAuthorization();
+  if (token === null || token === request.headers["apikey"]) throw new AuthError(authErrors.no_authorization());
   try {
     return tokens.verify(token);
   } catch (error) {
-    if (error instanceof PortalError) throw authErrors.badJwt(error);
+    if (error instanceof PortalError) throw new AuthError(authErrors.bad_jwt(), { cause: error });
     throw error;
   }
 }
@@ -47,7 +49,7 @@ export async function requireSession(
   { aalStatus = 403, free = false }: SessionNeeds = {},
 ): Promise<LiveSession> {
   const session = await requirePartialSession(request, deps);
-  if (awaitsSecondFactor(session)) throw authErrors.insufficientAal(aalStatus);
+  if (awaitsSecondFactor(session)) throw new AuthError(authErrors.insufficient_aal(), { status: aalStatus });
   // Only a session with every factor pays here: who merely knows the password must not use up the owner's changes.
   const reads = request.method === "GET" || request.method === "HEAD";
   if (!reads && !free) await payWrite(deps, "changes", session.user.user_id);

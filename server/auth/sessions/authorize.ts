@@ -1,11 +1,13 @@
 // /authorize, /user/identities/authorize and /callback: to an OpenID Connect provider and back. The way back ends with a
 // code that only the browser which began can redeem, also when it links an identity: nobody can be led into either.
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { codeChallengeSchema } from "#contract/auth.ts";
+import { authErrors } from "#contract/errors/auth.ts";
 import { languageOf } from "#server/platform/http/accept-language.ts";
 import type { AuthDeps } from "../deps.ts";
-import { AuthError, sentenceOf, toAuthError } from "../errors.ts";
+import { AuthError, toAuthError } from "../errors.ts";
 import { addressGroup } from "../limits/limits.ts";
 import { insertToken, newSecret, requireChallenge } from "../links/one-time-tokens.ts";
 import { pageAddress, withParameters } from "../links/redirects.ts";
@@ -64,7 +66,7 @@ async function begin(
   const { windowSeconds } = deps.settings.guesses;
   const key = `oidc:${addressGroup(request.ip)}`;
   if (!(await deps.limiter.spend({ key, allowed: MAX_FLOWS, windowSeconds }))) {
-    throw new AuthError(429, "over_request_rate_limit", "För många försök. Vänta en stund och försök igen.", {
+    throw new AuthError(authErrors.over_request_rate_limit(), {
       retryAfter: windowSeconds,
     });
   }
@@ -111,7 +113,7 @@ async function orToPage(
     const parameters = {
       error: "access_denied",
       error_code: known.authCode,
-      error_description: sentenceOf(known, languageOf(request)),
+      error_description: known.sentence(languageOf(request)),
     };
     return reply.redirect(withParameters(page ?? pageAddress(publicUrl, redirect_to), parameters), 303);
   }

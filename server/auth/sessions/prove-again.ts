@@ -1,9 +1,11 @@
 // The proof that a change of password or address asks for: a fresh sign-in, the current password, or mailed digits.
+
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
+import { authErrors } from "#contract/errors/auth.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { AuthDeps } from "../deps.ts";
-import { AuthError, authErrors } from "../errors.ts";
+import { AuthError } from "../errors.ts";
 import { guess } from "../limits/guess.ts";
 import { sessionAttempt } from "../limits/purses.ts";
 import { useToken } from "../links/one-time-tokens.ts";
@@ -51,12 +53,12 @@ export async function proveAgain(
   const evaluate = evaluation(deps, userId, proof);
   if (evaluate !== null) {
     const right = await guess(request, deps, await sessionAttempt(request, deps, session), evaluate);
-    if (right === null) throw new AuthError(400, "reauthentication_not_valid", "Lösenordet eller koden stämmer inte.");
+    if (right === null) throw new AuthError(authErrors.reauthentication_not_valid());
     return;
   }
   const fresh = hasFreshStepUp(session, { now: deps.clock.now(), seconds: deps.settings.stepUpSeconds });
   // A temporary password opens nothing but this change: asking for it a second time protects nobody.
-  if (!fresh && !session.user.must_change_password) throw authErrors.reauthenticationNeeded();
+  if (!fresh && !session.user.must_change_password) throw new AuthError(authErrors.reauthentication_needed());
 }
 
 function evaluation(

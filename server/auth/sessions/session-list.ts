@@ -1,7 +1,9 @@
 // GET /sessions: where the person is signed in. DELETE /sessions/{id}: ends one of them.
+
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { OpenSession } from "#contract/auth.ts";
+import { authErrors } from "#contract/errors/auth.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { noteAct } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
@@ -41,10 +43,7 @@ export function sessionListRoutes(app: FastifyInstance, deps: AuthDeps): void {
          where id = $1 and user_id = $2 and revoked_at is null`,
         [id, user.user_id],
       );
-      if (rowCount === 0)
-        throw new AuthError(404, "not_found", "Inloggningen är redan avslutad.", {
-          english: "The sign-in has already ended.",
-        });
+      if (rowCount === 0) throw new AuthError(authErrors.session_already_ended());
       await noteAct(client, "auth.sign_out_session", { actor: user.user_id, after: { session: id } });
     });
     return reply.code(204).send();

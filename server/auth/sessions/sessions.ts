@@ -1,5 +1,6 @@
 // Sessions and their refresh tokens. A token is used once; a repeat ends the session, save for the grace of a lost
 // reply. Everything about one session happens under its row lock, so no descendant outlives the verdict.
+
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
@@ -11,9 +12,10 @@ import {
   type Claims,
   type LogoutScope,
 } from "#contract/auth.ts";
+import { authErrors } from "#contract/errors/auth.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { type AuthAct, noteAct } from "../audit.ts";
-import { authErrors } from "../errors.ts";
+import { AuthError } from "../errors.ts";
 import type { AuthSettings } from "../settings.ts";
 import { USER_COLUMNS, type UserRow, userRow } from "../users.ts";
 
@@ -78,12 +80,12 @@ export function createSessions(
     refresh: async (refreshToken) => {
       // The verdict "reused" must be committed, so it leaves the transaction as a value and is thrown outside.
       const outcome = await transaction(pool, (client) => refresh(client, refreshToken, settings));
-      if (outcome === "reused") throw authErrors.refreshTokenAlreadyUsed();
+      if (outcome === "reused") throw new AuthError(authErrors.refresh_token_already_used());
       return outcome;
     },
     live: async (claims) => {
       const session = await readSession(pool, claims.session_id);
-      if (session === null || session.user_id !== claims.sub) throw authErrors.sessionNotFound();
+      if (session === null || session.user_id !== claims.sub) throw new AuthError(authErrors.session_not_found());
       return requireLive(session);
     },
     end: async ({ sub, session_id }, scope) => {
@@ -148,7 +150,7 @@ async function strengthen(
   { method, aal }: { method: string; aal: AssuranceLevel },
 ): Promise<IssuedSession> {
   const before = await readSession(client, sessionId, "for update of s");
-  if (before === null) throw authErrors.sessionNotFound();
+  if (before === null) throw new AuthError(authErrors.session_not_found());
   requireLive(before);
   // One entry per method, newest last: an entry's time is when the person was last proved that way.
   await client.query(
@@ -172,7 +174,7 @@ async function strengthen(
       .parse(rows[0])?.token_hash ?? null;
   await insertToken(client, { hash, sessionId, parent });
   const session = await readSession(client, sessionId);
-  if (session === null) throw authErrors.sessionNotFound();
+  if (session === null) throw new AuthError(authErrors.session_not_found());
   return { ...requireLive(session), refreshToken };
 }
 
@@ -191,11 +193,11 @@ async function refresh(
 ): Promise<IssuedSession | "reused"> {
   const hash = digest(refreshToken);
   const sessionId = (await readToken(client, hash, graceSeconds))?.session_id;
-  if (sessionId === undefined) throw authErrors.refreshTokenNotFound();
+  if (sessionId === undefined) throw new AuthError(authErrors.refresh_token_not_found());
   const session = await readSession(client, sessionId, "for update of s");
   // Read again: while we waited for the lock, a rival may have used the very same token.
   const token = await readToken(client, hash, graceSeconds);
-  if (session === null || token === null) throw authErrors.refreshTokenNotFound();
+  if (session === null || token === null) throw new AuthError(authErrors.refresh_token_not_found());
   const live = requireLive(session);
   if (!token.used) {
     await requireFewTokens(client, sessionId, writes);
@@ -206,7 +208,7 @@ async function refresh(
   if (token.fresh && token.child_salt !== null)
     return { ...live, refreshToken: deriveChild(refreshToken, token.child_salt) };
   // Another tab that did not yet hear of the new tokens of a second factor: refused, but no reason to end the session.
-  if (token.fresh && token.superseded) throw authErrors.refreshTokenAlreadyUsed();
+  if (token.fresh && token.superseded) throw new AuthError(authErrors.refresh_token_already_used());
   await client.query(
     "update auth.sessions set revoked_at = clock_timestamp(), revoked_reason = 'refresh_token_reused' where id = $1",
     [sessionId],
@@ -221,7 +223,8 @@ async function requireFewTokens(client: PoolClient, sessionId: string, limits: A
      where session_id = $1 and created_at > clock_timestamp() - make_interval(secs => $2) limit $3`,
     [sessionId, limits.windowSeconds, limits.refreshes],
   );
-  if (rowCount === limits.refreshes) throw authErrors.tooManyTries(limits.windowSeconds);
+  if (rowCount === limits.refreshes)
+    throw new AuthError(authErrors.over_request_rate_limit(), { retryAfter: limits.windowSeconds });
 }
 
 async function rotate(
@@ -274,8 +277,8 @@ async function readSession(client: Pool | PoolClient, id: string, lock: "" | "fo
 }
 
 function requireLive(row: z.infer<typeof sessionRow>): LiveSession {
-  if (row.revoked || row.blocked) throw authErrors.sessionNotFound();
-  if (row.expired) throw authErrors.sessionExpired();
+  if (row.revoked || row.blocked) throw new AuthError(authErrors.session_not_found());
+  if (row.expired) throw new AuthError(authErrors.session_expired());
   return { id: row.session_id, aal: row.aal, amr: row.amr, user: row };
 }
 

@@ -1,7 +1,8 @@
 // How recently a person re-authenticated. One function decides it for every act; its SQL twin is private.is_fresh_step_up
 // (database/auth/step-up.function.sql), and one table of cases holds both (tests/integration/auth/step-up.test.ts).
 import type { AmrEntry } from "#contract/auth.ts";
-import { authErrors } from "../errors.ts";
+import { authErrors } from "#contract/errors/auth.ts";
+import { AuthError } from "../errors.ts";
 import { hasVerifiedFactor } from "../users.ts";
 import type { LiveSession } from "./sessions.ts";
 
@@ -28,10 +29,10 @@ export function hasFreshStepUp(session: LiveSession, limits: Pick<StepUpLimits, 
 
 /** Throws AuthError 403 when the account has a second factor that this session has not shown. */
 export function requireSecondFactor(session: LiveSession): void {
-  if (hasVerifiedFactor(session.user) && session.aal === "aal1") throw authErrors.insufficientAal();
+  if (hasVerifiedFactor(session.user) && session.aal === "aal1") throw new AuthError(authErrors.insufficient_aal());
 }
 
 /** Throws AuthError 400 `reauthentication_needed` when the step-up is older than `seconds`. */
 export function requireFreshStepUp(session: LiveSession, limits: Pick<StepUpLimits, "now" | "seconds">): void {
-  if (!hasFreshStepUp(session, limits)) throw authErrors.reauthenticationNeeded();
+  if (!hasFreshStepUp(session, limits)) throw new AuthError(authErrors.reauthentication_needed());
 }

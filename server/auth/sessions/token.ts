@@ -1,9 +1,11 @@
 // POST /token: signs in with a password, trades a refresh token for the next one, or redeems the code of a link.
+
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { passwordGrantSchema, refreshGrantSchema } from "#contract/auth.ts";
+import { authErrors } from "#contract/errors/auth.ts";
 import type { AuthDeps } from "../deps.ts";
-import { AuthError, authErrors } from "../errors.ts";
+import { AuthError } from "../errors.ts";
 import { redeemCode } from "../factors/redeem-code.ts";
 import { deviceOf } from "../limits/device-token.ts";
 import { guess } from "../limits/guess.ts";
@@ -28,7 +30,7 @@ export function tokenRoute(app: FastifyInstance, deps: AuthDeps): void {
       case "pkce":
         return answerSignIn(request, reply, deps, await redeemCode(request, deps));
       default:
-        throw authErrors.validationFailed("Okänt sätt att logga in.", { english: "Unknown way to sign in." });
+        throw new AuthError(authErrors.grant_unknown());
     }
   });
 }
@@ -42,17 +44,10 @@ async function signInByPassword(request: FastifyRequest, deps: AuthDeps): Promis
   const right = await guess(request, deps, { account, userId, known, own: devicePurse(device, deps) }, async () =>
     (await deps.passwords.matches(password, facts.encrypted_password, { first: device !== null })) ? true : null,
   );
-  if (right === null || facts.id === null) throw authErrors.invalidCredentials();
+  if (right === null || facts.id === null) throw new AuthError(authErrors.invalid_credentials());
   // Said only to who knew it: what travelled by mail does not open the account for ever.
   if (facts.temporary_seconds !== null && facts.temporary_seconds > deps.settings.temporaryPasswordSeconds) {
-    throw new AuthError(
-      403,
-      "otp_expired",
-      "Det tillfälliga lösenordet har gått ut. Be en administratör om ett nytt.",
-      {
-        english: "The temporary password has ended. Ask an administrator for a new one.",
-      },
-    );
+    throw new AuthError(authErrors.temporary_password_ended());
   }
   await payWrite(deps, "signIns", device ?? facts.id);
   const session = await deps.sessions.start({
@@ -62,6 +57,6 @@ async function signInByPassword(request: FastifyRequest, deps: AuthDeps): Promis
     ...openedBy(request),
   });
   // Blocked, or changed since: said only to who knew the password.
-  if (session === null) throw authErrors.userBanned();
+  if (session === null) throw new AuthError(authErrors.user_banned());
   return session;
 }

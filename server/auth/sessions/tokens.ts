@@ -1,8 +1,10 @@
 // Access tokens: ES256 JSON Web Tokens, signed here, verified without a database call. That the session still lives is
 // checked in the database by whoever acts on a token; a signature is for ever, a session is not.
+
 import { type KeyObject, verify as verifySignature } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import { type Claims, claimsSchema, type User } from "#contract/auth.ts";
+import { platformErrors } from "#contract/errors/platform.ts";
 import { USER_DATA_MAX_BYTES } from "#contract/limits.ts";
 import type { Clock } from "#drivers/clock.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
@@ -57,7 +59,7 @@ export function createTokens({ keys, clock, issuer, accessTokenSeconds }: Tokens
         if (!known) cache.set(token, claims);
         return claims;
       } catch (cause) {
-        throw new PortalError(401, "not_signed_in", "Inloggningen gäller inte längre. Logga in igen.", { cause });
+        throw new PortalError(platformErrors.session_ended(), { cause });
       }
     },
     sign: async ({ sub, session_id, aal, amr }, profile) => {

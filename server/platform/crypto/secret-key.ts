@@ -1,7 +1,9 @@
 // The installation's secret: PORTAL_SECRET_KEY, else a key file made at the first start, readable by its owner only.
+
 import { randomBytes } from "node:crypto";
 import { chmod, link, mkdir, readFile, stat, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { keyFileDamaged, keyFileVanished, tooManyKeys } from "#contract/errors/settings.ts";
 import { type Config, ConfigError } from "../config.ts";
 import { createKeyRing, type KeyRing, MOST_OTHER_KEYS } from "./key-ring.ts";
 
@@ -20,9 +22,7 @@ export async function openKeyRing(config: Pick<Config, "secretKey" | "otherSecre
   if ([current, ...further].some((line) => line.length < 32)) throw damaged(secretKeyPath(config.dataDir));
   const others = [...new Set([...further, ...config.otherSecretKeys])].filter((key) => key !== current);
   if (others.length > MOST_OTHER_KEYS) {
-    throw new ConfigError(
-      `Det finns ${others.length} andra nycklar i PORTAL_OTHER_SECRET_KEYS och nyckelfilen, men bara ${MOST_OTHER_KEYS} får plats. Kör npm run admin -- reseal och ta bort de gamla. (At most ${MOST_OTHER_KEYS} other keys; reseal and take the old ones away.)`,
-    );
+    throw new ConfigError(tooManyKeys(others.length, MOST_OTHER_KEYS));
   }
   return createKeyRing(current, others);
 }
@@ -68,14 +68,11 @@ async function loadOrMake(options: KeySource, file: string): Promise<string> {
     await unlink(draft);
   }
   const made = await readKey(path);
-  if (made === null) throw new ConfigError(`Nyckelfilen ${path} försvann när den skapades. (The key file vanished.)`);
+  if (made === null) throw new ConfigError(keyFileVanished(path));
   return made;
 }
 
-const damaged = (path: string) =>
-  new ConfigError(
-    `Nyckelfilen ${path} är skadad. Återställ den från säkerhetskopian. (The key file is damaged; restore it from your backup.)`,
-  );
+const damaged = (path: string) => new ConfigError(keyFileDamaged(path));
 
 async function readKey(path: string): Promise<string | null> {
   try {

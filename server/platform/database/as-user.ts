@@ -1,7 +1,9 @@
 // The caller's own transaction: the database learns the session, checks that it lives, and takes the caller's role
 // and organisation for this transaction only. Row policies then answer "may they".
+
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
+import { platformErrors } from "#contract/errors/platform.ts";
 import { type Role, roleSchema } from "#contract/roles.ts";
 import type { RequestSettings } from "#rest/options.ts";
 import { PortalError } from "../http/errors.ts";
@@ -124,16 +126,12 @@ export async function asListener<T>(
 function refusal(denied: string): PortalError {
   switch (denied) {
     case "password_change_required":
-      return new PortalError(
-        403,
-        "password_change_required",
-        "Du behöver byta ditt tillfälliga lösenord innan du kan fortsätta.",
-      );
+      return new PortalError(platformErrors.password_change_required());
     case "insufficient_aal":
-      return new PortalError(403, "insufficient_aal", "Bekräfta inloggningen med ditt andra steg för att fortsätta.");
+      return new PortalError(platformErrors.second_factor_required());
     case "no_role":
-      return new PortalError(403, "forbidden", "Kontot saknar roll i portalen. Be en systemadministratör om hjälp.");
+      return new PortalError(platformErrors.no_role());
     default:
-      return new PortalError(401, "not_signed_in", "Inloggningen gäller inte längre. Logga in igen.");
+      return new PortalError(platformErrors.session_ended());
   }
 }

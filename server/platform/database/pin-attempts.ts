@@ -1,8 +1,10 @@
 // Typed PINs are paid for before they are looked at. The database says at the end of a transaction that looking costs something
 // (SQLSTATE AP001, database/people/pin-reservations.function.sql); the payment is a transaction of its own, so that it stays whatever
 // becomes of the other, which then runs once more. Every path of a person goes through `asUser`, so this holds on every path.
+
 import { DatabaseError, type PoolClient } from "pg";
 import { z } from "zod";
+import { peopleErrors } from "#contract/errors/people.ts";
 import { PortalError } from "../http/errors.ts";
 
 /** The purse is empty: the PIN was not looked at, and nothing was saved. */
@@ -11,12 +13,7 @@ export class PinAttemptsUsedUpError extends PortalError {
 
   /** @param field where the form shows it */
   constructor(field?: string) {
-    super(
-      429,
-      "pin_attempts_used_up",
-      "Fler egna PIN-koder kan inte prövas just nu, för styrenheten delas med andra. Inget har sparats. Låt portalen generera en kod, eller försök igen senare.",
-      field === undefined ? {} : { field },
-    );
+    super(peopleErrors.pin_attempts_used_up(), { field });
   }
 }
 

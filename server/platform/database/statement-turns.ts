@@ -1,6 +1,7 @@
 // Whose turn it is at the database: a few statements at once for each session and each organisation, so that one of them cannot
 // take the connections and the processors that all share. The others wait in order, and not for ever. Held in the server's memory:
 // asking the database would cost every request what this saves. Several servers therefore allow as many each.
+import { platformErrors } from "#contract/errors/platform.ts";
 import { PortalError } from "../http/errors.ts";
 
 export const STATEMENTS_PER_SESSION = 2;
@@ -180,9 +181,5 @@ function add(counts: Map<string, number>, key: string, change: number): void {
 }
 
 function tooManyAtOnce(): PortalError {
-  return new PortalError(
-    429,
-    "rate_limited",
-    "För många frågor på en gång. Den här har inte ställts och inget har ändrats. Vänta några sekunder och försök igen.",
-  );
+  return new PortalError(platformErrors.statements_at_once());
 }

@@ -1,6 +1,9 @@
 // The shape of one function of /functions/v1 and the checklist they all follow: sign-in, parse, act, answer.
+
 import type { PoolClient } from "pg";
 import type { z } from "zod";
+import { platformErrors } from "#contract/errors/platform.ts";
+import type { Language } from "#contract/language.ts";
 import type { Role } from "#contract/roles.ts";
 import type { AuthService } from "#server/auth/auth-service.ts";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
@@ -17,6 +20,8 @@ export interface FunctionDeps extends Deps {
 export interface FunctionCall<Input> {
   input: Input;
   claims: SessionClaims;
+  /** The caller's, for a reply that holds sentences. */
+  language: Language;
 }
 
 export interface PortalFunction<Schema extends z.ZodType = z.ZodType> {
@@ -49,6 +54,6 @@ export async function asRole<T>(
 
 export function requireRole(caller: Caller, role: Role): void {
   if (caller.role !== role) {
-    throw new PortalError(403, "forbidden", "Du har inte behörighet att göra detta. Inget har ändrats.");
+    throw new PortalError(platformErrors.not_allowed());
   }
 }

@@ -1,7 +1,6 @@
 // Which of the portal's two languages a caller asked for.
 import type { FastifyRequest } from "fastify";
-
-export type Language = "sv" | "en";
+import type { Language } from "#contract/language.ts";
 
 /** By Accept-Language; Swedish when it says nothing of either, or `*`. */
 export function languageOf(request: Pick<FastifyRequest, "headers">): Language {

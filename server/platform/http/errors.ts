@@ -2,27 +2,61 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { DatabaseError } from "pg";
 import { ZodError } from "zod";
-import type { ErrorCode } from "#contract/errors.ts";
+import { auditErrors } from "#contract/errors/audit.ts";
+import type { ErrorCode, ErrorReply } from "#contract/errors/codes.ts";
+import { controllerErrors } from "#contract/errors/controllers.ts";
+import type { ErrorParams, Refusal } from "#contract/errors/define-errors.ts";
+import { type FailedAct, failedAct } from "#contract/errors/failed-acts.ts";
+import { platformErrors } from "#contract/errors/platform.ts";
+import type { Language } from "#contract/language.ts";
+import { languageOf } from "./accept-language.ts";
 
+export interface PortalErrorOptions {
+  /** Instead of the catalogue's. */
+  field?: string | undefined;
+  /** Sent as they are. */
+  details?: Readonly<Record<string, string>> | undefined;
+  cause?: unknown;
+}
+
+/** A refusal of the catalogue (contract/errors). `message` is Swedish, for the log; a caller is told in their own language. */
 export class PortalError extends Error {
   override name = "PortalError";
   readonly code: ErrorCode;
   readonly status: number;
+  readonly reason: string;
+  readonly params: ErrorParams | undefined;
   readonly field: string | undefined;
   readonly details: Readonly<Record<string, string>> | undefined;
+  readonly #refusal: Refusal;
 
-  /** `message` is Swedish: what happened, what was kept, what to do. `details` are sent as they are. */
-  constructor(
-    status: number,
-    code: ErrorCode,
-    message: string,
-    options: { field?: string; details?: Readonly<Record<string, string>>; cause?: unknown } = {},
-  ) {
-    super(message, options.cause === undefined ? {} : { cause: options.cause });
-    this.status = status;
-    this.code = code;
-    this.field = options.field;
-    this.details = options.details;
+  constructor(refusal: Refusal, { field, details, cause }: PortalErrorOptions = {}) {
+    super(refusal.sv, cause === undefined ? {} : { cause });
+    this.#refusal = refusal;
+    this.status = refusal.status;
+    this.code = refusal.code;
+    this.reason = refusal.reason;
+    this.params = refusal.params;
+    this.field = field ?? refusal.field;
+    this.details = details;
+  }
+
+  /** What happened, what was kept, what to do. */
+  sentence(language: Language): string {
+    return this.#refusal[language];
+  }
+
+  /** The same refusal, at a field of the caller's form. */
+  at(field: string): PortalError {
+    return new PortalError(this.#refusal, { field, details: this.details, cause: this });
+  }
+
+  /** The same refusal, with what was being done before it. */
+  during(act: FailedAct): PortalError {
+    const sv = failedAct(act, "sv") + this.#refusal.sv;
+    const en = failedAct(act, "en") + this.#refusal.en;
+    const { field, details } = this;
+    return new PortalError({ ...this.#refusal, sv, en }, { field, details, cause: this });
   }
 }
 
@@ -31,12 +65,7 @@ export class OutcomeUnknownError extends PortalError {
   override name = "OutcomeUnknownError";
 
   constructor(cause: unknown) {
-    super(
-      503,
-      "outcome_unknown",
-      "Databasen slutade svara just när ändringen sparades, och det är inte säkert om den blev gjord. Ladda om och se efter innan du försöker igen.",
-      { cause },
-    );
+    super(platformErrors.outcome_unknown(), { cause });
   }
 }
 
@@ -64,86 +93,58 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** PostgreSQL's words for the character NUL in a text and in JSON: the one character that it cannot keep. */
 const UNSTORABLE_TEXT = new Set(["22021", "22P05"]);
 
-/** Rules that triggers hold on every path, by the name that they raise. */
-const HELD_RULES = new Map<string, () => PortalError>([
-  ["step_up_needed", stepUpNeeded],
-  ["mfa_requirements_fresh_proof", stepUpNeeded],
-  ["controllers_moved_password", passwordNeeded],
+/** Rules that the database holds on every path, by the name that they raise. */
+const HELD_RULES = new Map<string, () => Refusal>([
+  ["step_up_needed", platformErrors.step_up_needed],
+  ["mfa_requirements_fresh_proof", platformErrors.step_up_needed],
+  ["controllers_moved_password", controllerErrors.device_password_again],
+  ["audited_acts_of_day", auditErrors.audited_acts_of_day],
+  ["audited_acts_of_minute", auditErrors.audited_acts_of_minute],
 ]);
-
-function passwordNeeded(): PortalError {
-  return new PortalError(
-    400,
-    "invalid_body",
-    "Skriv lösenordet igen: adressen, porten eller typen är ändrad, och det sparade lösenordet skickas aldrig till en ny plats. Inget har sparats.",
-    { field: "password" },
-  );
-}
 
 /** The refusal of an act that asks for a fresh step-up. */
 export function stepUpNeeded(): PortalError {
-  return new PortalError(403, "reauthentication_needed", "Bekräfta att det är du. Inget har ändrats.");
+  return new PortalError(platformErrors.step_up_needed());
 }
 
 /** The refusal behind an error of the database, where a rule of ours raised it; else null. */
 export function heldRule(error: unknown): PortalError | null {
   if (!(error instanceof DatabaseError) || error.constraint === undefined) return null;
-  return HELD_RULES.get(error.constraint)?.() ?? null;
+  const rule = HELD_RULES.get(error.constraint);
+  return rule === undefined ? null : new PortalError(rule(), { cause: error });
 }
-
-/** A purse in the database has nothing left (database/audit/audit-acts.function.sql); PostgREST's way to say 429. */
-const PURSE_EMPTY = "PT429";
 
 /** Any thrown thing as a PortalError; what is not ours keeps its cause and says nothing of itself to the caller. */
 export function toPortalError(error: unknown): PortalError {
   if (error instanceof PortalError) return error;
-  const held = heldRule(error);
-  if (held !== null) return held;
-  if (error instanceof ZodError) {
-    const issue = error.issues[0];
-    const field = issue?.path.join(".") ?? "";
-    const sentence = field.endsWith("organization_id")
-      ? "Organization ID is required. Inget har sparats." // begins in the words of the specification (section 8)
-      : `Begäran kunde inte läsas. Inget har sparats. Kontrollera fältet ${field || "(hela begäran)"}.`;
-    return new PortalError(400, "invalid_body", sentence, { field, cause: error });
-  }
-  if (isDatabaseUnavailable(error)) {
-    return new PortalError(
-      503,
-      "database_unavailable",
-      "Databasen svarar inte just nu. Inget har sparats. Försök igen om en stund.",
-      { cause: error },
-    );
-  }
-  if (error instanceof DatabaseError && OUT_OF_SPACE.test(error.code ?? "")) {
-    return new PortalError(
-      503,
-      "database_full",
-      "Databasen har ont om plats eller minne. Inget har sparats. Be den som driver portalen att titta under Drift, och försök igen sedan.",
-      { cause: error },
-    );
-  }
-  // Raised by our own functions only, with a sentence for people.
-  if (error instanceof DatabaseError && error.code === PURSE_EMPTY)
-    return new PortalError(429, "rate_limited", error.message, { cause: error });
-  if (error instanceof Error && "code" in error && UNSTORABLE_TEXT.has(String(error.code))) {
-    return new PortalError(400, "invalid_body", "Begäran innehåller tecken som inte kan sparas. Inget har sparats.", {
-      cause: error,
-    });
-  }
-  return fromFastify(error) ?? new PortalError(500, "internal", "Ett oväntat fel uppstod", { cause: error });
+  return heldRule(error) ?? new PortalError(refusalOf(error), { field: unreadableField(error), cause: error });
 }
 
-function fromFastify(error: unknown): PortalError | null {
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof ZodError) {
+    const field = unreadableField(error) ?? "";
+    // In the words of the specification (section 8).
+    return field.endsWith("organization_id")
+      ? platformErrors.organization_id_required()
+      : platformErrors.field_unreadable({ field });
+  }
+  if (isDatabaseUnavailable(error)) return platformErrors.database_unavailable();
+  if (error instanceof DatabaseError && OUT_OF_SPACE.test(error.code ?? "")) return platformErrors.database_full();
+  if (error instanceof Error && "code" in error && UNSTORABLE_TEXT.has(String(error.code)))
+    return platformErrors.text_unstorable();
+  return fromFastify(error) ?? platformErrors.internal();
+}
+
+const unreadableField = (error: unknown): string | undefined =>
+  error instanceof ZodError ? (error.issues[0]?.path.join(".") ?? "") : undefined;
+
+function fromFastify(error: unknown): Refusal | null {
   if (!(error instanceof Error) || !("statusCode" in error)) return null;
   const { statusCode } = error;
-  if (statusCode === 413)
-    return new PortalError(413, "too_large", "Begäran är för stor. Inget har sparats.", { cause: error });
-  if (statusCode === 429)
-    return new PortalError(429, "rate_limited", "För många försök. Vänta en stund och försök igen.", { cause: error });
-  if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
-    return new PortalError(400, "invalid_body", "Begäran kunde inte läsas. Inget har sparats.", { cause: error });
-  }
+  if (statusCode === 413) return platformErrors.too_large();
+  if (statusCode === 429) return platformErrors.rate_limited();
+  if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500)
+    return platformErrors.request_unreadable();
   return null;
 }
 
@@ -152,11 +153,15 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const known = toPortalError(error);
   if (known.status >= 500) request.log.error({ err: known.cause ?? known, code: known.code }, "request failed");
   if (known.status === 429 && !reply.hasHeader("retry-after")) reply.header("retry-after", "1");
-  return reply.code(known.status).send({
-    error: known.message,
+  const language = languageOf(request);
+  const body: ErrorReply = {
+    error: known.sentence(language),
     code: known.code,
+    reason: known.reason,
+    ...(known.params === undefined ? {} : { params: known.params }),
     ...(known.field === undefined ? {} : { field: known.field }),
     ...(known.details === undefined ? {} : { details: known.details }),
     request_id: request.id,
-  });
+  };
+  return reply.code(known.status).header("content-language", language).send(body);
 }

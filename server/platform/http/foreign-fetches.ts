@@ -1,7 +1,9 @@
 // Pages of other sites may lead a person here, by a link that opens; they may not make the browser fetch from us in the
 // background. A hundred image tags on somebody's web page would else use up what an office may ask for.
+
 import type { FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
+import { platformErrors } from "#contract/errors/platform.ts";
 import { PortalError } from "./errors.ts";
 
 export interface ForeignFetchOptions {
@@ -18,11 +20,7 @@ export const refuseForeignFetches = fp<ForeignFetchOptions>(async (app, { origin
     // The route and not the address, which may be spelled in many ways; what leads nowhere is no call.
     if (!GUARDED.test(request.routeOptions.url ?? "") || !isForeignFetch(request)) return;
     if (origins.includes(request.headers.origin ?? "")) return;
-    throw new PortalError(
-      403,
-      "forbidden",
-      "Anropet kom från en annan webbplats. Inget har gjorts. Öppna portalen själv.",
-    );
+    throw new PortalError(platformErrors.foreign_website());
   });
 });
 

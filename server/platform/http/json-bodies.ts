@@ -1,6 +1,8 @@
 // The JSON parser of every route that has none of its own: Fastify's, which refuses keys that reach a prototype, after a look
 // at the depth. Schemas recurse into what they are given, so nothing deeper than a body of ours gets that far.
+
 import type { FastifyInstance } from "fastify";
+import { platformErrors } from "#contract/errors/platform.ts";
 import { isTooDeep } from "#rest/json-depth.ts";
 import { PortalError } from "./errors.ts";
 
@@ -14,5 +16,4 @@ export function limitJsonDepth(app: FastifyInstance): void {
   });
 }
 
-const tooDeep = (): PortalError =>
-  new PortalError(400, "invalid_body", "Begäran är kapslad för djupt. Inget har sparats. Skicka plattare JSON.");
+const tooDeep = (): PortalError => new PortalError(platformErrors.nested_too_deep());

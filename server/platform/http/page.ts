@@ -1,7 +1,9 @@
 // The built page: hashed files are kept for ever, index.html is asked for each time, and every address of the page
 // that is no file gives index.html, so that a reload stays where it was.
+
 import fastifyStatic from "@fastify/static";
 import fp from "fastify-plugin";
+import { platformErrors } from "#contract/errors/platform.ts";
 import { PortalError } from "./errors.ts";
 
 const API = /^\/(auth|rest|functions|realtime)\/v1(\/|$)/;
@@ -23,7 +25,7 @@ export const pagePlugin = fp<{ folder: string }>(async (app, { folder }) => {
     const path = request.url.split("?")[0] ?? "";
     const wantsPage =
       (request.method === "GET" || request.method === "HEAD") && !API.test(path) && !path.startsWith("/assets/");
-    if (!wantsPage) throw new PortalError(404, "not_found", "Adressen finns inte.");
+    if (!wantsPage) throw new PortalError(platformErrors.address_unknown());
     return reply.header("cache-control", "no-cache").sendFile("index.html");
   });
 });

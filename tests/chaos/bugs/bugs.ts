@@ -1,12 +1,7 @@
 // Bugs that the campaign must find, or its zeros mean nothing. Most replace the statement at a fault point while Node loads it;
 // their texts name as little of it as they can, so that they outlive a renaming.
 import type { OperationName } from "../operations/operations.ts";
-
-/** What a server with the bug does otherwise. */
-export type Planted = { name: string } & (
-  | { point: string /** Given the statement at the point. */; instead: (statement: string) => string }
-  | { sql: string }
-);
+import type { Planted } from "./planted.ts";
 
 export type Bug = Planted & {
   /** What brings it to light; any fault, any operation where nothing is said. */
@@ -30,14 +25,18 @@ export const BUGS: readonly Bug[] = [
     // The second time there is nobody to delete.
     instead: (statement) => `{ ${statement} } ${statement}`,
   },
-  { name: "mark lost when a credential changes", operation: "edit", sql: "drop trigger mark_update on credentials" },
   {
-    name: "mark lost when a door is switched",
+    name: "generation not bumped when a credential changes",
+    operation: "edit",
+    sql: "drop trigger mark_update on credentials",
+  },
+  {
+    name: "generation not bumped when a door is switched",
     operation: "door_off",
     sql: "drop trigger mark_update on access_points",
   },
   {
-    name: "mark lost when a controller is taken away",
+    name: "generation not bumped when a controller is taken away",
     operation: "unlink",
     sql: "drop trigger mark_delete on organization_controllers",
   },
@@ -107,7 +106,7 @@ export const BUGS: readonly Bug[] = [
     instead: (statement) => statement.replace(/ && .*(?=,)/, ""),
   },
   {
-    name: "lanes go on after a restore",
+    name: "controller workers go on after a restore",
     fault: "restored_older",
     operation: "delete",
     point: "sent-though-restored",

@@ -1,5 +1,5 @@
-// Bugs planted between an engine and its world, each a mistake that a careless change of the lanes could make and that no
-// lane notices: what it reads back looks right.
+// Bugs planted between an engine and its world, each a mistake that a careless change of the engine could make and that no
+// worker notices: what it reads back looks right.
 import type { Pool, PoolClient } from "pg";
 import type { DeviceCredential, DoorController } from "#drivers/port.ts";
 import type { CampaignOptions, CampaignResult } from "../edits/campaign.ts";
@@ -20,7 +20,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     options: { spoiled: { faults: 0, lies: 0.3 }, between: { device: believingWrites } },
   },
   {
-    name: "a lost mark: an assignment that leaves none",
+    name: "a lost change: an assignment that bumps no generation",
     seenIn: wrongDoors,
     options: {
       arrange: async ({ world }) => {
@@ -31,7 +31,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   noFencing(),
   {
     name: "a removal recorded without proof",
-    seenIn: (result) => result.ghosts.length,
+    seenIn: (result) => result.orphans.length,
     options: { between: { device: forgettingRemovals } },
   },
   {
@@ -75,7 +75,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     },
   },
   {
-    name: "a token of the device's choice: each write makes another copy",
+    name: "a token of the device's choice: each write makes another replica",
     seenIn: (result) => result.duplicates.length,
     options: { between: { device: inventingTokens } },
   },
@@ -83,7 +83,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
 
 export const EDITS = 40;
 
-/** Two servers; from the first edit to the last a lease keeps nobody out and no commit asks whose lane it is. */
+/** Two servers; from the first edit to the last a lease keeps nobody out and no commit asks whose controller it is. */
 function noFencing(): PlantedBug {
   let planted = false;
   return {
@@ -94,7 +94,7 @@ function noFencing(): PlantedBug {
       arrange: async () => {
         planted = true;
       },
-      // Lanes that take each other's controller for ever would never come to rest.
+      // Workers that take each other's controller for ever would never come to rest.
       progress: (done) => {
         planted &&= done < EDITS;
       },

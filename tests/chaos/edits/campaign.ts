@@ -2,14 +2,19 @@
 // servers die. After quiet every device must do exactly what the database says.
 import { randomUUID } from "node:crypto";
 import { systemClock } from "#drivers/clock.ts";
-import type { DoorController } from "#drivers/port.ts";
-import { isDatabaseUnavailable } from "#server/platform/http/errors.ts";
-import { disagreement, leakedReservations } from "../oracle/agreement.ts";
-import { type House, type Spoiled, startHouses } from "../world/device-fixtures.ts";
+import { seededRandom } from "#scripts/seed/random.ts";
+import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
+import { type Spoiled, spoil } from "../faults/by-chance.ts";
+import { unreservedPins } from "../oracle/agreement.ts";
+import { examine, type Findings } from "../oracle/examine.ts";
+import { deviceFixture, heal, unmanagedTouched } from "../world/device-fixtures.ts";
 import { makeSyncWorld, type SyncWorldOptions } from "../world/engines.ts";
 import type { Between, WorldEngine } from "../world/open-engine.ts";
-import { carryOutEdit, type Stage } from "./carry-out.ts";
+import { whenDatabaseIsBack } from "../world/retrying-pool.ts";
+import { carryOutEdit } from "./carry-out.ts";
 import { type Edit, planEdit, type Size } from "./plan-edits.ts";
+import type { Stage } from "./stage.ts";
+import { watchWrites } from "./watch-writes.ts";
 
 export interface CampaignOptions extends Pick<SyncWorldOptions, "adminUrl" | "authenticatorUrl" | "keys" | "log"> {
   seed: number;
@@ -32,45 +37,44 @@ export interface CampaignOptions extends Pick<SyncWorldOptions, "adminUrl" | "au
   progress?: (done: number) => void;
 }
 
-export interface CampaignResult {
+export interface CampaignResult extends Findings {
   edits: Record<"done" | "nobody" | "pin taken", number>;
   calls: number;
   spoiledCalls: number;
   lies: number;
   kills: number;
-  people: number;
-  /** Answers of devices that were compared with the database's. */
-  asked: number;
-  differences: string[];
-  ghosts: string[];
-  duplicates: string[];
-  /** PINs that were on a device and reserved by nobody, at any moment that was looked at. */
-  unreserved: string[];
-  leakedReservations: number;
   /** Objects of others that are gone or changed. */
-  foreignTouched: string[];
-  /** Writes under way at one device at once; more than one would be two lanes. */
+  unmanagedTouched: string[];
+  /** Writes under way at one device at once; more than one would be two workers. */
   mostWritesAtOnce: number;
 }
 
 type Server = WorldEngine & { bootId: string };
 
 const DOORS = ["Entré", "Garage", "Soprum"];
-const HOUSES = 3;
+/** Controllers of three makes, each with its own way to sign in. */
+const MAKES: readonly AxisSimulatorOptions[] = [
+  { model: "A1601" },
+  { model: "A1610", https: false, policy: "digest", switches: { pageCap: 37, removeAllOrNothing: false } },
+  { model: "A1001", switches: { faultStatus: 200, emptyListAsArray: false, singleTokenAsString: true } },
+];
 const SPOILED: Spoiled = { faults: 0.02, lies: 0.02 };
 const QUICK = { pollMs: 50, renewMs: 1_000, leaseSeconds: 6, pairsPerTurn: 7, compareEveryMs: 20_000 };
 const TIMEOUTS = { connectMs: 2_000, callMs: 1_500, totalMs: 3_000 };
 /** A campaign does not wait out the pauses of a failing controller: as a person who presses "Synka nu". */
 const NUDGE_EVERY = 25;
-const TRIES = 10;
 const DAY_MS = 86_400_000;
 /** Moments at which every door is asked about every PIN, in days from the end; windows end between them. */
 const MOMENTS_DAYS = [0, 0.5, 20, 60, 150];
 
 export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
   const { seed, edits, spoiled = SPOILED, quietWithinMs = 120_000 } = options;
-  const size: Size = { houses: HOUSES, doors: DOORS, people: options.people ?? 60, pins: options.pins ?? 90 };
-  const houses = await startHouses(HOUSES, DOORS, { seed, ...spoiled });
+  const size: Size = { fixtures: MAKES.length, doors: DOORS, people: options.people ?? 60, pins: options.pins ?? 90 };
+  const devices: AxisSimulator[] = [];
+  for (const [index, make] of MAKES.entries())
+    devices.push(
+      await startAxisSimulator({ ...make, doors: DOORS.map((name) => ({ name })), faultSeed: seed + index }),
+    );
   const world = await makeSyncWorld({ ...options, timeouts: TIMEOUTS });
   const watched = watchWrites(options.between);
   /** Boot ids of servers that were killed: the next one of the same data folder ends their leases. */
@@ -85,15 +89,14 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
   try {
     for (let server = 0; server < (options.servers ?? 1); server++) servers.push(boot());
     for (const { engine } of servers) await engine.start();
-    const ids = await world.addControllers(houses.map(({ simulator }) => simulator));
-    for (const [index, house] of houses.entries()) house.id = ids[index] ?? "";
+    const ids = await world.addControllers(devices);
+    const fixtures = devices.map((device, index) => deviceFixture(ids[index] ?? "", device));
     await world.quiet(quietWithinMs);
     const stage: Stage = {
       world,
-      houses,
+      fixtures,
       people: new Map(),
       codes: new Map(),
-      returning: new Set(),
       kill: async () => {
         const victim = servers.shift();
         if (!victim) return;
@@ -101,12 +104,12 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
         await world.kill(victim);
         const next = boot();
         servers.push(next);
-        await patiently(() => next.engine.start());
+        await whenDatabaseIsBack(() => next.engine.start());
       },
-      rebuild: async (controllerId) => patiently(async () => servers[0]?.engine.rebuild(controllerId)),
+      rebuild: async (controllerId) => whenDatabaseIsBack(async () => servers[0]?.engine.rebuild(controllerId)),
     };
     await options.arrange?.(stage);
-    for (const house of houses) house.spoil();
+    for (const [index, fixture] of fixtures.entries()) spoil(fixture, seededRandom(seed * 31 + index), spoiled);
     for (let step = 0, tried = 0; tried < edits; step++) {
       const { edit, pauseMs } = planEdit(seed, step, size);
       if (options.without?.includes(edit.kind)) continue;
@@ -115,64 +118,30 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
       if (outcome === "nobody") continue;
       tried++;
       if (pauseMs > 0) await systemClock.wait(pauseMs);
-      if (tried % NUDGE_EVERY === 0) await nudge(servers, houses);
+      if (tried % NUDGE_EVERY === 0)
+        for (const { id } of fixtures) await whenDatabaseIsBack(async () => servers[0]?.engine.syncNow(id));
       if (tried % (options.watchEvery ?? 50) === 0)
-        for (const pin of await freeWhilePresent(stage)) unreserved.add(pin);
+        for (const pin of await unreservedWhilePresent(stage)) unreserved.add(pin);
       options.progress?.(tried);
     }
-    await Promise.all(stage.returning);
-    for (const house of houses) house.heal();
-    await settle(stage, servers, quietWithinMs);
+    for (const fixture of fixtures) await heal(fixture);
+    await world.quiet(quietWithinMs, { compare: true, wake: true });
+    const found = await examine(world.admin, world.keys, fixtures, moments());
     return {
+      ...found,
+      unreserved: [...unreserved, ...found.unreserved],
       edits: tally,
       kills: dead.length,
-      calls: sum(houses, ({ simulator }) => simulator.requests.total()),
-      spoiledCalls: sum(houses, ({ simulator }) => simulator.requests.spoiled()),
-      lies: sum(houses, ({ lies }) => lies),
-      people: stage.people.size,
-      ...(await disagreement(world.admin, world.keys, houses, moments())),
-      unreserved: [...unreserved, ...(await freeWhilePresent(stage))],
-      leakedReservations: await leakedReservations(world.admin),
-      foreignTouched: houses.flatMap(foreignTouched),
+      calls: sum(devices, ({ requests }) => requests.total()),
+      spoiledCalls: sum(devices, ({ requests }) => requests.spoiled()),
+      lies: sum(fixtures, ({ lies }) => lies),
+      unmanagedTouched: fixtures.flatMap(unmanagedTouched),
       mostWritesAtOnce: watched.most(),
     };
   } finally {
     await world.close();
-    await Promise.all(houses.map(({ simulator }) => simulator.close()));
+    await Promise.all(devices.map((device) => device.close()));
   }
-}
-
-/** As whoever supervises a server, or presses a button again: on a busy machine a connection to the database may take too long. */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (let left = TRIES; ; left--) {
-    try {
-      return await work();
-    } catch (error) {
-      if (left <= 1 || !isDatabaseUnavailable(error)) throw error;
-    }
-  }
-}
-
-/** Everything is compared once more, and whoever rests is woken, until nothing is open. */
-async function settle({ world, houses }: Stage, servers: readonly WorldEngine[], limitMs: number): Promise<void> {
-  await world.admin.query("update controller_sync set verify_at = now()");
-  const done = new AbortController();
-  const nudging = (async () => {
-    while (!done.signal.aborted) {
-      await nudge(servers, houses);
-      await systemClock.wait(250);
-    }
-  })();
-  try {
-    await world.quiet(limitMs);
-  } finally {
-    done.abort();
-    await nudging;
-  }
-}
-
-async function nudge(servers: readonly WorldEngine[], houses: readonly House[]): Promise<void> {
-  for (const { id } of houses) await patiently(async () => servers[0]?.engine.syncNow(id));
 }
 
 /** Half a second past a whole one, so that a device's whole seconds and the database's fractions mean the same. */
@@ -181,67 +150,17 @@ function moments(): Date[] {
   return MOMENTS_DAYS.map((days) => new Date(now + days * DAY_MS));
 }
 
-/**
- * PINs of ours that stood on a device the whole while in which no row reserved them. Asked while lanes work, so only what a
- * device did not change between two looks at it counts.
- */
-async function freeWhilePresent({ world, houses }: Stage): Promise<string[]> {
+/** Asked while workers are busy, so only a device that did not change meanwhile counts. */
+async function unreservedWhilePresent({ world, fixtures }: Stage): Promise<string[]> {
   const free: string[] = [];
-  for (const house of houses) {
-    const { version } = house.simulator.state;
-    const pins = house.carriers().flatMap(({ token, pin }) => (pin !== null && token.startsWith("wp-") ? [pin] : []));
-    const { rows } = await world.admin.query<{ pin_hmac: string }>(
-      "select pin_hmac from controller_pins where controller_id = $1",
-      [house.id],
-    );
-    if (house.simulator.state.version !== version) continue;
-    const reserved = new Set(rows.map((row) => row.pin_hmac));
-    free.push(...pins.filter((pin) => !world.keys.pinHmacs(pin).some((hmac) => reserved.has(hmac))));
+  for (const fixture of fixtures) {
+    const { version } = fixture.device.state;
+    const found = await unreservedPins(world.admin, world.keys, fixture);
+    if (fixture.device.state.version === version) free.push(...found);
   }
   return free;
 }
 
-function foreignTouched({ simulator, foreign }: House): string[] {
-  const pins = new Map(
-    simulator.credentials().map(({ token, IdData }) => [token, IdData.find(({ Name }) => Name === "PIN")?.Value]),
-  );
-  return [...foreign].flatMap(([token, pin]) => (pins.get(token) === pin ? [] : [token]));
-}
-
-/** Counts the writes under way at each device, whichever engine sent them. The planted bug lies between this and the engine. */
-function watchWrites(planted: Between = {}) {
-  const underWay = new Map<string, number>();
-  let most = 0;
-  const between: Between = {
-    ...planted,
-    device: (device, connection) => {
-      const at = connection.baseUrl.host;
-      const write =
-        <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
-        async (...args: Args): Promise<Result> => {
-          const now = (underWay.get(at) ?? 0) + 1;
-          underWay.set(at, now);
-          most = Math.max(most, now);
-          try {
-            return await call(...args);
-          } finally {
-            underWay.set(at, (underWay.get(at) ?? 1) - 1);
-          }
-        };
-      const counted: DoorController = {
-        ...device,
-        putDoorProfile: write((profile) => device.putDoorProfile(profile)),
-        putUser: write((user) => device.putUser(user)),
-        putCredential: write((credential) => device.putCredential(credential)),
-        removeUser: write((token) => device.removeUser(token)),
-        removeCredential: write((token) => device.removeCredential(token)),
-      };
-      return planted.device?.(counted, connection) ?? counted;
-    },
-  };
-  return { between, most: () => most };
-}
-
-function sum(houses: readonly House[], of: (house: House) => number): number {
-  return houses.reduce((total, house) => total + of(house), 0);
+function sum<T>(all: readonly T[], of: (one: T) => number): number {
+  return all.reduce((total, one) => total + of(one), 0);
 }

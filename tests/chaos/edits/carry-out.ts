@@ -1,28 +1,13 @@
 // One edit carried out: in the tables as any administrator, script or import would, or on a device behind everybody's back.
-import { randomUUID } from "node:crypto";
-import { systemClock } from "#drivers/clock.ts";
-import { sealCredentialPin, sealWeeklyCode } from "#server/platform/crypto/sealed-columns.ts";
-import type { House } from "../world/device-fixtures.ts";
-import type { SyncWorld } from "../world/engines.ts";
-import type { Edit, HandEdit, Mishap } from "./plan-edits.ts";
-
-export interface Stage {
-  world: SyncWorld;
-  houses: readonly House[];
-  /** Rows behind the plan's numbers. */
-  people: Map<number, { id: string; credentialId: string }>;
-  codes: Map<number, string>;
-  /** Devices that are off come back by themselves. */
-  returning: Set<Promise<void>>;
-  kill(): Promise<void>;
-  /** A replaced unit is accepted by a system admin. */
-  rebuild(controllerId: string): Promise<void>;
-}
+import { befall, editByHand } from "../faults/tampering.ts";
+import { changeRows } from "../operations/rows.ts";
+import type { Edit } from "./plan-edits.ts";
+import { fixtureOf, type Stage } from "./stage.ts";
 
 /** "done", or why there was nothing to do. Throws what is neither. */
 export async function carryOutEdit(stage: Stage, edit: Edit): Promise<"done" | "nobody" | "pin taken"> {
   try {
-    return (await act(stage, edit)) ? "done" : "nobody";
+    return (await carryOut(stage, edit)) ? "done" : "nobody";
   } catch (error) {
     // A PIN that somebody has at that controller already: refused, and nothing of the edit is kept.
     if (error instanceof Error && "code" in error && error.code === "23505") return "pin taken";
@@ -30,212 +15,20 @@ export async function carryOutEdit(stage: Stage, edit: Edit): Promise<"done" | "
   }
 }
 
-/** As the portal's own functions: once more when PostgreSQL broke a deadlock by choosing this one. Each is a transaction. */
-async function change(admin: SyncWorld["admin"], text: string, values: readonly unknown[]): Promise<void> {
-  try {
-    await admin.query(text, [...values]);
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "40P01")) throw error;
-    await admin.query(text, [...values]);
-  }
-}
-
-async function act(stage: Stage, edit: Edit): Promise<boolean> {
-  const { world, people, codes } = stage;
-  const { admin, keys } = world;
-  const person = "person" in edit ? people.get(edit.person) : undefined;
+async function carryOut(stage: Stage, edit: Edit): Promise<boolean> {
   switch (edit.kind) {
-    case "add":
-      return person === undefined && addPerson(stage, edit);
-    case "delete":
-      if (!person) return false;
-      people.delete(edit.person);
-      await change(admin, "delete from end_users where id = $1", [person.id]);
-      return true;
-    case "pin":
-      if (!person) return false;
-      await change(admin, "update credentials set credential_value = $2 where id = $1", [
-        person.credentialId,
-        sealCredentialPin(keys, person.credentialId, edit.pin),
-      ]);
-      return true;
-    case "window":
-      if (!person) return false;
-      await change(
-        admin,
-        "update credentials set valid_to = now() + make_interval(secs => $2) where id = $1 and valid_from < now()",
-        [person.credentialId, edit.endsInSeconds],
-      );
-      return true;
-    case "switch":
-      if (!person) return false;
-      await change(admin, "update credentials set enabled = not enabled where id = $1", [person.credentialId]);
-      return true;
-    case "assign":
-      if (!person) return false;
-      await assign(stage, person.credentialId, [edit]);
-      return true;
-    case "unassign":
-      if (!person) return false;
-      await change(admin, "delete from controller_assignments where credential_id = $1 and controller_id = $2", [
-        person.credentialId,
-        houseOf(stage, edit.house).id,
-      ]);
-      return true;
-    case "name":
-      if (!person) return false;
-      await change(admin, "update end_users set first_name = $2 where id = $1", [person.id, edit.name]);
-      return true;
-    case "door":
-      await change(admin, "update access_points set enabled = not enabled where controller_id = $1 and name = $2", [
-        houseOf(stage, edit.house).id,
-        edit.door,
-      ]);
-      return true;
-    case "unlink":
-      return unlinkAndLink(stage, houseOf(stage, edit.house).id);
-    case "code": {
-      if (codes.has(edit.code)) return false;
-      const id = randomUUID();
-      await change(
-        admin,
-        `with code as (insert into weekly_codes (id, code, week_number, year, valid_from, valid_to)
-           values ($1, $2, $3, 2026, now() - interval '1 day', now() + interval '6 days'))
-         insert into weekly_code_assignments (weekly_code_id, controller_id) select $1, unnest($4::uuid[])`,
-        [id, sealWeeklyCode(keys, id, edit.pin), edit.code + 1, edit.houses.map((house) => houseOf(stage, house).id)],
-      );
-      codes.set(edit.code, id);
+    case "hand":
+      return editByHand(fixtureOf(stage, edit.fixture), edit);
+    case "mishap": {
+      const fixture = fixtureOf(stage, edit.fixture);
+      await befall(fixture, edit.mishap, edit.forMs);
+      if (edit.mishap === "replaced") await stage.rebuild(fixture.id);
       return true;
     }
-    case "uncode":
-      await change(admin, "delete from weekly_codes where id = $1", [codes.get(edit.code) ?? null]);
-      return codes.delete(edit.code);
-    case "hand":
-      return editByHand(houseOf(stage, edit.house), edit);
-    case "mishap":
-      return befall(stage, houseOf(stage, edit.house), edit);
-    case "compare":
-      await change(admin, "update controller_sync set verify_at = now() where controller_id = $1", [
-        houseOf(stage, edit.house).id,
-      ]);
-      return true;
     case "kill":
       await stage.kill();
       return true;
+    default:
+      return changeRows(stage, edit);
   }
-}
-
-async function addPerson(stage: Stage, edit: Extract<Edit, { kind: "add" }>): Promise<boolean> {
-  const { admin, keys, organizationId } = stage.world;
-  const made = { id: randomUUID(), credentialId: randomUUID() };
-  await change(
-    admin,
-    "insert into end_users (id, organization_id, first_name, last_name) values ($1, $2, $3, 'Ändrad')",
-    [made.id, organizationId, `P${edit.person}`],
-  );
-  stage.people.set(edit.person, made);
-  await change(
-    admin,
-    `insert into credentials (id, end_user_id, credential_type, credential_value, valid_from, valid_to)
-     values ($1, $2, 'pin', $3, now() - interval '1 day', now() + interval '30 days')`,
-    [made.credentialId, made.id, sealCredentialPin(keys, made.credentialId, edit.pin)],
-  );
-  await assign(stage, made.credentialId, edit.doors);
-  return true;
-}
-
-async function assign(
-  stage: Stage,
-  credentialId: string,
-  doors: readonly { house: number; door: string }[],
-): Promise<void> {
-  await change(
-    stage.world.admin,
-    `insert into controller_assignments (credential_id, controller_id, access_point_id)
-     select $1, p.controller_id, p.id from access_points p
-     join unnest($2::uuid[], $3::text[]) as t (controller_id, name) using (controller_id, name)
-     where not exists (select from controller_assignments a where a.credential_id = $1 and a.access_point_id = p.id)`,
-    [credentialId, doors.map(({ house }) => houseOf(stage, house).id), doors.map(({ door }) => door)],
-  );
-}
-
-async function unlinkAndLink({ world }: Stage, controllerId: string): Promise<boolean> {
-  await change(world.admin, "delete from organization_controllers where controller_id = $1", [controllerId]);
-  await systemClock.wait(20);
-  await change(world.admin, "insert into organization_controllers (organization_id, controller_id) values ($1, $2)", [
-    world.organizationId,
-    controllerId,
-  ]);
-  return true;
-}
-
-function editByHand(house: House, { edit, at, pin }: { edit: HandEdit; at: number; pin: string }): boolean {
-  const ours = house.simulator.credentials().filter(({ token }) => token.startsWith("wp-"));
-  const copy = ours[Math.floor(at * ours.length)];
-  if (!copy && edit !== "foreign") return false;
-  house.simulator.faults.editByHand((state) => {
-    const { credentials } = state;
-    if (edit === "foreign" || !copy) {
-      const token = state.newToken();
-      // Out of the reach of our PINs: whose PIN it is when both have one is a question of its own.
-      house.foreign.set(token, `9${pin.slice(1)}`);
-      credentials.set(token, {
-        token,
-        UserToken: "",
-        Description: "",
-        ValidFrom: "",
-        ValidTo: "",
-        Enabled: true,
-        Status: "Enabled",
-        IdData: [{ Name: "PIN", Value: `9${pin.slice(1)}` }],
-        Attribute: [],
-        AuthenticationProfile: [],
-        CredentialAccessProfile: [],
-      });
-    } else if (edit === "delete") credentials.delete(copy.token);
-    else if (edit === "widen") credentials.set(copy.token, { ...copy, ValidTo: "" });
-    else credentials.set(copy.token, { ...copy, Enabled: false });
-  });
-  return true;
-}
-
-async function befall(
-  stage: Stage,
-  house: House,
-  { mishap, forMs }: { mishap: Mishap; forMs: number },
-): Promise<boolean> {
-  const { faults } = house.simulator;
-  switch (mishap) {
-    case "restart":
-      await faults.restart();
-      return true;
-    case "off": {
-      const back = (async () => {
-        await faults.offline();
-        await systemClock.wait(forMs);
-        await faults.online();
-      })();
-      stage.returning.add(back);
-      await back.finally(() => stage.returning.delete(back));
-      return true;
-    }
-    case "doors anew":
-      faults.reconfigureDoors();
-      return true;
-    case "wipe":
-      house.foreign.clear();
-      faults.wipe();
-      return true;
-    case "replaced":
-      house.foreign.clear();
-      faults.replaceHardware();
-      await stage.rebuild(house.id);
-      return true;
-  }
-}
-
-function houseOf({ houses }: Stage, index: number): House {
-  const house = houses[index];
-  if (!house) throw new RangeError(`no house ${index}`);
-  return house;
 }

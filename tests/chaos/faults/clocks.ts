@@ -2,13 +2,13 @@
 // device's a day off. The database's goes on as it is: decisions at a gate are made on it.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { World } from "../world/world.ts";
-import type { Fault, FaultMaker } from "./faults.ts";
+import type { Fault, FaultMaker } from "./fault.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Europe/Stockholm changes its clocks at these moments. */
 const CHANGES = ["2026-03-29T01:00:00Z", "2026-10-25T01:00:00Z", "2027-03-28T01:00:00Z", "2027-10-31T01:00:00Z"];
-/** The act is under way as the change comes, or just before or after it. */
+/** The operation is under way as the change comes, or just before or after it. */
 const BEFORE_CHANGE_MS = 2_000;
 
 export const CLOCK_FAULTS: Readonly<Record<string, FaultMaker>> = {
@@ -27,7 +27,7 @@ export const CLOCK_FAULTS: Readonly<Record<string, FaultMaker>> = {
     const ms = random.pick([-DAY_MS, -HOUR_MS, HOUR_MS, DAY_MS]);
     return {
       name: `device_clock ${ms / HOUR_MS} hours`,
-      before: () => random.pick(world.houses).device.faults.clockSkew(ms),
+      before: () => random.pick(world.fixtures).device.faults.clockSkew(ms),
     };
   },
 };

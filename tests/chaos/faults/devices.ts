@@ -1,7 +1,9 @@
 // What happens to the devices and between them and the server.
 import type { NetworkFault } from "#simulators/network/faults.ts";
-import type { FaultMaker } from "./faults.ts";
+import { BELIEVED } from "./by-chance.ts";
+import type { FaultMaker } from "./fault.ts";
 import { afterAWhile } from "./moments.ts";
+import { befall, editByHand } from "./tampering.ts";
 
 const CALLS: readonly NetworkFault[] = [
   { kind: "latency", ms: 300 },
@@ -15,25 +17,17 @@ const CALLS: readonly NetworkFault[] = [
   { kind: "truncated" },
 ];
 
-/** Profiles of doors are written seldom, and judged by the next comparison. */
-const BELIEVED = /:SetAccessProfile$/;
-
 export const DEVICE_FAULTS: Readonly<Record<string, FaultMaker>> = {
   device_offline: (world, random) => ({
     name: "device_offline",
-    before: () => random.pick(world.houses).device.faults.offline(),
+    before: () => random.pick(world.fixtures).device.faults.offline(),
   }),
   device_forgets: (world, random) => ({
-    ...afterAWhile("device_forgets", random, () => random.pick(world.houses).device.faults.wipe()),
+    ...afterAWhile("device_forgets", random, () => befall(random.pick(world.fixtures), "wipe")),
     tampers: true,
   }),
   device_edited: (world, random) => ({
-    ...afterAWhile("device_edited", random, () =>
-      random.pick(world.houses).device.faults.editByHand((state) => {
-        const token = [...state.credentials.keys()].find((key) => key.startsWith("wp-"));
-        if (token !== undefined) state.credentials.delete(token);
-      }),
-    ),
+    ...afterAWhile("device_edited", random, () => void editByHand(random.pick(world.fixtures), { edit: "delete" })),
     tampers: true,
   }),
   device_lies: (world, random) => {
@@ -42,7 +36,7 @@ export const DEVICE_FAULTS: Readonly<Record<string, FaultMaker>> = {
     return {
       name: `device_lies ${lie} ${left} times`,
       before: () => {
-        for (const { device } of world.houses)
+        for (const { device } of world.fixtures)
           device.faults.lie((operation) => (BELIEVED.test(operation) || (left -= 1) < 0 ? null : lie));
       },
     };
@@ -62,7 +56,7 @@ function calls(name: string, fault: NetworkFault): FaultMaker {
     return {
       name: `${name} ${times} times`,
       before: () => {
-        for (const { device } of [...world.houses, world.gate]) device.faults.add(fault, { times });
+        for (const { device } of [...world.fixtures, world.gate]) device.faults.add(fault, { times });
       },
     };
   };

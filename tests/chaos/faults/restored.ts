@@ -1,9 +1,8 @@
-// A back-up is restored that is older than the act: the database has forgotten what devices have been told. Until somebody
+// A back-up is restored that is older than the operation: the database has forgotten what devices have been told. Until somebody
 // goes on nothing is sent and no gate opens, and then nothing opens that did not open before.
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import pg from "pg";
 import { type RestoreStatus, restoreConfirmReply, restoreStatusReply } from "#contract/functions/restore-control.ts";
@@ -13,8 +12,9 @@ import { dumpDatabase } from "#server/backup/dump.ts";
 import { loadDatabase } from "#server/backup/load.ts";
 import { readBackupFile, writeBackupFile } from "#server/backup/write-file.ts";
 import { addPerson } from "../operations/context.ts";
+import { until } from "../world/quiet.ts";
 import type { World } from "../world/world.ts";
-import type { FaultMaker } from "./faults.ts";
+import type { FaultMaker } from "./fault.ts";
 
 const BACKUP_KEY = "a key of back-ups that a campaign has";
 
@@ -77,9 +77,9 @@ async function restore(world: World, path: string): Promise<void> {
 }
 
 /** PINs of ours that open a door somewhere, as "controller door PIN". */
-function openings({ houses }: World): Set<string> {
+function openings({ fixtures }: World): Set<string> {
   return new Set(
-    houses.flatMap(({ id, device }) =>
+    fixtures.flatMap(({ id, device }) =>
       device
         .credentials()
         .flatMap(({ IdData }) => IdData.find(({ Name }) => Name === "PIN")?.Value ?? [])
@@ -91,9 +91,9 @@ function openings({ houses }: World): Set<string> {
 }
 
 /** Changes what devices hold, by its operation. */
-const writes = ({ houses }: World) =>
+const writes = ({ fixtures }: World) =>
   JSON.stringify(
-    houses.map(({ device }) =>
+    fixtures.map(({ device }) =>
       Object.entries(device.requests.counts()).filter(([operation]) => /:(Set|Remove)/.test(operation)),
     ),
   );
@@ -142,15 +142,14 @@ async function goOn(world: World): Promise<void> {
   if (still_held.length > 0) throw new Error(`still held after the word to go on: ${still_held.join(", ")}`);
 }
 
-/** Whoever was out at the moment of the restore is out still, when the lanes have done what they will. */
+/** Whoever was out at the moment of the restore is out still, when the workers have done what they will. */
 async function openedAnew(world: World, before: Set<string>): Promise<string[]> {
-  for (let left = 600; left > 0; left--) {
+  await until(async () => {
     const { rowCount } = await world.admin.query(
       "select from device_sync where pending union all select from controller_sync where restored_at is not null",
     );
-    if (rowCount === 0) break;
-    await wait(50);
-  }
+    return rowCount === 0;
+  });
   return [...openings(world)]
     .filter((one) => !before.has(one))
     .map((one) => `opens after a restore, and did not before: ${one}`);

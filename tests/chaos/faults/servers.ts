@@ -5,16 +5,16 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freeze, type ServerProcess } from "../world/server-process.ts";
 import type { World } from "../world/world.ts";
-import type { FaultMaker } from "./faults.ts";
+import type { FaultMaker } from "./fault.ts";
 import { afterAWhile } from "./moments.ts";
 
-/** A write path has some tens of statements, the lanes' own between them. */
+/** A write path has some tens of statements, the workers' own between them. */
 const STATEMENTS = 60;
 /** Long enough for a gate's five seconds to pass. */
 const FREEZE_MS = 6_000;
 /** Longer than a lease lives, so that the other server takes over. */
 const PAST_A_LEASE_MS = 17_000;
-/** Devices answer this slowly while a lane is to be met at work. */
+/** Devices answer this slowly while a worker is to be met at work. */
 const SLOW_MS = 60;
 const LEASE_WAIT_MS = 1_500;
 
@@ -67,14 +67,14 @@ export const SERVER_FAULTS: Readonly<Record<string, FaultMaker>> = {
     name: "two_servers_one_paused",
     lags: true,
     before: async () => {
-      for (const { device } of world.houses) device.faults.latency(SLOW_MS);
+      for (const { device } of world.fixtures) device.faults.latency(SLOW_MS);
       await world.second.start();
     },
     during: async () => freeze(await atWork(world), PAST_A_LEASE_MS),
   }),
 };
 
-/** The server that has a lane in its hands; the first one when there is no work. */
+/** The server that works a controller; the first one when there is no work. */
 async function atWork({ admin, server, second }: World): Promise<ServerProcess> {
   const boots = new Map<string, ServerProcess>();
   for (const one of [server, second]) {

@@ -1,7 +1,7 @@
 // The disk of the database is full: rows find no room, and where PostgreSQL needs a new piece of its log ahead it ends itself
 // and cannot come back before there is room again.
 import { setTimeout as wait } from "node:timers/promises";
-import type { FaultMaker } from "./faults.ts";
+import type { FaultMaker } from "./fault.ts";
 
 /** So many pieces of the log ahead are kept to be written over; after them a new one is needed. */
 const PIECES = 8;

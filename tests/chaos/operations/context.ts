@@ -1,17 +1,12 @@
 // What every operation is made of: a world, a signed-in admin, and the questions that it asks the database afterwards.
 import { randomUUID } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { z } from "zod";
 import type { ValidityPeriod } from "#contract/validity.ts";
 import type { Random } from "#scripts/seed/random.ts";
+import type { Happened, Told } from "../oracle/callers.ts";
+import { until } from "../world/quiet.ts";
 import type { World } from "../world/world.ts";
-
-/** What the caller was told. "unknown": no answer, or one that says that the portal could not tell. */
-export type Told = "done" | "refused" | "unknown";
-
-/** What the database says happened; a text says what is half. */
-export type Happened = "all" | "none" | { half: string };
 
 export interface Operation {
   name: string;
@@ -22,7 +17,7 @@ export interface Operation {
   subject: string | null;
 }
 
-export interface Means {
+export interface Context {
   world: World;
   system: SupabaseClient;
   random: Random;
@@ -36,7 +31,7 @@ interface Person {
 }
 
 /** A person with a PIN at every door and a plate at the gate, saved before any fault. */
-export async function addPerson({ world, system, random }: Means): Promise<Person> {
+export async function addPerson({ world, system, random }: Context): Promise<Person> {
   const wanted = payload(world, random, `Person-${randomUUID()}`);
   const { data, error } = await system.functions.invoke<unknown>("end-user-manager", {
     body: { action: "CREATE", payload: wanted },
@@ -52,18 +47,17 @@ export async function addPerson({ world, system, random }: Means): Promise<Perso
 }
 
 /** Somebody must be on the devices for a door to be lost by. */
-export async function personOnDevices(means: Means): Promise<void> {
-  const { pinId } = await addPerson(means);
-  for (let left = 600; left > 0; left--) {
-    const row = await first(
-      means.world,
-      "select count(*)::int as n from device_sync where holder_id = $1 and not pending and applied_digest is not null",
+export async function personOnDevices(context: Context): Promise<void> {
+  const { pinId } = await addPerson(context);
+  const { admin, fixtures } = context.world;
+  const isOn = async () => {
+    const { rows } = await admin.query(
+      "select from device_sync where holder_id = $1 and not pending and applied_digest is not null",
       [pinId],
     );
-    if (row["n"] === means.world.houses.length) return;
-    await wait(50);
-  }
-  throw new Error("a person did not come on the devices before the fault");
+    return rows.length === fixtures.length;
+  };
+  if (!(await until(isOn))) throw new Error("a person did not come on the devices before the fault");
 }
 
 export function payload(world: World, random: Random, lastName: string, period: ValidityPeriod = "12_months") {
@@ -74,7 +68,7 @@ export function payload(world: World, random: Random, lastName: string, period: 
     pin: {
       value: String(100_000 + random.below(900_000)),
       validity_period: period,
-      access_point_ids: world.houses.flatMap((house) => house.doorIds),
+      access_point_ids: world.fixtures.flatMap((fixture) => fixture.doorIds),
     },
     vehicle: {
       plate_number: freshPlate(),

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { axxonWebhookReply } from "#contract/functions/axxon-webhook.ts";
 import { GATE_LATEST_MS, GATE_REPEAT_SECONDS } from "#contract/limits.ts";
 import type { World } from "../world/world.ts";
-import { addPerson, all, first, half, type Means, type Operation, tell } from "./context.ts";
+import { addPerson, all, type Context, first, half, type Operation, tell } from "./context.ts";
 
 /** What a macro call may be under way beside the five seconds of the decision. */
 const LATEST_ON_WIRE_MS = 500;
@@ -19,10 +19,10 @@ interface Read {
 }
 
 /** A car stops at the camera and is read three times; the gate opens once, within five seconds, or not at all. */
-export async function driveThrough(means: Means): Promise<Operation> {
-  const { world } = means;
+export async function driveThrough(context: Context): Promise<Operation> {
+  const { world } = context;
   const { device } = world.gate;
-  const { plate } = await addPerson(means);
+  const { plate } = await addPerson(context);
   const [openings, queries] = [device.openings.length, device.log.length];
   return {
     name: "passage",
@@ -45,9 +45,9 @@ export async function driveThrough(means: Means): Promise<Operation> {
 }
 
 /** Three cars, each read up to five times, each read on its way for a while of its own, to whichever server there is. */
-export async function traffic(means: Means): Promise<Operation> {
-  const { world, random } = means;
-  const people = [await addPerson(means), await addPerson(means), await addPerson(means)];
+export async function traffic(context: Context): Promise<Operation> {
+  const { world, random } = context;
+  const people = [await addPerson(context), await addPerson(context), await addPerson(context)];
   const planned = people.flatMap(({ plate }) =>
     Array.from({ length: 1 + random.below(5) }, () => ({ plate, delay: random.below(800), turn: random.below(2) })),
   );
@@ -73,9 +73,9 @@ export async function traffic(means: Means): Promise<Operation> {
 }
 
 /** A car is read again and again while its owner is deleted: when that has been acknowledged no read is granted any more. */
-export async function revokeWhileDriving(means: Means): Promise<Operation> {
-  const { world, system } = means;
-  const { id, plate } = await addPerson(means);
+export async function revokeWhileDriving(context: Context): Promise<Operation> {
+  const { world, system } = context;
+  const { id, plate } = await addPerson(context);
   let late = 0;
   const readUntil = async (over: () => boolean, acknowledged: () => boolean) => {
     for (let turn = 0; !over(); turn++) {

@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 import {
   all,
+  type Context,
   first,
   freshPlate,
   half,
-  type Means,
   type Operation,
   personOnDevices,
   tell,
@@ -14,7 +14,7 @@ import {
 
 const IMPORT_ROWS = 12;
 
-export async function importVehicles({ world, system }: Means): Promise<Operation> {
+export async function importVehicles({ world, system }: Context): Promise<Operation> {
   const importId = randomUUID();
   const lastName = `Import-${importId}`;
   const body = {
@@ -48,9 +48,9 @@ export async function importVehicles({ world, system }: Means): Promise<Operatio
   };
 }
 
-export async function generateWeeklyCode({ world, system }: Means): Promise<Operation> {
+export async function generateWeeklyCode({ world, system }: Context): Promise<Operation> {
   const known = (await all(world, "select id from weekly_codes")).map((row) => String(row["id"]));
-  const controllerIds = world.houses.map((house) => house.id);
+  const controllerIds = world.fixtures.map((fixture) => fixture.id);
   return {
     name: "weekly_generate",
     subject: null,
@@ -73,9 +73,9 @@ export async function generateWeeklyCode({ world, system }: Means): Promise<Oper
   };
 }
 
-export async function deleteWeeklyCode(means: Means): Promise<Operation> {
-  const { world, system } = means;
-  await generateWeeklyCode(means).then((generate) => generate.send());
+export async function deleteWeeklyCode(context: Context): Promise<Operation> {
+  const { world, system } = context;
+  await generateWeeklyCode(context).then((generate) => generate.send());
   const newest = await first(world, "select id from weekly_codes order by year desc, week_number desc limit 1");
   const id = String(newest["id"]);
   return {
@@ -90,10 +90,10 @@ export async function deleteWeeklyCode(means: Means): Promise<Operation> {
 }
 
 /** A table call that knows nothing of devices: everybody loses, or has again, one door. */
-export async function turnDoorOff(means: Means): Promise<Operation> {
-  const { world, system, random } = means;
-  await personOnDevices(means);
-  const id = random.pick(random.pick(world.houses).doorIds);
+export async function turnDoorOff(context: Context): Promise<Operation> {
+  const { world, system, random } = context;
+  await personOnDevices(context);
+  const id = random.pick(random.pick(world.fixtures).doorIds);
   const door = await first(world, "select enabled from access_points where id = $1", [id]);
   const wanted = door["enabled"] !== true;
   return {
@@ -108,10 +108,10 @@ export async function turnDoorOff(means: Means): Promise<Operation> {
 }
 
 /** The organisation loses a controller with all its doors, or has it back. */
-export async function unlinkController(means: Means): Promise<Operation> {
-  const { world, system, random } = means;
-  await personOnDevices(means);
-  const { id } = random.pick(world.houses);
+export async function unlinkController(context: Context): Promise<Operation> {
+  const { world, system, random } = context;
+  await personOnDevices(context);
+  const { id } = random.pick(world.fixtures);
   const link = { organization_id: world.organizationId, controller_id: id };
   const linked = async () =>
     (await first(world, "select count(*)::int as n from organization_controllers where controller_id = $1", [id]))[

@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { VALIDITY_PERIODS } from "#contract/validity.ts";
 import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
-import { addPerson, first, half, type Means, type Operation, payload, tell, tellTable } from "./context.ts";
+import { addPerson, type Context, first, half, type Operation, payload, tell, tellTable } from "./context.ts";
 
 /** For any of the periods; PostgreSQL is the second opinion on where one ends, clock changes and short months included. */
-export async function createPerson({ world, system, random }: Means): Promise<Operation> {
+export async function createPerson({ world, system, random }: Context): Promise<Operation> {
   const lastName = `Ny-${randomUUID()}`;
   const period = random.pick(VALIDITY_PERIODS);
   const wanted = payload(world, random, lastName, period);
@@ -30,11 +30,11 @@ export async function createPerson({ world, system, random }: Means): Promise<Op
 }
 
 /** A person loses one door, or has it again: a table call that knows nothing of devices. */
-export async function assignDoor(means: Means): Promise<Operation> {
-  const { world, system, random } = means;
-  const { pinId } = await addPerson(means);
-  const house = random.pick(world.houses);
-  const link = { credential_id: pinId, controller_id: house.id, access_point_id: random.pick(house.doorIds) };
+export async function assignDoor(context: Context): Promise<Operation> {
+  const { world, system, random } = context;
+  const { pinId } = await addPerson(context);
+  const fixture = random.pick(world.fixtures);
+  const link = { credential_id: pinId, controller_id: fixture.id, access_point_id: random.pick(fixture.doorIds) };
   const table = () => system.from("controller_assignments");
   const gives = random.below(2) === 0;
   if (gives) await tellTable(table().delete().match(link));
@@ -56,9 +56,9 @@ export async function assignDoor(means: Means): Promise<Operation> {
   };
 }
 
-export async function editPerson(means: Means): Promise<Operation> {
-  const { world, system, random } = means;
-  const person = await addPerson(means);
+export async function editPerson(context: Context): Promise<Operation> {
+  const { world, system, random } = context;
+  const person = await addPerson(context);
   const lastName = `Ändrad-${randomUUID()}`;
   const wanted = payload(world, random, lastName);
   const newPin = wanted.pin.value;
@@ -80,9 +80,9 @@ export async function editPerson(means: Means): Promise<Operation> {
   };
 }
 
-export async function removePin(means: Means): Promise<Operation> {
-  const { world, system, random } = means;
-  const person = await addPerson(means);
+export async function removePin(context: Context): Promise<Operation> {
+  const { world, system, random } = context;
+  const person = await addPerson(context);
   const lastName = `Utan-${randomUUID()}`;
   const { pin: _pin, ...wanted } = payload(world, random, lastName);
   return {
@@ -102,9 +102,9 @@ export async function removePin(means: Means): Promise<Operation> {
   };
 }
 
-export async function deletePerson(means: Means): Promise<Operation> {
-  const { world, system } = means;
-  const person = await addPerson(means);
+export async function deletePerson(context: Context): Promise<Operation> {
+  const { world, system } = context;
+  const person = await addPerson(context);
   return {
     name: "delete",
     subject: person.id,

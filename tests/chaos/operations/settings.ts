@@ -1,9 +1,10 @@
 // What a system admin sets, and what an upgrade does to the database.
 import { randomUUID } from "node:crypto";
-import { all, first, half, type Means, type Operation, type Told, tell, tellTable } from "./context.ts";
+import type { Told } from "../oracle/callers.ts";
+import { all, type Context, first, half, type Operation, tell, tellTable } from "./context.ts";
 
 /** What an organisation's data are for and how long its passages are kept: two columns of one form. */
-export async function saveOrganization({ world, system, random }: Means): Promise<Operation> {
+export async function saveOrganization({ world, system, random }: Context): Promise<Operation> {
   const { organizationId: id } = world;
   const before = await first(world, "select purposes, log_days from organizations where id = $1", [id]);
   const wanted = {
@@ -22,8 +23,8 @@ export async function saveOrganization({ world, system, random }: Means): Promis
   };
 }
 
-/** Limits of alerts and who gets letters: two tables in one call. */
-export async function saveAlerts({ world, system }: Means): Promise<Operation> {
+/** Limits of alerts and who is emailed: two tables in one call. */
+export async function saveAlerts({ world, system }: Context): Promise<Operation> {
   const { id } = await first(world, "select id from auth.users limit 1");
   const read = async () =>
     first(
@@ -56,7 +57,7 @@ export async function saveAlerts({ world, system }: Means): Promise<Operation> {
  * The server is stopped and started again as a version whose functions, views, policies and triggers are others: all of them
  * are applied anew in one transaction. (Numbered migrations, killed at each statement: tests/integration/database.)
  */
-export async function upgrade({ world }: Means): Promise<Operation> {
+export async function upgrade({ world }: Context): Promise<Operation> {
   const applied = async () =>
     (await all(world, "select path from private.reapplied_files order by 1")).map((row) => row["path"]);
   const before = await applied();

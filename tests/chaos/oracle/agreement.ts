@@ -1,5 +1,5 @@
 // What devices do against what the database says: the questions that every fault test and campaign ends with. The
-// database's side is written out here by itself and uses none of the views that lanes read.
+// database's side is written out here by itself and uses none of the views that workers read.
 import type { Pool } from "pg";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 
@@ -25,7 +25,7 @@ export async function unreservedPins(admin: Pool, keys: KeyRing, witness: Witnes
   return pins.filter((pin) => !keys.pinHmacs(pin).some((hmac) => reserved.has(hmac)));
 }
 
-/** Reservations of PINs that nobody has and no foreign object carries: each would be lost for ever. */
+/** Reservations of PINs that nobody has and no unmanaged object carries: each would be lost for ever. */
 export async function leakedReservations(admin: Pool): Promise<number> {
   const { rows } = await admin.query<{ leaked: number }>(
     `select count(*)::int as leaked from controller_pins r where r.holder_id is not null
@@ -40,7 +40,7 @@ export interface Disagreement {
   /** Doors that do otherwise than the database says. */
   differences: string[];
   /** PINs of ours on a device that nobody has. */
-  ghosts: string[];
+  orphans: string[];
   /** One PIN, or one person of ours, more than once on a device. */
   duplicates: string[];
   /** Answers that were asked for: every PIN at every door at every moment. */
@@ -54,7 +54,7 @@ export async function disagreement(
   witnesses: readonly Witness[],
   moments: readonly Date[] = [new Date()],
 ): Promise<Disagreement> {
-  const found: Disagreement = { differences: [], ghosts: [], duplicates: [], asked: 0 };
+  const found: Disagreement = { differences: [], orphans: [], duplicates: [], asked: 0 };
   for (const at of moments) {
     const wanted = await wantedOpenings(admin, keys, at);
     for (const witness of witnesses) {
@@ -70,7 +70,7 @@ export async function disagreement(
   for (const witness of witnesses) {
     const pins = new Set([...(known.get(witness.id)?.values() ?? [])].map(({ pin }) => pin));
     const carriers = witness.carriers().filter(({ token }) => OURS.test(token));
-    found.ghosts.push(
+    found.orphans.push(
       ...carriers.filter(({ pin }) => pin !== null && !pins.has(pin)).map(({ token, pin }) => `${token} with ${pin}`),
     );
     found.duplicates.push(...repeated(carriers.flatMap(({ pin }) => pin ?? [])));
@@ -87,7 +87,7 @@ export async function differences(
   at = new Date(),
 ): Promise<string[]> {
   const found = await disagreement(admin, keys, witnesses, [at]);
-  return [...found.differences, ...found.ghosts, ...found.duplicates];
+  return [...found.differences, ...found.orphans, ...found.duplicates];
 }
 
 interface Opening {

@@ -13,7 +13,7 @@ afterEach(() => database.drop());
 
 describe.each([1, 20_261_121])("250 random edits with seed %i", (seed) => {
   // Covers: device.37
-  it("leave every door as the database says, no ghost, no second copy and no PIN unreserved", {
+  it("leave every door as the database says, no orphan, no second replica and no PIN unreserved", {
     timeout: 180_000,
   }, async () => {
     const result = await runCampaign({
@@ -26,11 +26,11 @@ describe.each([1, 20_261_121])("250 random edits with seed %i", (seed) => {
     });
     expect(result).toMatchObject({
       differences: [],
-      ghosts: [],
+      orphans: [],
       duplicates: [],
       unreserved: [],
       leakedReservations: 0,
-      foreignTouched: [],
+      unmanagedTouched: [],
       mostWritesAtOnce: 1,
     } satisfies Partial<CampaignResult>);
     // Otherwise nothing would have been tried.

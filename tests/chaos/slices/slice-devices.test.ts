@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BUGS } from "../bugs/bugs.ts";
 import { DEVICE_FAULTS } from "../faults/devices.ts";
 import { type Campaign, startCampaign } from "../trials/campaign.ts";
-import { actFor, TRIAL_LIMIT_MS } from "./acts.ts";
+import { operationFor, TRIAL_LIMIT_MS } from "./operation-for.ts";
 
 let campaign: Campaign;
 beforeAll(() => {
@@ -14,7 +14,7 @@ afterAll(() => campaign[Symbol.asyncDispose]());
 
 describe("every promise holds when there is", () => {
   // Covers: fault.1, fault.5, fault.7, fault.8, fault.9
-  test.each(Object.keys(DEVICE_FAULTS).map((fault, i) => ({ fault, seed: 101 + i, operation: actFor(i) })))(
+  test.each(Object.keys(DEVICE_FAULTS).map((fault, i) => ({ fault, seed: 101 + i, operation: operationFor(i) })))(
     "$fault around $operation",
     async ({ fault, seed, operation }) => {
       expect((await campaign.run(seed, { fault, operation }))?.broken).toEqual([]);
@@ -25,7 +25,7 @@ describe("every promise holds when there is", () => {
 
 describe("a bug that is planted", () => {
   // Covers: fault.1
-  test.each(["mark lost when a credential changes", "nothing saved, says who cannot know"])(
+  test.each(["generation not bumped when a credential changes", "nothing saved, says who cannot know"])(
     "is found: %s",
     async (name) => {
       const bug = BUGS.find((one) => one.name === name);

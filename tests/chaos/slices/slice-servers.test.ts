@@ -7,7 +7,7 @@ import { RESTORE_FAULTS } from "../faults/restored.ts";
 import { SERVER_FAULTS } from "../faults/servers.ts";
 import { SMALL_DISK_FAULTS } from "../faults/small-disks.ts";
 import { type Campaign, startCampaign } from "../trials/campaign.ts";
-import { actFor, TRIAL_LIMIT_MS } from "./acts.ts";
+import { operationFor, TRIAL_LIMIT_MS } from "./operation-for.ts";
 
 let campaign: Campaign;
 beforeAll(() => {
@@ -24,7 +24,7 @@ describe("every promise holds when there is", () => {
     ...SMALL_DISK_FAULTS,
   });
   // Covers: fault.1, fault.2, fault.4, fault.7, fault.8, fault.9, running.9
-  test.each(faults.map((fault, i) => ({ fault, seed: i + 1, operation: actFor(i) })))(
+  test.each(faults.map((fault, i) => ({ fault, seed: i + 1, operation: operationFor(i) })))(
     "$fault around $operation",
     async ({ fault, seed, operation }) => {
       const result = await campaign.run(seed, { fault, operation });

@@ -1,7 +1,6 @@
-// npm run faults [-- --trials 200 --seed 1 --workers 3 --fault kill_server --operation edit]: a campaign of seeded trials; or
-// with --bugs (or --bug NAME) the proof that it finds planted bugs. Prints one line a broken promise, and the counts; with
-// --write they are kept in docs/reliability.md.
-import { parseArgs } from "node:util";
+// npm run faults: a campaign of seeded trials, or the proof that it finds planted bugs. Prints one line a broken promise, and
+// the counts.
+import { readCli } from "#scripts/lib/cli.ts";
 import { keepInDocument } from "#scripts/lib/keep-in-document.ts";
 import { BUGS, type Bug } from "../bugs/bugs.ts";
 import { OPERATIONS, type OperationName } from "../operations/operations.ts";
@@ -10,23 +9,22 @@ import { describe, summary } from "./report.ts";
 import type { TrialResult } from "./trial.ts";
 import { runWorkers, type WorkerMessage } from "./workers.ts";
 
-const { values } = parseArgs({
+const { values } = readCli({
+  usage: "npm run faults",
   options: {
-    trials: { type: "string", default: "100" },
-    seed: { type: "string", default: "1" },
-    workers: { type: "string", default: "1" },
-    fault: { type: "string" },
-    operation: { type: "string" },
-    bugs: { type: "boolean", default: false },
-    bug: { type: "string" },
-    write: { type: "boolean", default: false },
+    trials: { type: "integer", default: 100, help: "how many" },
+    seed: { type: "integer", default: 1, help: "of the first trial" },
+    workers: { type: "integer", default: 1, help: "processes side by side" },
+    fault: { type: "string", help: "this one only" },
+    operation: { type: "string", help: "this one only" },
+    bugs: { type: "boolean", help: "plants every bug instead, and says which were found" },
+    bug: { type: "string", help: "plants this one" },
+    write: { type: "boolean", help: "keeps the counts in docs/reliability.md" },
     /** Given to workers: "1/3" = the second of three takes every third seed. */
     share: { type: "string" },
   },
 });
-const [trials, seed, workers] = [Number(values.trials), Number(values.seed), Number(values.workers)];
-if (![trials, seed, workers].every(Number.isInteger))
-  throw new RangeError("--trials, --seed and --workers are whole numbers");
+const { trials, seed, workers } = values;
 const only = { fault: values.fault, operation: operationOf(values.operation) };
 const SAY_EVERY = 25;
 

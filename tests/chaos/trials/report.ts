@@ -5,7 +5,7 @@ export function describe(result: TrialResult | null, line: string): string {
   return `BROKEN seed ${result?.seed} ${result?.operation} / ${result?.fault} / told ${result?.told}: ${line}`;
 }
 
-/** Lines of Markdown: the command, the counts of each fault and act, and how many trials broke a promise. */
+/** Lines of Markdown: the command, the counts of each fault and operation, and how many trials broke a promise. */
 export function summary(
   results: readonly TrialResult[],
   run: { trials: number; seed: number; workers: number; leftOut: number; minutes: number },
@@ -16,7 +16,7 @@ export function summary(
   return [
     `\`npm run faults -- --trials ${run.trials} --seed ${run.seed} --workers ${run.workers}\`, ${new Date().toISOString().slice(0, 10)}: ${results.length} trials in ${Math.round(run.minutes)} minutes${run.leftOut > 0 ? `, ${run.leftOut} left out because no small disk could be mounted` : ""}.`,
     `Callers were told: ${counts(results, ({ told }) => told)}. From the end of the fault until all agreed: half within ${seconds(0.5)} s, 99 % within ${seconds(0.99)} s, all within ${seconds(1)} s.`,
-    `Acts: ${counts(results, ({ operation }) => operation)}. Faults: ${counts(results, ({ fault }) => fault.split(" ")[0] ?? "")}.`,
+    `Operations: ${counts(results, ({ operation }) => operation)}. Faults: ${counts(results, ({ fault }) => fault.split(" ")[0] ?? "")}.`,
     broken.length === 0
       ? `**0 of ${results.length} trials broke a promise** (at most ${((3 / Math.max(1, results.length)) * 100).toFixed(2)} % with 95 % confidence).`
       : `**${broken.length} of ${results.length} trials broke a promise:** seeds ${broken.map(({ seed }) => seed).join(", ")}.`,

@@ -2,12 +2,14 @@
 // each device's own answer, and the audit.
 import { setTimeout as wait } from "node:timers/promises";
 import { type Random, seededRandom } from "#scripts/seed/random.ts";
-import { FAULTS, type Fault, heal } from "../faults/faults.ts";
-import type { Happened, Told } from "../operations/context.ts";
+import type { Fault } from "../faults/fault.ts";
+import { FAULTS, heal } from "../faults/faults.ts";
 import { OPERATIONS, type OperationName } from "../operations/operations.ts";
-import { differences, leakedReservations, unreservedPins, type Witness } from "../oracle/agreement.ts";
-import { tidy, untilQuiet } from "../world/quiet.ts";
+import { auditAgainstDatabase, type Told, toldAgainstDatabase } from "../oracle/callers.ts";
+import { brokenIn, examine } from "../oracle/examine.ts";
+import { untilQuiet } from "../world/quiet.ts";
 import type { World } from "../world/world.ts";
+import { tidy } from "./tidy.ts";
 
 export interface TrialResult {
   seed: number;
@@ -73,13 +75,14 @@ export async function runTrial(
   const happened = await operation.happened();
   broken.push(...toldAgainstDatabase(told, happened));
   if (fault.lags) await wait(LAG_MS);
-  const { open, ms: quietMs } = await untilQuiet(world, { compare: fault.tampers === true });
-  broken.push(...open);
+  const { open, ms: quietMs } = await untilQuiet(world.admin, { compare: fault.tampers === true, wake: true });
+  broken.push(...open.map(notQuiet));
   const settled = await operation.happened();
   if (JSON.stringify(settled) !== JSON.stringify(happened))
     broken.push(`the database said ${JSON.stringify(happened)} first and ${JSON.stringify(settled)} later`);
-  broken.push(...(await databaseAgainstDevices(world)));
-  if (operation.subject !== null) broken.push(...(await auditOf(world, operation.subject, startedAt, settled)));
+  broken.push(...(await devicesAgainstDatabase(world)));
+  if (operation.subject !== null)
+    broken.push(...(await auditAgainstDatabase(world.admin, operation.subject, startedAt, settled)));
   broken.push(...(await whatFollows(world, fault)));
   return { seed, operation: name, fault: fault.name, told, quietMs, broken };
 }
@@ -92,47 +95,12 @@ function isOperation(name: string): name is OperationName {
 async function whatFollows(world: World, fault: Fault): Promise<string[]> {
   if (!fault.afterwards) return [];
   const broken = await fault.afterwards();
-  const { open } = await untilQuiet(world, { compare: true });
-  return [...broken, ...open, ...(await databaseAgainstDevices(world))];
+  const { open } = await untilQuiet(world.admin, { compare: true, wake: true });
+  return [...broken, ...open.map(notQuiet), ...(await devicesAgainstDatabase(world))];
 }
 
-/** Acknowledged means kept, refused means nothing was done, and never half. */
-function toldAgainstDatabase(told: Told, happened: Happened): string[] {
-  if (typeof happened === "object") return [`done by half: ${happened.half}`];
-  if (told === "done" && happened !== "all") return ["acknowledged, and not in the database"];
-  if (told === "refused" && happened !== "none") return ["refused, and yet in the database"];
-  return [];
-}
+const notQuiet = (open: string) => `not quiet after a minute: ${open}`;
 
-async function databaseAgainstDevices({ admin, keys, houses }: World): Promise<string[]> {
-  const witnesses = houses.map(
-    ({ id, device }): Witness => ({
-      id,
-      carriers: () =>
-        device.credentials().map((credential) => ({
-          token: credential.token,
-          userToken: credential.UserToken,
-          pin: credential.IdData.find(({ Name }) => Name === "PIN")?.Value ?? null,
-        })),
-      wouldOpen: (pin, door, at) => device.wouldOpen(pin, door, at),
-    }),
-  );
-  const found = await differences(admin, keys, witnesses);
-  for (const witness of witnesses)
-    found.push(...(await unreservedPins(admin, keys, witness)).map((pin) => `${pin} is on a device and not reserved`));
-  const leaked = await leakedReservations(admin);
-  if (leaked > 0) found.push(`${leaked} reservations of nobody's PINs`);
-  return found;
-}
-
-/** What was done has a row in the audit, what was not done has none. */
-async function auditOf({ admin }: World, subject: string, since: Date, happened: Happened): Promise<string[]> {
-  const { rows } = await admin.query<{ n: number }>(
-    "select count(*)::int as n from audit where subject_id = $1 and at >= $2::timestamptz - interval '1 millisecond'",
-    [subject, since],
-  );
-  const written = (rows[0]?.n ?? 0) > 0;
-  if (happened === "all" && !written) return ["done without a row in the audit"];
-  if (happened === "none" && written) return ["in the audit and not done"];
-  return [];
+async function devicesAgainstDatabase({ admin, keys, fixtures }: World): Promise<string[]> {
+  return brokenIn(await examine(admin, keys, fixtures));
 }

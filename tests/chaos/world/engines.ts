@@ -3,12 +3,12 @@
 import { randomUUID } from "node:crypto";
 import { Pool } from "pg";
 import { type Logger, pino } from "pino";
-import { systemClock } from "#drivers/clock.ts";
 import type { DeviceTimeouts } from "#drivers/transport.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { sealControllerPassword } from "#server/platform/crypto/sealed-columns.ts";
 import type { SyncEngine, SyncEngineDeps } from "#server/reconcile/engine.ts";
 import { type Between, openEngine, type WorldEngine } from "./open-engine.ts";
+import { untilQuiet } from "./quiet.ts";
 
 /** The simulators' default account. */
 const ACCOUNT = { username: "portal", password: "S3cret-pass" };
@@ -86,27 +86,10 @@ export async function makeSyncWorld(options: SyncWorldOptions) {
     );
   }
 
-  /** What is not done yet on enabled controllers: pending pairs, unread doors, comparisons that are due. */
-  const open = () =>
-    one<number>(
-      `select (count(*) filter (where s.desired_gen > s.applied_gen or s.verify_at <= now() or s.last_full_at is null)
-         + coalesce(sum((select count(*) from device_sync d where d.controller_id = c.id and d.pending)), 0))::int
-       from controllers c join controller_sync s on s.controller_id = c.id where c.enabled`,
-    );
-
   /** Waits until nothing is to be done anywhere. Fails loudly instead of hanging. */
-  async function quiet(limitMs: number): Promise<void> {
-    const end = performance.now() + limitMs;
-    for (let left = await open(); left > 0; left = await open()) {
-      if (performance.now() > end) {
-        const pairs = await admin.query(
-          "select controller_id, holder_kind, label, attempts, last_error, next_try_at from device_sync where pending limit 5",
-        );
-        const lanes = await admin.query("select * from controller_sync where last_error is not null limit 5");
-        throw new Error(`${left} still open: ${JSON.stringify({ pairs: pairs.rows, lanes: lanes.rows }, null, 1)}`);
-      }
-      await systemClock.wait(20);
-    }
+  async function quiet(limitMs: number, how: { compare?: boolean; wake?: boolean } = {}): Promise<void> {
+    const { open } = await untilQuiet(admin, { ...how, limitMs });
+    if (open.length > 0) throw new Error(`not quiet after ${limitMs} ms: ${open.join("; ")}`);
   }
 
   /** Ids of a controller's doors by name, once they are synced. */

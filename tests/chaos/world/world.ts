@@ -10,24 +10,20 @@ import type pg from "pg";
 import { z } from "zod";
 import { createKeyRing, type KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
-import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { startAxisSimulator } from "#simulators/axis/server.ts";
 import { type AxxonSimulator, DEFAULT_MACRO_ID, startAxxonSimulator } from "#simulators/axxon/server.ts";
-import type { Bug } from "../bugs/bugs.ts";
+import type { Planted } from "../bugs/planted.ts";
+import { type DeviceFixture, deviceFixture } from "./device-fixtures.ts";
 import { lastingPort } from "./ports.ts";
-import { patientPool } from "./retrying-pool.ts";
+import { until } from "./quiet.ts";
+import { retryingPool } from "./retrying-pool.ts";
 import { createServerProcess, type ServerProcess } from "./server-process.ts";
 import { mountSmallDisk, SMALL_DISK_SETTINGS, type SmallDisk } from "./small-disk.ts";
 
 const SECRET = "secret of a campaign secret of a campaign";
-/** At 50 ms each: PostgreSQL that could not start on a full disk is tried again every five seconds. */
-const DATABASE_BACK_TRIES = 600;
+/** PostgreSQL that could not start on a full disk is tried again every five seconds only. */
+const DATABASE_BACK_MS = 120_000;
 const ADMIN = { email: "system@campaign.example", password: "kampanjens-hemlighet-26" };
-
-export interface House {
-  id: string;
-  device: AxisSimulator;
-  doorIds: string[];
-}
 
 export interface World {
   /** The one that people and cameras ask. */
@@ -38,7 +34,7 @@ export interface World {
   admin: pg.Pool;
   keys: KeyRing;
   organizationId: string;
-  houses: House[];
+  fixtures: (DeviceFixture & { doorIds: string[] })[];
   gate: { id: string; device: AxxonSimulator; account: { username: string; password: string } };
   /** For files of a fault. */
   folder: string;
@@ -65,7 +61,7 @@ export class NoSmallDiskError extends Error {
  * @param options.smallDisk the database lives on a disk that can be filled
  * @throws NoSmallDiskError where no such disk can be mounted
  */
-export async function makeWorld(bug: Bug | null, { smallDisk = false } = {}): Promise<World> {
+export async function makeWorld(bug: Planted | null, { smallDisk = false } = {}): Promise<World> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "portal-faults-"));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
@@ -97,7 +93,7 @@ export async function makeWorld(bug: Bug | null, { smallDisk = false } = {}): Pr
   };
   const [server, second] = [await startable("portal"), await startable("portal-2")];
   await server.start();
-  const admin = patientPool(postgres.adminUrl);
+  const admin = retryingPool(postgres.adminUrl);
   stack.defer(() => admin.end());
 
   const devices = [
@@ -121,7 +117,7 @@ export async function makeWorld(bug: Bug | null, { smallDisk = false } = {}): Pr
   const organization = await system.from("organizations").insert({ name: "Brf Kampanjen" }).select("id").single();
   if (organization.error) throw new Error(organization.error.message);
   const organizationId = z.object({ id: z.string() }).parse(organization.data).id;
-  const houses: House[] = [];
+  const fixtures: World["fixtures"] = [];
   for (const [index, device] of devices.entries()) {
     const id = await addController(system, organizationId, {
       name: `Hus ${index + 1}`,
@@ -134,7 +130,7 @@ export async function makeWorld(bug: Bug | null, { smallDisk = false } = {}): Pr
       "select id from access_points where controller_id = $1 order by name",
       [id],
     );
-    houses.push({ id, device, doorIds: doors.rows.map((row) => row.id) });
+    fixtures.push({ ...deviceFixture(id, device), doorIds: doors.rows.map((row) => row.id) });
   }
   const gateId = await addController(system, organizationId, {
     name: "Infarten",
@@ -143,11 +139,11 @@ export async function makeWorld(bug: Bug | null, { smallDisk = false } = {}): Pr
     device_port: gateDevice.port,
     macro_id: DEFAULT_MACRO_ID,
   });
-  const pair = await system.functions.invoke<{ username: string; password: string }>(
+  const given = await system.functions.invoke<{ username: string; password: string }>(
     `get-webhook-credentials?controller_id=${gateId}`,
     { method: "GET" },
   );
-  const account = z.object({ username: z.string(), password: z.string() }).parse(pair.data);
+  const account = z.object({ username: z.string(), password: z.string() }).parse(given.data);
   gateDevice.setWebhook({ url: `${server.url}/functions/v1/axxon-webhook?regnr={plate}&gateid=${gateId}`, ...account });
 
   if (bug !== null && "sql" in bug) await admin.query(bug.sql);
@@ -163,15 +159,12 @@ export async function makeWorld(bug: Bug | null, { smallDisk = false } = {}): Pr
     await wait(20);
   };
   const databaseBack = async () => {
-    for (let left = DATABASE_BACK_TRIES; ; left--) {
-      try {
-        await admin.query("select 1");
-        return;
-      } catch (error) {
-        if (left === 0) throw error;
-        await wait(50);
-      }
-    }
+    const answers = () =>
+      admin.query("select 1").then(
+        () => true,
+        () => false,
+      );
+    if (!(await until(answers, DATABASE_BACK_MS))) throw new Error("the database did not come back");
   };
   const owned = stack.move();
   return {
@@ -181,7 +174,7 @@ export async function makeWorld(bug: Bug | null, { smallDisk = false } = {}): Pr
     admin,
     keys: createKeyRing(SECRET),
     organizationId,
-    houses,
+    fixtures,
     gate: { id: gateId, device: gateDevice, account },
     folder,
     disk,

@@ -2,7 +2,7 @@
 // mailbox, and a queue of hashes that strangers fill.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { authErrors } from "#server/auth/errors.ts";
+import { BusyError } from "#server/auth/errors.ts";
 import type { Browser, SentCall } from "./auth-server.ts";
 import { EMAIL, type MfaWorld, NEW_PASSWORD, openMfaWorld, PASSWORD } from "./mfa-world.ts";
 
@@ -80,7 +80,7 @@ describe("an attacker at the edges of the attempts", { timeout: 60_000 }, () => 
 
   it("uses up no attempt of an owner whose password was not even looked at", async () => {
     const { perAccount } = world.server.service.settings.guesses;
-    const full = vi.spyOn(world.server.service.passwords, "matches").mockRejectedValue(authErrors.busy());
+    const full = vi.spyOn(world.server.service.passwords, "matches").mockRejectedValue(new BusyError());
     for (let i = 0; i < perAccount + 5; i += 1) expect((await signIn(EMAIL, PASSWORD)).status).toBe(429);
     full.mockRestore();
     expect((await signIn(EMAIL, PASSWORD)).status).toBe(200);

@@ -58,5 +58,7 @@ function isBadReply(error: unknown): boolean {
 }
 
 function said(error: unknown): { code: string; message: string } {
-  return error instanceof BackendError ? { code: error.code, message: error.said } : { code: "", message: "" };
+  if (!(error instanceof BackendError)) return { code: "", message: "" };
+  // A code that says something is not second-guessed by its sentence.
+  return { code: error.code, message: error.code === "internal" ? error.message : "" };
 }

@@ -1,7 +1,6 @@
 // "Ladda ner felrapport": the lines that did not become vehicles, as they stood in the file and with the reason.
 import { type CsvCell, toCsv } from "#contract/csv-export.ts";
 import { downloadCsv } from "#web/lib/download-csv.ts";
-import { inOurWords } from "#web/texts/errors.ts";
 import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
 import type { Preview } from "./preview.ts";
 import type { FailedRow } from "./run-import.ts";
@@ -16,7 +15,7 @@ export function errorReport({ short, invalid, lines }: Preview, failed: readonly
   const problems: { row: number; reason: string }[] = [
     ...short.map((line) => ({ row: line.number, reason: texts.tooFewFields })),
     ...invalid.map(({ line, problem }) => ({ row: line.number, reason: texts.problems[problem] })),
-    ...failed.map(({ row, error }) => ({ row, reason: inOurWords(error.replace(/^Rad \d+: /, "")) })),
+    ...failed.map(({ row, error }) => ({ row, reason: error.replace(/^\w+ \d+: /, "") })),
   ];
   problems.sort((a, b) => a.row - b.row);
   const body = problems.map(({ row, reason }): CsvCell[] => [row, reason, ...(lines.get(row)?.fields ?? [])]);

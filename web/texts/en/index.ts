@@ -18,6 +18,7 @@ import { deviceCertificate } from "./device-certificate.ts";
 import { doorSync } from "./door-sync.ts";
 import { errors } from "./errors.ts";
 import { firstAdmin } from "./first-admin.ts";
+import { forms } from "./forms.ts";
 import { frame } from "./frame.ts";
 import { gateWebhook } from "./gate-webhook.ts";
 import { installationWebhook } from "./installation-webhook.ts";
@@ -32,8 +33,6 @@ import { personDialog } from "./person-dialog.ts";
 import { privacy } from "./privacy.ts";
 import { reAuthentication } from "./re-authentication.ts";
 import { secondFactor } from "./second-factor.ts";
-import { sentences } from "./sentences.ts";
-import { serverCodes } from "./server-codes.ts";
 import { copies, helps, syncStatus, troubles } from "./sync-status.ts";
 import { titles } from "./titles.ts";
 import { vehicleImport } from "./vehicle-import.ts";
@@ -43,6 +42,7 @@ import { words } from "./words.ts";
 
 export const english: LanguagePack = {
   dateLocale: enGB,
+  forms,
   catalogues: {
     "access-logs": accessLogs,
     "access-points": accessPoints,
@@ -78,8 +78,6 @@ export const english: LanguagePack = {
     privacy,
     "re-authentication": reAuthentication,
     "second-factor": secondFactor,
-    sentences,
-    "server-codes": serverCodes,
     "sync-status": syncStatus,
     titles,
     validity,

@@ -4,7 +4,6 @@ import { type Control, useFormState, useWatch } from "react-hook-form";
 import { DEFAULT_PURPOSES, type OrganizationForm } from "#contract/forms/organization.ts";
 import { DEFAULT_LOG_DAYS, ORGANIZATION_KINDS } from "#contract/tables/organizations.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { inOurWords } from "#web/texts/errors.ts";
 import { privacyTexts as t } from "#web/texts/privacy.ts";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { FormField } from "#web/ui/form.tsx";
@@ -45,7 +44,7 @@ export function DataFields({ control }: { control: Control<OrganizationForm, unk
                 {...field}
                 value={field.value ?? ""}
                 label={t.purposes}
-                hint={t.purposesHint(inOurWords(DEFAULT_PURPOSES))}
+                hint={t.purposesHint(DEFAULT_PURPOSES)}
                 rows={4}
                 optional
               />

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { DEFAULT_PURPOSES } from "#contract/forms/organization.ts";
 import { keptDays, type OrganizationRow } from "#contract/tables/organizations.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { inOurWords } from "#web/texts/errors.ts";
 import { privacyTexts as t } from "#web/texts/privacy.ts";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
@@ -34,7 +33,7 @@ function Handling({ organization }: { organization: OrganizationRow }) {
       <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]">
         <dt className="text-ink-2">{t.purposes}</dt>
         <dd className="min-w-0 break-words whitespace-pre-line text-ink">
-          {organization.purposes ?? inOurWords(DEFAULT_PURPOSES)}
+          {organization.purposes ?? DEFAULT_PURPOSES}
         </dd>
         <dt className="text-ink-2">{t.keptFor}</dt>
         <dd className="tabular text-ink">{t.days(formatNumber(days), days === 1)}</dd>

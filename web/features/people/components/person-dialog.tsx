@@ -8,7 +8,6 @@ import type { SaveEndUserReply } from "#contract/functions/end-user-manager.ts";
 import { FunctionError } from "#web/lib/errors.ts";
 import { getOrganizationAccessQueryOptions } from "#web/lib/organization-access.ts";
 import { useSignedIn } from "#web/lib/session.ts";
-import { inOurWords } from "#web/texts/errors.ts";
 import { peopleTexts } from "#web/texts/people.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { words } from "#web/texts/words.ts";
@@ -200,7 +199,7 @@ export function PersonDialog({ person, onClose, onSaved }: PersonDialogProps) {
         {errors.enable_pin && (
           <p role="alert" className="flex items-start gap-1.5 text-small text-fail-ink">
             <CircleAlert aria-hidden size={16} className="mt-px shrink-0 text-fail" />
-            {inOurWords(errors.enable_pin.message ?? "")}
+            {errors.enable_pin.message}
           </p>
         )}
         <PinBlock

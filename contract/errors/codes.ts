@@ -1,4 +1,4 @@
-// The error codes both ends know. The server sends `{error, code, field?, request_id}`; `error` is Swedish already.
+// The error codes both ends know, and the reply that carries them. What each refusal says stands beside this file, by domain.
 import { z } from "zod";
 
 // biome-ignore format: grouped by status
@@ -25,8 +25,13 @@ export const errorCodeSchema = z.enum(ERROR_CODES);
 export type ErrorCode = z.infer<typeof errorCodeSchema>;
 
 export const errorReplySchema = z.object({
+  /** In the caller's language (`Accept-Language`). */
   error: z.string(),
   code: z.string(),
+  /** Which entry of the catalogue, where several have the same code. */
+  reason: z.string().optional(),
+  /** What the sentence names. */
+  params: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).optional(),
   field: z.string().optional(),
   /** More of what was met: `fingerprint` (shown now) and `pinned` of a changed certificate, `serial` of another device. */
   details: z.record(z.string(), z.string()).optional(),

@@ -1,0 +1,25 @@
+// Why one row of a vehicle file became no vehicle.
+
+import type { Language } from "../language.ts";
+import type { VehicleProblem } from "../vehicle-csv.ts";
+
+const PROBLEMS: Readonly<Record<VehicleProblem | "unknown", Readonly<Record<Language, string>>>> = {
+  missing_plate: { sv: "Saknar nummerplåt", en: "Number plate missing" },
+  missing_user: { sv: "Saknar användare", en: "User missing" },
+  invalid_plate: { sv: "Ogiltig nummerplåt", en: "Invalid number plate" },
+  name_too_long: {
+    sv: "Namnet är för långt eller innehåller otillåtna tecken",
+    en: "The name is too long or has characters that are not allowed",
+  },
+  vehicle_type_too_long: {
+    sv: "Fordonstypen är för lång eller innehåller otillåtna tecken",
+    en: "The vehicle type is too long or has characters that are not allowed",
+  },
+  unknown: { sv: "Okänt fel", en: "Unknown error" },
+};
+const ROW = { sv: "Rad", en: "Line" } as const;
+
+/** "Rad 3: Saknar nummerplåt"; `problem` undefined where the database refused the row. */
+export function vehicleRowSentence(row: number, problem: VehicleProblem | undefined, language: Language): string {
+  return `${ROW[language]} ${row}: ${PROBLEMS[problem ?? "unknown"][language]}`;
+}

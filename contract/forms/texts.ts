@@ -1,0 +1,50 @@
+// What the forms' rules say. English: web/texts/en/forms.ts.
+import { otherWords } from "./language.ts";
+
+const swedish = {
+  whole_number: "Ange ett heltal inom gränserna",
+  whole_number_or_empty: "Ange ett heltal inom gränserna, eller lämna tomt",
+  alert_address: "Ange en adress som börjar med https:// (eller http:// inom enheternas nät)",
+  alert_address_long: "Adressen får vara högst 2000 tecken",
+  first_name_missing: "Förnamn krävs",
+  first_name_long: "Förnamn måste vara mindre än 100 tecken",
+  last_name_missing: "Efternamn krävs",
+  last_name_long: "Efternamn måste vara mindre än 100 tecken",
+  email_long: "E-postadressen får vara högst 255 tecken",
+  email_invalid: "Ogiltig e-postadress",
+  password_short: "Lösenordet måste vara minst 6 tecken",
+  system_password_short: "Lösenord måste vara minst 6 tecken",
+  port_outside: "Port måste vara ett tal mellan 1 och 65535",
+  name_missing: "Namn krävs",
+  name_long: "Namnet får vara högst 100 tecken",
+  address_missing: "Adress krävs",
+  address_long: "Adressen får vara högst 255 tecken",
+  user_name_missing: "Användarnamn krävs",
+  user_name_long: "Användarnamnet får vara högst 255 tecken",
+  macro_id_long: "Macro-ID får vara högst 255 tecken",
+  device_password_missing: "Lösenord krävs",
+  device_password_long: "Lösenordet får vara högst 1000 tecken",
+  description_long: "Beskrivningen får vara högst 1000 tecken",
+  kind_missing: "Välj verksamhet",
+  log_days_outside: "Ange ett helt antal dagar mellan 1 och 3650",
+  purposes_long: "Ändamålen får vara högst 4000 tecken",
+  default_purposes:
+    "Att släppa in den som har behörighet genom dörrar och grindar, att hindra andra, och att i efterhand kunna utreda passager.",
+  organization_missing: "Välj en organisation för att fortsätta",
+  credential_missing: "Minst en behörighet måste väljas med korrekt information",
+  pin_malformed: "PIN måste vara 4-6 siffror",
+  validity_missing: "Välj giltighet",
+  pin_doors_missing: "Välj minst en dörr för PIN-koden",
+  plate_missing: "Nummerplåt krävs",
+  plate_long: "Nummerplåten får vara högst 20 tecken",
+  vehicle_type_missing: "Fordonstyp krävs",
+  vehicle_type_long: "Fordonstypen får vara högst 100 tecken",
+  vehicle_gates_missing: "Välj minst en grind för fordonet",
+  valid_from_missing: "Giltig från-datum krävs",
+  valid_to_missing: "Giltig till-datum krävs",
+  valid_to_not_later: "Giltig till-datum måste vara efter giltig från-datum",
+};
+
+export type FormTexts = typeof swedish;
+
+export const formTexts: FormTexts = { ...swedish, ...otherWords() };

@@ -1,0 +1,31 @@
+// Faults and lies that strike a share of all calls while a campaign runs.
+import type { Random } from "#scripts/seed/random.ts";
+import type { DeviceFixture } from "../world/device-fixtures.ts";
+
+/** Profiles of doors are written seldom, and judged by the next comparison. */
+export const BELIEVED = /:SetAccessProfile$/;
+
+export interface Spoiled {
+  /** Share of calls that fail in some way. */
+  faults: number;
+  /** Share of objects about which the device says yes and does otherwise. */
+  lies: number;
+}
+
+export function spoil(fixture: DeviceFixture, random: Random, { faults, lies }: Spoiled): void {
+  const plan = fixture.device.faults;
+  plan.add({ kind: "latency", ms: 5 }, { probability: Math.min(1, faults * 4) });
+  plan.add({ kind: "reset-before" }, { probability: faults });
+  plan.add({ kind: "reset-after" }, { probability: faults });
+  plan.add({ kind: "status", status: 500 }, { probability: faults / 2 });
+  plan.add({ kind: "status", status: 503 }, { probability: faults / 4 });
+  plan.add({ kind: "garbage" }, { probability: faults / 4 });
+  plan.add({ kind: "truncated" }, { probability: faults / 4 });
+  plan.add({ kind: "hang-after" }, { probability: faults / 20 });
+  plan.lie((operation) => {
+    const draw = random.next();
+    if (BELIEVED.test(operation) || draw >= lies) return null;
+    fixture.lies++;
+    return draw < lies / 2 ? "forgets" : "alters";
+  });
+}

@@ -1,0 +1,33 @@
+// What a caller was told, and what the audit says, against what the database holds.
+import type { Pool } from "pg";
+
+/** What the caller was told. "unknown": no answer, or one that says that the portal could not tell. */
+export type Told = "done" | "refused" | "unknown";
+
+/** What the database says happened; a text says what is half. */
+export type Happened = "all" | "none" | { half: string };
+
+/** Acknowledged means kept, refused means nothing was done, and never half. */
+export function toldAgainstDatabase(told: Told, happened: Happened): string[] {
+  if (typeof happened === "object") return [`done by half: ${happened.half}`];
+  if (told === "done" && happened !== "all") return ["acknowledged, and not in the database"];
+  if (told === "refused" && happened !== "none") return ["refused, and yet in the database"];
+  return [];
+}
+
+/** What was done has a row in the audit, what was not done has none. */
+export async function auditAgainstDatabase(
+  admin: Pool,
+  subject: string,
+  since: Date,
+  happened: Happened,
+): Promise<string[]> {
+  const { rows } = await admin.query<{ n: number }>(
+    "select count(*)::int as n from audit where subject_id = $1 and at >= $2::timestamptz - interval '1 millisecond'",
+    [subject, since],
+  );
+  const written = (rows[0]?.n ?? 0) > 0;
+  if (happened === "all" && !written) return ["done without a row in the audit"];
+  if (happened === "none" && written) return ["in the audit and not done"];
+  return [];
+}

@@ -1,0 +1,58 @@
+// A Swedish sentence stands where its English one stands beside it: in contract/, the page's texts and the mail templates.
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const SOURCES = [
+  "server/**/*.ts",
+  "rest/**/*.ts",
+  "drivers/**/*.ts",
+  "scripts/*.ts",
+  "scripts/lib/**/*.ts",
+  "web/**/*.{ts,tsx}",
+  "database/**/*.sql",
+];
+/** The page's texts, mail templates, the kit and samples, a browser that presses Swedish buttons, SQL that is never changed. */
+const ELSEWHERE =
+  /\.test\.tsx?$|^web\/texts\/|^web\/routes\/kit|\/sample-|^server\/platform\/mail\/templates\/|^scripts\/lighthouse\.ts|^database\/migrations\/|^database\/seed\/|conformance/;
+/** Words that passwords are guessed by, and the letters of an alphabet: no sentences. */
+const NO_SENTENCES = ["server/auth/passwords/strength-worker.ts", "web/features/auth/sign-in/password-strength.ts"];
+
+const LETTERS = /[åäöÅÄÖ]/;
+const SMALL_WORDS =
+  /(?:^|[\s"'`}])(?:av|till|och|på|för|inte|är|har|från|med|som|ett|alla|kan|inget|finns|gäller)(?=[\s"'`.,:;{]|$)/i;
+
+const withoutComments = (file: string, text: string) =>
+  file.endsWith(".sql")
+    ? text.replace(/--.*$/gm, "")
+    : text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|[^:"'`])\/\/.*$/gm, "$1");
+
+/** Literals of a line: what stands in quotes, or in a template. */
+const literals = (line: string) =>
+  [...line.matchAll(/"((?:[^"\\]|\\.)*)"|`([^`]*)`|'((?:[^'\\]|\\.)*)'/g)].map(([all]) => all);
+
+function swedish(file: string, text: string): string[] {
+  return withoutComments(file, text)
+    .split("\n")
+    .filter((line) => LETTERS.test(line) || literals(line).some((said) => SMALL_WORDS.test(said)));
+}
+
+test("the search sees a Swedish sentence, and no comment", () => {
+  expect(swedish("a.ts", 'throw new Error("Inget har sparats.");')).toHaveLength(1);
+  expect(swedish("a.ts", "const said = `Kanalen ${name} kan inte läsas`;")).toHaveLength(1);
+  expect(swedish("a.ts", "// Åtkomstlogg, på svenska\n/** är inte */\nconst a = 1;")).toEqual([]);
+  expect(swedish("a.sql", "message = 'Kontot finns inte';")).toHaveLength(1);
+  expect(swedish("a.sql", "-- Händelselogg")).toEqual([]);
+});
+
+test("no Swedish sentence stands outside contract/, the page's texts and the mail templates", () => {
+  const files = globSync(SOURCES, { cwd: root }).filter(
+    (file) => !ELSEWHERE.test(file) && !NO_SENTENCES.includes(file),
+  );
+  expect(files.length).toBeGreaterThan(400);
+  const found = files.flatMap((file) =>
+    swedish(file, readFileSync(join(root, file), "utf8")).map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(found).toEqual([]);
+});
