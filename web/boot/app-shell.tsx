@@ -77,7 +77,6 @@ function FieldBox({ label }: { label: string }) {
 interface AreaFrameProps {
   title?: ReactNode;
   subtitle?: ReactNode;
-  /** Of an overview. */
   figures?: 2 | 3;
   note?: ReactNode;
 }
@@ -160,7 +159,6 @@ function Failed() {
   );
 }
 
-/** The inside of `#shell`. */
 export function shellMarkup(): string {
   return renderToStaticMarkup(
     <>

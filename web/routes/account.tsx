@@ -1,4 +1,3 @@
-// Mitt konto, in both areas.
 import { AccountCards } from "#web/features/auth/account/account-cards.tsx";
 import { titles } from "#web/texts/titles.ts";
 import { PageHead } from "#web/ui/page-head.tsx";

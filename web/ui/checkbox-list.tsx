@@ -30,7 +30,6 @@ export interface CheckboxListGroup {
 export interface CheckboxListProps {
   label: string;
   groups: readonly CheckboxListGroup[];
-  /** Chosen item ids. */
   value: readonly string[];
   onChange: (value: string[]) => void;
   /** "6 dörrar": the quiet count of a closed group. */

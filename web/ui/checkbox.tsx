@@ -33,7 +33,6 @@ export interface CheckboxProps {
   isInvalid?: boolean | undefined;
   name?: string | undefined;
   onBlur?: (() => void) | undefined;
-  /** The input itself, for a form to focus. */
   inputRef?: ((element: HTMLInputElement | null) => void) | undefined;
   /** When the visible words do not name the object. */
   label?: string | undefined;

@@ -1,4 +1,3 @@
-// A value that is there to be copied.
 import { Check, Copy } from "lucide-react";
 import { useId, useState } from "react";
 import { Button } from "react-aria-components";

@@ -10,7 +10,6 @@ export interface ExportButtonProps {
   onExport: () => Promise<{ rows: number; isCut: boolean }>;
 }
 
-/** Saves a list as a file and says how it went. */
 export function ExportButton({ texts, onExport }: ExportButtonProps) {
   const [busy, setBusy] = useState(false);
   async function run(): Promise<void> {

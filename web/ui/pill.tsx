@@ -24,7 +24,6 @@ const ICONS: Record<Exclude<Tone, "accent">, LucideIcon> = {
 
 export interface PillProps {
   tone: Tone;
-  /** Defaults to the tone's own icon. */
   icon?: LucideIcon | undefined;
   children: ReactNode;
   className?: string | undefined;
@@ -48,12 +47,10 @@ export function Pill({ tone, icon, children, className }: PillProps) {
   );
 }
 
-/** Aktiv / Inaktiv. */
 export function ActivePill({ active }: { active: boolean }) {
   return <Pill tone={active ? "ok" : "idle"}>{active ? words.active : words.inactive}</Pill>;
 }
 
-/** Beviljad / Nekad. */
 export function GrantedPill({ granted }: { granted: boolean }) {
   return granted ? (
     <Pill tone="ok">{words.granted}</Pill>
@@ -64,7 +61,6 @@ export function GrantedPill({ granted }: { granted: boolean }) {
   );
 }
 
-/** Online / Svarar inte. */
 export function OnlinePill({ online }: { online: boolean }) {
   return online ? (
     <Pill tone="ok">{words.online}</Pill>

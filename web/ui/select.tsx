@@ -18,7 +18,6 @@ export interface SelectProps<Key extends string> extends Omit<FieldBinding<Key |
   placeholder?: string | undefined;
 }
 
-/** A labelled select of a form. */
 export function Select<Key extends string>(props: SelectProps<Key>) {
   const { label, labelNote, optional, hint, errorMessage, className } = props;
   return (

@@ -3,7 +3,6 @@ import { Check } from "lucide-react";
 import { cx } from "#web/lib/cx.ts";
 
 export interface StepperProps {
-  /** Names the list to screen readers. */
   label: string;
   steps: readonly string[];
   /** From 0; `steps.length` when all are done. */

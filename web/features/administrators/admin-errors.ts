@@ -21,7 +21,6 @@ export function deleteErrorSentence(error: unknown): string {
   return error.code === "last_system_admin" ? `${t.deleteFailed}. ${error.message}` : t.deleteFailed;
 }
 
-/** Which field of the form an error belongs to; null for none. */
 export function fieldOf(error: unknown): "email" | "password" | null {
   if (emailSentence(error) !== undefined) return "email";
   return isPassword(error) ? "password" : null;

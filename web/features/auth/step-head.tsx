@@ -2,7 +2,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import { Heading } from "react-aria-components";
 
-/** Where the steps stand. */
 export const StepPlace = createContext<"page" | "dialog">("page");
 
 export interface StepHeadProps {

@@ -30,9 +30,7 @@ export function isMoved(
   return device_ip.trim() !== saved.device_ip || Number(device_port) !== saved.device_port;
 }
 
-/** What the fields hold. */
 export type ControllerInput = z.input<typeof editControllerRules>;
-/** What is saved. */
 export type ControllerValues = z.output<typeof editControllerRules>;
 
 export type ControllerPortalForm = PortalForm<ControllerInput, ControllerValues>;

@@ -1,4 +1,3 @@
-// The table proper, from 640 px.
 import type { Header, Row as TableRow } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";

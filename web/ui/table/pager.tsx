@@ -13,7 +13,6 @@ export interface PagerProps {
   page: number;
   pageSize: number;
   total: number;
-  /** Rows on this page. */
   shown: number;
   onPageChange: (page: number) => void;
   onPageSizeChange?: ((size: number) => void) | undefined;

@@ -17,7 +17,6 @@ export interface DataTableProps<Row extends object> {
   rowActs?: ((row: Row) => RowAct[]) | undefined;
   /** Enter or a press on the row. */
   onOpen?: ((row: Row) => void) | undefined;
-  /** The Delete key. */
   onDelete?: ((row: Row) => void) | undefined;
   /** Extra class of a row, "animate-new-row" for one that just arrived. */
   rowClass?: ((row: Row) => string | undefined) | undefined;
@@ -25,7 +24,6 @@ export interface DataTableProps<Row extends object> {
   stale?: boolean | undefined;
   sort?: Sort | undefined;
   onSortChange?: ((sort: Sort) => void) | undefined;
-  /** Give all of these for a pager. */
   paging?:
     | {
         page: number;
@@ -37,7 +35,6 @@ export interface DataTableProps<Row extends object> {
     | undefined;
   /** Shown in place of rows when there are none: an EmptyState. */
   empty: ReactNode;
-  /** In a dialog or a titled card: no border of its own. */
   bare?: boolean | undefined;
   className?: string | undefined;
 }

@@ -6,7 +6,6 @@ import { readRows } from "#web/lib/rows.ts";
 
 const COLUMNS = "created_at, profiles(id, first_name, last_name, email)";
 
-/** The administrators of one organisation. */
 export function getOrgAdminsQueryOptions(organizationId: string) {
   return queryOptions({
     queryKey: ["administrators", "org", organizationId],
@@ -24,7 +23,6 @@ export function getOrgAdminsQueryOptions(organizationId: string) {
   });
 }
 
-/** The administrators of the whole system. */
 export function getSystemAdminsQueryOptions() {
   return queryOptions({
     queryKey: ["administrators", "system"],

@@ -1,4 +1,3 @@
-// Which roles must have a second factor.
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Role } from "#contract/roles.ts";
 import { type MfaRequirementRow, mfaRequirementRow } from "#contract/tables/mfa-requirements.ts";

@@ -10,7 +10,6 @@ import type { CreatedAdministrator } from "../api/save-administrator.ts";
 import { EditAdministratorForm, NewAdministratorForm, useAdministratorForm } from "./administrator-form.tsx";
 
 export interface AdministratorDialogProps {
-  /** Null for a new one. */
   administrator: AdministratorRow | null;
   onCreated: (created: CreatedAdministrator) => void;
   onClose: () => void;

@@ -27,7 +27,6 @@ export interface OrgAdminsDialogProps {
   onClose: () => void;
 }
 
-/** `administrator` null: a new one. */
 type View = { shows: "list"; returned: boolean } | { shows: "form"; administrator: AdministratorRow | null };
 
 export function OrgAdminsDialog({ organization, onClose }: OrgAdminsDialogProps) {

@@ -1,4 +1,3 @@
-// The page of system administrators: list, dialogs, and the requirement of a second factor.
 import { useQuery } from "@tanstack/react-query";
 import { Plus, ShieldCheck } from "lucide-react";
 import { useState } from "react";
@@ -25,7 +24,6 @@ const MfaRequirementsDialog = lazyDialog(
 );
 const DIALOGS = [AdministratorDialog, MfaRequirementsDialog];
 
-/** `administrator` null: a new one. */
 type Open = { administrator: AdministratorRow | null };
 
 export function SystemAdmins() {

@@ -1,4 +1,3 @@
-// Language and theme.
 import { Moon, Sun, SunMoon } from "lucide-react";
 import { LANGUAGES } from "#contract/language.ts";
 import { chooseLanguage } from "#web/lib/language.ts";

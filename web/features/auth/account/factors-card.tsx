@@ -1,4 +1,3 @@
-// Second factors and recovery codes.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Fingerprint, ListChecks, type LucideIcon, MessageSquareText, Smartphone, Trash2 } from "lucide-react";
 import { useState } from "react";

@@ -1,4 +1,3 @@
-// E-mail address and password.
 import { useState } from "react";
 import type { User } from "#contract/auth.ts";
 import { accountTexts as t } from "#web/texts/account.ts";

@@ -1,4 +1,3 @@
-// Password and address of the own account.
 import { dataOf } from "#web/lib/auth-call.ts";
 import { backend } from "#web/lib/backend.ts";
 

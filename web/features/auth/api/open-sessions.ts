@@ -1,4 +1,3 @@
-// Where the person is signed in.
 import { z } from "zod";
 import { type OpenSession, openSessionSchema } from "#contract/auth.ts";
 import { callAuth, requireDone } from "#web/lib/auth-call.ts";

@@ -1,4 +1,3 @@
-// Which ways of signing in the portal has.
 import { z } from "zod";
 import { callAuth, dataOf, requireDone } from "#web/lib/auth-call.ts";
 import { backend } from "#web/lib/backend.ts";
@@ -34,7 +33,6 @@ export async function readSignInWays(signal?: AbortSignal): Promise<SignInWays> 
   };
 }
 
-/** "google" → "Google". */
 export const providerName = (name: string) => name.charAt(0).toLocaleUpperCase("sv") + name.slice(1);
 
 /** Leaves for the provider. Throws BackendError. */

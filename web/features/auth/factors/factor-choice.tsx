@@ -9,7 +9,6 @@ import { PhoneChallenge } from "./phone-challenge.tsx";
 import { RecoveryCodeChallenge } from "./recovery-code-challenge.tsx";
 
 export interface FactorChoiceProps {
-  /** At least one; the first is shown. */
   ways: readonly Way[];
   /** The server has accepted it. */
   onShown?: () => void;

@@ -1,4 +1,3 @@
-// Recovery codes, which are shown once.
 import { Check, Copy, Download } from "lucide-react";
 import { useState } from "react";
 import { announce } from "#web/lib/announce.ts";

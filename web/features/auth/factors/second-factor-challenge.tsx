@@ -7,7 +7,6 @@ import type { Way } from "./factor-ways.ts";
 
 export interface SecondFactorChallengeProps {
   email: string;
-  /** At least one; the first is shown. */
   ways: readonly Way[];
 }
 

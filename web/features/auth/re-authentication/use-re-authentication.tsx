@@ -12,7 +12,6 @@ const DIALOGS = [ReAuthenticationDialog];
 export interface Guarded {
   /** Runs the act, after a proof where one is due. Its failure is told in a toast. */
   withProof: (act: () => Promise<void> | void) => void;
-  /** Rendered by the card. */
   question: ReactNode;
 }
 

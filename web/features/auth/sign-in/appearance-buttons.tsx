@@ -1,4 +1,3 @@
-// Language and theme under the sign-in form.
 import { Languages, Moon, Sun, SunMoon } from "lucide-react";
 import { LANGUAGES } from "#contract/language.ts";
 import { chooseLanguage } from "#web/lib/language.ts";

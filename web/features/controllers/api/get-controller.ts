@@ -7,7 +7,6 @@ import { CONTROLLERS_KEY } from "./get-controllers.ts";
 const COLUMNS =
   "id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, list_sync, last_sync, organization_id, created_at";
 
-/** One controller as it is now. */
 export function getControllerQueryOptions(id: string) {
   return queryOptions({
     queryKey: [...CONTROLLERS_KEY, "one", id],

@@ -7,7 +7,6 @@ import type { ControllerValues } from "../controller-form-rules.ts";
 import { CONTROLLERS_KEY } from "./get-controllers.ts";
 
 export interface ControllerToSave {
-  /** Null for a new one. */
   id: string | null;
   values: ControllerValues;
 }

@@ -45,7 +45,6 @@ export function useTestController(tell: {
   });
 }
 
-/** Ids of the controllers that are being tested now. */
 export function useTestedNow(): string[] {
   return useMutationState({
     filters: { mutationKey: KEY, status: "pending" },

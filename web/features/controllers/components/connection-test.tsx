@@ -16,7 +16,6 @@ import { readConnection } from "../read-connection.ts";
 interface Answer {
   ok: boolean;
   text: string;
-  /** What was tested. */
   about: string;
 }
 

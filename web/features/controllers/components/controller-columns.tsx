@@ -1,4 +1,3 @@
-// Columns of the controllers' list.
 import { LockOpen } from "lucide-react";
 import { deviceScheme, formatDeviceAddress } from "#web/lib/device-address.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";

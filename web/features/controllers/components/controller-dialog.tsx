@@ -21,7 +21,6 @@ import { ControllerForm } from "./controller-form.tsx";
 import { CreatedPanel } from "./created-panel.tsx";
 
 export interface ControllerDialogProps {
-  /** Null for a new one. */
   controller: ControllerRow | null;
   onClose: () => void;
 }

@@ -27,7 +27,6 @@ import { LprFields } from "./lpr-fields.tsx";
 export interface ControllerFormProps {
   form: ControllerPortalForm;
   id: string;
-  /** Null for a new one. */
   saved: ControllerRow | null;
   onSubmit: (values: ControllerValues) => Promise<void>;
 }

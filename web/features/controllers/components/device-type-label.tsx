@@ -2,7 +2,6 @@ import { DoorClosed, ScanLine } from "lucide-react";
 import type { DeviceType } from "#contract/devices.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 
-/** Icon and word of a kind of device. */
 export function DeviceTypeLabel({ type }: { type: DeviceType }) {
   const Icon = type === "axis" ? DoorClosed : ScanLine;
   return (

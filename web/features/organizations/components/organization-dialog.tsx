@@ -12,7 +12,6 @@ import { useSaveOrganization } from "../api/save-organization.ts";
 import { DataFields } from "./data-fields.tsx";
 
 export interface OrganizationDialogProps {
-  /** Null for a new one. */
   organization: OrganizationRow | null;
   onClose: () => void;
 }

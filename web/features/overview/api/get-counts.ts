@@ -6,7 +6,6 @@ import { readCount } from "#web/lib/rows.ts";
 
 const COUNT = { count: "exact", head: true } as const;
 
-/** All organisations. */
 export function getOrganizationCountQueryOptions() {
   return queryOptions({
     queryKey: ["organizations", "count"],
@@ -27,7 +26,6 @@ export function getAdministratorCountQueryOptions() {
   });
 }
 
-/** Enabled controllers, and all. */
 export function getControllerCountQueryOptions() {
   return queryOptions({
     queryKey: ["controllers", "count"],

@@ -1,4 +1,3 @@
-// The five newest rows of the log.
 import { queryOptions } from "@tanstack/react-query";
 import { accessLogListRow } from "#contract/tables/access-logs.ts";
 import { backend } from "#web/lib/backend.ts";

@@ -17,7 +17,6 @@ export function accessPointsKey(controllerId: string) {
   return ["access-points", controllerId] as const;
 }
 
-/** All doors of one controller, by name. */
 export function getAccessPointsQueryOptions(controllerId: string) {
   return queryOptions({
     queryKey: accessPointsKey(controllerId),

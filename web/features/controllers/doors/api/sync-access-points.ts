@@ -32,7 +32,6 @@ export function useSyncAccessPoints() {
   });
 }
 
-/** Ids of the controllers whose doors are being read now. */
 export function useSyncedNow(): string[] {
   return useMutationState({
     filters: { mutationKey: KEY, status: "pending" },

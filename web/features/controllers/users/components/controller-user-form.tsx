@@ -16,7 +16,6 @@ type Input = z.input<typeof createControllerUserForm>;
 export interface ControllerUserFormProps {
   form: PortalForm<Input, Values>;
   id: string;
-  /** Null for a new one. */
   person: AxisUser | null;
   onSubmit: (values: Values) => Promise<void>;
 }

@@ -25,7 +25,6 @@ export interface ControllerUsersDialogProps {
   onClose: () => void;
 }
 
-/** `person` null: a new one. */
 type View = { shows: "list"; returned: boolean } | { shows: "form"; person: AxisUser | null };
 
 export function ControllerUsersDialog({ controller, onClose }: ControllerUsersDialogProps) {

@@ -22,7 +22,6 @@ import { ControllerUserForm } from "./controller-user-form.tsx";
 interface FrameProps {
   controller: { id: string; name: string };
   onClose: () => void;
-  /** Back to the list. */
   onDone: () => void;
 }
 
