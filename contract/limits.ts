@@ -65,11 +65,23 @@ export const PIN_ATTEMPTS = {
 export const PIN_OFFERS = { hour: 200, day: 1_000 } as const;
 /** Most PINs of one person, and of one organisation at a controller that others use too: half of all four-digit codes. */
 export const PIN_QUOTAS = { person: 20, controller: 5_000 } as const;
+/** Credentials of one organisation with one and the same plate: a gate weighs all of them at each read. */
+export const SAME_PLATE_MAX = 20;
 
 /** How lately a person re-authenticated for acts that show or change a secret. `private.step_up_seconds` says the same in SQL. */
 export const STEP_UP_SECONDS = 5 * 60;
 /** Replies that open stored codes (a PIN, the list of weekly codes), per account and hour. */
 export const REVEALS_PER_HOUR = 20;
+
+/**
+ * Different digits that an account may search people by, from so many digits on, the longest first. A hundred pairs of digits would tell
+ * everybody's PIN; a single digit is looked for in names and plates alone.
+ */
+export const PIN_SEARCHES = [
+  [4, { hour: 100, day: 400 }],
+  [3, { hour: 60, day: 240 }],
+  [2, { hour: 20, day: 80 }],
+] as const;
 
 /** What an account may keep of its own (`PUT /user {data}`), as text and all together; it is in every access token. */
 export const USER_DATA_MAX_BYTES = 4096;

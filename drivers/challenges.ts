@@ -1,17 +1,15 @@
-// Parses WWW-Authenticate. Devices send several challenges in one header or in several, parameters with or without
-// quotes, and nonces that contain "=".
+// Devices send several challenges in one header or several, parameters with or without quotes, and nonces with "=".
 
 export interface AuthChallenge {
   /** Lower case: "digest", "basic", … */
   scheme: string;
-  /** Parameter names in lower case. */
   params: ReadonlyMap<string, string>;
 }
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+/;
 const HEADER_MAX = 8192;
 
-/** All challenges in order; unreadable ones are left out. */
+/** Unreadable challenges are left out. */
 export function parseChallenges(headers: readonly string[]): AuthChallenge[] {
   return headers.flatMap((header) => parseHeader(header.slice(0, HEADER_MAX)));
 }
@@ -25,7 +23,7 @@ function parseHeader(header: string): AuthChallenge[] {
     if (word === undefined) return challenges;
     const after = rest.slice(word.length);
     const current = challenges.at(-1);
-    // A word with one "=" and a value is a parameter; any other word starts a challenge.
+    // A word with one "=" and a value is a parameter.
     const assignment = /^\s*=\s*(?=["!#$%&'*+\-.^_`|~0-9A-Za-z])/.exec(after);
     if (assignment && current) {
       const [value, length] = readValue(after.slice(assignment[0].length));
@@ -33,13 +31,13 @@ function parseHeader(header: string): AuthChallenge[] {
       rest = after.slice(assignment[0].length + length);
     } else {
       challenges.push({ scheme: word.toLowerCase(), params: new Map() });
-      // A token68 ("Negotiate abc==") belongs to its scheme and is skipped.
+      // A token68 ("Negotiate abc==") is skipped.
       rest = after.replace(/^ +[0-9A-Za-z\-._~+/]+=*(?=\s*(?:,|$))/, "");
     }
   }
 }
 
-/** The value and its length in characters, quotes included. */
+/** The value and its length, quotes included. */
 function readValue(text: string): [value: string, length: number] {
   if (!text.startsWith('"')) {
     const bare = /^[^\s,]*/.exec(text)?.[0] ?? "";

@@ -1,12 +1,12 @@
-// The injected clock: whatever expires, retries or ticks takes one, so tests control time.
+// Whatever expires, retries or ticks takes a clock, so tests control time.
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Clock {
-  /** Local time, for people and for device windows; durations use `monotonic`. */
+  /** Local time, for people and device windows only. */
   now(): Date;
-  /** Milliseconds that never go back, for leases and time budgets. */
+  /** Never goes back; for leases and time budgets. */
   monotonic(): number;
-  /** Rejects with the signal's reason when it aborts first. */
+  /** Rejects with the signal's reason on abort. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
 }
 

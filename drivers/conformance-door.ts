@@ -2,19 +2,19 @@ import assert from "node:assert/strict";
 import { type ConformanceCase, fails, type HarnessFault } from "./conformance.ts";
 import type { DeviceConnection, DeviceCredential, DoorController } from "./port.ts";
 
-/** A simulated door controller with at least two doors where a PIN of 4–6 digits is enough, and 250 people. */
+/** At least two doors where a PIN of 4–6 digits is enough, and 250 people. */
 export interface DoorHarness {
-  /** A new driver, which the harness closes; `forbidden` excludes the device from its network policy. */
+  /** The harness closes it; `forbidden` excludes the device from the network policy. */
   open: (changes?: Partial<DeviceConnection>, options?: { forbidden?: boolean }) => DoorController;
   device: {
     serial: string;
     doorTokens: readonly string[];
     people: number;
-    /** Null when the simulated device speaks plain http. */
+    /** Null over plain http. */
     certSha256: string | null;
     opens: (pin: string, doorToken: string, at?: Date) => boolean;
     credentialCount: () => number;
-    /** Every call that reached the device, unauthenticated ones included. */
+    /** Unauthenticated calls included. */
     requests: () => number;
     failNext: (fault: HarnessFault) => void;
     offline: () => Promise<void>;
@@ -216,7 +216,7 @@ export const doorDriverCases: readonly ConformanceCase<DoorHarness>[] = [
       const before = device.credentialCount();
       for (const fault of ["lost-before-applied", "lost-after-applied"] as const) {
         device.failNext(fault);
-        // The driver may repeat it; if it does not, the caller does.
+        // The driver may repeat it.
         await driver.putCredential({ ...annasCredential(["wp-door-0"]), pin: "112358" }).catch(() => undefined);
         await driver.putCredential({ ...annasCredential(["wp-door-0"]), pin: "112358" });
         assert.equal(device.credentialCount(), before);

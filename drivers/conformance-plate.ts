@@ -1,12 +1,11 @@
-// Cases for drivers of LPR servers and gates; above all, an opening is sent at most once.
+// Above all, an opening is sent at most once.
 import assert from "node:assert/strict";
 import { type ConformanceCase, fails, type HarnessFault } from "./conformance.ts";
 import type { DeviceConnection, PlateController } from "./port.ts";
 
-/** A simulated gate that `macroId` opens; plain http is allowed where the device has no TLS. */
+/** `macroId` opens it; plain http is allowed without TLS. */
 export interface PlateHarness {
   open: (changes?: Partial<DeviceConnection>, options?: { forbidden?: boolean }) => PlateController;
-  /** False for a gate that cannot list its macros. */
   listsMacros: boolean;
   macroId: string;
   device: {
@@ -20,7 +19,6 @@ export interface PlateHarness {
   };
 }
 
-/** Longer than the harness's pause before a repeat, short enough for a test of silence. */
 const TIMEOUT = { timeoutMs: 2_000 };
 
 export const plateDriverCases: readonly ConformanceCase<PlateHarness>[] = [

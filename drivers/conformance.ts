@@ -1,4 +1,4 @@
-// What every driver must show against its simulator, independent of vendor and test runner.
+// What every driver must show, independent of vendor and test runner.
 import assert from "node:assert/strict";
 import { DeviceError, type DeviceErrorCode } from "./errors.ts";
 
@@ -7,7 +7,7 @@ export interface ConformanceCase<Harness> {
   run(harness: Harness): Promise<void>;
 }
 
-/** What the device does to the next call, which carries a valid login. */
+/** Hits the next call with a valid login. */
 export type HarnessFault =
   | "lost-before-applied"
   | "lost-after-applied"
@@ -20,7 +20,7 @@ export type HarnessFault =
   | "overloaded"
   | "crash";
 
-/** Expects a DeviceError with one of the codes and returns it. */
+/** Expects a DeviceError with one of the codes. */
 export async function fails(work: Promise<unknown>, ...codes: DeviceErrorCode[]): Promise<DeviceError> {
   const outcome = await work.then(
     () => null,

@@ -1,5 +1,5 @@
-// Opens a TCP or TLS connection: resolves through the network policy, connects to that address, and compares the
-// certificate before a byte of the request is written.
+// Resolves through the network policy, connects to that address, and checks the certificate before a byte of the
+// request is written.
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 import type { Clock } from "./clock.ts";
@@ -7,10 +7,7 @@ import { within } from "./deadline.ts";
 import { CertificateChangedError, CertificateError, UnreachableError } from "./errors.ts";
 import type { NetworkPolicy, ResolvedTarget } from "./network-policy.ts";
 
-/**
- * "pin": the certificate seen first, whoever signed it (devices). "authorities": chain and host name, as a browser
- * checks.
- */
+/** "pin": the certificate seen first (devices). "authorities": chain and host name. */
 export type CertificateTrust = "pin" | "authorities";
 
 export interface ConnectorOptions {
@@ -25,7 +22,7 @@ export interface ConnectorOptions {
 
 export interface Connector {
   open(): Promise<Socket>;
-  /** Null over plain http or before the first connection. */
+  /** Null over plain http or before a connection. */
   certSha256(): string | null;
 }
 
@@ -60,7 +57,7 @@ interface TlsTarget {
   trust: CertificateTrust;
 }
 
-/** Devices sign their own certificates, so a pin replaces the checks of chain and host name. */
+/** Devices sign their own certificates, so the pin replaces chain and host name. */
 function startTls(tcp: Socket, { url, target, trust }: TlsTarget): TLSSocket {
   const name = url.hostname.replace(/^\[|\]$/g, "");
   return connectTls({
@@ -95,7 +92,7 @@ function connected<S extends Socket>(socket: S, event: "connect" | "secureConnec
     socket.off("close", onClose);
     socket.off("error", onError);
     signal.removeEventListener("abort", onAbort);
-    // An error before the client attaches its handlers would be unhandled; the client sees "close" as well.
+    // An error before the client attaches its handlers would be unhandled.
     socket.on("error", () => undefined);
     resolve(socket);
   });
@@ -106,7 +103,7 @@ function unreachable(cause?: Error): Error {
   return new UnreachableError("cannot connect to the device", { cause });
 }
 
-/** A connection cut during the handshake is the network's fault; anything else means the port does not speak TLS. */
+/** A cut during the handshake is the network's fault; else the port does not speak TLS. */
 function tlsFailure(cause?: Error & { code?: string }): Error {
   const cut = cause === undefined || cause.code === "ECONNRESET" || cause.code === "EPIPE";
   if (cut) return new UnreachableError("the connection was cut during the TLS handshake", { cause });

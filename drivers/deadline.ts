@@ -1,21 +1,17 @@
-// Time limits on the injected clock.
 import type { Clock } from "./clock.ts";
 import { TimeoutError } from "./errors.ts";
 
 export interface Limit {
   clock: Clock;
   ms: number;
-  /** Called when the limit expires: had anything been sent? */
+  /** Called when the limit expires. */
   outcomeUnknown: () => boolean;
 }
 
-/** Saves `abort` an exception with a stack for every call that ends in time. */
+/** Saves an exception with a stack per call. */
 const IN_TIME = "in time";
 
-/**
- * Runs `work` for at most `ms`. Its signal aborts with the TimeoutError that is thrown, so the work releases its
- * socket.
- */
+/** `work`'s signal aborts with the TimeoutError that is thrown, so it releases its socket. */
 export async function within<T>(limit: Limit, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopTimer = new AbortController();
   const stopWork = new AbortController();

@@ -1,18 +1,16 @@
-// Parses untrusted JSON of a device: bounded depth, and no keys that reach a prototype.
 import { NonsenseReplyError } from "./errors.ts";
 
-/** Deeper than any object of the protocols. */
 const DEPTH_MAX = 32;
 const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 
-/** @throws NonsenseReplyError when the text is not JSON or nested too deep. */
+/** Bounds the depth and drops keys that reach a prototype. @throws NonsenseReplyError */
 export function parseDeviceJson(text: string): unknown {
   let value: unknown;
   try {
     // Some firmware sends a byte order mark.
     value = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
-    // The parser's error quotes the text, which may hold PINs, and errors are logged.
+    // The parser's error quotes the text, which may hold PINs.
     throw new NonsenseReplyError("not JSON");
   }
   clean(value);

@@ -1,5 +1,4 @@
-// HTTP Digest (RFC 7616 and 2069). Own code, since the available package ignores the algorithm a device offers. One
-// instance has one nonce and counts its uses.
+// HTTP Digest (RFC 7616 and 2069). Own code, since the available package ignores the offered algorithm.
 import { createHash, randomBytes } from "node:crypto";
 import type { AuthChallenge } from "./challenges.ts";
 
@@ -12,15 +11,15 @@ const HASHES = new Map([
 export interface DigestChallenge {
   realm: string;
   nonce: string;
-  /** Null: the device named none; MD5 without echoing it. */
+  /** Null: MD5, not echoed. */
   algorithm: string | null;
-  /** Whether qop=auth is offered; else the RFC 2069 form applies. */
+  /** Else the RFC 2069 form. */
   qopAuth: boolean;
   opaque: string | null;
   stale: boolean;
 }
 
-/** The strongest challenge we can answer, or null. */
+/** The strongest challenge we can answer. */
 export function chooseDigest(challenges: readonly AuthChallenge[]): DigestChallenge | null {
   const usable = challenges.filter((one) => one.scheme === "digest").flatMap((one) => readDigest(one) ?? []);
   for (const hash of HASHES.keys()) {
@@ -37,7 +36,7 @@ function readDigest({ params }: AuthChallenge): DigestChallenge | null {
   const offered = qop === undefined || qop.trim() === "" ? [] : qop.toLowerCase().split(/[\s,]+/);
   if (nonce === undefined || !HASHES.has(baseAlgorithm(algorithm))) return null;
   if (offered.length > 0 && !offered.includes("auth")) return null;
-  // Values are echoed inside quotes, so one that ends them or the header is not answered.
+  // A value that ends the quotes or the header is not answered.
   const opaque = params.get("opaque") ?? null;
   const realm = params.get("realm") ?? "";
   // oxlint-disable-next-line no-control-regex
@@ -52,17 +51,16 @@ function baseAlgorithm(algorithm: string | null): string {
 
 export interface DigestRequest {
   method: string;
-  /** Path and query exactly as sent. */
   uri: string;
 }
 
 export interface DigestSession {
   readonly nonce: string;
-  /** The Authorization value for the next request; each call consumes one `nc`. */
+  /** Each call consumes one `nc`. */
   authorize(request: DigestRequest): string;
 }
 
-/** Answers one challenge any number of times. `cnonce` is given in tests only. */
+/** One nonce with its count. `cnonce` is given in tests only. */
 export function createDigestSession(
   challenge: DigestChallenge,
   account: { username: string; password: string },
@@ -73,7 +71,7 @@ export function createDigestSession(
   const newCnonce = options.cnonce ?? (() => randomBytes(8).toString("hex"));
   const isSession = /-sess$/i.test(challenge.algorithm ?? "");
   const plainHa1 = hash(`${account.username}:${challenge.realm}:${account.password}`);
-  // A -sess key is derived from the first cnonce, which then stays for the nonce's life.
+  // A -sess key stays with its first cnonce.
   const sessionCnonce = isSession ? newCnonce() : null;
   const ha1 = sessionCnonce === null ? plainHa1 : hash(`${plainHa1}:${challenge.nonce}:${sessionCnonce}`);
   let uses = 0;

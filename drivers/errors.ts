@@ -1,5 +1,4 @@
-// Errors between us and a device, with two bases: retryable or final. Leaves carry a code and data; texts are English,
-// for logs.
+// Device errors, retryable or final, with a code and data; texts are English, for logs.
 
 export type DeviceErrorCode =
   | "unreachable"
@@ -24,12 +23,12 @@ export type DeviceErrorCode =
   | "address_forbidden"
   | "address_invalid";
 
-/** Anything a driver throws about its device. Never carries a password, a PIN or a whole body. */
+/** Never carries a password, a PIN or a whole body. */
 export abstract class DeviceError extends Error {
   abstract readonly code: DeviceErrorCode;
-  /** The same call may succeed later with nothing changed. */
+  /** The same call may succeed later. */
   abstract readonly retryable: boolean;
-  /** Bytes were sent and no answer came: the device may have carried out the request. */
+  /** Sent without an answer: the device may have carried it out. */
   readonly outcomeUnknown: boolean;
 
   constructor(message: string, options: { cause?: unknown; outcomeUnknown?: boolean } = {}) {
@@ -52,7 +51,6 @@ export class UnreachableError extends RetryableDeviceError {
   readonly code = "unreachable";
 }
 
-/** No answer inside the limit. */
 export class TimeoutError extends RetryableDeviceError {
   readonly code = "timeout";
   readonly limitMs: number;
@@ -70,7 +68,7 @@ export class ConnectionLostError extends RetryableDeviceError {
   }
 }
 
-/** The caller aborted (shutdown, lease lost). */
+/** Shutdown or lost lease. */
 export class CallAbortedError extends RetryableDeviceError {
   readonly code = "aborted";
   constructor(options: { outcomeUnknown: boolean; cause?: unknown }) {
@@ -78,11 +76,11 @@ export class CallAbortedError extends RetryableDeviceError {
   }
 }
 
-/** The device is too busy and did not take the request. */
+/** The device did not take the request. */
 export class OverloadedError extends RetryableDeviceError {
   readonly code = "overloaded";
   readonly status: number;
-  /** The wait the device asked for; null without one. */
+  /** The wait the device asked for. */
   readonly cooldownMs: number | null;
   constructor(status: number, cooldownMs: number | null) {
     super(`the device is overloaded (HTTP ${status})`);
@@ -91,7 +89,7 @@ export class OverloadedError extends RetryableDeviceError {
   }
 }
 
-/** The device failed on the request (5xx, or a fault on its side). */
+/** 5xx, or a fault on the device's side. */
 export class DeviceFailedError extends RetryableDeviceError {
   readonly code = "device_failed";
   readonly status: number;
@@ -103,7 +101,7 @@ export class DeviceFailedError extends RetryableDeviceError {
   }
 }
 
-/** An answer outside the protocol. Retryable, since devices send such while they start. */
+/** Retryable, since devices send such while they start. */
 export class NonsenseReplyError extends RetryableDeviceError {
   readonly code = "nonsense_reply";
   readonly reason: string;
@@ -113,11 +111,11 @@ export class NonsenseReplyError extends RetryableDeviceError {
   }
 }
 
-/** Wrong user name or password (401), or an account without the right (403). */
+/** Wrong user or password (401), or no right (403). */
 export class AuthFailedError extends FinalDeviceError {
   readonly code = "auth_failed";
   readonly status: number;
-  /** The device's own word for it, if any. */
+  /** The device's own word. */
   readonly reason: string | null;
   constructor(status: number, reason: string | null = null) {
     super(`the device refused the account (HTTP ${status}${reason === null ? "" : `, ${reason}`})`);
@@ -126,11 +124,11 @@ export class AuthFailedError extends FinalDeviceError {
   }
 }
 
-/** Account locked, our address blocked, or a second factor needed: retrying makes it worse. */
+/** Locked, blocked, or a second factor needed: retrying makes it worse. */
 export class AccountLockedError extends FinalDeviceError {
   readonly code = "account_locked";
   readonly reason: string;
-  /** How long the driver sends nothing to this device. */
+  /** How long the driver sends nothing. */
   readonly cooldownMs: number;
   constructor(reason: string, cooldownMs: number) {
     super(`the device has locked the account (${reason})`);
@@ -139,7 +137,7 @@ export class AccountLockedError extends FinalDeviceError {
   }
 }
 
-/** The device wants the password in clear over an unencrypted connection. */
+/** The device wants the password in clear. */
 export class BasicOverHttpRefusedError extends FinalDeviceError {
   readonly code = "basic_over_http_refused";
   constructor() {
@@ -147,7 +145,7 @@ export class BasicOverHttpRefusedError extends FinalDeviceError {
   }
 }
 
-/** Not the pinned certificate. Thrown before any byte of a request. */
+/** Thrown before any byte of a request. */
 export class CertificateChangedError extends FinalDeviceError {
   readonly code = "certificate_changed";
   readonly expected: string;
@@ -159,12 +157,11 @@ export class CertificateChangedError extends FinalDeviceError {
   }
 }
 
-/** No TLS, e.g. the port does not speak it. */
+/** E.g. the port does not speak TLS. */
 export class CertificateError extends FinalDeviceError {
   readonly code = "certificate_error";
 }
 
-/** Other hardware answers at the address. */
 export class SerialChangedError extends FinalDeviceError {
   readonly code = "serial_changed";
   readonly expected: string;
@@ -176,7 +173,6 @@ export class SerialChangedError extends FinalDeviceError {
   }
 }
 
-/** Something answers, but not the registered kind of device. */
 export class NotThisKindOfDeviceError extends FinalDeviceError {
   readonly code = "not_this_kind_of_device";
   readonly reason: string;
@@ -186,7 +182,7 @@ export class NotThisKindOfDeviceError extends FinalDeviceError {
   }
 }
 
-/** The right vendor, but firmware or version without the needed service. */
+/** The right vendor without the needed service. */
 export class UnsupportedFirmwareError extends FinalDeviceError {
   readonly code = "unsupported_firmware";
   readonly model: string | null;
@@ -198,7 +194,7 @@ export class UnsupportedFirmwareError extends FinalDeviceError {
   }
 }
 
-/** No plate lists, or out of the interface's reach; the gate may open all the same. */
+/** The gate may open all the same. */
 export class NoPlateListsError extends FinalDeviceError {
   readonly code = "no_plate_lists";
   constructor(options: { cause?: unknown } = {}) {
@@ -213,7 +209,6 @@ export interface FaultDetails {
   text: string;
 }
 
-/** The device understood the request and refused it. */
 export class DeviceFaultError extends FinalDeviceError {
   readonly code = "device_fault";
   readonly status: number;
@@ -238,7 +233,6 @@ export class ItemNotFoundError extends FinalDeviceError {
   }
 }
 
-/** More bytes than a sane device sends. */
 export class ReplyTooLargeError extends FinalDeviceError {
   readonly code = "reply_too_large";
   readonly limitBytes: number;
@@ -248,7 +242,6 @@ export class ReplyTooLargeError extends FinalDeviceError {
   }
 }
 
-/** Outside the networks, this machine, never a device, a cloud's own, or such a port. */
 export type ForbiddenReason = "network" | "loopback" | "reserved" | "metadata" | "port";
 
 export class AddressForbiddenError extends FinalDeviceError {

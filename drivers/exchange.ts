@@ -1,5 +1,4 @@
-// One HTTP request and its answer on an undici pool; tracks what undici does not: whether anything was sent before a
-// failure.
+// One exchange on an undici pool; tracks whether anything was sent before a failure.
 import type { Dispatcher } from "undici";
 import {
   CallAbortedError,
@@ -10,23 +9,19 @@ import {
   UnreachableError,
 } from "./errors.ts";
 
-/** More than any page of a device's list. */
+/** More than any page of a list. */
 const REPLY_LIMIT_BYTES = 1024 * 1024;
-/** What `read: "head"` keeps, e.g. of a log. */
+/** For `read: "head"`. */
 const HEAD_BYTES = 16 * 1024;
 export interface DeviceRequest {
   method: "GET" | "POST";
-  /** Appended to the base URL's prefix. */
   path: string;
   headers?: Record<string, string>;
   body?: string;
-  /** "head": the beginning; "none": resolves at the status line and drops the body. */
+  /** "none": resolves at the status line. */
   read?: "text" | "head" | "none";
   timeoutMs?: number;
-  /**
-   * Uses a new connection. A kept one may be dead on the other side, which shows only after sending, and loses a call
-   * that must not be sent twice.
-   */
+  /** A kept connection may be dead, which shows only after sending; for calls that must not be sent twice. */
   freshConnection?: boolean;
 }
 
@@ -35,17 +30,13 @@ export interface DeviceReply {
   text: string;
   contentType: string;
   challenges: string[];
-  /** Null without a Retry-After header. */
   retryAfterMs: number | null;
 }
 
 export interface ExchangeContext {
   authorization: string | null;
   signals: readonly AbortSignal[];
-  /**
-   * Asked right before the first byte; not null: why it is too late. A process that was suspended finds its connection
-   * ready before its timers expire.
-   */
+  /** Asked right before the first byte, for a process that was suspended: its connection is ready before its timers expire. */
   tooLate: () => DeviceError | null;
   progress: { sent: boolean };
 }
@@ -94,7 +85,6 @@ export function exchangeOnce(pool: Dispatcher, request: DeviceRequest, context: 
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(started) {
       controller = started;
-      // Given up while waiting for a connection, before the first byte.
       if (settled) return started.abort(new Error("given up before it was sent"));
       const error = context.tooLate();
       if (error) fail(error);
@@ -105,7 +95,7 @@ export function exchangeOnce(pool: Dispatcher, request: DeviceRequest, context: 
       head = readHead(status, headers);
       if (read !== "none") return;
       succeed();
-      // A small body arrives with the headers and has ended by then; a longer one is not worth the connection.
+      // A small body has ended by then; a longer one is not worth the connection.
       setImmediate(() => {
         if (!ended) controller?.abort(new Error("body not wanted"));
       });
@@ -169,11 +159,11 @@ const NOT_HTTP = /^HPE_|^UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH|H
 function asDeviceError(error: Error & { code?: unknown }, sent: boolean): Error {
   if (error instanceof DeviceError) return error;
   const code = typeof error.code === "string" ? error.code : "";
-  // Our own mistake, e.g. a line break in a user name; not the device's.
+  // Our own mistake, e.g. a line break in a user name.
   if (code === "UND_ERR_INVALID_ARG") return error;
   if (CLIENT_CLOSED.has(code)) return new CallAbortedError({ outcomeUnknown: sent, cause: error });
   if (NOT_HTTP.test(code) || error.name === "HTTPParserError") {
-    // undici's error quotes what it read, which may hold PINs, and errors are logged.
+    // undici's error quotes what it read, which may hold PINs.
     return new NonsenseReplyError("not HTTP", { outcomeUnknown: sent, cause: new Error(error.message) });
   }
   if (sent) return new ConnectionLostError({ cause: error });

@@ -1,6 +1,5 @@
-// Instance metadata of clouds, which hands out keys, and the services beside it. Some addresses lie in private ranges,
-// so only an entry for that one address allows them; link-local ones (169.254.0.0/16, fe80::/10) are never allowed
-// (network-policy.ts).
+// Instance metadata of clouds hands out keys. Some addresses lie in private ranges, so only an entry for that one
+// address allows them; link-local ones are never allowed (network-policy.ts).
 import ipaddr from "ipaddr.js";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -21,10 +20,7 @@ const METADATA_IPV6 = [
   "fd00:c1::/32", // Oracle
 ].map((text) => ipaddr.IPv6.parseCIDR(text));
 
-/**
- * True for a metadata address, also as an IPv6 address that carries it in its last 32 bits: mapped, or translated by a
- * NAT64 inside an allowed network.
- */
+/** Also as an IPv6 address that ends with it: mapped, or translated by a NAT64 inside an allowed network. */
 export function isCloudMetadata(address: Address): boolean {
   const last = embeddedIPv4(address);
   if (METADATA_IPV4.some((one) => one.toString() === last.toString())) return true;

@@ -1,5 +1,5 @@
-// Signs requests as the device asks: Digest where offered, else Basic over TLS only. Keeps scheme and nonce, so a call
-// costs one round trip; requests are serial, since a nonce's count must rise.
+// Digest where offered, else Basic over TLS only. Keeps scheme and nonce; requests are serial, since a nonce's count
+// must rise.
 import { type AuthChallenge, parseChallenges } from "./challenges.ts";
 import type { Clock } from "./clock.ts";
 import { within } from "./deadline.ts";
@@ -12,15 +12,12 @@ export interface NegotiatedSessionOptions {
   username: string;
   password: string;
   clock: Clock;
-  /** Sees challenges before they are answered, e.g. to check the device's identity; may throw. */
+  /** E.g. checks the device's identity; may throw. */
   onChallenges?: (challenges: readonly AuthChallenge[]) => void;
 }
 
 export interface NegotiatedSession {
-  /**
-   * Sends an idempotent request; repeats it once when a kept-alive connection is dead. @throws AuthFailedError when the
-   * account is refused; DeviceError of the transport.
-   */
+  /** Idempotent requests only: repeated once when a kept connection is dead. @throws AuthFailedError */
   send(request: DeviceRequest): Promise<DeviceReply>;
 }
 
@@ -79,7 +76,7 @@ export function createNegotiatedSession(transport: Transport, options: Negotiate
       if (signed === "fresh" && !(stale && staleAllowed)) throw new AuthFailedError(401);
       if (signed === "fresh") staleAllowed = false;
       const chosen = chooseScheme(challenges);
-      // The same password was just refused; repeating it could lock the account.
+      // Repeating the refused password could lock the account.
       if (before === "basic" && chosen.kind === "basic") throw new AuthFailedError(401);
       scheme = chosen;
       signed = "fresh";
@@ -100,7 +97,7 @@ export function createNegotiatedSession(transport: Transport, options: Negotiate
         if (error instanceof AuthFailedError) scheme = { kind: "unknown" };
         throw error;
       } finally {
-        // An aborted waiter must not let the next overtake the running request.
+        // An aborted waiter must not let the next overtake.
         void before.then(mine.resolve);
         inLine -= 1;
       }
@@ -112,7 +109,7 @@ export function basicAuthorization(account: { username: string; password: string
   return `Basic ${Buffer.from(`${account.username}:${account.password}`, "utf8").toString("base64")}`;
 }
 
-/** Header values are sent as Latin-1; this makes a non-ASCII name arrive as UTF-8. */
+/** Headers are sent as Latin-1; this makes UTF-8 arrive. */
 function headerBytes(text: string): string {
   return Buffer.from(text, "utf8").toString("latin1");
 }

@@ -1,5 +1,4 @@
-// Addresses where a device may be. They come from a form, so without this policy the server is a way into its own
-// network.
+// Device addresses come from a form; without this policy the server is a way into its own network.
 import { lookup as dnsLookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { networkInterfaces } from "node:os";
@@ -7,15 +6,13 @@ import ipaddr from "ipaddr.js";
 import { AddressForbiddenError, AddressInvalidError, type ForbiddenReason, UnreachableError } from "./errors.ts";
 import { isCloudMetadata, isNamedExactly } from "./metadata-addresses.ts";
 
-/** The private ranges, without loopback and link-local. */
+/** Private ranges, without loopback and link-local. */
 export const DEFAULT_DEVICE_NETWORKS = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"] as const;
 
-/** No device listens there, and a tricked server does harm: ssh, mail, PostgreSQL. */
+/** ssh, mail, PostgreSQL. */
 const FORBIDDEN_PORTS = new Set([22, 25, 5432]);
 
-/**
- * Never a device, whatever the configuration. Link-local includes cloud metadata; the rest is no single host's address.
- */
+/** Whatever the configuration. Link-local includes cloud metadata. */
 const RESERVED_RANGES = new Set([
   "unspecified",
   "broadcast",
@@ -36,29 +33,25 @@ export interface ResolvedTarget {
 }
 
 export interface NetworkPolicy {
-  /**
-   * Resolves the host once; the caller must not resolve again. @throws AddressForbiddenError when no address of the
-   * host is allowed, UnreachableError when the name is unknown.
-   */
+  /** The caller must not resolve again. @throws AddressForbiddenError, UnreachableError */
   resolve(url: URL): Promise<ResolvedTarget>;
 }
 
 export interface NetworkPolicyOptions {
-  /** Allowed networks in CIDR form. */
+  /** CIDR. */
   allow: readonly string[];
-  /** Also allows public addresses: for receivers that are no devices. */
+  /** For receivers that are no devices. */
   allowPublic?: boolean;
   /** Demo and tests only. */
   allowLoopback?: boolean;
-  /** The portal's own ports, refused on this machine's addresses. */
+  /** Refused on this machine's addresses. */
   ownPorts?: () => readonly number[];
-  /** Replaces DNS in tests. */
   lookup?: (host: string) => Promise<readonly string[]>;
 }
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Parses the CIDR list at once, so a bad entry fails the start. */
+/** A bad entry fails the start. */
 export function createNetworkPolicy(options: NetworkPolicyOptions): NetworkPolicy {
   const allowed = options.allow.map((cidr) => parseNetwork(cidr));
   const lookup = options.lookup ?? systemLookup;
@@ -95,13 +88,12 @@ export function createNetworkPolicy(options: NetworkPolicyOptions): NetworkPolic
 function parseNetwork(cidr: string): [Address, number] {
   if (ipaddr.isValidCIDR(cidr)) {
     const [network, bits] = ipaddr.parseCIDR(cidr);
-    // Addresses are unmapped before comparison, so a mapped network would never match.
+    // Addresses are unmapped before comparison.
     if (!(network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress())) return [network, bits];
   }
   throw new RangeError(`not a network in CIDR form: ${cidr}`);
 }
 
-/** The IPv6 space in use; the rest embeds IPv4 or leads nowhere. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
 function isPublic(address: Address): boolean {

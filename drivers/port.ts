@@ -1,21 +1,19 @@
-// All that the server may ask of a device, from the caller's side: vendor names, URLs and wire shapes stay inside
-// drivers/<vendor>/. An instance serves one controller and owns its connection, nonce and budgets.
+// All that the server may ask of a device; vendor names, URLs and wire shapes stay inside drivers/<vendor>/. An
+// instance serves one controller and owns its connection, nonce and budgets.
 
-/** Built by the server from a stored controller or an unsaved form. */
 export interface DeviceConnection {
   /** Scheme, host, port and optional path prefix, e.g. https://192.0.2.21:443 */
   baseUrl: URL;
   username: string;
   password: string;
-  /** SHA-256 of the certificate (hex, lower case) pinned at first use; null: not pinned yet. */
+  /** Of the certificate, hex; null: not pinned yet. */
   certSha256: string | null;
-  /** Serial number of the first contact; null: not known yet. Another serial stops all work. */
+  /** Of the first contact; null: not known yet. Another serial stops all work. */
   serial: string | null;
-  /** A system admin saved a plain-HTTP LPR address, which allows Basic over http. Never honoured for Axis. */
+  /** Set by a system admin for an LPR server: allows Basic over http. Never for Axis. */
   allowPlainHttp: boolean;
 }
 
-/** What the device reports of itself, and what the transport saw meanwhile. */
 export interface DeviceIdentity {
   vendor: string;
   model: string | null;
@@ -23,9 +21,9 @@ export interface DeviceIdentity {
   serial: string | null;
   /** Null over plain http. */
   certSha256: string | null;
-  /** Device clock minus ours; null where the device has no clock. */
+  /** Device clock minus ours; null without a clock. */
   clockSkewMs: number | null;
-  /** Doors (door controllers) or macros (LPR servers); null when not asked. */
+  /** Doors or macros; null when not asked. */
   units: number | null;
   /** Codes of warnings, e.g. "clock_skew", "macro_missing". */
   warnings: string[];
@@ -37,12 +35,12 @@ export interface DeviceDoor {
   doorToken: string;
   name: string;
   description: string;
-  /** Tokens of the directions (in, out) that a grant must cover. */
+  /** Directions (in, out) that a grant must cover. */
   accessPointTokens: string[];
   /** Strictest reader limits; null when no reader reports any. */
   pinMin: number | null;
   pinMax: number | null;
-  /** False when a PIN alone can never open the door (card required at some reader). */
+  /** False when some reader requires a card. */
   pinOnlyOk: boolean;
 }
 
@@ -53,10 +51,9 @@ export const DOOR_PROFILE_PREFIX = "wp-door-";
 export interface DeviceDoorProfile {
   token: string;
   name: string;
-  /** Directions that it opens at all times; empty for none or scheduled ones. */
+  /** Directions that it opens at all times. */
   accessPointTokens: string[];
   enabled: boolean;
-  /** The profile opens its directions at any hour. */
   always: boolean;
 }
 
@@ -64,7 +61,6 @@ export interface DeviceUser {
   token: string;
   firstName: string;
   lastName: string;
-  /** Display name on the device. */
   name: string;
 }
 
@@ -77,10 +73,7 @@ export interface DeviceCredential {
   validFrom: string | null;
   validTo: string | null;
   enabled: boolean;
-  /**
-   * Door profiles (or groups) on the credential, sorted. One with a validity of its own reads as `token [from/to]`,
-   * which equals no profile.
-   */
+  /** Sorted. A profile with a validity of its own reads as `token [from/to]`, which equals no profile. */
   profileTokens: string[];
 }
 
@@ -93,11 +86,11 @@ export interface SystemLogResult {
 
 /** A controller that stores PINs and decides alone. */
 export interface DoorController {
-  /** Checks address, account and API; throws a DeviceError for the one that failed. */
+  /** Checks address, account and API; throws the DeviceError of the one that failed. */
   identify(): Promise<DeviceIdentity>;
   readDoors(): Promise<DeviceDoor[]>;
   listProfiles(): Promise<DeviceDoorProfile[]>;
-  /** Creates or replaces our own profile for one door. Returns its token. */
+  /** Our own profile for one door; returns its token. */
   putDoorProfile(profile: { token: string; name: string; accessPointTokens: string[] }): Promise<string>;
   /** Unknown tokens are left out of the answer. */
   getUsers(tokens: readonly string[]): Promise<DeviceUser[]>;
@@ -105,15 +98,13 @@ export interface DoorController {
   /** Every object on the device, all pages. */
   listUsers(): Promise<DeviceUser[]>;
   listCredentials(): Promise<DeviceCredential[]>;
-  /** Creates or replaces under our token, keeping fields of the device object that are not ours. */
+  /** Under our token; keeps fields of the device object that are not ours. */
   putUser(user: Omit<DeviceUser, "name">): Promise<void>;
   putCredential(credential: DeviceCredential): Promise<void>;
   /** Removing a missing object succeeds. */
   removeUser(token: string): Promise<void>;
   removeCredential(token: string): Promise<void>;
-  /**
-   * Dry run of the device's own decision; nothing moves. Absent where unsupported. `reason` is the device's own word.
-   */
+  /** Dry run; nothing moves. Absent where unsupported. `reason` is the device's own word. */
   verifyPin?(pin: string, doorToken: string): Promise<{ granted: boolean; reason: string | null }>;
   systemLog(): Promise<SystemLogResult[]>;
   /** Frees connections; ends the instance's use. */
@@ -125,17 +116,14 @@ export interface DeviceMacro {
   name: string;
 }
 
-/**
- * Outcome of one opening. `unknown`: sent, no answer in time; the relay may have pulsed, so nobody may resend. `reason`
- * is a code of drivers/errors.ts, null when executed.
- */
+/** `unknown`: sent, no answer in time; the relay may have pulsed, so nobody may resend. `reason` is a code of drivers/errors.ts. */
 export interface MacroOutcome {
   outcome: "executed" | "refused" | "unknown";
   httpStatus: number | null;
   reason: string | null;
 }
 
-/** The portal's own list; other lists are neither read nor changed. */
+/** Other lists are neither read nor changed. */
 export interface PlateList {
   read(): Promise<string[]>;
   /** Removals first; idempotent. */
@@ -146,16 +134,14 @@ export interface PlateList {
 export interface PlateController {
   identify(options?: { macroId?: string | null }): Promise<DeviceIdentity>;
   listMacros(): Promise<DeviceMacro[]>;
-  /**
-   * Sends at most one opening. Never resends after bytes may have reached the server, except the 401 step to a token.
-   */
+  /** At most one opening: never resends after bytes may have reached the server, except the 401 step to a token. */
   executeMacro(macroId: string, options: { timeoutMs: number }): Promise<MacroOutcome>;
   /**
-   * Registers a vehicle and returns its id: the portal's own, or with `onList` that of the server's plate list. A
-   * server without lists fails; a driver without them ignores `onList`.
+   * Returns the portal's id, or with `onList` that of the server's plate list. A server without lists fails; a driver
+   * without them ignores `onList`.
    */
   addVehicle(vehicle: { plateNumber: string; onList?: boolean }): Promise<{ vehicleId: string }>;
-  /** The server's own plate list, for rules that run there. Absent where unsupported. */
+  /** Absent where unsupported. */
   plateList?: PlateList;
   close(): Promise<void>;
 }

@@ -152,7 +152,7 @@ describe("one exchange", () => {
         if (calls > 1) response.end("ok");
       }),
     );
-    const clock = handClock();
+    const clock = manualClock();
     const transport = transportTo(url, {}, { clock });
     const first = transport.exchange(GET);
     await expect.poll(() => calls).toBe(1);
@@ -202,7 +202,7 @@ describe("one exchange", () => {
 
   // Covers: device.10
   test("time that runs out before a connection is there has sent nothing", async () => {
-    const clock = handClock();
+    const clock = manualClock();
     const slow = { resolve: () => new Promise<never>(() => undefined) };
     const transport = transportTo("http://door.example", {}, { clock, network: slow });
     const call = transport.exchange(GET);
@@ -330,7 +330,7 @@ describe("signing in", () => {
 });
 
 /** A clock whose limits expire on the test's command. */
-function handClock(): Clock & { strike(): void } {
+function manualClock(): Clock & { strike(): void } {
   const waiting = new Set<() => void>();
   return {
     now: () => new Date(),
@@ -350,7 +350,7 @@ function handClock(): Clock & { strike(): void } {
   };
 }
 
-/** Answers 401 with the given challenges until told otherwise; records every Authorization header. */
+/** Answers 401 with the given challenges until changed; records every Authorization header. */
 async function guarded(judge: (authorization: string | undefined, call: number) => string[] | null) {
   const seen: (string | undefined)[] = [];
   const listener: RequestListener = (request, response) => {

@@ -1,5 +1,5 @@
-// The one HTTP client of all drivers: serial, kept-alive exchanges with the address checked, the certificate pinned,
-// the answer bounded and redirects not followed. Sessions above it handle a 401.
+// The one HTTP client of all drivers: serial, kept-alive, address checked, certificate pinned, answer bounded, no
+// redirects. Sessions above it handle a 401.
 import type { Socket } from "node:net";
 import { type buildConnector, Pool } from "undici";
 import type { Clock } from "./clock.ts";
@@ -10,7 +10,7 @@ import { type DeviceReply, type DeviceRequest, exchangeOnce } from "./exchange.t
 import type { NetworkPolicy } from "./network-policy.ts";
 import type { DeviceConnection } from "./port.ts";
 
-/** Below the usual idle time of devices' web servers (5 s), so our side closes first. */
+/** Below the usual idle time of devices' web servers (5 s). */
 const KEEP_ALIVE_MS = 4_000;
 
 export interface DeviceTimeouts {
@@ -18,12 +18,12 @@ export interface DeviceTimeouts {
   connectMs: number;
   /** One request and its answer, connecting included. */
   callMs: number;
-  /** One call of a driver: queueing, authentication and repeats included. */
+  /** Queueing, authentication and repeats included. */
   totalMs: number;
 }
 const DEFAULT_TIMEOUTS: DeviceTimeouts = { connectMs: 5_000, callMs: 10_000, totalMs: 20_000 };
 
-/** Structured, pino-shaped. Never given bodies, query strings, credentials or PINs. */
+/** Never given bodies, query strings, credentials or PINs. */
 export interface DeviceLog {
   debug(fields: Record<string, unknown>, message: string): void;
 }

@@ -1,4 +1,4 @@
-/** `/rpc/<function>`: GET with arguments in the URL, POST with arguments in a JSON object. */
+/** `/rpc/<function>`: arguments in the URL (GET) or in a JSON object (POST). */
 import type { Catalogue } from "./catalogue.ts";
 import type { Routine, RoutineArgument } from "./catalogue-types.ts";
 import type { Call, RestReply } from "./context.ts";
@@ -17,7 +17,7 @@ import { readStatement } from "./statement.ts";
 import { callSql, type GivenArgument, scalarStatement } from "./to-sql-call.ts";
 import { transact } from "./transact.ts";
 
-/** Calls the overload that takes the given argument names. */
+/** Calls the overload that takes the given names. */
 export async function callFunction(call: Call, name: string): Promise<RestReply> {
   const { headers } = call.request;
   const reading = call.method !== "POST";
@@ -80,7 +80,7 @@ function planCall(call: Call, routine: Routine, planned: PlannedCall): CachedPla
       if (first) throw unknownColumn(routine.name, first.kind === "operation" ? first.field.name : first.join);
       return {
         root: null,
-        statement: scalarStatement(writer, routine, given, { form, maxRows: limits.maxRows }),
+        statement: scalarStatement(writer, routine, given, limits),
         preparable: true,
       };
     }
@@ -90,7 +90,7 @@ function planCall(call: Call, routine: Routine, planned: PlannedCall): CachedPla
     const counted = preferences.count !== null || limited;
     const run = callSql(writer, routine, given);
     const prelude = counted ? `with _f as materialized (select * from ${run}) ` : "";
-    const source = { from: counted ? "_f" : run, written: counted, met: false };
+    const source = { from: counted ? "_f" : run, written: counted, guardApplied: false };
     // The planner has no statistics of a function's rows.
     const count = preferences.count === null ? null : "exact";
     const { maxRows, maxReplyBytes } = limits;
@@ -117,7 +117,7 @@ function bodyArguments({ request: { body }, context }: Call): Map<string, unknow
 
 type Inputs = readonly (readonly [RoutineArgument, unknown])[];
 
-/** Throws PGRST202 when no overload fits the names, PGRST203 when several do. */
+/** Throws PGRST202 without a fitting overload, PGRST203 with several. */
 function chooseRoutine(
   catalogue: Catalogue,
   name: string,
@@ -150,7 +150,7 @@ function fits(routine: Routine, given: ReadonlyMap<string, unknown>): boolean {
   );
 }
 
-/** A function with one unnamed json argument receives the whole body. */
+/** A function with one unnamed json argument takes the whole body. */
 const takesWholeBody = (routine: Routine): boolean =>
   routine.arguments.length === 1 &&
   routine.arguments[0]?.name === "" &&

@@ -1,4 +1,4 @@
-/** Types that `::type` may name in a select; any other answers 400. */
+/** Types that `::type` may name; any other answers 400. */
 import { RestError } from "./errors.ts";
 
 const TYPES = [
@@ -38,7 +38,7 @@ const TYPES = [
 ];
 const SAFE = new Set(TYPES.flatMap((type) => [type, `${type}[]`]));
 
-/** The SQL type for a written cast. Throws 42704 for one that is not listed. */
+/** Throws 42704 for a type that is not listed. */
 export function safeCast(name: string): string {
   const type = name.toLowerCase();
   if (!SAFE.has(type)) throw new RestError(400, "42704", `type "${name.slice(0, 100)}" does not exist`);

@@ -1,4 +1,3 @@
-/** The catalogue queries and the schemas of their rows. */
 import { z } from "zod";
 
 const attribute = z.object({
@@ -60,9 +59,8 @@ export const routineRows = z.array(
 export type RoutineRow = z.infer<typeof routineRows>[number];
 
 /**
- * $1 exposed schema, $2 the callers' roles (null: everything is readable). Views of other schemas are included because
- * an exposed view may select from them; partitions never are. The catalogue stores no default for an identity column,
- * so it is written out.
+ * $1 exposed schema, $2 the callers' roles (null: all readable). Exposed views may select from other schemas' views, so
+ * those are included; partitions are not. An identity column has no stored default, so it is written out.
  */
 export const RELATIONS = `
 select c.oid::text as oid, c.relname as name, c.relkind as kind, n.nspname = $1 as exposed,
@@ -85,7 +83,6 @@ where not c.relispartition and (n.nspname = $1 and c.relkind in ('r', 'p', 'v', 
    or c.relkind in ('v', 'm') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema')
 order by c.oid`;
 
-/** A partition's foreign keys repeat its parent's and are left out. */
 export const FOREIGN_KEYS = `
 select k.conname as name, k.conrelid::text as "from", k.confrelid::text as "to",
   array(select unnest(k.conkey))::int[] as "fromColumns", array(select unnest(k.confkey))::int[] as "toColumns"

@@ -3,11 +3,11 @@ import type { ColumnCodec } from "./codecs.ts";
 export interface Column {
   readonly name: string;
   readonly type: string;
-  /** PostgreSQL's type category ("A" array, "S" text …), or `json`, `jsonb`, `tsvector`. */
+  /** PostgreSQL's type category ("A" array, …), or `json`, `jsonb`, `tsvector`. */
   readonly category: string;
-  /** SQL of the default; null without one or when the column is not writable. */
+  /** Null without one or when the column is not writable. */
   readonly default: string | null;
-  /** The column that reads use: itself, or the mask of a codec column. */
+  /** Itself, or the mask of a codec column. */
   readonly readName: string;
   /** Part of `*`. */
   readonly shown: boolean;
@@ -18,11 +18,11 @@ export interface Relation {
   readonly name: string;
   readonly schema: string;
   readonly isView: boolean;
-  /** A function's own row type, not a table's. */
+  /** A function's own row type. */
   readonly ofRoutine: boolean;
   readonly columns: ReadonlyMap<string, Column>;
   readonly primaryKey: readonly string[];
-  /** Computed columns: functions of the row, by name. */
+  /** Functions of the row, by name. */
   readonly computed: ReadonlyMap<string, Routine>;
   readonly codecs: readonly ColumnCodec[];
 }
@@ -43,6 +43,6 @@ export interface Routine {
   /** Null for scalars and void. */
   readonly rows: Relation | null;
   readonly returnsVoid: boolean;
-  /** SQL type of the value, or of each element of a set. */
+  /** Type of the value, or of a set's elements. */
   readonly returns: string;
 }

@@ -1,4 +1,4 @@
-/** The exposed schema as read from PostgreSQL; SQL identifiers come from nowhere else. */
+/** The exposed schema; SQL identifiers come from nowhere else. */
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import {
@@ -20,7 +20,6 @@ export interface Catalogue {
   readonly relations: ReadonlyMap<string, Relation>;
   readonly routines: ReadonlyMap<string, readonly Routine[]>;
   readonly relationships: ReadonlyMap<string, readonly Relationship[]>;
-  /** Equal for two readings with the same content. */
   readonly fingerprint: string;
 }
 
@@ -32,10 +31,10 @@ export interface CatalogueOptions {
 
 const ignore = (): void => undefined;
 
-/** Reads the catalogue in one snapshot. The empty search path makes PostgreSQL qualify every type and default. */
+/** One snapshot. The empty search path makes PostgreSQL qualify types and defaults. */
 export async function readCatalogue(pool: pg.Pool, options: CatalogueOptions): Promise<Catalogue> {
   const client = await pool.connect();
-  // Without a listener, a killed connection ends the process; the query itself rejects with the error.
+  // Without a listener, a killed connection ends the process.
   client.on("error", ignore);
   try {
     await client.query("begin isolation level repeatable read read only; set local search_path = pg_catalog");
@@ -121,7 +120,6 @@ function relationFrom(row: RelationRow, options: CatalogueOptions, computed: Rea
 
 const isInput = (mode: string): boolean => mode === "i" || mode === "b" || mode === "v";
 
-/** The exposed relation whose row is the function's only argument. */
 function rowArgument(row: RoutineRow, byOid: ReadonlyMap<string, string>): string | undefined {
   const inputs = row.arguments.filter((argument) => isInput(argument.mode));
   return inputs.length === 1 && inputs[0] ? byOid.get(inputs[0].relation) : undefined;
@@ -170,7 +168,6 @@ function rowsOf(
   return { name, schema, isView: false, ofRoutine: true, columns, primaryKey: [], computed: new Map(), codecs: [] };
 }
 
-/** Scalar functions of one row, by the oid of the row's relation. */
 function computedColumns(schema: string, rows: Rows): Map<string, Map<string, Routine>> {
   const found = new Map<string, Map<string, Routine>>();
   const exposed = new Set(rows.relations.filter((row) => row.exposed).map((row) => row.oid));

@@ -1,4 +1,3 @@
-/** State that the handlers of one mounted `/rest/v1` share. */
 import type { FastifyRequest } from "fastify";
 import { type Catalogue, readCatalogue } from "./catalogue.ts";
 import { RestError } from "./errors.ts";
@@ -11,20 +10,18 @@ export interface RestContext {
   readonly catalogues: CatalogueStore;
 }
 
-/** A call whose URL and headers are read, its body not. */
+/** A call with URL and headers read, but not its body. */
 export interface Call {
   readonly context: RestContext;
   readonly request: FastifyRequest;
   readonly catalogue: Catalogue;
   readonly plans: PlanCache;
-  /** Without the `?`. */
   readonly search: string;
   readonly method: string;
   /** Relative to the mount point. */
   readonly path: string;
 }
 
-/** `body` is sent verbatim. */
 export interface RestReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -36,10 +33,10 @@ interface Loaded {
   readonly plans: PlanCache;
 }
 
-/** Callers can name missing tables at will, so a missing name rereads the catalogue at most this often. */
+/** Callers can name missing tables at will; this bounds the rereads. */
 const REFRESH_PAUSE_MS = 5_000;
 
-/** The catalogue of each exposed schema with its plans; a reload drops both together. */
+/** Catalogue and plans of each schema; a reload drops both. */
 export class CatalogueStore {
   private readonly options: RestOptions;
   private readonly maxPlans: number;
@@ -66,9 +63,7 @@ export class CatalogueStore {
     return this.loaded.get(schema)?.catalogue;
   }
 
-  /**
-   * Rereads every schema and swaps them in together. Rejects and keeps the old ones when PostgreSQL does not answer.
-   */
+  /** Swaps in all schemas together; rejects and keeps the old ones when PostgreSQL fails. */
   async reload(): Promise<void> {
     const fresh = new Map<string, Loaded>();
     for (const schema of this.schemas) {
@@ -86,7 +81,7 @@ export class CatalogueStore {
     this.loaded = fresh;
   }
 
-  /** Rereads in the background after a missing name; `now` is in milliseconds, failures go to `report`. */
+  /** Rereads in the background after a missing name; failures go to `report`. */
   refresh(now: number, report: (error: unknown) => void): void {
     if (this.refreshing !== null || now - this.refreshedAt < REFRESH_PAUSE_MS) return;
     this.refreshedAt = now;

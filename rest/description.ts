@@ -1,4 +1,4 @@
-/** The catalogue reduced to what the calling role's grants let it see and do. */
+/** The catalogue, reduced by the calling role's grants. */
 import type pg from "pg";
 import { z } from "zod";
 import type { Catalogue } from "./catalogue.ts";
@@ -6,11 +6,10 @@ import type { Column, Relation, Routine } from "./catalogue-types.ts";
 
 export interface DescribedColumn {
   readonly name: string;
-  /** As PostgreSQL writes it, e.g. `character varying(40)`. */
+  /** E.g. `character varying(40)`. */
   readonly type: string;
   readonly category: string;
   readonly comment: string | null;
-  /** Labels of an enum; empty for other types. */
   readonly labels: readonly string[];
   readonly nullable: boolean;
   readonly default: string | null;
@@ -58,7 +57,7 @@ const relations = z.array(
 );
 type Granted = z.infer<typeof relations>[number];
 
-/** Rights of the open transaction's role. Bits of `pg_relation_is_updatable`: 4 update, 8 insert, 16 delete. */
+/** `pg_relation_is_updatable`: 4 update, 8 insert, 16 delete. */
 const RELATIONS = `
 select c.relname as name, pg_catalog.obj_description(c.oid, 'pg_class') as comment,
   pg_catalog.has_table_privilege(c.oid, 'delete') and pg_catalog.pg_relation_is_updatable(c.oid, true) & 16 <> 0 as delete,
@@ -77,7 +76,7 @@ const ROUTINES = `
 select distinct p.proname as name from pg_catalog.pg_proc p
 where p.pronamespace = $1::regnamespace and pg_catalog.has_function_privilege(p.oid, 'execute') order by 1`;
 
-/** Reads what the role of `client`'s transaction may see of the schema. */
+/** Uses the rights of the role of `client`'s transaction. */
 export async function describeSchema(client: pg.ClientBase, catalogue: Catalogue): Promise<Description> {
   const schema = [`"${catalogue.schema.replaceAll('"', '""')}"`];
   const granted = relations.parse((await client.query(RELATIONS, schema)).rows);
@@ -92,7 +91,6 @@ export async function describeSchema(client: pg.ClientBase, catalogue: Catalogue
   };
 }
 
-/** Functions of a row are computed columns and embeds. */
 const isCallable = (routine: Routine): boolean =>
   routine.arguments.every((argument) => argument.name !== "" || argument.category.startsWith("json"));
 
@@ -100,7 +98,6 @@ function describeRelation(relation: Relation, granted: Granted): DescribedRelati
   const rights = new Map(granted.columns.map((one) => [one.name, one]));
   const columns = [...relation.columns.values()].flatMap((one) => {
     const own = rights.get(one.name);
-    // Some columns are writable and not readable.
     return own && (one.shown || own.insert || own.update)
       ? [describeColumn(relation, one, own, rights.get(one.readName)?.select === true)]
       : [];

@@ -1,4 +1,3 @@
-/** Encrypts codec columns of a body before it becomes SQL. */
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import type { Column, Relation } from "./catalogue-types.ts";
@@ -18,19 +17,17 @@ const idColumn = (relation: Relation): Column => {
   return column;
 };
 
+/** Codecs of the columns being written. */
 export const codecsOf = (columns: readonly Column[]): readonly ColumnCodec[] =>
   columns.flatMap((column) => (column.codec ? [column.codec] : []));
 
-/** What `columns=` leaves out is not written, so no codec may take its word for how a value is to be stored. */
+/** A key that `columns=` leaves out is not written, so no codec may read it. */
 function onlyWritten(row: BodyRow, columns: readonly Column[]): BodyRow {
   const names = new Set(columns.flatMap(({ name, codec }) => [name, ...(codec?.alsoWrittenAs ?? [])]));
   return Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)));
 }
 
-/**
- * Rows to insert with their codec columns encrypted. The ciphertext is bound to `id`, so a row without one gets it
- * here.
- */
+/** Encrypts codec columns. The ciphertext is bound to `id`, so a row without one gets it here. */
 export async function encodeInserts(
   relation: Relation,
   columns: readonly Column[],
@@ -60,7 +57,7 @@ async function encodeOne<T>(
   return "unchanged" in encoded ? unchanged : encoded.store;
 }
 
-/** The row that a change of a codec column addresses. Throws unless the only filter is `id=eq.<uuid>`. */
+/** Throws unless the only filter is `id=eq.<uuid>`. */
 export function onlyRowId(query: ParsedQuery, columns: readonly Column[]): string {
   const [only, ...others] = query.shape.filters;
   const id = only && others.length === 0 && isIdFilter(only) ? query.values[only.is.slot] : undefined;
@@ -80,8 +77,8 @@ const isIdFilter = (filter: At<FilterNode>): filter is At<Extract<FilterNode, { 
 const UNCHANGED = Symbol("unchanged");
 
 /**
- * One row's change with its codec columns encrypted; null when the caller sees no such row. Reads and locks the columns
- * that the codecs need as the caller, and drops a column that its codec leaves unchanged.
+ * Encrypts codec columns of a change; null when the caller sees no such row. Locks the row as the caller, and drops
+ * columns that their codec leaves unchanged.
  */
 export async function encodeUpdate(
   caller: { client: pg.ClientBase; guard: RowGuard | null },

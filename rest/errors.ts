@@ -1,6 +1,5 @@
-/** PostgREST's error body `{code, message, details, hint}` and its codes. */
+/** PostgREST's error body and codes. */
 
-/** `details` is text, or the list of candidates for PGRST201. */
 export interface RestErrorBody {
   readonly code: string;
   readonly message: string;
@@ -8,7 +7,6 @@ export interface RestErrorBody {
   readonly hint: string | null;
 }
 
-/** A refusal by this layer, not by PostgreSQL. */
 export class RestError extends Error {
   readonly status: number;
   readonly code: string;
@@ -34,7 +32,7 @@ export class RestError extends Error {
   }
 }
 
-/** An unreadable query string: `what` names the parameter, `text` is its value, `at` the 0-based position. */
+/** `what` names the parameter, `text` is its value, `at` the 0-based position. */
 export function parseError(what: string, text: string, at: number, details: string): RestError {
   const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text;
   return new RestError(400, "PGRST100", `"failed to parse ${what} (${shown})" (line 1, column ${at + 1})`, { details });
@@ -45,7 +43,7 @@ export const invalidBody = (message: string): RestError => new RestError(400, "P
 export const unknownColumn = (relation: string, column: string): RestError =>
   new RestError(400, "42703", `column ${relation}.${column} does not exist`);
 
-/** A key of the body or of `columns=` that the relation does not have. */
+/** A key of the body or of `columns=`. */
 export const unknownBodyColumn = (relation: string, column: string): RestError =>
   new RestError(400, "PGRST204", `Could not find the '${column}' column of '${relation}' in the schema cache`);
 
@@ -62,7 +60,7 @@ export const notSupported = (message: string, hint: string | null = null): RestE
 
 export const tooLarge = (message: string): RestError => new RestError(400, "PGRST100", message);
 
-/** Thrown inside the transaction, so the write whose reply is too large is undone. */
+/** Thrown inside the transaction, so the write is undone. */
 export const replyTooLarge = (budget: number): RestError =>
   new RestError(413, "PGRST127", `The reply would be larger than ${budget} bytes`, {
     details: "Nothing was changed. The budget is for all rows of the reply, embedded ones included.",

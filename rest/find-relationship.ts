@@ -5,9 +5,8 @@ import { nearest } from "./nearest.ts";
 import type { Relationship, Via } from "./relationships.ts";
 
 /**
- * The relationship from `from` that `target` and `hint` name. Throws PGRST200 (none) or PGRST201 (several). A direct
- * relation wins over one through a join table, where PostgREST answers "ambiguous"; a hint still reaches the join
- * table.
+ * Throws PGRST200 (none) or PGRST201 (several). A direct relation wins over a join table, where PostgREST answers
+ * "ambiguous"; a hint still reaches the join table.
  */
 export function findRelationship(
   catalogue: Catalogue,
@@ -32,7 +31,7 @@ function matches(candidate: Relationship, target: string, hint: string | undefin
   const named = target === candidate.target;
   const byConstraint = candidate.names.includes(target) && !candidate.targetIsView && via.kind === "columns";
   const byColumn = candidate.forward && !candidate.targetIsView && nearColumn(via) === target;
-  // A self-referencing table: its name means the referring rows, its column the row referred to.
+  // Self reference: the table's name means the referring rows, its column the row referred to.
   if (candidate.from === candidate.target && via.kind === "columns") {
     if (hint === undefined) return byColumn || (named && !candidate.forward);
     return named && !candidate.forward && (candidate.names.includes(hint) || far(via).includes(hint));
@@ -46,7 +45,6 @@ function matches(candidate: Relationship, target: string, hint: string | undefin
   return named && hinted;
 }
 
-/** A one-column key may be named by its column. */
 const nearColumn = (via: Via): string | undefined => (near(via).length === 1 ? near(via)[0] : undefined);
 
 const near = (via: Via): readonly string[] => (via.kind === "columns" ? via.pairs.map(([from]) => from) : []);

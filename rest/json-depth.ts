@@ -1,13 +1,12 @@
-/** Nesting depth of JSON text, checked before any recursive parser (ours, PostgreSQL's) reads it. */
+/** Nesting depth of JSON, checked before a recursive parser (ours, PostgreSQL's) reads it. */
 
 const QUOTE = 34; // "
 const BACKSLASH = 92;
 const [ARRAY, ARRAY_END, OBJECT, OBJECT_END] = [91, 93, 123, 125];
 
-/** Deeper than any legitimate body. */
 export const MAX_JSON_DEPTH = 32;
 
-/** True when arrays and objects nest deeper than `most`. Does not validate the JSON. */
+/** Does not validate the JSON. */
 export function isTooDeep(text: string, most = MAX_JSON_DEPTH): boolean {
   let depth = 0;
   let quoted = false;

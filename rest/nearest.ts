@@ -1,12 +1,10 @@
-/** "Perhaps you meant": the known name with the most bigrams in common. */
+const MIN_SIMILARITY = 0.5;
 
-const ENOUGH = 0.5;
-
-/** The nearest of `known` by Dice coefficient over bigrams, ignoring case; null when none is near. */
+/** "Perhaps you meant": Dice coefficient over bigrams, ignoring case; null when none is near. */
 export function nearest(name: string, known: Iterable<string>): string | null {
   if (name.length > 100) return null;
   let best: string | null = null;
-  let score = ENOUGH;
+  let score = MIN_SIMILARITY;
   const wanted = pairsOf(name);
   for (const candidate of known) {
     const pairs = pairsOf(candidate);

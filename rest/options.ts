@@ -1,4 +1,3 @@
-/** What the host supplies, and the limits it may change. */
 import type { FastifyRequest } from "fastify";
 import type pg from "pg";
 import type { ColumnCodec } from "./codecs.ts";
@@ -8,17 +7,16 @@ import type { RowGuard } from "./row-guard.ts";
 export interface RestLimits {
   /** Per reply and per embedded list. */
   readonly maxRows: number;
-  /** Levels of embedding below the root. */
   readonly maxEmbedDepth: number;
   /** Embeds per request, all levels together. */
   readonly maxEmbeds: number;
   /** Single conditions per request, logic trees included. */
   readonly maxConditions: number;
-  /** Columns and order terms per request; PostgreSQL itself stops at 1,664 columns. */
+  /** PostgreSQL itself stops at 1,664 columns. */
   readonly maxColumns: number;
   /** Path and query. Node limits headers to 16 KiB. */
   readonly maxUrlBytes: number;
-  /** Bytes that PostgreSQL assembles for one reply, embeds included. */
+  /** Embeds included; counted by PostgreSQL. */
   readonly maxReplyBytes: number;
   readonly maxJsonDepth: number;
   readonly bodyBytes: number;
@@ -41,12 +39,11 @@ export const DEFAULT_LIMITS: RestLimits = {
   maxPlans: 500,
 };
 
-/** Settings of one transaction. Headers that carry secrets are left out. */
+/** Headers that carry secrets are left out. */
 export interface RequestSettings {
   readonly "request.method": string;
-  /** Relative to the mount point: `/goods`, `/rpc/add`. */
+  /** E.g. `/goods`, `/rpc/add`. */
   readonly "request.path": string;
-  /** JSON object, names in lower case. */
   readonly "request.headers": string;
 }
 
@@ -54,21 +51,18 @@ export interface TransactionOptions {
   readonly readOnly: boolean;
   /** Set locally in the round trip of `begin`. */
   readonly statementTimeoutMs: number;
-  /** Transaction settings under PostgREST's names. */
+  /** Under PostgREST's names. */
   readonly settings: RequestSettings;
 }
 
-/**
- * Runs `work` in one transaction as the caller and rolls back when it throws. `guard` limits the rows; null leaves that
- * to the database.
- */
+/** One transaction as the caller. `guard` limits the rows; null leaves that to the database. */
 export type RestTransaction = <T>(
   request: FastifyRequest,
   work: (client: pg.PoolClient, guard: RowGuard | null) => Promise<T>,
   options: TransactionOptions,
 ) => Promise<T>;
 
-/** A host error (an invalid token, a rejected value of an encrypted column) in wire terms. */
+/** E.g. an invalid token or a rejected value, in wire terms. */
 export interface DescribedError {
   readonly status: number;
   readonly code: string;
@@ -82,22 +76,20 @@ export interface RestOptions {
   readonly schema: string;
   /** Reached by `Accept-Profile`/`Content-Profile`; no embeds across schemas. */
   readonly extraSchemas?: readonly string[];
-  /** Reads the catalogue; carries no caller's work. */
   readonly pool: pg.Pool;
   readonly transaction: RestTransaction;
   readonly codecs: readonly ColumnCodec[];
-  /** The callers' database roles; `*` leaves out columns that none of them may select. Default: nothing is left out. */
+  /** `*` leaves out columns that none of these roles may select. Default: all readable. */
   readonly roles?: readonly string[];
   readonly limits?: Partial<RestLimits>;
   /**
-   * Lets `count=planned` and `count=estimated` use the planner for callers without a guard. Planner statistics include
-   * rows that a policy hides, so only hosts whose unguarded callers see everything set it. Default false: both count
-   * exactly.
+   * Lets counts use the planner for callers without a guard. Its statistics include rows hidden by policies, so only
+   * for hosts whose unguarded callers see everything.
    */
   readonly plannerCounts?: boolean;
-  /** Honours `Prefer: tx=rollback` (a dry run). Default false. */
+  /** Honours `Prefer: tx=rollback`. Default false. */
   readonly allowRollback?: boolean;
-  /** A 42501 answers 401 to an anonymous caller, 403 to others. Default: nobody is anonymous. */
+  /** A 42501 answers 401 to anonymous callers, else 403. Default: nobody. */
   isAnonymous?(request: FastifyRequest): boolean;
   /** Undefined for an error that the host does not know. */
   describeError?(error: unknown, request: FastifyRequest): DescribedError | undefined;

@@ -42,7 +42,7 @@ test("a logic tree nests, negates, and keeps arrays whole", () => {
   expect(values).toEqual(["1", ["2", "3"], '{4,"5}"}', "{x%,y}"]);
 });
 
-test("what cannot be read is told with its place", () => {
+test("unreadable text is reported with its place", () => {
   const error = refusal(() => parseFilter(field, "foo.1", []));
   expect(error.body()).toEqual({
     code: "PGRST100",

@@ -1,6 +1,4 @@
-/**
- * Parses filters: `age=gte.18`, `not.in.(a,"b,c")`, `or=(a.eq.1,and(b.gt.2,c.is.null))`. Values are only ever bound.
- */
+/** `age=gte.18`, `not.in.(a,"b,c")`, `or=(a.eq.1,and(b.gt.2,c.is.null))`. Values are only ever bound. */
 import { type Field, parseJsonPath } from "./parse-select.ts";
 import { Scanner } from "./scanner.ts";
 
@@ -13,7 +11,7 @@ export interface FilterOperation {
   readonly not: boolean;
   readonly operator: string;
   readonly quantifier: "any" | "all" | null;
-  /** Slot of the text search configuration's name, or null. */
+  /** Slot of the text search configuration. */
   readonly language: number | null;
   readonly slot: number;
   readonly is: IsValue | null;
@@ -57,13 +55,13 @@ const IS_VALUES: readonly IsValue[] = ["null", "not_null", "true", "false", "unk
 const MAX_LOGIC_DEPTH = 10;
 const EXPECTING = "operator (eq, gt, ...)";
 
-/** The filter of an ordinary parameter; `field` is its parsed key. */
+/** `field` is the parameter's parsed key. */
 export function parseFilter(field: Field, text: string, values: Values): FilterOperation {
   const scanner = new Scanner(text, "filter");
   return parseOperation(scanner, field, values, false);
 }
 
-/** The bracketed list of `and=`, `or=` and their negations. */
+/** The list of `and=`, `or=` and their negations. */
 export function parseLogic(join: "and" | "or", not: boolean, text: string, values: Values): FilterGroup {
   const scanner = new Scanner(text, "logic tree");
   const members = parseMembers(scanner, values, 0);
@@ -146,7 +144,7 @@ function parseIs(scanner: Scanner): IsValue {
   throw scanner.error("null, not_null, true, false or unknown");
 }
 
-/** `(a,"b,c",d)`: an element is quoted only when the quotes enclose all of it. */
+/** `(a,"b,c",d)`: quotes must enclose the whole element. */
 function parseList(scanner: Scanner): readonly string[] {
   scanner.expect("(");
   const elements: string[] = [];
@@ -163,7 +161,7 @@ function parseLogicValue(scanner: Scanner): string {
   return quotedOr(scanner, () => (scanner.peek() === "{" ? arrayLiteral(scanner) : scanner.until(",)")));
 }
 
-/** A quoted string when it ends where the value ends; else what `plain` reads. */
+/** Quoted only when the quotes end where the value ends. */
 function quotedOr(scanner: Scanner, plain: () => string): string {
   const start = scanner.at;
   if (scanner.peek() === '"') {
@@ -174,7 +172,6 @@ function quotedOr(scanner: Scanner, plain: () => string): string {
   return plain();
 }
 
-/** A PostgreSQL array literal `{…}`, commas included. */
 function arrayLiteral(scanner: Scanner): string {
   const start = scanner.at;
   let depth = 0;

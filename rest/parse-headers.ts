@@ -21,10 +21,7 @@ const CHOICES = new Map<string, readonly string[]>([
   ["handling", ["strict", "lenient"]],
 ]);
 
-/**
- * Parses every `Prefer` header; the first preference of a kind wins. Throws PGRST122 for unknown ones under
- * `handling=strict`.
- */
+/** The first preference of a kind wins. Throws PGRST122 for unknown ones under `handling=strict`. */
 export function parsePreferences(header: string | readonly string[] | undefined): Preferences {
   const said = new Map<string, string>();
   const unknown: string[] = [];
@@ -56,7 +53,7 @@ export function parsePreferences(header: string | readonly string[] | undefined)
 const choice = <T extends string>(said: string | undefined, choices: readonly T[]): T | null =>
   choices.find((one) => one === said) ?? null;
 
-/** `Range: first-last`; null without the header or for byte ranges. Throws 416. */
+/** Null without `Range: first-last` or for byte ranges. Throws 416. */
 export function parseRange(header: string | undefined): { offset: number; limit: number | null } | null {
   if (header === undefined || header.startsWith("bytes=")) return null;
   const found = /^(?:items=)?(\d{1,9})-(\d{0,9})$/.exec(header.trim());
@@ -80,7 +77,7 @@ export interface ReplyForm {
 
 const ARRAY: ReplyForm = { kind: "array", stripNulls: false, contentType: "application/json; charset=utf-8" };
 
-/** The first media type of `Accept` that this layer produces. Throws 406 PGRST107 when there is none. */
+/** The first supported media type of `Accept`. Throws 406 PGRST107. */
 export function parseAccept(header: string | undefined): ReplyForm {
   if (header === undefined || header === "") return ARRAY;
   for (const part of header.split(",")) {
@@ -118,7 +115,7 @@ export function checkContentType(header: string | undefined): void {
   throw new RestError(415, "PGRST102", `Content-Type not acceptable: ${type.slice(0, 100)}`);
 }
 
-/** `Accept-Profile` for reads, `Content-Profile` for writes, else the first schema. Throws 406 PGRST106. */
+/** `Accept-Profile` for reads, `Content-Profile` for writes. Throws 406 PGRST106. */
 export function parseProfile(headers: IncomingHttpHeaders, reading: boolean, schemas: readonly string[]): string {
   const header = headers[reading ? "accept-profile" : "content-profile"];
   const asked = (Array.isArray(header) ? header[0] : header) ?? schemas[0] ?? "";

@@ -1,16 +1,15 @@
-/** Parses `order=`: `column.desc.nullslast,rel(column).asc,data->>key`. */
+/** `column.desc.nullslast,rel(column).asc,data->>key`. */
 import { type Field, parseJsonPath } from "./parse-select.ts";
 import { Scanner } from "./scanner.ts";
 
 export interface OrderTerm {
-  /** To-one embed that the column belongs to; null for the relation's own. */
   readonly embed: string | null;
   readonly field: Field;
   readonly descending: boolean;
   readonly nulls: "first" | "last" | null;
 }
 
-/** Parses a whole order list. Throws PGRST100 with the position. */
+/** Throws PGRST100 with the position. */
 export function parseOrder(text: string): readonly OrderTerm[] {
   const scanner = new Scanner(text, "order");
   const terms: OrderTerm[] = [];

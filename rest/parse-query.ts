@@ -1,17 +1,16 @@
-/** Parses the query string into a shape and its bound values; requests of one shape share one plan. */
+/** Splits the query string into a shape and bound values; one plan per shape. */
 import { parseError, RestError, rangeNotSatisfiable } from "./errors.ts";
 import { type FilterNode, parseFilter, parseLogic, type Values } from "./parse-filter.ts";
 import { type Field, parseJsonPath } from "./parse-select.ts";
 import { Scanner } from "./scanner.ts";
 
-/** Addressed to the root (`path` empty) or to an embed, by alias or target at each level. */
+/** `path` names embeds by alias or target; empty for the root. */
 export interface At<T> {
   readonly path: readonly string[];
   readonly is: T;
 }
 
 export interface QueryShape {
-  /** As written; null when not given. */
   readonly select: string | null;
   readonly filters: readonly At<FilterNode>[];
   readonly orders: readonly At<string>[];
@@ -25,13 +24,13 @@ export interface QueryShape {
 export interface ParsedQuery {
   readonly shape: QueryShape;
   readonly values: Values;
-  /** Arguments of a function called by GET, as claimed by `isArgument`. */
+  /** Arguments of a function called by GET. */
   readonly callArguments: ReadonlyMap<string, string>;
 }
 
 const RESERVED = new Set(["order", "limit", "offset"]);
 
-/** Parses the query string. Throws PGRST100. */
+/** Throws PGRST100. */
 export function parseQuery(search: string, isArgument: (name: string) => boolean = () => false): ParsedQuery {
   const values: Values = [];
   const callArguments = new Map<string, string>();
@@ -80,7 +79,6 @@ function readParameter(key: string, value: string, values: Values, lists: Lists)
   lists.filters.push({ path, is: parseFilter(field, value, values) });
 }
 
-/** `embed.embed.column->>key`; a name with a dot is quoted. */
 function keyOf(key: string): { path: readonly string[]; field: Field } {
   const scanner = new Scanner(key, "tree path");
   const names = [scanner.name()];
@@ -90,7 +88,7 @@ function keyOf(key: string): { path: readonly string[]; field: Field } {
   return { path: names.slice(0, -1), field: { name: names.at(-1) ?? "", path } };
 }
 
-/** PostgreSQL's largest integer, so the bound value never overflows. */
+/** PostgreSQL's largest integer. */
 const MAX_NUMBER = 2_147_483_647;
 
 function wholeNumber(name: string, text: string): number {

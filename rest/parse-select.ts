@@ -1,8 +1,8 @@
-/** Parses `select=`: columns, aliases, JSON arrows, casts, aggregates, embeds with hints, spreads. */
+/** `select=`: columns, aliases, JSON arrows, casts, aggregates, embeds with hints, spreads. */
 import { RestError } from "./errors.ts";
 import { Scanner } from "./scanner.ts";
 
-/** One arrow into a JSON value: `->key`, `->>key`, `->0`. */
+/** `->key`, `->>key`, `->0`. */
 export interface JsonStep {
   readonly asText: boolean;
   readonly key: string;
@@ -40,12 +40,12 @@ export type SelectItem = { readonly kind: "star" } | SelectedField | SelectedEmb
 
 const AGGREGATES: readonly AggregateName[] = ["count", "sum", "avg", "max", "min"];
 const ALIAS = /^[\p{L}\p{N}_ $-]+$/u;
-/** PostgreSQL's limit of a name; it would truncate a longer alias. */
+/** PostgreSQL truncates longer names. */
 const MAX_ALIAS_BYTES = 63;
-/** Bounds the recursion of the parser; the plan has the real limit. */
+/** Bounds the parser's recursion. */
 const MAX_NESTING = 20;
 
-/** Parses a whole select list. Throws PGRST100 with the position. */
+/** Throws PGRST100 with the position. */
 export function parseSelect(text: string): readonly SelectItem[] {
   const scanner = new Scanner(text, "select parameter");
   const items = parseItems(scanner, 0);
@@ -120,6 +120,7 @@ function embed(
   return { kind: "embed", target: head.target, alias: head.alias, spread: head.spread, hint, inner, items };
 }
 
+/** Arrows as far as they go. */
 export function parseJsonPath(scanner: Scanner): readonly JsonStep[] {
   const path: JsonStep[] = [];
   while (scanner.peek(2) === "->") {
@@ -153,7 +154,7 @@ function parseAggregate(scanner: Scanner): AggregateName | null {
   return aggregate;
 }
 
-/** The key of a field without alias: the last key of its path that is no index, else the column. */
+/** Without alias: the last key of the path that is no index, else the column. */
 export function outputName(field: Field): string {
   const key = field.path.findLast((step) => !step.isIndex)?.key ?? field.name;
   if (key !== field.name && (!ALIAS.test(key) || Buffer.byteLength(key) > MAX_ALIAS_BYTES)) {

@@ -1,4 +1,4 @@
-/** LRU cache of planned statements by request shape; decides which are worth preparing on a connection. */
+/** LRU of planned statements by request shape. */
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import type { ReadNode } from "./plan.ts";
@@ -25,16 +25,13 @@ export class PlanCache {
   private readonly most: number;
   private readonly generation: string;
 
-  /**
-   * `generation` is part of statement names: after a column's type changed, an old prepared statement must not be
-   * found.
-   */
+  /** `generation` is part of statement names, since a column's type may have changed. */
   constructor(most: number, generation: string) {
     this.most = most;
     this.generation = generation;
   }
 
-  /** The plan for `key`, built by `make` the first time. An exception of `make` is not cached. */
+  /** An exception of `make` is not cached. */
   get(key: string, make: () => { root: ReadNode | null; statement: Statement; preparable: boolean }): CachedPlan {
     const known = this.plans.get(key);
     if (known) {
@@ -56,7 +53,7 @@ export class PlanCache {
   }
 }
 
-/** Runs a plan and returns its one row. Throws PGRST127 when the reply exceeds its budget. */
+/** Returns the one row. Throws PGRST127 beyond the byte budget. */
 export async function runPlan(client: pg.ClientBase, plan: CachedPlan, bindings: Bindings): Promise<StatementRow> {
   const bound = bindValues(plan.statement.params, bindings);
   const text = plan.statement.text;

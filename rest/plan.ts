@@ -1,4 +1,4 @@
-/** Resolves a parsed query against the catalogue: a tree with every name checked, without SQL. */
+/** Resolves a parsed query against the catalogue: every name checked, no SQL yet. */
 
 import { safeCast } from "./casts.ts";
 import type { Catalogue } from "./catalogue.ts";
@@ -21,7 +21,6 @@ import {
 } from "./parse-select.ts";
 import type { Relationship } from "./relationships.ts";
 
-/** A column or computed column with its JSON arrows. */
 export interface Reference {
   readonly column: Column | Routine;
   readonly path: readonly JsonStep[];
@@ -47,27 +46,22 @@ export type Condition =
       readonly join: "and" | "or";
       readonly members: readonly Condition[];
     }
-  /** The embed has rows (or, negated, none). */
   | { readonly kind: "exists"; readonly node: ReadNode; readonly not: boolean };
 
 export interface Ordering {
-  /** The to-one embed that the column belongs to. */
   readonly node: ReadNode | null;
   readonly reference: Reference;
   readonly descending: boolean;
   readonly nulls: "first" | "last" | null;
 }
 
-/** One relation being read, with its embeds. Immutable once `planRead` returns. */
+/** Immutable once `planRead` returns. */
 export interface ReadNode {
   readonly relation: Relation;
   readonly depth: number;
-  /** Relation names from the root down to this one. */
   readonly ancestry: readonly string[];
-  /** Key in the parent's object. */
   readonly name: string;
   readonly link: Relationship | null;
-  /** The join table of a many-to-many link. */
   readonly junction: Relation | null;
   readonly toOne: boolean;
   readonly inner: boolean;
@@ -88,7 +82,7 @@ interface Planning {
   columns: number;
 }
 
-/** Plans reading `relation`. Throws a RestError for an unknown column, embed or cast, and past a limit. */
+/** Throws a RestError for an unknown column, embed or cast, and past a limit. */
 export function planRead(catalogue: Catalogue, relation: Relation, query: QueryShape, limits: RestLimits): ReadNode {
   const planning: Planning = { catalogue, limits, embeds: 0, conditions: 0, columns: 0 };
   const items = query.select === null ? [] : parseSelect(query.select);
@@ -136,7 +130,7 @@ function fillOutputs(planning: Planning, node: ReadNode, items: readonly SelectI
       if (node.children.some((sibling) => sibling.name === child.name)) throw embeddedTwice(node, child);
       node.children.push(child);
       node.outputs.push({ kind: "embed", node: child });
-    } else if (isOldCount(node, item)) {
+    } else if (isBareCount(node, item)) {
       node.outputs.push({
         ...item,
         kind: "value",
@@ -158,8 +152,8 @@ function fillOutputs(planning: Planning, node: ReadNode, items: readonly SelectI
   }
 }
 
-/** `count` without brackets, PostgREST's older form that clients still send. */
-const isOldCount = (node: ReadNode, item: SelectedField): boolean =>
+/** PostgREST's older form, which clients still send. */
+const isBareCount = (node: ReadNode, item: SelectedField): boolean =>
   item.field?.name === "count" &&
   item.field.path.length === 0 &&
   item.aggregate === null &&
@@ -186,7 +180,7 @@ function planEmbed(planning: Planning, parent: ReadNode, item: SelectedEmbed): R
   const junction = link.via.kind === "junction" ? planning.catalogue.relations.get(link.via.junction) : null;
   if (!relation || junction === undefined)
     throw new Error(`the relationship ${link.names[0]} leads out of the catalogue`);
-  if (comesBack(parent, relation)) throw cyclic(parent, item.target, relation);
+  if (isRecursive(parent, relation)) throw cyclic(parent, item.target, relation);
   const node = newNode({
     relation,
     depth: parent.depth + 1,
@@ -202,11 +196,8 @@ function planEmbed(planning: Planning, parent: ReadNode, item: SelectedEmbed): R
   return node;
 }
 
-/**
- * A relation below itself multiplies the rows read at each level. Allowed once, where a table references itself (a
- * folder and its folders).
- */
-function comesBack(parent: ReadNode, relation: Relation): boolean {
+/** A relation below itself multiplies the rows read; allowed once, where a table references itself. */
+function isRecursive(parent: ReadNode, relation: Relation): boolean {
   if (!parent.ancestry.includes(relation.name)) return false;
   const itself = parent.relation.name === relation.name;
   return !itself || parent.ancestry.filter((name) => name === relation.name).length > 1;

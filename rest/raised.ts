@@ -15,8 +15,14 @@ const sent = z.object({
   headers: z.record(z.string(), z.string()).optional(),
 });
 
-/** SQL may not set headers of the transport. */
-const CARRIAGE = new Set(["content-length", "transfer-encoding", "connection", "upgrade", "trailer", "keep-alive"]);
+const TRANSPORT_HEADERS = new Set([
+  "content-length",
+  "transfer-encoding",
+  "connection",
+  "upgrade",
+  "trailer",
+  "keep-alive",
+]);
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
@@ -26,7 +32,7 @@ export interface Raised {
   readonly body: { code: string; message: string; details: string | null; hint: string | null };
 }
 
-/** Null when it cannot be parsed, which is a mistake in the SQL function. */
+/** Null when unparsable, a mistake in the SQL function. */
 export function readRaised(message: string, detail: string | undefined): Raised | null {
   const body = said.safeParse(parsed(message));
   const reply = sent.safeParse(parsed(detail ?? ""));
@@ -36,7 +42,7 @@ export function readRaised(message: string, detail: string | undefined): Raised 
   const { code, message: text, details, hint } = body.data;
   return {
     status: reply.data.status,
-    headers: Object.fromEntries(headers.filter(([name]) => !CARRIAGE.has(name.toLowerCase()))),
+    headers: Object.fromEntries(headers.filter(([name]) => !TRANSPORT_HEADERS.has(name.toLowerCase()))),
     body: { code, message: text, details: details ?? null, hint: hint ?? null },
   };
 }

@@ -8,11 +8,11 @@ export type BodyRow = Readonly<Record<string, unknown>>;
 export interface WrittenBody {
   readonly rows: readonly BodyRow[];
   readonly isArray: boolean;
-  /** JSON text of the array of rows; numbers keep their digits. */
+  /** Numbers keep their digits. */
   readonly text: string;
 }
 
-/** Parses an object or an array of objects. Throws PGRST102. */
+/** Throws PGRST102. */
 export function readBody(body: unknown, maxDepth: number): WrittenBody {
   const text = typeof body === "string" && body.trim() !== "" ? body : "{}";
   const value = parseJson(text, maxDepth);
@@ -22,13 +22,13 @@ export function readBody(body: unknown, maxDepth: number): WrittenBody {
   return { rows, isArray, text: isArray ? text : `[${text}]` };
 }
 
-/** Throws PGRST102 for invalid JSON and for nesting deeper than `maxDepth`. */
+/** Throws PGRST102. */
 export function parseJson(text: string, maxDepth: number): unknown {
   if (isTooDeep(text, maxDepth)) throw invalidBody(`The body nests JSON more than ${maxDepth} deep`);
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's message quotes the body, which may hold a secret, so neither it nor a cause is passed on.
+    // The parser's message quotes the body, which may hold a secret.
     throw invalidBody("Empty or invalid json");
   }
 }
@@ -36,7 +36,7 @@ export function parseJson(text: string, maxDepth: number): unknown {
 const isRow = (value: unknown): value is BodyRow =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The columns to write: those of `columns=`, else the keys of the rows, which must all match. */
+/** Those of `columns=`, else the keys of the rows, which must all match. */
 export function writtenColumns(
   relation: Relation,
   body: WrittenBody,
@@ -65,7 +65,7 @@ function commonKeys(rows: readonly BodyRow[]): readonly string[] {
 const writeName = (relation: Relation, name: string): string =>
   relation.codecs.find((codec) => codec.alsoWrittenAs?.includes(name) === true)?.column ?? name;
 
-/** The value a row gives for a codec column, under any of its names; undefined without one. */
+/** Under any of its names; undefined without one. */
 export function codecValue(row: BodyRow, codec: ColumnCodec): unknown {
   const name = [...(codec.alsoWrittenAs ?? []), codec.column].find((candidate) => Object.hasOwn(row, candidate));
   return name === undefined ? undefined : row[name];

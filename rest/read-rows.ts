@@ -1,4 +1,3 @@
-/** What reading a relation and reading a function's rows have in common. */
 import type pg from "pg";
 import type { Call, RestReply } from "./context.ts";
 import { RestError } from "./errors.ts";
@@ -18,7 +17,7 @@ export interface Reading {
   readonly guard: RowGuard | null;
 }
 
-/** Adds the Range header when the URL names no rows, and caps every limit. */
+/** Adds the Range header when the URL names no rows, and caps limits. */
 export function withRowLimits(call: Call, query: ParsedQuery): ParsedQuery {
   const { maxRows } = call.context.limits;
   const { values } = query;
@@ -33,7 +32,7 @@ export function withRowLimits(call: Call, query: ParsedQuery): ParsedQuery {
   return { ...query, shape: { ...query.shape, limits, offsets } };
 }
 
-/** Cache key: everything that decides the SQL, no value. */
+/** Cache key: all that decides the SQL, no value. */
 export const shapeKey = (...parts: readonly unknown[]): string => JSON.stringify(parts);
 
 const PATTERN_OPERATORS = new Set(["like", "ilike", "match", "imatch", "fts", "plfts", "phfts", "wfts"]);
@@ -45,6 +44,7 @@ export function isPreparable(shape: QueryShape): boolean {
   return shape.filters.every((filter: At<FilterNode>) => plain(filter.is));
 }
 
+/** Runs a read plan and answers. */
 export async function answerRead(
   client: pg.ClientBase,
   call: Call,
@@ -68,7 +68,7 @@ export async function answerRead(
   });
 }
 
-/** Thrown inside the transaction, so a call that exceeds `max-affected` is undone. */
+/** Thrown inside the transaction, so the call is undone. */
 export function requireFewAffected({ maxAffected }: Preferences, affected: number | null): void {
   if (maxAffected === null || affected === null || affected <= maxAffected) return;
   throw new RestError(400, "PGRST124", "Query result exceeds max-affected preference constraint", {
@@ -82,10 +82,7 @@ interface Counting {
   readonly preferences: Preferences;
 }
 
-/**
- * The requested total: the statement's count, or the planner's estimate when that was requested or the count stopped
- * early.
- */
+/** The statement's count, or the planner's estimate when requested or the count stopped early. */
 async function totalOf(
   client: pg.ClientBase,
   call: Call,

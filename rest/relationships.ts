@@ -1,4 +1,4 @@
-/** What can be embedded: through foreign keys (views included), join tables, row functions and declared relations. */
+/** What can be embedded: foreign keys (through views too), join tables, row functions and declared relations. */
 
 import type { ForeignKeyRow, RelationRow, RoutineRow } from "./catalogue-queries.ts";
 import type { Routine } from "./catalogue-types.ts";
@@ -11,15 +11,13 @@ export type Via =
   | {
       readonly kind: "junction";
       readonly junction: string;
-      /** Near column, join-table column. */
       readonly near: readonly Pair[];
-      /** Join-table column, far column. */
       readonly far: readonly Pair[];
     }
   | { readonly kind: "function"; readonly routine: Routine };
 
 export interface Relationship {
-  /** Constraint, function or declared name, which hints use; a junction has both constraints. */
+  /** What hints name; a junction has both constraints. */
   readonly names: readonly string[];
   readonly from: string;
   readonly target: string;
@@ -43,7 +41,7 @@ interface Side {
   readonly columns: readonly string[];
 }
 
-/** Relationships between exposed relations, by the relation they start from. */
+/** By the relation they start from. */
 export function buildRelationships(sources: Sources): Map<string, Relationship[]> {
   const shown = shownColumns(sources.relations);
   const keys = sources.foreignKeys.map((key) => ({
@@ -54,7 +52,7 @@ export function buildRelationships(sources: Sources): Map<string, Relationship[]
   const all: Relationship[] = [];
   for (const { key, froms, tos } of keys) {
     for (const from of froms)
-      for (const to of tos) all.push(...bothWays(key.name, from, to, "key", isUnique(sources, key)));
+      for (const to of tos) all.push(...bothDirections(key.name, from, to, "key", isUnique(sources, key)));
   }
   all.push(...junctions(keys), ...declared(sources.relations));
   for (const { routine, row, from, to } of sources.rowFunctions)
@@ -67,7 +65,7 @@ export function buildRelationships(sources: Sources): Map<string, Relationship[]
 
 const isView = (relation: RelationRow | undefined): boolean => relation?.kind === "v" || relation?.kind === "m";
 
-/** `oid.column` → the view columns that show it unchanged, through any number of views. */
+/** `oid.column` → view columns that show it unchanged, through any number of views. */
 function shownColumns(relations: readonly RelationRow[]): Map<string, { oid: string; position: number }[]> {
   const origins = new Map<string, ViewOrigins>();
   for (const relation of relations)
@@ -90,7 +88,7 @@ function shownColumns(relations: readonly RelationRow[]): Map<string, { oid: str
   return shown;
 }
 
-/** The table itself and every exposed view that shows all of the columns. */
+/** The table and every exposed view that shows all of the columns. */
 function sidesOf(
   relations: readonly RelationRow[],
   shown: ReadonlyMap<string, { oid: string; position: number }[]>,
@@ -111,13 +109,18 @@ function sidesOf(
   return sides;
 }
 
-/** The referencing columns form a key of their table: at most one row on that side. */
 function isUnique(sources: Sources, key: ForeignKeyRow): boolean {
   const table = sources.relations.find((relation) => relation.oid === key.from);
   return table?.keys.some((unique) => unique.columns.every((column) => key.fromColumns.includes(column))) ?? false;
 }
 
-function bothWays(name: string, from: Side, to: Side, origin: "key" | "declared", unique: boolean): Relationship[] {
+function bothDirections(
+  name: string,
+  from: Side,
+  to: Side,
+  origin: "key" | "declared",
+  unique: boolean,
+): Relationship[] {
   const pairs = zip(from.columns, to.columns);
   const back = zip(to.columns, from.columns);
   return [
@@ -212,7 +215,13 @@ function declared(relations: readonly RelationRow[]): Relationship[] {
       }
       const name = parts[1] ?? `${relation.name}_${from.columns.join("_")}_declared`;
       found.push(
-        ...bothWays(name, from, { relation: target, columns: names(parts[4]) }, "declared", parts[5] !== undefined),
+        ...bothDirections(
+          name,
+          from,
+          { relation: target, columns: names(parts[4]) },
+          "declared",
+          parts[5] !== undefined,
+        ),
       );
     }
   }

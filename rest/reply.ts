@@ -13,7 +13,7 @@ export interface ReadOutcome {
   readonly bodyless: boolean;
 }
 
-/** The reply to a read. Throws 406 (not one row for an object) and 416 (an offset past the end). */
+/** Throws 406 (not one row for an object) and 416 (an offset past the end). */
 export function readReply(outcome: ReadOutcome): RestReply {
   const { row, total, offset, form } = outcome;
   if (form.kind === "object" && row.rows !== 1) throw notOneRow(row.rows);
@@ -34,7 +34,7 @@ export function readReply(outcome: ReadOutcome): RestReply {
 const contentRange = (rows: number, offset: number, total: number | null): string =>
   `${rows === 0 ? "*" : `${offset}-${offset + rows - 1}`}/${total ?? "*"}`;
 
-/** PostgreSQL's text in the requested form: an object without the brackets of `[row]`, CSV with its header line. */
+/** An object loses the brackets of `[row]`, CSV gets its header line. */
 export function bodyText(body: string | null, form: ReplyForm, head: readonly string[]): string {
   if (form.kind === "csv") return [head.map(csvCell).join(","), body ?? ""].join("\n");
   const text = body ?? "[]";
@@ -44,7 +44,7 @@ export function bodyText(body: string | null, form: ReplyForm, head: readonly st
 
 const csvCell = (name: string): string => (/[",\n\r]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name);
 
-/** `Preference-Applied` with those of `subjects` that were requested. */
+/** `Preference-Applied` for `subjects`. */
 export function applied(
   preferences: Preferences,
   subjects: readonly ("count" | "return" | "resolution" | "missing")[],

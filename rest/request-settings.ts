@@ -1,11 +1,11 @@
-/** Request settings that SQL can read, under PostgREST's names. */
+/** Request settings for SQL, under PostgREST's names. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { RequestSettings } from "./options.ts";
 
-/** Credentials: neither SQL nor the log of a slow statement needs them. */
+/** Neither SQL nor the log of a slow statement needs them. */
 const SECRETS = new Set(["authorization", "proxy-authorization", "apikey", "cookie"]);
 
-/** Method, path below the mount point, and the headers without credentials. */
+/** Without credentials. */
 export function requestSettings(method: string, path: string, headers: IncomingHttpHeaders): RequestSettings {
   return {
     "request.method": method,

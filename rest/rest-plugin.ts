@@ -1,4 +1,3 @@
-/** Mounts `/rest/v1`: routes each call and gives every error PostgREST's form. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { callFunction } from "./call-function.ts";
 import { type Call, CatalogueStore, type RestContext, type RestReply } from "./context.ts";
@@ -15,20 +14,20 @@ import { writeTable } from "./write-table.ts";
 /** A Fastify plugin; register it with a `prefix`. */
 export interface RestPlugin {
   (app: FastifyInstance): Promise<void>;
-  /** Rereads the catalogue and drops every plan. Rejects and keeps the old one when PostgreSQL does not answer. */
+  /** Rereads the catalogue and drops every plan; rejects and keeps the old one when PostgreSQL fails. */
   reload(): Promise<void>;
 }
 
 const METHODS = ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"];
 
-/** Builds the plugin. Registration reads the catalogue, so a ready server can answer. */
+/** Registration reads the catalogue, so a ready server can answer. */
 export function restPlugin(options: RestOptions): RestPlugin {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const catalogues = new CatalogueStore(options, limits.maxPlans);
   const context: RestContext = { options, limits, catalogues };
   const plugin = async (app: FastifyInstance): Promise<void> => {
     await catalogues.reload();
-    // Bodies stay text: most go to PostgreSQL as received.
+    // Most bodies go to PostgreSQL as received.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser("*", { parseAs: "string", bodyLimit: limits.bodyBytes }, (_request, body, done) =>
       done(null, body),

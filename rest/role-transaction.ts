@@ -4,27 +4,29 @@ import type { RestTransaction } from "./options.ts";
 
 export interface RoleOptions {
   readonly role: string;
-  /** `request.jwt.claims` as JSON text, for policies that read it. */
+  /** For policies that read `request.jwt.claims`. */
   readonly claims?: string;
 }
 
-/** Runs every call as `role`, in one transaction; role, claims and time limit are set in the round trip of `begin`. */
+/** Role, claims and time limit are set in the round trip of `begin`. */
 export function roleTransaction(pool: Pool, options: RoleOptions): RestTransaction {
   const claims =
     options.claims === undefined ? "" : `; set local request.jwt.claims = ${escapeLiteral(options.claims)}`;
   const role = `set local role ${escapeIdentifier(options.role)}`;
   return async (_request, work, { readOnly, statementTimeoutMs, settings }) => {
-    const told = Object.entries(settings).map(([name, value]) => `; set local ${name} = ${escapeLiteral(value)}`);
+    const assignments = Object.entries(settings).map(
+      ([name, value]) => `; set local ${name} = ${escapeLiteral(value)}`,
+    );
     const client = await pool.connect();
     let broken: Error | undefined;
-    // A connection that dies between two queries only tells this listener; without it the process would end.
+    // A connection may die between two queries; without a listener the process ends.
     const onError = (error: Error) => {
       broken = error;
     };
     client.on("error", onError);
     try {
       await client.query(
-        `begin${readOnly ? " read only" : ""}; set local statement_timeout = ${Math.trunc(statementTimeoutMs)}; ${role}${claims}${told.join("")}`,
+        `begin${readOnly ? " read only" : ""}; set local statement_timeout = ${Math.trunc(statementTimeoutMs)}; ${role}${claims}${assignments.join("")}`,
       );
       const result = await work(client, null);
       await client.query("commit");

@@ -1,4 +1,4 @@
-/** A cursor over one query parameter with PostgREST's token rules. */
+/** A cursor over one query parameter. */
 import { parseError } from "./errors.ts";
 
 const NAME_CHARACTER = /[\p{L}\p{N}_ $]/u;
@@ -8,7 +8,7 @@ export class Scanner {
   readonly what: string;
   at = 0;
 
-  /** `what` names the text in errors, e.g. "select parameter". */
+  /** `what` names the text in errors. */
   constructor(text: string, what: string) {
     this.text = text;
     this.what = what;
@@ -22,7 +22,6 @@ export class Scanner {
     return this.text.slice(this.at, this.at + length);
   }
 
-  /** Consumes `token` if it is next. */
   eat(token: string): boolean {
     if (!this.text.startsWith(token, this.at)) return false;
     this.at += token.length;
@@ -43,9 +42,7 @@ export class Scanner {
     while (this.peek() === " " || this.peek() === "\n" || this.peek() === "\t") this.at += 1;
   }
 
-  /**
-   * `"quoted, with \" escapes"`, or letters, digits, `_`, `$`, inner spaces, and a `-` that does not begin an arrow.
-   */
+  /** `"quoted, with \" escapes"`, or letters, digits, `_`, `$`, inner spaces, and `-` unless it begins an arrow. */
   name(expecting = "field name (* or [a..z0..9_$])"): string {
     this.skipSpace();
     if (this.peek() === '"') return this.quoted();
@@ -77,7 +74,6 @@ export class Scanner {
     }
   }
 
-  /** Everything before the first character of `stops`. */
   until(stops: string): string {
     const start = this.at;
     while (!this.done && !stops.includes(this.peek())) this.at += 1;

@@ -1,11 +1,8 @@
-/** Collects a statement's parameters while its text is written, and quotes names of the catalogue. */
+/** Collects a statement's parameters while its text is written. */
 import type { Relation } from "./catalogue-types.ts";
 import type { RowGuard } from "./row-guard.ts";
 
-/**
- * A parameter's value: a slot of the request, a constant of the shape (e.g. a JSON key), or a value of the caller's row
- * guard.
- */
+/** A slot of the request, a constant of the shape (e.g. a JSON key), or a value of the caller's row guard. */
 export type ParamSource = { readonly slot: number } | { readonly constant: unknown } | { readonly ofCaller: string };
 
 export class SqlWriter {
@@ -23,7 +20,7 @@ export class SqlWriter {
     return this.place(slot, { slot });
   }
 
-  /** The row guard's condition on the row under `alias`: a list of none or one. */
+  /** The row guard's condition: a list of none or one. */
   guarded(relation: Relation, alias: string): string[] {
     // A function's rows have no columns that a guard could know.
     if (relation.ofRoutine) return [];
@@ -35,7 +32,6 @@ export class SqlWriter {
     return `$${this.params.push({ constant: value })}`;
   }
 
-  /** A new table alias. */
   alias(): string {
     this.aliases += 1;
     return `_t${this.aliases}`;
@@ -50,13 +46,12 @@ export class SqlWriter {
   }
 }
 
-/** What a request brings to a cached statement. */
 export interface Bindings {
   readonly values: readonly unknown[];
   readonly guard: RowGuard | null;
 }
 
-/** Parameter values of a statement for one request. */
+/** Parameter values for one request. */
 export function bindValues(params: readonly ParamSource[], { values, guard }: Bindings): unknown[] {
   return params.map((param) => {
     if ("slot" in param) return values[param.slot];
@@ -64,6 +59,7 @@ export function bindValues(params: readonly ParamSource[], { values, guard }: Bi
   });
 }
 
+/** A quoted SQL identifier. */
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 export const qualified = (named: { readonly schema: string; readonly name: string }): string =>

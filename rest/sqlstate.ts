@@ -1,4 +1,4 @@
-/** PostgreSQL's errors as replies: SQLSTATE → HTTP status, and which details are shown. */
+/** SQLSTATE → HTTP status, and which details are shown. */
 import { DatabaseError } from "pg";
 import type { Catalogue } from "./catalogue.ts";
 import type { RestErrorBody } from "./errors.ts";
@@ -28,7 +28,7 @@ const STATUSES: readonly (readonly [prefix: string, status: number])[] = [
   ["42P17", 500],
   ["53400", 500],
   ["53", 503],
-  // Too deep or too large for a limit of PostgreSQL's program: what the caller wrote, not what the server lacks.
+  // Beyond a limit of PostgreSQL because of what the caller wrote.
   ["54", 400],
   // A view that cannot be written, whoever asks.
   ["55000", 405],
@@ -44,7 +44,6 @@ const STATUSES: readonly (readonly [prefix: string, status: number])[] = [
   ["XX", 500],
 ];
 
-/** Node's codes for an unreachable or lost PostgreSQL. */
 const CONNECTION_ERRORS = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EHOSTUNREACH"]);
 const CONNECTION_WORDS =
   /connection terminated|connection error|client has encountered|timeout exceeded when trying to connect|connection ended/i;
@@ -57,7 +56,7 @@ export interface PgFailure {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The reply for an error thrown by `pg`; undefined for any other. */
+/** Undefined for an error that is not of `pg`. */
 export function pgFailure(
   error: unknown,
   context: { anonymous: boolean; catalogue: Catalogue | undefined },
@@ -104,8 +103,8 @@ function statusOf(code: string, anonymous: boolean): number {
 }
 
 /**
- * PostgreSQL quotes the failing row or key in `detail`. It is shown only for a known table without codec or hidden
- * columns, or without a table: then a function's author wrote it for the caller.
+ * `detail` quotes the failing row or key. Shown for tables without codec or hidden columns, and without a table, when a
+ * function's author wrote it.
  */
 function mayShowDetails(error: DatabaseError, catalogue: Catalogue | undefined): boolean {
   if (error.table === undefined) return true;

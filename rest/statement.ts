@@ -1,4 +1,4 @@
-/** A statement that returns one row: the reply's JSON text, its row count and the requested total. */
+/** A statement returning one row: reply text, row count and total. */
 import type { ReplyForm } from "./parse-headers.ts";
 import type { ReadNode } from "./plan.ts";
 import { type Budget, boundedReply } from "./reply-budget.ts";
@@ -11,7 +11,7 @@ export interface Statement {
   readonly params: readonly ParamSource[];
   /** `EXPLAIN` for `count=planned` and `count=estimated`. */
   readonly estimate: { readonly text: string; readonly params: readonly ParamSource[] } | null;
-  /** Column names of the CSV header. */
+  /** CSV header. */
   readonly head: readonly string[];
 }
 
@@ -19,9 +19,9 @@ export interface StatementRow {
   readonly body: string | null;
   readonly rows: number;
   readonly total: number | null;
-  /** Of a write: rows it would leave outside the caller's row guard. */
+  /** Rows that a write would leave outside the row guard. */
   readonly outside?: number;
-  /** Of a call with `max-affected`: rows the function returned before filters. */
+  /** Rows before filters, for `max-affected`. */
   readonly affected?: number;
 }
 
@@ -30,19 +30,15 @@ export type CountMode = "exact" | "planned" | "estimated" | null;
 export interface ReadForm {
   readonly form: ReplyForm;
   readonly count: CountMode;
-  /** HEAD. */
   readonly bodyless: boolean;
   readonly maxRows: number;
   readonly maxReplyBytes: number;
-  /** The planner may estimate the total on request. */
   readonly plannerCounts: boolean;
-  /** A `with …` that the source needs. */
   readonly prelude: string;
-  /** SQL that counts the rows a limited call touched. */
   readonly affected?: string;
 }
 
-/** Reads a relation or a function's rows. `estimator` is a second writer, for the EXPLAIN. */
+/** `estimator` is a second writer, for the EXPLAIN. */
 export function readStatement(
   writer: SqlWriter,
   root: ReadNode,
@@ -54,8 +50,7 @@ export function readStatement(
   const total = totalSql(parts, read);
   const limit = ` limit ${root.limit === null ? read.maxRows : writer.slot(root.limit)}`;
   const offset = root.offset === null ? "" : ` offset ${writer.slot(root.offset)}`;
-  // HEAD keeps list and order: a parameter without a place would have no type, and PostgreSQL drops unread columns
-  // anyway.
+  // HEAD keeps list and order, or a parameter would have no type; PostgreSQL drops unread columns.
   const rows = `select ${parts.list} from ${parts.from}${parts.joins}${parts.where}${parts.groupBy}${parts.orderBy}${limit}${offset}`;
   const body = read.bodyless ? { list: "null", from: `(${rows}) _r` } : bodySql(read.form, root, rows, read);
   const affected = read.affected === undefined ? "" : `, ${read.affected} as affected`;
@@ -68,10 +63,7 @@ export function readStatement(
   };
 }
 
-/**
- * The reply's text from `rows`, as select list and FROM tail. `_r.*`, since a column named `_r` would capture `_r`.
- * `rows` end with a limit or offset, so what is aggregated and measured is built once.
- */
+/** `_r.*`, since a column named `_r` would capture `_r`. `rows` end with a limit or offset, so they are built once. */
 export function bodySql(form: ReplyForm, root: ReadNode, rows: string, budget: Budget): { list: string; from: string } {
   const csv = "string_agg(substring((_r.*)::text, 2, length((_r.*)::text) - 2), E'\\n')";
   const all = form.kind === "csv" ? csv : "json_agg(_r.*)";
@@ -86,7 +78,7 @@ function totalSql(parts: SelectParts, read: ReadForm): string {
   const rows = grouped
     ? `select ${parts.list} from ${parts.from}${parts.joins}${parts.where}${parts.groupBy}`
     : `select 1 from ${parts.from}${parts.where}`;
-  // An estimate counts up to one reply's rows; past that the planner's estimate applies.
+  // Counts up to one reply's rows; past that the planner's estimate applies.
   if (read.count === "estimated" && read.plannerCounts)
     return `(select count(*) from (${rows} limit ${read.maxRows + 1}) _c)::float8`;
   if (grouped) return `(select count(*) from (${rows}) _c)::float8`;

@@ -1,10 +1,10 @@
-/** Function calls as SQL: every argument is bound and cast to its type. */
+/** Function calls as SQL; every argument is bound and cast. */
 import type { Routine, RoutineArgument } from "./catalogue-types.ts";
-import type { ReplyForm } from "./parse-headers.ts";
+import { type Budget, boundedValue } from "./reply-budget.ts";
 import { qualified, quoteName, type SqlWriter } from "./sql-writer.ts";
 import type { Statement } from "./statement.ts";
 
-/** A value is text; arrays and rows of a JSON body are the JSON text `{"v": …}`. */
+/** Text; arrays and rows of a JSON body are the JSON text `{"v": …}`. */
 export interface GivenArgument {
   readonly argument: RoutineArgument;
   readonly slot: number;
@@ -23,18 +23,20 @@ export function callSql(writer: SqlWriter, routine: Routine, given: readonly Giv
   return `${qualified(routine)}(${list.join(", ")})`;
 }
 
-/** A call that returns a value, a set of values, or nothing. */
+/** A call that returns values or nothing. */
 export function scalarStatement(
   writer: SqlWriter,
   routine: Routine,
   given: readonly GivenArgument[],
-  call: { form: ReplyForm; maxRows: number },
+  budget: Budget,
 ): Statement {
   const value = callSql(writer, routine, given);
-  const text = routine.returnsVoid
+  const built = routine.returnsVoid
     ? `select _v.v::text as body, 1 as rows, null::float8 as total from (select ${value} as v) _v`
     : routine.setOf
-      ? `select coalesce(json_agg(_v.v), '[]'::json)::text as body, count(*)::int as rows, count(*)::float8 as total from (select ${value} as v limit ${call.maxRows}) _v`
+      ? `select coalesce(json_agg(_v.v), '[]'::json)::text as body, count(*)::int as rows, count(*)::float8 as total from (select ${value} as v limit ${budget.maxRows}) _v`
       : `select coalesce(to_json(_v.v)::text, 'null') as body, 1 as rows, 1::float8 as total from (select ${value} as v) _v`;
+  // The fence keeps the function from being called again for its size.
+  const text = `select _b.* from (${built} offset 0) _b${boundedValue("octet_length(_b.body)", budget)}`;
   return { text, params: writer.params, estimate: null, head: [routine.name] };
 }

@@ -1,4 +1,4 @@
-/** Conditions and column references as SQL. Values are parameters, names come from the catalogue. */
+/** Conditions and column references as SQL. Values are parameters. */
 import type { Column, Routine } from "./catalogue-types.ts";
 import { RestError } from "./errors.ts";
 import { type FilterOperation, type IsValue, TEXT_SEARCHES } from "./parse-filter.ts";
@@ -6,10 +6,10 @@ import type { JsonStep } from "./parse-select.ts";
 import type { Condition, ReadNode, Reference } from "./plan.ts";
 import { qualified, quoteName, type SqlWriter } from "./sql-writer.ts";
 
-/** The rows a reference belongs to: their alias, and the columns read from them so far. */
+/** The rows a reference belongs to, and the columns read so far. */
 export interface Scope {
   readonly alias: string;
-  /** The rows were just written: only their columns exist, not the table's row type. */
+  /** Just written rows have their columns only, not the table's row type. */
   readonly written: boolean;
   readonly used: Set<string>;
 }
@@ -53,7 +53,7 @@ const SEARCH_FUNCTIONS: ReadonlyMap<string, string> = new Map([
 
 const isRoutine = (column: Column | Routine): column is Routine => "arguments" in column;
 
-/** A column (or computed column) with its arrows. A codec column is read by its mask. */
+/** A codec column is read by its mask. */
 export function referenceSql(writer: SqlWriter, scope: Scope, reference: Reference): string {
   const { column, path } = reference;
   if (isRoutine(column)) {
@@ -75,7 +75,6 @@ function withPath(writer: SqlWriter, base: string, path: readonly JsonStep[], ca
   return `(${json} ${steps.join(" ")})`;
 }
 
-/** Writes `exists (…)` for an embed. */
 export type ExistsWriter = (node: ReadNode) => string;
 
 /** One condition, brackets included. */

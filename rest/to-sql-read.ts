@@ -1,30 +1,29 @@
 /**
  * A read plan as one SELECT. An embed is a scalar subquery, computed after LIMIT; `!inner` is an EXISTS on the parent,
- * which keeps counting and paging right; a spread is a lateral join.
+ * so counts and pages are right; a spread is a lateral join.
  */
 import type { Relation } from "./catalogue-types.ts";
 import { RestError } from "./errors.ts";
 import type { Ordering, Output, ReadNode } from "./plan.ts";
 import type { Pair } from "./relationships.ts";
-import { type Budget, chargedList, isWide, watchedRows } from "./reply-budget.ts";
+import { type Budget, boundedRows, chargedList, isWide } from "./reply-budget.ts";
 import { qualified, quoteName, type SqlWriter } from "./sql-writer.ts";
 import { conditionSql, referenceSql, type Scope } from "./to-sql-condition.ts";
 
-/** The root's rows: SQL for FROM (without alias), and whether they were just written. */
 export interface RootSource {
   readonly from: string;
   readonly written: boolean;
   /** The row guard is already applied. */
-  readonly met: boolean;
+  readonly guardApplied: boolean;
 }
 
 export const tableSource = (relation: Relation): RootSource => ({
   from: qualified(relation),
   written: false,
-  met: false,
+  guardApplied: false,
 });
 
-/** The clauses of one SELECT, so a count can leave some out. */
+/** Separate clauses, so a count can leave some out. */
 export interface SelectParts {
   readonly list: string;
   readonly from: string;
@@ -35,16 +34,17 @@ export interface SelectParts {
   readonly scope: Scope;
 }
 
+/** The root level with its embeds. */
 export function rootParts(writer: SqlWriter, root: ReadNode, source: RootSource, bounds: Budget): SelectParts {
   const scope: Scope = { alias: writer.alias(), written: source.written, used: new Set() };
-  const conditions = source.met ? [] : writer.guarded(root.relation, scope.alias);
+  const conditions = source.guardApplied ? [] : writer.guarded(root.relation, scope.alias);
   return levelParts({ writer, maxRows: bounds.maxRows, maxReplyBytes: bounds.maxReplyBytes }, root, scope, {
     from: `${source.from} ${scope.alias}`,
     conditions,
   });
 }
 
-/** A root level's conditions for a write: the row guard's, the request's, and EXISTS of its inner embeds. */
+/** Conditions of a write: row guard, request, and EXISTS of inner embeds. */
 export function whereOf(writer: SqlWriter, root: ReadNode, scope: Scope): string {
   return conditionsOf(
     { writer, maxRows: 0, maxReplyBytes: 0 },
@@ -129,7 +129,6 @@ function orderKey(context: Context, scope: Scope, term: Ordering): string {
   return `(select ${referenceSql(context.writer, child, term.reference)} from ${level.from}${where} limit 1)`;
 }
 
-/** FROM and join conditions of an embed, seen from its parent's row. */
 function linked(context: Context, node: ReadNode, parent: Scope): { child: Scope; level: Level } {
   const { writer } = context;
   const child: Scope = { alias: writer.alias(), written: false, used: new Set() };
@@ -181,14 +180,14 @@ function existsSql(context: Context, node: ReadNode, parent: Scope): string {
 function embeddedSelect(context: Context, node: ReadNode, parent: Scope): string {
   const { child, level } = linked(context, node, parent);
   const parts = levelParts(context, node, child, level);
-  // A foreign key to a table has one row; a view may repeat it, and a row function or declared relation only claims it.
+  // A view may repeat the row; a row function or declared relation only claims to be to-one.
   const sure = node.toOne && node.link?.origin === "key" && !node.link.targetIsView && node.limit === null;
   const limit = sure ? "" : ` limit ${limitOf(context, node)}`;
   const offset = node.offset === null ? "" : ` offset ${context.writer.slot(node.offset)}`;
   return `select ${parts.list} from ${parts.from}${parts.joins}${parts.where}${parts.groupBy}${parts.orderBy}${limit}${offset}`;
 }
 
-/** Limits in the request's values are already capped. */
+/** Limits are already capped. */
 function limitOf({ writer, maxRows }: Context, node: ReadNode): string {
   if (node.limit === null) return String(node.toOne ? 1 : maxRows);
   return node.toOne ? `least(${writer.slot(node.limit)}::int, 1)` : writer.slot(node.limit);
@@ -212,11 +211,11 @@ function spreadSql(context: Context, node: ReadNode, parent: Scope): string {
   return `select ${arrays.join(", ")} from ${listed(context, node, rows)}${chargedList(size, node.depth, context)}`;
 }
 
-/** The rows of a list as `_r`; their limit makes the planner build them once. */
+/** Rows of a list as `_r`; their limit makes the planner build them once. */
 export const listed = (budget: Budget, node: ReadNode, rows: string): string =>
-  isWide(node) ? watchedRows(rows, budget) : `(${rows}) _r`;
+  isWide(node) ? boundedRows(rows, budget) : `(${rows}) _r`;
 
-/** Keys of a node's object, spread embeds included. */
+/** Keys of a node's object, spreads included. */
 export function outputNames(node: ReadNode): string[] {
   return node.outputs.flatMap((output) => {
     if (output.kind === "value") return [output.name];

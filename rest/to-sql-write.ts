@@ -1,6 +1,6 @@
 /**
- * Writes as one statement: `with _s as (typed body rows), _w as (insert/update/delete … returning what the reply needs)
- * select …`. The body is one parameter, typed from the catalogue; only its columns are written.
+ * Writes as one statement: `with _s as (body rows), _w as (insert/update/delete … returning …) select …`. Only the
+ * body's columns are written.
  */
 import type { Column, Relation } from "./catalogue-types.ts";
 import type { ReplyForm } from "./parse-headers.ts";
@@ -13,7 +13,7 @@ import { outputNames, rootParts, whereOf } from "./to-sql-read.ts";
 export interface InsertPlan {
   readonly kind: "insert";
   readonly columns: readonly Column[];
-  /** Slot of the body: JSON text of an array of objects. */
+  /** Slot of a JSON array of objects. */
   readonly body: number;
   /** An absent key takes the column's default instead of null. */
   readonly missingDefault: boolean;
@@ -23,7 +23,7 @@ export interface InsertPlan {
 export interface UpdatePlan {
   readonly kind: "update";
   readonly columns: readonly Column[];
-  /** Slot of the body: JSON text of one object. */
+  /** Slot of a JSON object. */
   readonly body: number;
 }
 
@@ -32,7 +32,7 @@ export type WritePlan = InsertPlan | UpdatePlan | { readonly kind: "delete" };
 export interface WriteForm {
   readonly form: ReplyForm;
   readonly representation: boolean;
-  /** Columns that a Location header needs. */
+  /** Columns of the Location header. */
   readonly locate: readonly string[];
   readonly maxRows: number;
   readonly maxReplyBytes: number;
@@ -40,14 +40,14 @@ export interface WriteForm {
 
 const SOURCE: Scope["alias"] = "_s";
 
-/** Builds the statement. For an upsert, `total` counts the rows that existed before. */
+/** For an upsert, `total` counts the rows that existed before. */
 export function writeStatement(writer: SqlWriter, root: ReadNode, plan: WritePlan, write: WriteForm): Statement {
   const { relation } = root;
-  // The reply is written first: it decides what RETURNING lists.
+  // The reply decides what RETURNING lists, so it is written first.
   const reply = write.representation ? representation(writer, root, write) : null;
   const returned = [...new Set([...(reply?.used ?? []), ...write.locate])];
   const target: Scope = { alias: "_w0", written: false, used: new Set() };
-  // Rows left by an insert or update must pass the guard too; deleted rows passed it in the WHERE.
+  // New rows must pass the guard too; deleted rows passed it in the WHERE.
   const [within] = plan.kind === "delete" ? [] : writer.guarded(relation, target.alias);
   const returning = [
     ...(returned.length === 0 ? ["1 as _one"] : returned.map((name) => `${target.alias}.${quoteName(name)}`)),
@@ -58,9 +58,9 @@ export function writeStatement(writer: SqlWriter, root: ReadNode, plan: WritePla
   steps.push(`_w as (${writeSql(writer, root, plan, target)} returning ${returning})`);
   const before =
     plan.kind === "insert" && plan.conflict?.merge
-      ? knownBefore(writer, relation, plan.columns, plan.conflict.target)
+      ? existingRows(writer, relation, plan.columns, plan.conflict.target)
       : "null::float8";
-  const body = reply?.body ?? located(write.locate);
+  const body = reply?.body ?? locationKey(write.locate);
   return {
     text: `with ${steps.join(", ")} select ${body} as body, (select count(*) from _w)::int as rows, ${before} as total${within === undefined ? "" : ", (select count(*) from _w where _outside)::int as outside"}`,
     params: writer.params,
@@ -74,14 +74,13 @@ function representation(
   root: ReadNode,
   write: WriteForm,
 ): { body: string; used: ReadonlySet<string> } {
-  const parts = rootParts(writer, root, { from: "_w", written: true, met: true }, write);
+  const parts = rootParts(writer, root, { from: "_w", written: true, guardApplied: true }, write);
   const rows = `select ${parts.list} from ${parts.from}${parts.joins}${parts.groupBy}${parts.orderBy} offset 0`;
   const body = bodySql(write.form, root, rows, write);
   return { body: `(select ${body.list} from ${body.from})`, used: parts.scope.used };
 }
 
-/** The key of the first written row as JSON text. */
-function located(columns: readonly string[]): string {
+function locationKey(columns: readonly string[]): string {
   if (columns.length === 0) return "null::text";
   const list = columns.map((name) => `_w.${quoteName(name)}`).join(", ");
   return `(select row_to_json(_r.*)::text from (select ${list} from _w limit 1) _r)`;
@@ -121,15 +120,15 @@ function conflictSql({ conflict, columns }: InsertPlan): string {
   const target = conflict.target.map(quoteName).join(", ");
   if (!conflict.merge) return ` on conflict (${target}) do nothing`;
   const changed = columns.filter((column) => !conflict.target.includes(column.name)).map((column) => column.name);
-  // With nothing to change, the key is set to itself so that the row is returned.
+  // Sets the key to itself, so the row is returned.
   const set = (changed.length > 0 ? changed : conflict.target).map(
     (name) => `${quoteName(name)} = excluded.${quoteName(name)}`,
   );
   return ` on conflict (${target}) do update set ${set.join(", ")}`;
 }
 
-/** Body rows whose key existed; the statement's snapshot precedes its own writes. */
-function knownBefore(
+/** The statement's snapshot precedes its own writes. */
+function existingRows(
   writer: SqlWriter,
   relation: Relation,
   columns: readonly Column[],

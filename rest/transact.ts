@@ -14,10 +14,7 @@ class RolledBack extends Error {
   }
 }
 
-/**
- * Runs `work` in the caller's transaction, read-only or not; `rollback` (`Prefer: tx=rollback`, where allowed) undoes
- * it.
- */
+/** Runs `work` as the caller; `rollback` (`Prefer: tx=rollback`, where allowed) undoes it. */
 export async function transact(
   call: Call,
   mode: { readonly readOnly: boolean; readonly rollback: boolean },

@@ -1,7 +1,7 @@
 /**
- * Which table column a view's column comes straight from: each entry of the outermost target list of the view's rewrite
- * rule has `resorigtbl` and `resorigcol`. The rule is a node tree in text, `{QUERY … :targetList ({TARGETENTRY …})}`;
- * only depth 2 matters, so a brace counter replaces a parser.
+ * A view column's table column: target entries of the view's rewrite rule have `resorigtbl` and `resorigcol`. The rule
+ * is a node tree in text, `{QUERY … :targetList ({TARGETENTRY …})}`; only depth 2 matters, so a brace counter replaces
+ * a parser.
  */
 
 /** View column number → relation (oid) and column number. */
@@ -9,7 +9,7 @@ export type ViewOrigins = ReadonlyMap<number, { readonly table: string; readonly
 
 const ENTRY = /:resno (\d+) [\s\S]*?:resorigtbl (\d+) :resorigcol (\d+)/;
 
-/** Parses `pg_rewrite.ev_action::text`. Set operations have no single origin and give an empty map. */
+/** Parses `pg_rewrite.ev_action::text`; empty for set operations. */
 export function viewOrigins(action: string): ViewOrigins {
   const origins = new Map<number, { table: string; column: number }>();
   const { entries, topLevel } = splitTopLevel(action);
@@ -22,7 +22,6 @@ export function viewOrigins(action: string): ViewOrigins {
   return origins;
 }
 
-/** The outermost query's text without its children, and each target entry without its own. */
 function splitTopLevel(action: string): { entries: string[]; topLevel: string } {
   const entries: string[] = [];
   let topLevel = "";

@@ -17,7 +17,6 @@ import { tableSource } from "./to-sql-read.ts";
 import { type InsertPlan, type WritePlan, writeStatement } from "./to-sql-write.ts";
 import { transact } from "./transact.ts";
 
-/** A write as far as URL and headers say. */
 interface Write {
   readonly call: Call;
   readonly relation: Relation;
@@ -110,13 +109,13 @@ async function runUpdate(
   write: Write,
   change: { row: BodyRow; columns: readonly Column[]; text: string },
 ): Promise<RestReply> {
-  // The host may run the transaction twice, so the body's slot stays out of the request's list.
+  // The host may run the transaction twice, so the slot stays out of the request's list.
   const values = [...write.query.values, change.text];
   const plan: WritePlan = { kind: "update", columns: change.columns, body: values.length - 1 };
   return runWrite(caller, { ...write, query: { ...write.query, values } }, plan);
 }
 
-/** Every codec left its column unchanged and nothing else was written: the row is answered as it is. */
+/** All codecs left their columns unchanged and nothing else was written. */
 async function unchangedReply({ client, guard }: Caller, write: Write): Promise<RestReply> {
   const { call, relation, query, form, preferences } = write;
   if (preferences.return !== "representation")
@@ -146,7 +145,7 @@ async function deleteRows(write: Write): Promise<RestReply> {
   return transact(write.call, mode, (client, guard) => runWrite({ client, guard }, write, { kind: "delete" }));
 }
 
-/** PUT replaces or creates the one row whose whole key the URL names. */
+/** PUT replaces or creates the row whose whole key the URL names. */
 async function putRow(write: Write): Promise<RestReply> {
   const { relation, query } = write;
   const row = readBody(write.call.request.body, write.call.context.limits.maxJsonDepth).rows[0] ?? {};
@@ -193,7 +192,7 @@ async function runWrite({ client, guard }: Caller, write: Write, plan: WritePlan
     },
   );
   const row = await runPlan(client, cached, { values: query.values, guard });
-  // Thrown inside the transaction, so nothing stays; worded as row security's refusal.
+  // Undoes the write; worded as row security's refusal.
   if (row.outside)
     throw new RestError(403, "42501", `new row violates row-level security policy for table "${relation.name}"`);
   requireFewAffected(preferences, row.rows);
@@ -210,7 +209,7 @@ interface WrittenRow {
 function writeReply(write: Write, kind: WritePlan["kind"], row: WrittenRow, head: readonly string[]): RestReply {
   const { form, preferences, relation, call } = write;
   const representation = preferences.return === "representation";
-  // Thrown inside the transaction, so a write answered with 406 has not happened.
+  // Undoes the write that is answered with 406.
   if (form.kind === "object" && representation && row.rows !== 1) throw notOneRow(row.rows);
   const replaced = row.total !== null && row.rows > 0 && row.total >= row.rows;
   const created = kind === "insert" && !replaced;
@@ -229,7 +228,7 @@ function writeReply(write: Write, kind: WritePlan["kind"], row: WrittenRow, head
   };
 }
 
-/** `/table?key=eq.value` of the new row; `key` is JSON text. */
+/** `/table?key=eq.value`; `key` is JSON text. */
 function location(table: string, key: string): string {
   const parsed: unknown = JSON.parse(key);
   const pairs = typeof parsed === "object" && parsed !== null ? Object.entries(parsed) : [];

@@ -1,4 +1,4 @@
-// `npm run backup -- FILE`: one moment of everything the portal knows, sealed, in one file. Beside the running portal, which
+// `npm run backup -- FILE`: one moment of everything the portal knows, encrypted, in one file. Beside the running portal, which
 // notices nothing; or while it is stopped.
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";

@@ -39,6 +39,21 @@ test("both proxies hide the figures, allow WebSockets their minute, and keep pla
   expect(nginx).not.toMatch(/log_format .*\$request(_uri)?[" ]/);
 });
 
+test("in the containers the proxy reaches no database, the database reaches nobody, and no process gains rights", () => {
+  const services = new Map(
+    [...read("deploy/compose.yaml").matchAll(/^ {2}(\w+):\n((?: {4}.*\n|\n)+)/gm)].map(([, name, body = ""]) => [
+      name,
+      body,
+    ]),
+  );
+  expect([...services.keys()]).toEqual(["postgres", "portal", "proxy"]);
+  const networks = [...services.values()].map((body) => /^ {4}networks: \[(.*)\]$/m.exec(body)?.[1]);
+  expect(networks).toEqual(["back", "front, back", "front"]);
+  expect(read("deploy/compose.yaml")).toMatch(/^networks: .*back: \{ internal: true \}/m);
+  for (const body of services.values()) expect(body).toContain("security_opt: [no-new-privileges:true]");
+  expect(services.get("portal")).toContain("cap_drop: [ALL]");
+});
+
 /** Directives of a unit's [Service] section; a repeated one gives each of its values. */
 function serviceOf(file: string): Map<string, string[]> {
   const [, section = ""] = read(`deploy/${file}`).split("[Service]");
@@ -68,6 +83,7 @@ describe.each(["portal.service", "portal-backup.service"])("%s", (file) => {
     ["ProtectControlGroups", "yes"],
     ["ProtectClock", "yes"],
     ["ProtectHostname", "yes"],
+    ["ProtectProc", "invisible"],
     ["RestrictNamespaces", "yes"],
     ["RestrictRealtime", "yes"],
     ["RestrictSUIDSGID", "yes"],

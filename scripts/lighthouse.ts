@@ -122,7 +122,7 @@ async function visit(path: string, account: Account | null | undefined): Promise
       stop.throwIfAborted();
       const flags = { port, logLevel: "error", output: "json", onlyCategories: CATEGORIES };
       const { lhr } = resultSchema.parse(await lighthouse(`${base}${path}`, flags));
-      // Lighthouse lost its own recording; that says nothing of the page, and is told.
+      // Lighthouse lost its own recording; which says nothing of the page, and is reported.
       if (lhr.runtimeError?.message.includes("NO_NAVSTART") && ++unrecorded <= MOST_UNRECORDED) {
         console.log(`    a run of ${path} was not recorded and is done again`);
         continue;

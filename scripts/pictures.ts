@@ -1,4 +1,4 @@
-// `npm run screenshots`: starts a demo of its own and takes pictures of every page and the main dialogs, wide and narrow,
+// `npm run screenshots`: starts a demo of its own and takes screenshots of every page and the main dialogs, wide and narrow,
 // light and dark, into ./screenshots.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { ACCOUNTS, DOCUMENT_SHOT, LOOKS, pathsWithoutShot } from "./pictures/pla
 import { startDemo } from "./pictures/start-demo.ts";
 import { type ShotProblem, takeShots } from "./pictures/take-shots.ts";
 
-/** A picture in a document travels with every clone. */
+/** A screenshot in a document travels with every clone. */
 const MAX_DOCUMENT_BYTES = 300_000;
 
 const { values } = readCli({

@@ -130,7 +130,7 @@ function handOver(node, args, env) {
 }
 
 /**
- * npm killed with -9 tells nobody. Its child (we, or the shell between) then gets another parent, and the command is
+ * npm killed with -9 notifies nobody. Its child (we, or the shell between) then gets another parent, and the command is
  * stopped as if by Ctrl-C. Only npm counts: a person may close the terminal and let the command run on.
  */
 function stopWithNpm(child) {
@@ -151,7 +151,7 @@ function childOfNpm() {
   return null;
 }
 
-/** A process' parent and the parent's command line; null where the system does not tell (Windows, or the process has ended). */
+/** A process' parent and the parent's command line; null where the system does not say (Windows, or the process has ended). */
 function parentOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

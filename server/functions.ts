@@ -7,6 +7,7 @@ import { languageOf } from "#server/platform/http/accept-language.ts";
 import { adminManager } from "./administrators/admin-manager.function.ts";
 import { sendWelcomeEmail } from "./administrators/send-welcome-email.function.ts";
 import { alertControl } from "./alerts/alert-control.function.ts";
+import type { AuthService } from "./auth/auth-service.ts";
 import { axisProxy } from "./controllers/axis-proxy.function.ts";
 import { axxonProxy } from "./controllers/axxon-proxy.function.ts";
 import { controllerManager } from "./controllers/controller-manager.function.ts";
@@ -16,13 +17,24 @@ import { endUserManager } from "./people/end-user-manager.function.ts";
 import { personData } from "./people/person-data.function.ts";
 import { vehicleImport } from "./people/vehicle-import.function.ts";
 import type { SessionClaims } from "./platform/database/as-user.ts";
-import type { FunctionDeps, PortalFunction } from "./platform/functions/define-function.ts";
+import type { Deps } from "./platform/deps.ts";
+import { admission } from "./platform/functions/as-caller.ts";
+import type { PortalFunction } from "./platform/functions/define-function.ts";
 import { PortalError, sendError } from "./platform/http/errors.ts";
+import type { SyncEngine } from "./reconcile/engine.ts";
 import { restoreControl } from "./reconcile/restore-control.function.ts";
 import { syncControl } from "./reconcile/sync-control.function.ts";
 import { generateWeeklyCodes } from "./weekly-codes/generate-weekly-codes.function.ts";
 
-export const FUNCTIONS: readonly PortalFunction[] = [
+/** What all functions together need. */
+export interface FunctionDeps extends Deps {
+  sync: SyncEngine;
+  auth: Pick<AuthService, "administration" | "settings" | "limiter">;
+}
+
+type Listed = PortalFunction<z.ZodType, FunctionDeps>;
+
+export const FUNCTIONS: readonly Listed[] = [
   adminManager,
   alertControl,
   axisProxy,
@@ -43,9 +55,11 @@ export interface FunctionsOptions {
   deps: FunctionDeps;
   /** Reads and verifies the bearer token; throws PortalError 401. */
   signedIn: (request: FastifyRequest) => SessionClaims;
+  functions?: readonly Listed[];
 }
 
-export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app, { deps, signedIn }) => {
+export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app, options) => {
+  const { deps, signedIn, functions = FUNCTIONS } = options;
   app.setErrorHandler(sendError);
   app.setNotFoundHandler(() => {
     throw new PortalError(platformErrors.function_unknown());
@@ -54,7 +68,7 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
   app.addHook("onRequest", async (_request, reply) => {
     void reply.header("cache-control", "no-store");
   });
-  for (const fn of FUNCTIONS) {
+  for (const fn of functions) {
     app.route({
       method: fn.method,
       url: `/${fn.name}`,
@@ -62,10 +76,10 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
         const claims = signedIn(request);
         const input = fn.input.safeParse(fn.method === "GET" ? request.query : (request.body ?? {}));
         if (!input.success) throw refusal(fn.name, input.error);
-        return {
-          success: true,
-          ...(await fn.handle(deps, { input: input.data, claims, language: languageOf(request) })),
-        };
+        const { asCaller, admitted } = admission(deps.pools.user, claims, fn.role);
+        const reply = await fn.handle(deps, { input: input.data, claims, asCaller, language: languageOf(request) });
+        if (!admitted()) throw new Error(`${fn.name} has answered without asking who the caller is`);
+        return { success: true, ...reply };
       },
     });
   }

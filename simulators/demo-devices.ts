@@ -1,5 +1,3 @@
-// The demo's devices: six door controllers and three gates, named for the demo's organisations.
-
 import type { AuthenticationPolicy } from "./axis/authenticate.ts";
 import type { DoorSetup } from "./axis/factory.ts";
 import type { AxisSeed } from "./axis/seed.ts";
@@ -8,7 +6,7 @@ import type { AxxonProfile } from "./axxon/switches.ts";
 
 export interface AxisDescription {
   kind: "axis";
-  /** Stable name in files and addresses of the control API. */
+  /** Stable; used in files and addresses. */
   id: string;
   name: string;
   model: AxisModel;
@@ -86,7 +84,7 @@ export const DEMO_DEVICES: readonly DeviceDescription[] = [
     "Port B Norrgården",
     "ACCC8EA0A102",
     [{ name: "Entré B" }, { name: "Källare B" }, { name: "Takterrass", exit: "reader" }],
-    // A technician's own person, which the portal must leave alone.
+    // The portal must leave a technician's person alone.
     { policy: "digest", seed: { people: [{ firstName: "Fastighetsjour", lastName: "Norr", pin: "9035" }] } },
   ),
   axis("garage", "Garage Kajen", "00408CA0A103", [{ name: "Garageport" }, { name: "Gångdörr garage" }], {

@@ -1,26 +1,21 @@
-// All simulated devices of the demo, the mailbox and the control panel. The demo calls startDemoSimulators in its own
-// process; `npm run simulators` starts the same alone.
+// The demo calls startDemoSimulators; `npm run simulators` starts the same alone.
 import { startControlServer } from "./control/control-server.ts";
 import { type DemoDevice, saveDemoDevice, startDemoDevice } from "./control/demo-device.ts";
 import { SavedState } from "./control/saved-state.ts";
 import { DEMO_DEVICES, type DeviceDescription } from "./demo-devices.ts";
 import { type CaughtMail, type Mailbox, startMailbox } from "./mailbox/mailbox.ts";
 
-/** Also saved at the end. */
 const SAVE_EVERY_MS = 1_000;
 
-/** From the panel's port to the first device's and the mailbox's. */
 const FIRST_DEVICE_OFFSET = 10;
 const MAILBOX_OFFSET = -1;
 
 export interface DemoSimulatorsOptions {
-  /** Folder for the devices' state. */
   dataDir: string;
-  /** Port of the control panel; 0: any. */
+  /** 0: any. */
   port: number;
-  /** Address of the portal's webhook, without parameters. */
+  /** Without parameters. */
   webhookBase: string;
-  /** Default: the demo's six controllers and three gates. */
   devices?: readonly DeviceDescription[];
 }
 
@@ -29,32 +24,28 @@ export interface RunningDevice {
   kind: "axis" | "axxon_lpr";
   name: string;
   model: string;
-  /** Null for an LPR server. */
   serial: string | null;
   host: string;
   port: number;
   https: boolean;
   username: string;
   password: string;
-  /** Null for a door controller. */
   macroId: string | null;
-  /** Empty for an LPR server. */
   doors: string[];
-  /** SHA-256 of the current certificate; null over plain HTTP. */
+  /** Null over plain HTTP. */
   certSha256: string | null;
 }
 
 export interface DemoSimulators {
   devices: RunningDevice[];
   smtpPort: number;
-  /** Takes text messages as a gateway does; they appear in the mailbox. */
+  /** For text messages, as a gateway. */
   smsUrl: string;
   panelUrl: string;
-  /** Saves everything and closes all ports. */
   close(): Promise<void>;
 }
 
-/** Starts everything on loopback, on the previous ports where they are free. */
+/** On the previous ports where they are free. */
 export async function startDemoSimulators(options: DemoSimulatorsOptions): Promise<DemoSimulators> {
   const saved = new SavedState(options.dataDir);
   const ports = readPorts(saved);
@@ -97,13 +88,12 @@ export async function startDemoSimulators(options: DemoSimulatorsOptions): Promi
   };
 }
 
-/** Near the panel and outside the ephemeral range, so it is still free at the next start. */
+/** Outside the ephemeral range, so still free at the next start. */
 function firstPort(panelPort: number, index: number): number {
   const port = panelPort + FIRST_DEVICE_OFFSET + index;
   return panelPort === 0 || port > 65_535 ? 0 : port;
 }
 
-/** The previous port, or any other when that one is taken. */
 async function onPort<Started>(remembered: number, start: (port: number) => Promise<Started>): Promise<Started> {
   try {
     return await start(remembered);
@@ -125,7 +115,6 @@ function readMails(saved: SavedState): CaughtMail[] {
   return Array.isArray(stored) ? stored.filter(isMail) : [];
 }
 
-/** Our own files are written whole. */
 function isMail(value: unknown): value is CaughtMail {
   return typeof value === "object" && value !== null && "id" in value && "recipients" in value && "links" in value;
 }

@@ -1,5 +1,5 @@
-// Memory of many simulated controllers: `node simulators/measure.ts [count]` (default 500). Each has 40 people, serves
-// HTTPS, has answered calls and keeps its connection open, as under a portal.
+// Memory of many controllers with 40 people each, HTTPS and an open connection: `node simulators/measure.ts [count]`
+// (default 500).
 import { Agent, request } from "node:https";
 import { startAxisSimulator } from "./axis/server.ts";
 import { basicHeader } from "./testing/call-device.ts";

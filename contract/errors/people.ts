@@ -1,5 +1,5 @@
 // Refusals about people, their PINs and the import of vehicles.
-import { PIN_QUOTAS } from "../limits.ts";
+import { PIN_QUOTAS, SAME_PLATE_MAX } from "../limits.ts";
 import { defineErrors, given } from "./define-errors.ts";
 
 const digits = (least: number | null, most: number | null, more: string) =>
@@ -109,6 +109,13 @@ export const peopleErrors = defineErrors({
   reveals_used_up: given<{ limit: number }>({ status: 429, code: "rate_limited",
     sv: ({ limit }) => `Du har visat koder ${limit} gånger den senaste timmen, och fler visas inte nu. Inget har visats. Försök igen om en stund.`,
     en: ({ limit }) => `You have had codes shown ${limit} times in the last hour, and no more are shown now. Nothing was shown. Try again in a while.` }),
+
+  pin_searches_used_up: { status: 429, code: "rate_limited",
+    sv: "Du har sökt på många sifferkombinationer den senaste tiden, och fler söks inte nu: de berättar om PIN-koder. Sök på namn eller hela registreringsnumret, eller försök igen om en stund.",
+    en: "You have searched for many combinations of digits lately, and no more are searched for now: they tell of PINs. Search by name or by the whole plate, or try again in a while." },
+  same_plate: { status: 409, code: "conflict",
+    sv: `Organisationen har redan registreringsnumret ${SAME_PLATE_MAX} gånger. Inget har sparats. Ta bort någon som inte används längre.`,
+    en: `The organisation already has this plate ${SAME_PLATE_MAX} times. Nothing has been saved. Remove one that is no longer used.` },
 
   credential_type_missing: { status: 400, code: "invalid_body", field: "credential_type",
     sv: "Behörighetens typ saknas",

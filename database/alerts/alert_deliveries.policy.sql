@@ -1,4 +1,4 @@
--- System admins read the outcome of deliveries; jobs write them as portal_engine.
+-- Jobs write as portal_engine.
 select private.reset_rights('public.alert_deliveries');
 
 grant select on public.alert_deliveries to system_admin;

@@ -1,4 +1,3 @@
--- System admins choose who among them gets emails; the job reads.
 select private.reset_rights('public.alert_opt_outs');
 
 grant select, insert, delete on public.alert_opt_outs to system_admin;

@@ -1,4 +1,3 @@
--- System admins configure alerts; the job reads.
 select private.reset_rights('public.alert_settings');
 
 grant select, update (controller_offline_minutes, revocation_pending_minutes, denial_burst_count, denial_burst_minutes, backup_old_hours, repeat_hours)

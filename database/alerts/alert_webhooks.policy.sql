@@ -1,10 +1,9 @@
--- System admins create receivers by private.insert_alert_webhook and never read the whole address or the secret; the
--- job decrypts both.
+-- System admins insert by private.insert_alert_webhook and never read address or secret again.
 select private.reset_rights('public.alert_webhooks');
 
 grant select (id, name, origin, enabled, created_at), update (name, enabled), delete on public.alert_webhooks to system_admin;
 create policy sys on public.alert_webhooks to system_admin using (true) with check (true);
 
--- The update is also that of `npm run admin -- reseal`.
+-- Updated by `npm run admin -- reseal`.
 grant select, insert (id, name, origin, sealed_url, signing_secret), update (sealed_url, signing_secret) on public.alert_webhooks to portal_engine;
 create policy engine on public.alert_webhooks to portal_engine using (true) with check (true);

@@ -1,4 +1,3 @@
--- System admins read, the job writes.
 select private.reset_rights('public.alerts');
 
 grant select on public.alerts to system_admin;

@@ -1,8 +1,7 @@
 -- run-as: portal_engine
 -- Adds names and origin to every audit row, whoever writes it.
 
--- Display name of the row an event is about; null when it has none or is gone. `p_row` is the row as audited, `p_id`
--- its id where only that is known.
+-- Null when it has none or is gone. `p_row` is the row as audited, `p_id` its id where only that is known.
 create or replace function private.audit_name(p_table text, p_id uuid, p_row jsonb) returns text
   language plpgsql stable security definer
   set search_path = ''
@@ -52,7 +51,7 @@ create or replace function private.audit_name(p_table text, p_id uuid, p_row jso
   end
   $$;
 
--- Before insert, per row: an event is one row however many rows it changed.
+-- An event is one row however many rows it changed.
 create or replace function private.audit_complete() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -65,7 +64,6 @@ create or replace function private.audit_complete() returns trigger
     end if;
     if new.subject_name is null and new.subject_table is not null then
       if jsonb_typeof(rows_of) = 'array' then
-        -- An event about several people has no single subject name.
         select case when count(distinct n) = 1 and count(n) = count(*) then min(n) end into new.subject_name
         from (select private.audit_name(new.subject_table, new.subject_id, r.value) as n from jsonb_array_elements(rows_of) r) named;
       else
@@ -79,7 +77,7 @@ create or replace function private.audit_complete() returns trigger
   end
   $$;
 
--- After insert: the chaining job picks it up.
+-- For the chaining job.
 create or replace function private.audit_await_seal() returns trigger
   language plpgsql security definer
   set search_path = ''

@@ -1,16 +1,15 @@
 -- Queries of "Händelselogg". All run as the caller, under row policies.
 
--- One page of events, newest first, and how many match: {rows, total, total_exact}. Counted up to 10,000 (1,000 of a
--- search), so the page does not count ten million rows.
+-- {rows, total, total_exact}. Counted up to 10,000 (1,000 of a search), not ten million.
 -- actions  kinds of events; null: all
 -- search   part of the subject's name
--- after_at, after_id  continue after this row (an export); offset is 0 then, and nothing is counted
+-- after_at, after_id  continue after this row (an export), uncounted
 create or replace function public.audit_page(
     actions text[] default null, actor uuid default null, organization_id uuid default null, subject_id uuid default null,
     search text default '', since timestamptz default null, before timestamptz default null,
     "limit" integer default 50, "offset" integer default 0, after_at timestamptz default null, after_id uuid default null) returns jsonb
   language plpgsql stable security invoker
-  -- A scan of the whole log is never right for fifty rows, and JIT takes longer than the query.
+  -- A scan of the whole log is never right for fifty rows; JIT takes longer than the query.
   set search_path = '' set jit = off set enable_seqscan = off
   as $$
   #variable_conflict use_variable
@@ -21,7 +20,7 @@ create or replace function public.audit_page(
     common_from constant integer := 10;
     page  constant integer := least(greatest(coalesce($8, 50), 0), 1000);
     start constant integer := least(greatest(coalesce($9, 0), 0), count_up_to);
-    -- Beside the row policies, so that either alone is enough. An org admin without an organisation sees nothing.
+    -- Beside the row policies. An org admin without an organisation sees nothing.
     scope constant uuid := case when private.sees_every_organization() then $3
       else coalesce(nullif(current_setting('app.org', true), '')::uuid, '00000000-0000-0000-0000-000000000000') end;
     pattern constant text := '%' || private.like_text(term) || '%';
@@ -41,8 +40,8 @@ create or replace function public.audit_page(
     if $6 is not null then filters := filters || ' and a.at >= $6'; end if;
     if $7 is not null then filters := filters || ' and a.at < $7'; end if;
 
-    -- A common name is found among the newest, a rare one by its index. The planner cannot choose: behind row security
-    -- it may not use its statistics for LIKE.
+    -- Common names are among the newest, rare ones need the index. Behind row security the planner may not use its
+    -- statistics for LIKE.
     if term <> '' then
       execute 'select count(*) from (select a.subject_key from public.audit a where true' || filters || kinds || newest || ' limit $8) a
           where a.subject_key like $5'
@@ -50,10 +49,10 @@ create or replace function public.audit_page(
     end if;
 
     if $1 is not null and $2 is null and $4 is null and term = '' then
-      -- One walk per kind of event. The row comparison equals "a.action = act" but leaves one index with this order;
-      -- with the plain one the planner walks the whole log for a rare kind.
-      walk := 'select a.id, a.at from unnest($1) act cross join lateral (select a.id, a.at from public.audit a
-          where (a.action, a.at) >= (act, ''-infinity'') and (a.action, a.at) <= (act, ''infinity'')' || filters || beyond || '
+      -- The row comparison equals "a.action = kind" but leaves one index with this order, or the planner walks the
+      -- whole log for a rare kind.
+      walk := 'select a.id, a.at from unnest($1) kind cross join lateral (select a.id, a.at from public.audit a
+          where (a.action, a.at) >= (kind, ''-infinity'') and (a.action, a.at) <= (kind, ''infinity'')' || filters || beyond || '
           order by a.action desc, a.at desc, a.id desc limit $9 + $8) a' || newest || ' limit $9 offset $8';
     elsif hits < common_from then
       walk := 'select f.id, f.at from (select a.id, a.at from (
@@ -86,7 +85,7 @@ create or replace function public.audit_page(
 grant execute on function public.audit_page(text[], uuid, uuid, uuid, text, timestamptz, timestamptz, integer, integer, timestamptz, uuid)
   to system_admin, org_admin;
 
--- Actors in the log, deleted accounts included. A loose index scan, so the rows per actor do not matter.
+-- Deleted accounts included. A loose index scan.
 create or replace function public.audit_actors() returns table (id uuid, name text)
   language plpgsql stable security invoker
   set search_path = '' set jit = off set enable_seqscan = off
@@ -107,7 +106,7 @@ create or replace function public.audit_actors() returns table (id uuid, name te
   $$;
 grant execute on function public.audit_actors() to system_admin, org_admin;
 
--- State of the chain. Always one row; the check's columns are null until the first check.
+-- One row; the check's columns are null until the first check.
 create or replace function public.audit_status()
   returns table (sealed_through timestamptz, waiting bigint, waiting_since timestamptz, checked_at timestamptz,
     checked_through timestamptz, checked_rows bigint, unreadable_rows bigint, findings bigint)
@@ -121,7 +120,7 @@ create or replace function public.audit_status()
   $$;
 grant execute on function public.audit_status() to system_admin;
 
--- A list is exported as a file. `filters` is the page's choice: names and dates, never a secret.
+-- `filters` has names and dates, never a secret.
 create or replace function public.note_export(list text, filters jsonb default '{}') returns void
   language plpgsql volatile security invoker
   set search_path = ''

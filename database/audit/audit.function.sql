@@ -1,8 +1,8 @@
 -- run-as: portal_engine
--- Audit rows of changed tables, in the change's own transaction. Events without a changed row: audit-acts.function.sql.
+-- Audit rows of changed tables, in the change's own transaction. Events without a changed row: audit-events.function.sql.
 
--- A row as audited: without encrypted text, HMACs, tokens and derived columns; with a plate, which is no secret, and
--- the names of the secrets that differ from `p_before`.
+-- Without encrypted text, HMACs, tokens and derived columns; with plates, and the names of the secrets that differ from
+-- `p_before`.
 create or replace function private.audit_masked(p_row jsonb, p_before jsonb) returns jsonb
   language sql immutable
   set search_path = ''
@@ -19,9 +19,8 @@ create or replace function private.audit_masked(p_row jsonb, p_before jsonb) ret
               where p_row -> s.secret is distinct from p_before -> s.secret) changed) end
   $$;
 
--- How many rows of a change are kept in full: a hundred, or one once the account's changes of the last minute hold a
--- quarter of a megabyte. Counts are always kept. Only the newest two hundred rows are measured, so the cost does not
--- grow with the log.
+-- Rows of a change kept in full: a hundred, or one once the account's last minute holds a quarter of a megabyte.
+-- Measures the newest two hundred rows, so the cost is constant.
 create or replace function private.audit_room(p_actor uuid) returns integer
   language sql volatile security definer
   set search_path = '' set enable_seqscan = off set jit = off
@@ -31,8 +30,8 @@ create or replace function private.audit_room(p_actor uuid) returns integer
           where n.actor = p_actor and n.at > clock_timestamp() - interval '1 minute' order by n.at desc limit 200) a
   $$;
 
--- Statement trigger. Argument: the SQL expression of a row r's organisation. Rows without an actor (workers, jobs, a
--- seed) are not audited. Dynamic, so that each table and size gets its own plan.
+-- Argument: the SQL expression of a row r's organisation. Rows without an actor (workers, jobs, a seed) are not
+-- audited. Dynamic, so each table and size gets its own plan.
 create or replace function private.audit_change() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -46,7 +45,6 @@ create or replace function private.audit_change() returns trigger
       return null;
     end if;
     room := private.audit_room(actor);
-    -- Numbered, so that the newest hundred of a large change are kept whole and the rest counted.
     changes := case tg_op
       when 'INSERT' then 'select null::jsonb as o, to_jsonb(r) as n, %1$s as organization_id from new_rows r'
       when 'DELETE' then 'select to_jsonb(r) as o, null::jsonb as n, %1$s as organization_id from old_rows r'

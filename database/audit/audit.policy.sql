@@ -1,10 +1,10 @@
--- Append-only: nobody has update or delete, and a trigger refuses both. Triggers and services write as portal_engine.
+-- Append-only: a trigger refuses update and delete too. Written as portal_engine.
 select private.reset_rights('public.audit');
 
 grant select on public.audit to system_admin;
 create policy sys on public.audit for select to system_admin using (true);
 
--- Events in and about their own organisation, not the installation's.
+-- Not the installation's events.
 grant select (id, organization_id, actor, actor_name, action, subject_table, subject_id, subject_name, subject_key, before, after,
   row_count, at, address, request_id) on public.audit to org_admin;
 create policy org on public.audit for select to org_admin

@@ -1,4 +1,4 @@
--- Append-only, as the chain.
+-- Append-only.
 select private.reset_rights('public.audit_keys');
 
 grant select on public.audit_keys to system_admin;

@@ -1,4 +1,3 @@
--- System admins decide who must have a second factor; every signed-in account may read it.
 select private.reset_rights('public.mfa_requirements');
 
 grant select, update (required) on public.mfa_requirements to system_admin;
@@ -7,10 +6,10 @@ create policy sys on public.mfa_requirements to system_admin using (true) with c
 grant select on public.mfa_requirements to org_admin;
 create policy org on public.mfa_requirements for select to org_admin using (true);
 
--- For private.session_facts, and the account as its owner sees it.
+-- For private.session_facts and the account page.
 grant select on public.mfa_requirements to portal_auth;
 create policy auth on public.mfa_requirements for select to portal_auth using (true);
 
--- The console (scripts/admin.ts), for when a requirement locks everybody out.
+-- For the console, when a requirement locks everybody out.
 grant select, update (required) on public.mfa_requirements to portal_engine;
 create policy engine on public.mfa_requirements to portal_engine using (true) with check (true);

@@ -8,7 +8,7 @@ create or replace function private.session_facts(p_session uuid, p_user uuid)
   as $$
     -- clock_timestamp(): a long transaction must not extend a session.
     select r.role, r.organization_id, u.must_change_password,
-      -- Also when the role requires a factor and the account has none yet: it must enrol first.
+      -- Also before the required factor is enrolled.
       s.aal = 'aal1' and (
         exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified')
         or exists (select from public.mfa_requirements m where m.role = r.role and m.required))

@@ -1,4 +1,4 @@
--- System admins read the last back-up; `npm run backup` writes as portal_engine.
+-- `npm run backup` writes as portal_engine.
 select private.reset_rights('public.backups');
 
 grant select on public.backups to system_admin;

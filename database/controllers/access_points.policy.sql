@@ -1,4 +1,4 @@
--- System rows; the controller worker writes device tokens.
+-- The controller worker writes device tokens.
 select private.reset_rights('public.access_points');
 
 grant select, delete on public.access_points to system_admin;
@@ -6,7 +6,7 @@ grant insert (id, controller_id, name, door_name, description, enabled),
   update (name, door_name, description, enabled) on public.access_points to system_admin;
 create policy sys on public.access_points to system_admin using (true) with check (true);
 
--- All columns: forms need the readers' PIN lengths, `select=*` is the specification's, and a token alone opens nothing.
+-- Forms need the PIN lengths, `select=*` is the specification's, and a token alone opens nothing.
 grant select on public.access_points to org_admin;
 create policy org on public.access_points for select to org_admin
   using (controller_id in (select controller_id from public.organization_controllers

@@ -1,8 +1,8 @@
 -- run-as: portal_engine
--- Adopts a person who is on a device already. No table call may choose tokens: two credential sources with one object
--- would overwrite each other. The unique keys of device_sync refuse an object that has an owner.
+-- Adopts a person who is on a device already. No table call may choose tokens: two sources with one object overwrite
+-- each other.
 
--- The PIN, if any, is reserved for an unmanaged object until now; the person takes the reservation over.
+-- The PIN is reserved for an unmanaged object until now.
 create or replace function private.adopt_controller_user(p_id uuid, p_controller uuid, p_user_token text, p_credential_token text,
     p_first_name text, p_last_name text, p_pin text, p_valid_from timestamptz, p_valid_to timestamptz, p_enabled boolean,
     p_default_group boolean, p_group_token text, p_access_points uuid[]) returns void

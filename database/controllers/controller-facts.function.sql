@@ -1,6 +1,6 @@
 -- run-as: portal_engine
--- Facts of a controller that readers of Synkstatus may not look up: its worker's state, and a gate's last answer. Codes
--- and times, nothing personal. Callers join it with the controllers that they may see (public.controller_states).
+-- A controller's worker state and a gate's last answer, as codes and times. Callers join it with the controllers that
+-- they may see (public.controller_states).
 
 create or replace function private.controller_facts()
   returns table (controller_id uuid, last_error text, attempts integer, next_try_at timestamptz, working boolean,

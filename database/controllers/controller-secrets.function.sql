@@ -2,7 +2,7 @@
 -- Rows of controllers and alert receivers with their secret columns. No portal role may write those columns; the
 -- server's functions do, after the checks that each change needs.
 
--- A key absent from `p_row` takes the column's default.
+-- An absent key takes the column's default.
 create or replace function private.insert_controller(p_row jsonb) returns void
   language sql security definer
   set search_path = ''
@@ -16,7 +16,7 @@ create or replace function private.insert_controller(p_row jsonb) returns void
   $$;
 grant execute on function private.insert_controller(jsonb) to system_admin;
 
--- A key absent from `p_changes` stays. The webhook's columns have their own functions (rotate-webhook.sql).
+-- An absent key stays. The webhook's columns have their own functions.
 create or replace function private.update_controller(p_id uuid, p_changes jsonb) returns void
   language sql security definer
   set search_path = ''
@@ -29,8 +29,8 @@ create or replace function private.update_controller(p_id uuid, p_changes jsonb)
   $$;
 grant execute on function private.update_controller(uuid, jsonb) to system_admin;
 
--- Before an update, for sessions only: workers and jobs move no controller, and the console has no session. The stored
--- password never goes to a new address: whoever moves a device types it again and re-authenticates.
+-- Sessions only: workers move no controller, and the console has none. The stored password never goes to a new address:
+-- whoever moves a device types it again and re-authenticates.
 create or replace function private.hold_moved_controller() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -41,7 +41,7 @@ create or replace function private.hold_moved_controller() returns trigger
     if session is null then
       return new;
     end if;
-    -- A typed password is encrypted anew, so it never equals the stored text, even when unchanged.
+    -- Encryption is randomised, so a typed password never equals the stored text.
     if old.password_encrypted is not null and new.password_encrypted is not distinct from old.password_encrypted then
       raise check_violation using
         message = 'a moved controller needs its password again', schema = 'public', table = 'controllers',
@@ -52,7 +52,7 @@ create or replace function private.hold_moved_controller() returns trigger
   end
   $$;
 
--- The same for trust: a pinned certificate and the webhook passwords.
+-- A pinned certificate and the webhook passwords.
 create or replace function private.hold_trust() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -89,7 +89,6 @@ create or replace function private.insert_alert_webhook(p_id uuid, p_name text, 
     insert into public.alert_webhooks (id, name, origin, sealed_url, signing_secret) values (p_id, p_name, p_origin, p_url, p_secret)
   $$;
 
--- False when there is none.
 create or replace function private.replace_alert_webhook_secret(p_id uuid, p_secret text) returns boolean
   language plpgsql security definer
   set search_path = ''

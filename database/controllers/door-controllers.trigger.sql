@@ -1,4 +1,4 @@
--- Weekly codes and people of the controller-users dialog exist on door controllers only.
+-- Weekly codes and controller users exist on door controllers only.
 create or replace function private.require_door_controller() returns trigger
   language plpgsql
   as $$

@@ -10,24 +10,23 @@ create or replace function private.retire_controller(p_controller uuid, p_reason
   declare
     actor  constant uuid := nullif(current_setting('app.sub', true), '')::uuid;
     codes  uuid[];
-    copies bigint;
+    replicas bigint;
   begin
     if actor is null then
       raise insufficient_privilege using message = 'only a person can attest';
     end if;
-    -- A new assignment needs this row for its foreign key, so it waits here.
+    -- New assignments wait here for their foreign key.
     perform 1 from public.controllers k where k.id = p_controller for update;
     if not found then
       return null;
     end if;
     update public.controllers set enabled = false where id = p_controller and enabled;
-    -- A running worker loses its lease; the fence refuses what it records next.
+    -- The fence refuses what a running worker records next.
     update public.controller_sync set fence = fence + 1, lease_owner = null, lease_until = '-infinity' where controller_id = p_controller;
 
     delete from public.controller_assignments where controller_id = p_controller;
     select array_agg(weekly_code_id) into codes from public.weekly_code_assignments where controller_id = p_controller;
     delete from public.weekly_code_assignments where controller_id = p_controller;
-    -- A code that opens nothing is deleted.
     delete from public.weekly_codes w where w.id = any (codes)
       and not exists (select from public.weekly_code_assignments a where a.weekly_code_id = w.id);
     delete from public.controller_users where controller_id = p_controller;
@@ -38,14 +37,14 @@ create or replace function private.retire_controller(p_controller uuid, p_reason
     select d.controller_id, k.name, d.holder_id, d.holder_kind, d.organization_id, d.label, 'attested', d.desired_gen, actor, p_reason
     from public.device_sync d join public.controllers k on k.id = d.controller_id
     where d.controller_id = p_controller;
-    get diagnostics copies = row_count;
+    get diagnostics replicas = row_count;
     delete from public.controller_pins where controller_id = p_controller;
     delete from public.device_sync where controller_id = p_controller;
 
     insert into public.audit (actor, action, subject_table, subject_id, after, row_count)
     values (actor, 'controller_retired', 'controllers', p_controller,
-      jsonb_build_array(jsonb_build_object('reason', p_reason, 'copies', copies)), greatest(copies, 1));
-    return copies;
+      jsonb_build_array(jsonb_build_object('reason', p_reason, 'copies', replicas)), greatest(replicas, 1));
+    return replicas;
   end
   $$;
 grant execute on function private.retire_controller(uuid, text) to system_admin;

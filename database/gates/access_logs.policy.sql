@@ -1,10 +1,10 @@
--- Partitions have no grants; every read and write goes through the parent and its policies.
+-- Partitions have no grants.
 select private.reset_rights('public.access_logs');
 
 grant select on public.access_logs to system_admin;
 create policy sys on public.access_logs for select to system_admin using (true);
 
--- Retention deletes old rows; an erasure removes plate and person from rows that stay.
+-- For retention and erasure.
 grant select, delete, update (plate_number, credential_id, changed_at) on public.access_logs to portal_engine;
 create policy engine on public.access_logs to portal_engine using (true) with check (true);
 

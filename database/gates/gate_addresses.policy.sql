@@ -1,4 +1,3 @@
--- Written by the gate after its answer, read by every server, deleted by a job.
 select private.reset_rights('public.gate_addresses');
 
 grant select, insert, update on public.gate_addresses to portal_gate;

@@ -2,7 +2,7 @@
 -- The webhook credentials that every gate may use: new password, end of the old one, switch, and uses. Trigger
 -- hold_trust requires a step-up of sessions.
 
--- Returns the user name, which stays; null without credentials. `p_hours` 0: the old password ends at once.
+-- The user name, or null without credentials. `p_hours` 0: the old password ends at once.
 create or replace function private.rotate_installation_webhook(p_hash text, p_secret text, p_hours integer) returns text
   language plpgsql security definer
   set search_path = ''
@@ -15,7 +15,7 @@ create or replace function private.rotate_installation_webhook(p_hash text, p_se
       webhook_previous_until = case when p_hours > 0 then now() + make_interval(hours => p_hours) end,
       webhook_hash = p_hash, webhook_secret = p_secret, webhook_rotated_at = now()
     returning i.webhook_user into username;
-    -- The current password becomes the old one; no gate has used the new one yet.
+    -- No gate has used the new password yet.
     update public.installation_webhook_uses set old_used_at = greatest(old_used_at, new_used_at), new_used_at = null;
     return username;
   end
@@ -39,13 +39,13 @@ create or replace function private.set_installation_webhook_enabled(p_enabled bo
 grant execute on function private.rotate_installation_webhook(text, text, integer), private.end_installation_webhook_overlap(),
   private.set_installation_webhook_enabled(boolean) to system_admin;
 
--- A gate's read used it. Recorded once a minute, and audited once a day without an actor.
+-- Recorded once a minute, audited once a day without an actor.
 create or replace function private.note_installation_webhook(p_controller uuid, p_old boolean) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
   declare
-    told boolean;
+    recorded boolean;
   begin
     insert into public.installation_webhook_uses as u (controller_id, new_used_at, old_used_at)
     values (p_controller, case when not p_old then now() end, case when p_old then now() end)
@@ -53,8 +53,8 @@ create or replace function private.note_installation_webhook(p_controller uuid, 
       new_used_at = coalesce(excluded.new_used_at, u.new_used_at), old_used_at = coalesce(excluded.old_used_at, u.old_used_at);
     update public.installation_webhook_uses set audited_at = now()
     where controller_id = p_controller and (audited_at is null or audited_at < now() - interval '1 day')
-    returning true into told;
-    if told then
+    returning true into recorded;
+    if recorded then
       insert into public.audit (organization_id, actor, action, subject_table, subject_id, after)
       values (null, null, 'installation_webhook_used', 'controllers', p_controller, jsonb_build_object('old_password', p_old));
     end if;

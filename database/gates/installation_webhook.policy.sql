@@ -1,4 +1,4 @@
--- No portal role reads or writes it: functions do, after a step-up. The gate compares digests.
+-- Functions read and write it, after a step-up.
 select private.reset_rights('public.installation_webhook');
 
 grant select, insert, update on public.installation_webhook to portal_engine;

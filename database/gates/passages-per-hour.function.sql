@@ -1,8 +1,5 @@
--- The overview's chart: passages granted and denied per hour or day.
-
--- One row per non-empty bucket, oldest first; the page adds the empty ones. A day is Stockholm's, so one of 23 or 25
--- hours is one bucket; hours are UTC, so autumn's doubled hour is two. A repeated read of a waiting car is no passage.
--- Bounded by 31 days, which prunes older partitions.
+-- One row per non-empty bucket. A day is Stockholm's, of 23 to 25 hours; hours are UTC, so autumn's doubled hour is
+-- two. A repeated read of a waiting car is no passage. Bounded by 31 days, which prunes partitions.
 create or replace function public.passages_per_hour(since timestamptz, bucket text default 'hour')
   returns table (bucket_start timestamptz, granted bigint, denied bigint)
   language sql stable security invoker

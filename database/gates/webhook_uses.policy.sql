@@ -1,4 +1,4 @@
--- Written by the gate, read by the dialog. A rotation starts with an empty row.
+-- A rotation starts with an empty row.
 select private.reset_rights('public.webhook_uses');
 
 grant select on public.webhook_uses to system_admin;

@@ -1,4 +1,4 @@
--- A link is created or removed, never changed.
+-- Links are never changed.
 select private.reset_rights('public.organization_access_points');
 
 grant select, insert, delete on public.organization_access_points to system_admin;

@@ -1,4 +1,3 @@
--- An org admin sees the own organisation's name only.
 select private.reset_rights('public.organizations');
 
 grant select, insert, delete on public.organizations to system_admin;

@@ -1,6 +1,5 @@
--- Assignments that give access, before enabled and validity: the organisation is linked to the controller, and at a
--- door controller the door is enabled, and linked if the organisation has any door link there. One row per door; at a
--- gate one row without. security_invoker: policies decide what a caller sees.
+-- Before enabled and validity: the organisation is linked to the controller, and at a door controller the door is
+-- enabled, and linked if the organisation has any door link there. One row per door; at a gate one without.
 
 drop view if exists public.sync_states;
 drop view if exists private.desired_copies;

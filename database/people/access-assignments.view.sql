@@ -1,4 +1,4 @@
--- Assignments that name a door (specification section 3). Its embeds follow from the keys of controller_assignments.
+-- Assignments that name a door (specification section 3).
 
 drop view if exists public.access_assignments;
 create view public.access_assignments with (security_invoker = true) as

@@ -1,8 +1,8 @@
 -- Filled in from the credential, as the caller (credentials.trigger.sql).
 
--- A PIN opens a door of an Axis controller, a plate opens a gate; other grants have no effect. Table calls obey what
--- forms offer: the controller must be linked to the organisation, and the door too if the organisation has door links
--- there. A later unlinking leaves the row; access follows the links.
+-- A PIN opens a door of an Axis controller, a plate opens a gate. The controller must be linked to the organisation,
+-- and the door too if the organisation has door links there. A later unlinking leaves the row; access follows the
+-- links.
 create or replace function private.fill_assignment() returns trigger
   language plpgsql
   as $$

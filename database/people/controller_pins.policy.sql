@@ -1,4 +1,4 @@
--- Only the engine reads HMACs; a system admin may see whether a controller has reservations.
+-- Only the engine reads HMACs.
 select private.reset_rights('public.controller_pins');
 
 grant select (controller_id, holder_id) on public.controller_pins to system_admin;

@@ -1,5 +1,5 @@
--- No table call reads credential_value, pin_hmacs or pin_grams: a plate reads as display_value, a PIN as dots.
--- credential_type and end_user_id never change; a trigger sets organization_id.
+-- Secret columns have no grant: a plate reads as display_value, a PIN as dots. credential_type and end_user_id never
+-- change.
 select private.reset_rights('public.credentials');
 
 grant select (id, organization_id, end_user_id, credential_type, vehicle_type, validity_period, valid_from, valid_to,
@@ -9,7 +9,7 @@ grant select (id, organization_id, end_user_id, credential_type, vehicle_type, v
   update (credential_value, vehicle_type, validity_period, valid_from, valid_to, enabled, axxon_vehicle_id, pin_grams),
   delete
   on public.credentials to system_admin, org_admin;
--- A system admin may name the organisation; the trigger overwrites it with the person's.
+-- The trigger overwrites it with the person's.
 grant insert (organization_id) on public.credentials to system_admin;
 create policy sys on public.credentials to system_admin using (true) with check (true);
 create policy org on public.credentials to org_admin
@@ -19,6 +19,6 @@ create policy org on public.credentials to org_admin
 grant select, insert, update, delete on public.credentials to portal_engine;
 create policy engine on public.credentials to portal_engine using (true) with check (true);
 
-grant select (id, plate_key, credential_type, enabled, valid_from, valid_to, organization_id, end_user_id)
+grant select (id, plate_key, credential_type, enabled, valid_from, valid_to, organization_id, end_user_id, created_at)
   on public.credentials to portal_gate;
 create policy gate on public.credentials for select to portal_gate using (true);

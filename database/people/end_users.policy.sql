@@ -1,5 +1,4 @@
--- A person's organisation never changes, so no table call may update it. The caller names a new row's organisation; the
--- policy checks it.
+-- The organisation never changes; the policy checks a new row's.
 select private.reset_rights('public.end_users');
 
 grant select, delete on public.end_users to system_admin, org_admin;

@@ -1,4 +1,4 @@
--- Readable within the own organisation; only private.erase_person (people/person-data.function.sql) writes.
+-- private.erase_person (people/person-data.function.sql) writes.
 select private.reset_rights('public.erasures');
 
 grant select on public.erasures to system_admin, org_admin;

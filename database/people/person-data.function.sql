@@ -1,6 +1,6 @@
 -- run-as: portal_engine
--- Everything the portal knows of one person, and its erasure. As portal_engine, because an org admin may not read the
--- log, so each checks that the person is the caller's: app.org is set for an org admin and empty for a system admin.
+-- Export and erasure of one person. As portal_engine, because an org admin may not read the log, so each checks
+-- app.org: set for an org admin, empty for a system admin.
 
 create or replace function private.person_is_mine(p_organization uuid) returns boolean
   language sql stable
@@ -10,21 +10,21 @@ create or replace function private.person_is_mine(p_organization uuid) returns b
                 else p_organization = current_setting('app.org', true)::uuid end
   $$;
 
--- Null when there is no such person, or in another organisation.
+-- Null when absent, or in another organisation.
 create or replace function private.export_person(p_person uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
   as $$
   declare
     person record;
-    holders uuid[];
+    sources uuid[];
   begin
     select u.*, o.name as organization_name, o.kind, o.purposes, private.log_days(o.kind, o.log_days) as log_days into person
     from public.end_users u join public.organizations o on o.id = u.organization_id where u.id = p_person;
     if not found or not private.person_is_mine(person.organization_id) then
       return null;
     end if;
-    select coalesce(array_agg(c.id), '{}') into holders from public.credentials c where c.end_user_id = p_person;
+    select coalesce(array_agg(c.id), '{}') into sources from public.credentials c where c.end_user_id = p_person;
     return jsonb_build_object(
       'exported_at', now(),
       'person', jsonb_build_object('id', person.id, 'first_name', person.first_name, 'last_name', person.last_name,
@@ -38,18 +38,17 @@ create or replace function private.export_person(p_person uuid) returns jsonb
         from public.credentials c where c.end_user_id = p_person),
       'passages', (select coalesce(jsonb_agg(jsonb_build_object('at', l.detected_at, 'plate', l.plate_number, 'gate', k.name,
           'granted', l.access_granted, 'reason', l.access_reason) order by l.detected_at), '[]')
-        from public.access_logs l left join public.controllers k on k.id = l.controller_id where l.credential_id = any (holders)),
+        from public.access_logs l left join public.controllers k on k.id = l.controller_id where l.credential_id = any (sources)),
       'copies_on_devices', (select coalesce(jsonb_agg(jsonb_build_object('controller', k.name, 'proved_at', d.synced_at)), '[]')
-        from public.device_sync d join public.controllers k on k.id = d.controller_id where d.holder_id = any (holders)),
+        from public.device_sync d join public.controllers k on k.id = d.controller_id where d.holder_id = any (sources)),
       'receipts', (select coalesce(jsonb_agg(jsonb_build_object('controller', r.controller_name, 'kind', r.kind, 'at', coalesce(r.read_back_at, r.created_at)) order by r.created_at), '[]')
-        from public.sync_receipts r where r.holder_id = any (holders)),
+        from public.sync_receipts r where r.holder_id = any (sources)),
       'changes', (select coalesce(jsonb_agg(jsonb_build_object('at', a.at, 'action', a.action) order by a.at), '[]')
-        from public.audit a where a.subject_id = p_person or a.subject_id = any (holders)));
+        from public.audit a where a.subject_id = p_person or a.subject_id = any (sources)));
   end
   $$;
 
--- Null as above; else the erasure's id. Removes the name from what still waits for devices, so no receipt will contain
--- it.
+-- Null as above; else the erasure's id. Renames replicas too, so no receipt will contain the name.
 create or replace function private.erase_person(p_person uuid) returns uuid
   language plpgsql security definer
   set search_path = ''
@@ -57,7 +56,7 @@ create or replace function private.erase_person(p_person uuid) returns uuid
   declare
     actor constant uuid := nullif(current_setting('app.sub', true), '')::uuid;
     person record;
-    holders uuid[];
+    sources uuid[];
     plates text[];
     own_gates uuid[];
     changed bigint;
@@ -67,31 +66,31 @@ create or replace function private.erase_person(p_person uuid) returns uuid
     if not found or not private.person_is_mine(person.organization_id) then
       return null;
     end if;
-    select coalesce(array_agg(c.id), '{}'), coalesce(array_agg(c.plate_key) filter (where c.plate_key is not null), '{}') into holders, plates
+    select coalesce(array_agg(c.id), '{}'), coalesce(array_agg(c.plate_key) filter (where c.plate_key is not null), '{}') into sources, plates
     from public.credentials c where c.end_user_id = p_person;
-    -- Anybody may register any plate, so what only the plate ties to the person is theirs where no other organisation reads along.
+    -- Anybody may register any plate, so a plate alone ties to the person only where no other organisation reads.
     own_gates := array(select l.controller_id from public.organization_controllers l group by l.controller_id
       having bool_and(l.organization_id = person.organization_id));
-    -- Not those of the last minute: an arbiter still keeps its gate from opening twice. Whatever is left goes within a day.
+    -- The last minute keeps a gate from opening twice; what is left goes within a day.
     delete from public.gate_passages g where g.plate_key = any (plates) and g.opened_at < now() - interval '1 minute'
       and (g.controller_id = any (own_gates)
-        or g.log_id in (select l.id from public.access_logs l where l.credential_id = any (holders)));
-    -- Passages stay as passages; whose they were is forgotten. A plate that was refused as unknown is the person's as well.
+        or g.log_id in (select l.id from public.access_logs l where l.credential_id = any (sources)));
+    -- A plate refused as unknown counts as the person's too.
     update public.access_logs l set plate_number = 'RADERAD', credential_id = null, changed_at = clock_timestamp()
-    where l.credential_id = any (holders)
+    where l.credential_id = any (sources)
       or (l.credential_id is null and l.plate_key = any (plates) and l.controller_id = any (own_gates));
     get diagnostics changed = row_count;
     delete from public.end_users u where u.id = p_person;
-    update public.device_sync d set label = 'Raderad person' where d.holder_id = any (holders);
+    update public.device_sync d set label = 'Raderad person' where d.holder_id = any (sources);
     insert into public.erasures (organization_id, end_user_id, holder_ids, log_rows, requested_by)
-    values (person.organization_id, p_person, holders, changed, actor) returning id into erasure;
+    values (person.organization_id, p_person, sources, changed, actor) returning id into erasure;
     insert into public.audit (organization_id, actor, action, subject_table, subject_id, after)
-    values (person.organization_id, actor, 'person_erased', 'end_users', p_person, jsonb_build_array(jsonb_build_object('log_rows', changed, 'copies', cardinality(holders))));
+    values (person.organization_id, actor, 'person_erased', 'end_users', p_person, jsonb_build_array(jsonb_build_object('log_rows', changed, 'copies', cardinality(sources))));
     return erasure;
   end
   $$;
 
--- Erasures with their receipts; p_id: one of them, else those of the last year.
+-- `p_id`: one of them, else those of the last year.
 create or replace function private.erasure_states(p_id uuid default null)
   returns table (id uuid, organization_id uuid, requested_at timestamptz, log_rows integer, copies_left integer, waiting_for text[], receipts integer)
   language sql stable security definer

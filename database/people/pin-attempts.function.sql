@@ -1,6 +1,6 @@
 -- run-as: portal_engine
--- Cost of PIN checks. Whether a typed PIN is free on a shared controller reveals something about others' PINs, so it is
--- paid for first, whatever the answer and even if the transaction rolls back. Payment is a transaction of its own
+-- Whether a typed PIN is free on a shared controller reveals something about others' PINs, so a check is paid for
+-- first, even if the transaction rolls back. Payment is a transaction of its own
 -- (server/platform/database/pin-attempts.ts); reserving requires it (people/pin-reservations.function.sql).
 
 -- Numbers of contract/limits.ts (PIN_ATTEMPTS, PIN_QUOTAS); tests/integration/database/pin-attempts.test.ts compares
@@ -12,14 +12,14 @@ create or replace function private.pin_limits()
   set search_path = ''
   as $$ select 30, 100, 10, 100, 300, 20, 200, 1000, 20, 5000 $$;
 
--- Who pays: the caller's organisation, or a system admin's own account. Null for the server's own work.
+-- The caller's organisation, or a system admin's account. Null for the server itself.
 create or replace function private.pin_payer() returns uuid
   language sql stable
   set search_path = ''
   as $$ select coalesce(nullif(current_setting('app.org', true), ''), nullif(current_setting('app.sub', true), ''))::uuid $$;
 
--- Pays for so many typed PINs; the attempt's id, or null when the quota is used up. Concurrent payers wait for each
--- other. The first refusal of an hour is audited and raises the alert.
+-- The attempt's id, or null over quota. Payers wait for each other. The first refusal of an hour is audited and raises
+-- the alert.
 create or replace function private.pay_for_pins(p_rows integer) returns uuid
   language plpgsql security definer
   set search_path = ''
@@ -58,8 +58,7 @@ create or replace function private.pay_for_pins(p_rows integer) returns uuid
   end
   $$;
 
--- Records a PIN about to be proposed for controllers; false when the payer's proposals are used up. Every proposal
--- reveals that one PIN is free, so it counts where others have codes.
+-- A proposal reveals that a PIN is free, so it counts where others have codes; false over quota.
 create or replace function private.offer_pin(p_payer uuid, p_controllers uuid[], p_hmacs text[]) returns boolean
   language plpgsql security definer
   set search_path = ''
@@ -81,8 +80,7 @@ create or replace function private.offer_pin(p_payer uuid, p_controllers uuid[],
   end
   $$;
 
--- Whether the caller was proposed this PIN for this controller within the hour. At other controllers a check costs as
--- usual.
+-- Within the hour. Elsewhere a check costs as usual.
 create or replace function private.is_offered_pin(p_controller uuid, p_hmacs text[]) returns boolean
   language sql stable security definer
   set search_path = ''
@@ -92,8 +90,7 @@ create or replace function private.is_offered_pin(p_controller uuid, p_hmacs tex
         and p_controller = any (o.controllers))
   $$;
 
--- Records that a caller learned of a taken PIN, a limited number of times an hour: at an own controller checks are
--- free.
+-- At an own controller checks are free, so what they reveal is limited.
 create or replace function private.note_pin_collision(p_controller uuid) returns void
   language plpgsql security definer
   set search_path = ''

@@ -1,12 +1,9 @@
 -- run-as: portal_engine
--- A PIN belongs to one credential source per controller. Statements claim PINs (reconcile/marks.function.sql); a
--- transaction's claims are settled at commit, after every other check, so a refusal for another reason never reveals
--- whether a PIN is free. Only live sources reserve: a credential that is off or expired keeps its PIN until its removal
--- is confirmed (server/reconcile/device-sync.store.ts frees it).
---
--- Plans: as in reconcile/marks.function.sql.
+-- A PIN belongs to one credential source per controller. Claims are settled at commit, after every other check, so a
+-- refusal for another reason never reveals whether a PIN is free. A credential that is off or expired keeps its PIN
+-- until its removal is confirmed (server/reconcile/device-sync.store.ts frees it). Plans: as in
+-- reconcile/desired-generation.function.sql.
 
--- Records PINs to reserve at the end of this transaction.
 create or replace function private.claim_pins(p_kind text, p_controllers uuid[], p_holders uuid[]) returns void
   language plpgsql security definer
   set search_path = ''
@@ -18,7 +15,7 @@ create or replace function private.claim_pins(p_kind text, p_controllers uuid[],
   end
   $$;
 
--- Deferred trigger on pin_claims. The first claim settles all of them; the others find none left.
+-- The first claim settles all.
 create or replace function private.settle_pin_claims() returns trigger
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off
@@ -28,50 +25,48 @@ create or replace function private.settle_pin_claims() returns trigger
   begin
     for claim in
       with gone as (delete from private.pin_claims c where c.tx = pg_current_xact_id() returning c.*),
-        pairs as (select distinct g.holder_kind, w.controller_id, w.holder_id
+        replicas as (select distinct g.holder_kind, w.controller_id, w.holder_id
                   from gone g cross join lateral unnest(g.controllers, g.holders) as w (controller_id, holder_id))
-      select p.holder_kind, array_agg(p.controller_id) as controllers, array_agg(p.holder_id) as holders
-      from pairs p group by p.holder_kind order by p.holder_kind
+      select p.holder_kind, array_agg(p.controller_id) as controllers, array_agg(p.holder_id) as sources
+      from replicas p group by p.holder_kind order by p.holder_kind
     loop
-      perform private.reserve_pins(claim.holder_kind, claim.controllers, claim.holders);
+      perform private.reserve_pins(claim.holder_kind, claim.controllers, claim.sources);
     end loop;
-    -- Committed with the reservations: nobody learned of a taken PIN.
     update private.pin_attempts a set told = false where a.id = private.paid_attempt();
     return null;
   end
   $$;
 
--- The attempt this transaction was paid with (server/platform/database/pin-attempts.ts); null without one.
+-- Null without a payment (server/platform/database/pin-attempts.ts).
 create or replace function private.paid_attempt() returns uuid
   language sql stable
   set search_path = ''
   as $$ select nullif(current_setting('app.pin_attempt', true), '')::uuid $$;
 
--- Reserves the PINs of live sources at controllers. Raises AP001 for an unpaid check, 23505 for a taken PIN, 23514 when
--- an organisation has used up its share of a shared controller. by_hash.
+-- AP001: unpaid check; 23505: taken PIN; 23514: the organisation's share of a shared controller is used up. by_hash.
 create or replace function private.reserve_pins(p_kind text, p_controllers uuid[], p_holders uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set enable_nestloop = off
   as $$
   declare
     controllers   uuid[];
-    holders       uuid[];
+    sources       uuid[];
     organizations uuid[];
     hmac_lists    text[];
   begin
-    -- HMACs are joined to one text per replica, since an array of arrays must be rectangular.
+    -- Joined to one text per replica, since an array of arrays must be rectangular.
     select array_agg(w.controller_id), array_agg(w.holder_id), array_agg(h.organization_id), array_agg(array_to_string(h.pin_hmacs, ','))
-    into controllers, holders, organizations, hmac_lists
+    into controllers, sources, organizations, hmac_lists
     from unnest(p_controllers, p_holders) as w (controller_id, holder_id)
     join private.holder_facts(p_kind, p_holders) h on h.holder_id = w.holder_id
     where h.live and h.pin_hmacs is not null;
     if controllers is not null then
-      perform private.reserve_live_pins(p_kind, controllers, holders, organizations, hmac_lists);
+      perform private.reserve_live_pins(p_kind, controllers, sources, organizations, hmac_lists);
     end if;
   end
   $$;
 
--- As reserve_pins, with all facts given. Takes reservations in key order. by_key.
+-- As reserve_pins, with all facts given, in key order. by_key.
 create or replace function private.reserve_live_pins(
     p_kind text, p_controllers uuid[], p_holders uuid[], p_organizations uuid[], p_hmac_lists text[]) returns void
   language plpgsql security definer
@@ -79,17 +74,16 @@ create or replace function private.reserve_live_pins(
   as $$
   declare
     controllers   uuid[];
-    holders       uuid[];
+    sources       uuid[];
     organizations uuid[];
     hmac_lists    text[];
     asked   boolean;
-    telling integer := 0;
+    revealing integer := 0;
     paid    integer;
     taken   record;
   begin
-    -- A door removed again in this transaction does not count.
     select array_agg(r.controller_id), array_agg(r.holder_id), array_agg(r.organization_id), array_agg(r.hmacs)
-    into controllers, holders, organizations, hmac_lists
+    into controllers, sources, organizations, hmac_lists
     from unnest(p_controllers, p_holders, p_organizations, p_hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
     where p_kind <> 'credential'
       or exists (select from public.controller_assignments a where a.credential_id = r.holder_id and a.controller_id = r.controller_id
@@ -97,40 +91,39 @@ create or replace function private.reserve_live_pins(
     if controllers is null then
       return;
     end if;
-    -- The portal chooses codes of the week itself, and jobs and devices reveal nothing to a person.
+    -- The portal chooses weekly codes, and jobs and devices reveal nothing to a person.
     asked := p_kind <> 'weekly_code' and private.pin_payer() is not null;
     if asked then
-      telling := private.telling_pins(controllers, holders, organizations, hmac_lists);
+      revealing := private.telling_pins(controllers, sources, organizations, hmac_lists);
       select a.rows into paid from private.pin_attempts a where a.id = private.paid_attempt() and a.payer = private.pin_payer() and a.told;
-      if coalesce(paid, 0) < telling then
-        raise sqlstate 'AP001' using message = 'looking at typed PINs has to be paid for', detail = format('rows=%s', telling);
+      if coalesce(paid, 0) < revealing then
+        raise sqlstate 'AP001' using message = 'looking at typed PINs has to be paid for', detail = format('rows=%s', revealing);
       end if;
     end if;
 
-    -- Waits for a concurrent reservation of the same PIN, instead of failing with a message that contains the HMAC.
+    -- Waits for a concurrent reservation, instead of failing with a message that contains the HMAC.
     insert into public.controller_pins (controller_id, pin_hmac, holder_id, organization_id)
     select r.controller_id, hmac, r.holder_id, r.organization_id
-    from unnest(controllers, holders, organizations, hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
+    from unnest(controllers, sources, organizations, hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
     cross join lateral unnest(string_to_array(r.hmacs, ',')) as hmac
     order by r.controller_id, hmac
     on conflict (controller_id, pin_hmac) do nothing;
 
-    -- A separate statement: its snapshot includes what the awaited transaction committed. No limit: the planner would
-    -- bet on an early end that hardly ever comes.
+    -- A new snapshot includes what the awaited transaction committed. No limit: the planner would bet on an early end.
     select (array_agg(r.controller_id))[1] as controller_id,
       bool_or(p.organization_id is distinct from r.organization_id
         and not private.is_offered_pin(r.controller_id, string_to_array(r.hmacs, ','))) as of_others
     into taken
-    from unnest(controllers, holders, organizations, hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
+    from unnest(controllers, sources, organizations, hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
     cross join lateral unnest(string_to_array(r.hmacs, ',')) as hmac
     join public.controller_pins p on p.controller_id = r.controller_id and p.pin_hmac = hmac
     where p.holder_id is distinct from r.holder_id;
     if taken.controller_id is null then
       return;
     end if;
-    -- Another organisation's first PIN arrived between the check and the reservation: the check was not free either.
-    if asked and telling = 0 and taken.of_others then
-      raise sqlstate 'AP001' using message = 'looking at typed PINs has to be paid for', detail = format('rows=%s', cardinality(holders));
+    -- The other organisation's first PIN arrived meanwhile, so the check was not free.
+    if asked and revealing = 0 and taken.of_others then
+      raise sqlstate 'AP001' using message = 'looking at typed PINs has to be paid for', detail = format('rows=%s', cardinality(sources));
     end if;
     raise unique_violation using
       message = 'the PIN is already in use at this controller',
@@ -139,8 +132,7 @@ create or replace function private.reserve_live_pins(
   end
   $$;
 
--- How many sources need a check whose answer reveals something about others. A source's own PIN and a proposed PIN
--- reveal nothing. Raises 23514 when the organisation has used up its share of a shared controller. by_key.
+-- A source's own PIN and a proposed PIN reveal nothing; others need a paid check. 23514 as above. by_key.
 create or replace function private.telling_pins(p_controllers uuid[], p_holders uuid[], p_organizations uuid[], p_hmac_lists text[])
   returns integer
   language plpgsql stable security definer
@@ -148,29 +140,27 @@ create or replace function private.telling_pins(p_controllers uuid[], p_holders 
   as $$
   declare
     controllers   uuid[];
-    holders       uuid[];
+    sources       uuid[];
     organizations uuid[];
-    telling       integer;
+    revealing       integer;
   begin
     select array_agg(r.controller_id), array_agg(r.holder_id), array_agg(r.organization_id),
       count(distinct r.holder_id) filter (where o.hold_pins and not private.is_offered_pin(r.controller_id, string_to_array(r.hmacs, ',')))
-    into controllers, holders, organizations, telling
+    into controllers, sources, organizations, revealing
     from unnest(p_controllers, p_holders, p_organizations, p_hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
     cross join lateral (select private.holds_other_pins(r.controller_id, r.organization_id) as hold_pins) o
     where not exists (select from public.controller_pins p where p.controller_id = r.controller_id and p.holder_id = r.holder_id
                       and p.pin_hmac = any (string_to_array(r.hmacs, ',')))
-      -- Leaves room for organisations that come later.
       and (o.hold_pins or exists (select from public.organization_controllers a
                                   where a.controller_id = r.controller_id and a.organization_id <> r.organization_id));
     if controllers is not null then
-      perform private.require_pin_quota(controllers, holders, organizations);
+      perform private.require_pin_quota(controllers, sources, organizations);
     end if;
-    return coalesce(telling, 0);
+    return coalesce(revealing, 0);
   end
   $$;
 
--- Whether a controller has a reservation of another organisation (of anybody, for people made at the controller). Three
--- probes of one index, whatever the number of rows.
+-- Without an organisation, every reservation counts. Three probes of one index, whatever the number of rows.
 create or replace function private.holds_other_pins(p_controller uuid, p_organization uuid) returns boolean
   language sql stable security definer
   set search_path = ''
@@ -206,13 +196,13 @@ create or replace function private.require_pin_quota(p_controllers uuid[], p_hol
   end
   $$;
 
--- Digits of an encrypted PIN: its bytes are the digits and 28 more.
+-- The ciphertext has 28 bytes more.
 create or replace function private.sealed_pin_digits(p_text text) returns integer
   language sql immutable strict parallel safe
   set search_path = ''
   return length(split_part(p_text, ':', 4)) * 3 / 4 - 28;
 
--- Whether a door's reader takes as many digits as the credential's PIN has; true where the limits are unknown.
+-- True where the limits are unknown.
 create or replace function private.fits_reader(p_credential uuid, p_access_point uuid) returns boolean
   language sql stable security definer
   set search_path = ''
@@ -223,7 +213,7 @@ create or replace function private.fits_reader(p_credential uuid, p_access_point
       where c.id = p_credential and c.credential_type = 'pin' and p.id = p_access_point), true)
   $$;
 
--- Refuses new PINs that a reader of an assigned door cannot take. by_key.
+-- by_key.
 create or replace function private.require_fitting_pins(p_credentials uuid[]) returns void
   language plpgsql stable security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
@@ -242,7 +232,6 @@ create or replace function private.require_fitting_pins(p_credentials uuid[]) re
   end
   $$;
 
--- Statement trigger: limits the PINs per person, also when two are given at once.
 create or replace function private.keep_pin_quota() returns trigger
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off

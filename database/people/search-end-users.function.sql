@@ -1,16 +1,14 @@
--- Search over people by name, plate and PIN: one page of ids in order, and both numbers of "Visar X av Y".
+-- One page of ids by name, plate and PIN, and both numbers of "Visar X av Y".
 --
--- Two plans, measured at a million people. Rare term: union of index hits (2 ms; a scan takes 489). Common term: a walk
--- from the newest that stops at a full page (1.2 ms; the union takes 149). The newest three hundred people decide
--- which. In another order matches may be far away (all Östens are last by name), so there a walk with a term gives up
--- after a while and the index hits are sorted. Without a term every order is an index walk. (The planner cannot choose:
--- behind row security it may not use its statistics for LIKE.)
+-- Two plans, at a million people. Rare term: union of index hits (2 ms; a scan takes 489). Common term: a walk from the
+-- newest that stops at a full page (1.2 ms; the union takes 149). The newest three hundred people decide. In another
+-- order matches may be far away, so a walk gives up after a while and the index hits are sorted. Without a term every
+-- order is an index walk. (Behind row security the planner may not use its statistics for LIKE.)
 
--- query         fewer than three characters: prefixes of names and plates; else substrings. Blank: everybody.
--- pin_tokens    search tokens of a query of digits, one per organisation, from the server; null: no PIN search.
--- credential_type  only people with one of that type.
--- sort          created_at, name, organization (newest first in each), or valid_to: the first end among a person's
--- credentials, of credential_type if given. People without one come last in both directions.
+-- query         fewer than three characters: prefixes; else substrings. Blank: everybody.
+-- pin_tokens    search tokens of a query of digits, one per organisation; null: no PIN search.
+-- sort          created_at, name, organization (newest first in each), or valid_to: a person's first end, of
+-- credential_type if given. People without one come last in both directions.
 -- Returns {ids, matched, matched_exact, total, total_exact}. matched: X, with all filters. total: Y, all the caller may
 -- see. Exact up to 20,000 people in scope, and for rare terms; else estimated.
 create or replace function public.search_end_users(
@@ -18,16 +16,16 @@ create or replace function public.search_end_users(
     "limit" integer default 50, "offset" integer default 0, pin_tokens text[] default null,
     sort text default 'created_at', descending boolean default true) returns jsonb
   language plpgsql stable security invoker
-  -- A page takes a few milliseconds; JIT would take fifty.
+  -- JIT would take ten times as long.
   set search_path = '' set jit = off
   as $$
   #variable_conflict use_column
   declare
     exact_up_to constant integer := 20000;
     probed      constant integer := 300;
-    -- Two in a hundred: a page of fifty is then among 2,500 rows, while the indexes return 20,000 of a million.
+    -- Two in a hundred: a page is among 2,500 rows, while the indexes return 20,000.
     common_from constant integer := 6;
-    -- A walk with a term gives up after this many people, or organisations without a match.
+    -- A walk with a term gives up after this many.
     walked      constant integer := 10000;
     in_vain_up_to constant integer := 10;
     term    constant text := btrim(coalesce($1, ''));
@@ -39,7 +37,7 @@ create or replace function public.search_end_users(
     tokens  text[];
     of_org  constant text := case when $2 is null then '' else ' and u.organization_id = $4' end;
     of_type constant text := case when $3 is null then '' else ' and c.credential_type = $5' end;
-    -- The function's own tenant guard, beside the policies.
+    -- Beside the policies.
     guard    constant text := case when private.sees_every_organization() then ''
       else format(' and u.organization_id = %L', coalesce(nullif(current_setting('app.org', true), ''), '00000000-0000-0000-0000-000000000000')) end;
     asked   constant text := of_org
@@ -59,19 +57,16 @@ create or replace function public.search_end_users(
     gave_up boolean := false;
     place   record;
     way     constant text := case when $8 then ' desc' else ' asc' end;
-    -- Order of a walk; `c` is a credential.
     keys    constant text := case $7
       when 'created_at' then 'u.created_at' || way || ', u.id' || case when $8 then ' asc' else ' desc' end
       when 'name' then 'u.search collate "sv-SE-x-icu"' || way || ', u.id' || way
       when 'organization' then 'o.name collate "sv-SE-x-icu"' || way || ', o.id' || way || ', u.created_at desc, u.id'
       when 'valid_to' then 'coalesce(c.valid_to, ''infinity'')' || way || ', c.id' || way end;
-    -- The end a person is sorted by, with its credential. A scalar subquery, which the planner cannot turn into a join
-    -- of everybody.
+    -- A scalar subquery, which the planner cannot turn into a join of everybody.
     first   constant text := ' from public.credentials e where e.end_user_id = u.id' || replace(of_type, 'c.', 'e.')
       || ' order by coalesce(e.valid_to, ''infinity''), e.id limit 1';
     holds   constant text := 'exists (select from public.credentials c where c.end_user_id = u.id)';
     walk    constant text := case $7
-      -- Each person at their first end.
       when 'valid_to' then 'select c.end_user_id as id from public.credentials c where true' || replace(guard || of_org, 'u.', 'c.') || of_type
         || ' and (select e.id = c.id' || replace(first, 'u.id', 'c.end_user_id') || ')'
       else 'select u.id from public.end_users u where true' || filters end;
@@ -80,7 +75,7 @@ create or replace function public.search_end_users(
       raise invalid_parameter_value using message = 'people cannot be sorted by ' || coalesce($7, 'null');
     end if;
 
-    -- Y: everybody the caller may see, without filters. Over all organisations, the planner's estimate.
+    -- Y. Over all organisations, the planner's estimate.
     if nullif(current_setting('app.org', true), '') is null then
       select c.reltuples::bigint into total from pg_catalog.pg_class c where c.oid = 'public.end_users'::regclass and c.reltuples > exact_up_to;
       total_exact := total is null;
@@ -97,7 +92,7 @@ create or replace function public.search_end_users(
       plate := case length(private.plate_key(term)) when 0 then null when 1 then private.plate_key(term) || '%'
         when 2 then private.plate_key(term) || '%' else '%' || private.plate_key(term) || '%' end;
       tokens := nullif($6, '{}');
-      -- Not `exists`: the planner would hash all plates instead of looking up three hundred.
+      -- With `exists` the planner hashes all plates instead of looking up three hundred.
       matches := ' and (u.search like any ($1)'
         || case when plate is null then '' else ' or (select true from public.credentials c where c.end_user_id = u.id and c.plate_key like $2 limit 1)' end
         || case when tokens is null then '' else ' or private.has_pin_with(u.id, $3)' end
@@ -146,7 +141,6 @@ create or replace function public.search_end_users(
         gave_up := cardinality(ids) < page;
       end if;
       if $7 = 'valid_to' and $3 is null and cardinality(ids) < page then
-        -- People without a credential follow the last one.
         execute 'select $8 || array(select u.id from public.end_users u where true ' || filters || ' and not ' || holds || '
           order by u.created_at desc, u.id limit $6 - cardinality($8) offset case when cardinality($8) > 0 then 0
             else greatest($7 - (select count(*) from public.end_users u where true ' || filters || ' and ' || holds || '), 0) end)'
@@ -159,7 +153,6 @@ create or replace function public.search_end_users(
         execute 'select count(*) from public.end_users u where true ' || filters || ' ' || matches
           into matched using names, plate, tokens, $2, $3;
       else
-        -- Frequency as among the newest people, or as among the named organisation's.
         execute 'select count(*) from public.end_users u where ' || case when $2 is null then 'false' else 'true' || guard || of_org end
           into matched using names, plate, tokens, $2, $3;
         matched := round((case when $2 is null then total else matched end) * hits::numeric / probed);
@@ -167,7 +160,7 @@ create or replace function public.search_end_users(
       end if;
     end if;
     if (term <> '' and hits is null) or hits < common_from or gave_up then
-      -- One statement: index hits are read under the caller's policies, then counted and cut.
+      -- Index hits are read under the caller's policies, then counted and cut.
       execute '
         with found as materialized (
           select u.id, u.created_at, u.search, u.organization_id from private.find_people($1, $2, $3, $8, $9) f (id) join public.end_users u on u.id = f.id

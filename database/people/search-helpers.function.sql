@@ -1,14 +1,12 @@
 -- run-as: portal_engine
--- Parts of public.search_end_users that bypass row policies: LIKE is not leakproof, so no trigram index works behind a
--- policy, and nobody reads pin_grams. Both look only inside the caller's organisation, taken from the transaction; the
--- caller's policies apply to what they find.
+-- Bypasses row policies, since LIKE is not leakproof and nobody reads pin_grams. Looks only inside the organisation of
+-- the transaction; the caller's policies apply to what is found.
 
--- People by index: union of the ids that each condition finds; a null condition finds nothing. Trigram indexes ignore
--- organisations, so a common term would find a hundred thousand to keep a few: p_small_scope, or a sample of the newest
--- people, switches to the organisation's own rows.
+-- Trigram indexes ignore organisations, so a common term would find a hundred thousand to keep a few: p_small_scope, or
+-- a sample of the newest people, switches to the organisation's own rows. A null condition finds nothing.
 create or replace function private.find_people(
     p_names text[], p_plate text, p_pin_tokens text[], p_organization uuid, p_small_scope boolean) returns setof uuid
-  -- Rare terms come here, so the planner should expect few rows and look them up by key.
+  -- Rare terms come here, so a look-up by key is right.
   language plpgsql stable security definer rows 50
   set search_path = '' set enable_seqscan = off set jit = off
   as $$
@@ -25,11 +23,11 @@ create or replace function private.find_people(
         from (select search from public.end_users order by created_at desc, id limit 300) u);
     end if;
     if by_organization then
-      -- Expressions, which no trigram index answers.
+      -- No trigram index answers expressions.
       name_column := '(search || '''')';
       plate_column := '(plate_key || '''')';
     end if;
-    -- Dynamic: the plan depends on the pattern, which a generic plan does not know.
+    -- A generic plan does not know the pattern.
     return query execute format('
       select id from public.end_users where %1$s like any ($1)%3$s
       union select end_user_id from public.credentials where %2$s like $2%3$s
@@ -40,7 +38,6 @@ create or replace function private.find_people(
 -- The signature of older databases, without p_small_scope.
 drop function if exists private.find_people(text[], text, text[], uuid);
 
--- Whether a person of the caller's organisation has a PIN with one of these tokens.
 create or replace function private.has_pin_with(p_person uuid, p_pin_tokens text[]) returns boolean
   language plpgsql stable security definer
   set search_path = ''

@@ -1,4 +1,4 @@
--- System admins read an email's outcome, never its content. Functions and the sending job use portal_engine.
+-- System admins never read an email's content.
 select private.reset_rights('public.mail_queue');
 
 grant select (id, template, recipient, state, attempts, last_error, next_try_at, lease_owner, lease_until, expires_at, created_at, finished_at)
@@ -8,6 +8,5 @@ create policy sys on public.mail_queue for select to system_admin using (true);
 grant select, insert, update, delete on public.mail_queue to portal_engine;
 create policy engine on public.mail_queue to portal_engine using (true) with check (true);
 
--- /auth/v1 posts its emails and reads none back.
 grant insert (id, template, recipient, sealed, expires_at) on public.mail_queue to portal_auth;
 create policy auth on public.mail_queue for insert to portal_auth with check (true);

@@ -1,3 +1,3 @@
--- Dropped partitions raise no notice: retention has deleted their rows before.
+-- Retention deletes a partition's rows before it is dropped.
 create or replace trigger access_logs_deleted after delete on public.access_logs
   referencing old table as deleted for each statement execute function private.note_deleted_rows();

@@ -1,10 +1,8 @@
--- Whoever could read the row may learn that it is gone. A newly followed table needs a policy here by its organisation
--- column.
+-- A newly followed table needs a policy here by its organisation column.
 select private.reset_rights('public.deleted_rows');
 
 grant select on public.deleted_rows to system_admin;
 create policy sys on public.deleted_rows for select to system_admin using (true);
 
--- Deletes of followed tables insert; a job removes old rows.
 grant select, insert, delete on public.deleted_rows to portal_engine;
 create policy engine on public.deleted_rows to portal_engine using (true) with check (true);

@@ -1,4 +1,4 @@
--- Records the keys of deleted rows of a followed table, once a statement, for server/realtime. Security invoker.
+-- For server/realtime, once a statement. Security invoker.
 create or replace function private.note_deleted_rows() returns trigger
   language plpgsql
   set search_path = ''

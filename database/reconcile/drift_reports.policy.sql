@@ -1,4 +1,4 @@
--- Names people of every organisation on a shared controller, so system admins only.
+-- Names people of every organisation.
 select private.reset_rights('public.drift_reports');
 
 grant select on public.drift_reports to system_admin;

@@ -1,4 +1,3 @@
--- Set and lifted by functions that audit it (reconcile/pause-lanes.function.sql).
 select private.reset_rights('public.lane_pause');
 
 grant select on public.lane_pause to system_admin;

@@ -2,7 +2,7 @@
 -- Confirms a restored back-up. Switches off in the same transaction, so no worker or gate ever sees one without the
 -- other.
 
--- p_grant_again: sources that keep their access although the device disagreed. p_remove: [{controller_id, holder_id}].
+-- p_grant_again: sources that keep their access. p_remove: [{controller_id, holder_id}].
 create or replace function private.confirm_restore(p_grant_again uuid[], p_remove jsonb)
   returns table (switched_off bigint, removed bigint, still_held text[])
   language plpgsql security definer
@@ -22,14 +22,13 @@ create or replace function private.confirm_restore(p_grant_again uuid[], p_remov
     from public.controller_sync s join public.restore_reports r on r.controller_id = s.controller_id
     where s.restored_at is not null and r.error is null and r.inspected_at >= s.restored_at;
 
-    -- Differences between device and database that nobody wants granted again.
     select coalesce(jsonb_agg(jsonb_build_object('controller_id', r.controller_id, 'holder_id', i -> 'holder_id', 'holder_kind', i -> 'holder_kind',
       'gone', i ->> 'kind' = 'missing_on_device')), '[]') into doubtful
     from public.restore_reports r cross join lateral jsonb_array_elements(r.items) i
     where r.controller_id = any (read) and i ->> 'kind' in ('missing_on_device', 'differs')
       and not (i ->> 'holder_id')::uuid = any (p_grant_again);
 
-    -- A missing replica suggests that the person was removed: plates too, which no device reports.
+    -- The person was probably removed: plates too, which no device reports.
     update public.credentials c set enabled = false
     where c.enabled and (
       c.id in (select d.holder_id from jsonb_to_recordset(doubtful) as d (controller_id uuid, holder_id uuid, holder_kind text, gone boolean) where d.holder_kind = 'credential')
@@ -45,8 +44,7 @@ create or replace function private.confirm_restore(p_grant_again uuid[], p_remov
     get diagnostics n = row_count;
     switched_off := switched_off + n;
 
-    -- An object of ours unknown to the database becomes an unwanted replica: the worker removes it and writes a
-    -- receipt.
+    -- An object of ours that the database does not know is removed with a receipt.
     insert into public.device_sync (controller_id, holder_id, holder_kind, organization_id, label, user_token, credential_token)
     select distinct r.controller_id, (i ->> 'holder_id')::uuid, 'direct', null::uuid, coalesce(i ->> 'name', '?'),
       'wp-u-' || (i ->> 'holder_id'), 'wp-c-' || (i ->> 'holder_id')
@@ -62,7 +60,7 @@ create or replace function private.confirm_restore(p_grant_again uuid[], p_remov
     select coalesce(array_agg(k.name order by k.name), '{}') into still_held
     from public.controller_sync s join public.controllers k on k.id = s.controller_id
     where s.restored_at is not null and k.device_type = 'axis';
-    -- A gate reports no people: its list, if any, is written from here.
+    -- A gate's list is written from here.
     update public.controller_sync s set restored_at = null
     from public.controllers k where k.id = s.controller_id and k.device_type <> 'axis' and s.restored_at is not null;
     delete from public.restore_state;

@@ -1,4 +1,4 @@
--- Device contents after a restore name people of every organisation, so system admins only.
+-- Names people of every organisation.
 select private.reset_rights('public.restore_reports');
 
 grant select on public.restore_reports to system_admin;

@@ -1,5 +1,4 @@
--- Created by a restore, removed by private.confirm_restore (reconcile/restore.function.sql). Gates check whether it
--- exists.
+-- Created by a restore, removed by private.confirm_restore. Gates check whether it exists.
 select private.reset_rights('public.restore_state');
 
 grant select on public.restore_state to system_admin;

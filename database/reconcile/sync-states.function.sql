@@ -1,13 +1,12 @@
 -- run-as: portal_engine
 -- Facts of view public.sync_states that its readers may not look up.
 
--- Ids of controllers whose door, link or connection changes have not reached every replica yet.
+-- Door, link or connection changes have not reached every replica.
 create or replace function private.controllers_pending() returns setof uuid
   language sql stable security definer rows 10
   set search_path = ''
   as $$ select controller_id from public.controller_sync where desired_gen > applied_gen $$;
 
--- Whether a replica of a source other than a credential should be on the device.
 create or replace function private.other_copy_wanted(p_controller uuid, p_holder uuid, p_kind text) returns boolean
   language plpgsql stable security definer
   set search_path = ''
@@ -18,7 +17,6 @@ create or replace function private.other_copy_wanted(p_controller uuid, p_holder
   end
   $$;
 
--- Whether a gate keeps vehicles on its own list.
 create or replace function private.keeps_plate_list(p_controller uuid) returns boolean
   language sql stable security definer
   set search_path = ''

@@ -1,16 +1,14 @@
--- Device progress on the wire: one row per replica, under the reader's own policies and embeddable under the person.
--- Derived, never stored.
+-- One row per replica, under the reader's own policies. Derived, never stored.
 --
--- device_sync has no foreign key to its credential source (it outlives it), so those relations are declared in the
--- comment below, one line each, `@relation column -> table(column)`, which /rest/v1 reads. Those to controllers and
--- organizations follow from device_sync's keys. credential_id and end_user_id are null when the person is gone (`label`
--- has the name), for weekly codes and for controller users.
+-- device_sync has no foreign key to its credential source (it outlives it), so the comment below declares those
+-- relations for /rest/v1. credential_id and end_user_id are null when the person is gone (`label` has the name), for
+-- weekly codes and for controller users.
 --
 -- state  synced           the device is as wanted
--- pending_removal  unwanted, and its removal not yet confirmed ("väntar på borttagning"), whatever failed last
+-- pending_removal  unwanted, removal unconfirmed ("väntar på borttagning"), whatever failed last
 -- failed           refused by the device or unreachable: last_error; retried
 -- pending          not there yet
--- controller_cause  what blocks the whole controller: disabled, lanes_paused or a driver's code; null when in sync
+-- controller_cause  what blocks the whole controller: disabled, lanes_paused or a driver's code
 
 drop view if exists public.sync_states;
 create view public.sync_states with (security_invoker = true) as
@@ -28,8 +26,7 @@ create view public.sync_states with (security_invoker = true) as
     select d.controller_id, k.name as controller_name, d.holder_id, d.holder_kind, c.id as credential_id, c.end_user_id,
       d.organization_id, d.label, d.last_error, d.attempts, d.next_try_at, d.synced_at,
       d.applied_digest is not null as on_device,
-      -- The controller's own generation (doors, links, connection) concerns every replica until the worker has
-      -- compared.
+      -- Concerns every replica until the worker has compared.
       d.pending or d.controller_id in (select private.controllers_pending()) as pending,
       case d.holder_kind
         when 'credential' then coalesce(c.enabled and (c.valid_to is null or now() < c.valid_to)
@@ -44,6 +41,6 @@ create view public.sync_states with (security_invoker = true) as
 grant select on public.sync_states to system_admin, org_admin;
 
 comment on view public.sync_states is
-$$Copies on devices and how far they have come.
+$$Replicas on devices and how far they have come.
 @relation credential_id -> credentials(id)
 @relation end_user_id -> end_users(id)$$;

@@ -1,5 +1,5 @@
--- Queries of Synkstatus, under the reader's policies: the controllers, the number of waiting replicas, and which. All
--- start from the few pending replicas. plpgsql, because view sync_states is created after the functions.
+-- Queries of Synkstatus, under the reader's policies, starting from the few pending replicas. plpgsql, because view
+-- sync_states is created later.
 
 -- state  paused    switched off: nothing is sent
 -- offline   the last attempt failed: last_error
@@ -23,7 +23,7 @@ create function public.controller_states()
     select c.id, c.name, c.device_type,
       case
         when not c.enabled then 'paused'
-        -- For a gate: whether it opens. List failures are shown beside each replica in the queue.
+        -- List failures are shown in the queue.
         when c.device_type = 'axis' and f.last_error is not null then 'offline'
         when c.device_type = 'axis' and c.last_sync is null then 'untested'
         when c.device_type = 'axis' or f.gate_answered then 'online'
@@ -45,7 +45,7 @@ create function public.controller_states()
   $$;
 grant execute on function public.controller_states() to system_admin, org_admin, portal_engine;
 
--- Replicas per state. The app shell leaves out those in sync, which are many and expensive to count.
+-- The app shell leaves out those in sync, which are expensive to count.
 create or replace function public.sync_summary(with_synced boolean default false)
   returns table (synced bigint, pending bigint, pending_removal bigint, failed bigint)
   language plpgsql stable security invoker
@@ -72,10 +72,9 @@ create or replace function public.sync_summary(with_synced boolean default false
   $$;
 grant execute on function public.sync_summary(boolean) to system_admin, org_admin;
 
--- A page of replicas. p_state: one state, or null for all that are not in sync (failed, then removals, then the rest;
--- longest waiting first). `total`: all that match; null for 'synced', whose number is sync_summary's.
--- since: when the change was made, as far as known: when an untried replica became due, else the person's last save
--- after the last confirmation.
+-- p_state: one state, or null for all not in sync (failed, then removals; longest waiting first). `total`: null for
+-- 'synced', whose number is sync_summary's.
+-- since: when an untried replica became due, else the person's last save after the last confirmation.
 -- plate: a vehicle on a gate's list, without a PIN.
 drop function if exists public.sync_queue(text, integer, integer);
 create function public.sync_queue(p_state text default null, p_limit integer default 50, p_offset integer default 0)

@@ -1,4 +1,4 @@
--- Append-only: nobody has update or delete, and a trigger refuses both.
+-- Append-only: a trigger refuses update and delete too.
 select private.reset_rights('public.sync_receipts');
 
 grant select on public.sync_receipts to system_admin, org_admin;

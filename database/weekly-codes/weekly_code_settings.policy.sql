@@ -1,4 +1,3 @@
--- System admins turn timed codes on and off; the job reads.
 select private.reset_rights('public.weekly_code_settings');
 
 grant select, insert (controller_id, generate, weeks_ahead, cleanup), update (generate, weeks_ahead, cleanup), delete

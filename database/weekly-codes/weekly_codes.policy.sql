@@ -1,4 +1,4 @@
--- System rows; a function exports the code and audits it.
+-- A function exports the code and audits it.
 select private.reset_rights('public.weekly_codes');
 
 grant select (id, code_mask, week_number, year, valid_from, valid_to, created_at),

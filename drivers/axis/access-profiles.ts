@@ -1,4 +1,4 @@
-// One access profile per door is ours; a credential lists those of its doors. Other profiles are never changed.
+// One access profile per door is ours; others are never changed.
 import type { DeviceDoorProfile, DoorController } from "../port.ts";
 import { readAuthenticationProfiles } from "./authentication.ts";
 import type { AxisClient } from "./client.ts";
@@ -17,13 +17,13 @@ export function axisAccessProfiles(client: AxisClient): Pick<DoorController, "li
   return {
     async listProfiles() {
       const profiles = await client.list(LIST);
-      // Only a profile that overrides the reader's authentication makes this call necessary.
+      // Saves a call unless a profile overrides the reader's authentication.
       const overrides = profiles.some((one) => one.AuthenticationProfile.length > 0);
       const rules = overrides ? await readAuthenticationProfiles(client) : null;
       return profiles.map((profile) => readProfile(profile, (tokens) => rules?.allowsPinOnly(tokens) ?? true));
     },
     async putDoorProfile(profile) {
-      // Profiles have a list call only; a look-up by token is not documented.
+      // A look-up by token is not documented.
       const existing = (await client.list(LIST)).find((one) => one.token === profile.token);
       const merged = mergeProfile(existing, profile);
       await client.set(SERVICES.accessControl, "pacsaxis:SetAccessProfile", "AccessProfile", merged);
@@ -44,7 +44,7 @@ function readProfile(
     name: profile.Name,
     accessPointTokens: [...new Set(atAllHours.map((policy) => policy.AccessPoint))].sort(),
     enabled: profile.Enabled !== false,
-    // A scheduled direction opens more than the list above says, so its profile is not a plain one.
+    // A scheduled direction opens more than the list above says.
     always:
       profile.Schedule.includes(ALWAYS) && unlimited && pinEnough && atAllHours.length === profile.AccessPolicy.length,
   };

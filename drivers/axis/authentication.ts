@@ -1,4 +1,4 @@
-// What a reader asks for. Installers add authentication profiles of their own, so content decides.
+// Installers add authentication profiles of their own, so content decides.
 import type { AxisClient } from "./client.ts";
 import { SERVICES } from "./endpoints.ts";
 import { type WireAuthenticationProfile, wireAuthenticationProfile } from "./wire.ts";
@@ -9,7 +9,7 @@ export interface AuthenticationRules {
   asksNobody(tokens: readonly string[]): boolean;
 }
 
-/** The vendor's own profiles, for a device whose list lacks one that it refers to. */
+/** The vendor's profiles, for a device whose list lacks one. */
 const DEFAULTS = new Map([
   ["PINOnly", "pin"],
   ["REXOnly", "button"],

@@ -1,4 +1,3 @@
-// Service calls of an Axis door controller.
 import type { z } from "zod";
 import { NonsenseReplyError } from "../errors.ts";
 import type { NegotiatedSession } from "../negotiated-session.ts";
@@ -12,16 +11,16 @@ export interface ListSpec<Item extends z.ZodType> {
   service: Service;
   /** E.g. `axudb:GetUserList`. */
   operation: string;
-  /** Keys of the list in the answer; the first one present counts. */
+  /** The first key present counts. */
   keys: readonly string[];
   item: Item;
 }
 
 export interface AxisClient {
   call(service: Service, operation: string, args: Record<string, unknown>): Promise<Record<string, unknown>>;
-  /** All pages, each object once. Starts over when the device has dropped a page reference. */
+  /** All pages, each object once. Starts over after a dropped page reference. */
   list<Item extends z.ZodType<{ token: string }>>(spec: ListSpec<Item>): Promise<z.infer<Item>[]>;
-  /** The objects among `tokens` that exist, in no order. */
+  /** The existing objects, in no order. */
   get<Item extends z.ZodType<{ token: string }>>(
     spec: ListSpec<Item>,
     tokens: readonly string[],
@@ -29,7 +28,7 @@ export interface AxisClient {
   set(service: Service, operation: string, key: string, object: { token: string }): Promise<void>;
 }
 
-/** Other clients make a device drop references; one that always does is broken. */
+/** Other clients make a device drop references. */
 const RESTARTS_MAX = 3;
 
 export function createAxisClient(session: NegotiatedSession): AxisClient {
@@ -69,11 +68,10 @@ export function createAxisClient(session: NegotiatedSession): AxisClient {
     async get(spec, tokens) {
       const wanted = [...new Set(tokens)];
       const found: z.infer<typeof spec.item>[] = [];
-      // Never with an empty list: the documents disagree on whether that means none or all.
+      // The documents disagree on whether an empty list means none or all.
       for (let at = 0; at < wanted.length; at += PAGE_LIMIT) {
         const Token = wanted.slice(at, at + PAGE_LIMIT);
         const items = readItems(spec, await call(spec.service, spec.operation, { Token }));
-        // Objects that were not asked for are ignored.
         found.push(...items.filter((item) => Token.includes(item.token)));
       }
       return found;
@@ -87,7 +85,7 @@ export function createAxisClient(session: NegotiatedSession): AxisClient {
   };
 }
 
-/** One unreadable object fails the whole reply: a list with a hole would show a missing PIN as gone. */
+/** One unreadable object fails the reply: a hole would show a PIN as gone. */
 function readItems<Item extends z.ZodType>(spec: ListSpec<Item>, result: Record<string, unknown>): z.infer<Item>[] {
   const list = spec.keys.map((key) => result[key]).find((value) => value !== undefined && value !== null);
   if (list === undefined || list === "") return [];

@@ -1,4 +1,3 @@
-// PINs on a door controller. A credential has at most one PIN, its validity and the profiles of its doors.
 import type { Clock } from "../clock.ts";
 import { NonsenseReplyError } from "../errors.ts";
 import type { DeviceCredential, DoorController } from "../port.ts";
@@ -12,7 +11,7 @@ import { valueText, type WireCredential, wireCredential } from "./wire.ts";
 const LIST = {
   service: SERVICES.accessControl,
   operation: "pacsaxis:GetCredentialList",
-  // The vendor's table says CredentialInfo, its samples and every client say Credential.
+  // The vendor's table says CredentialInfo, every client says Credential.
   keys: ["Credential", "CredentialInfo"],
   item: wireCredential,
 };
@@ -59,19 +58,19 @@ function readCredential(credential: WireCredential): DeviceCredential {
     pin: valueText(credential.IdData.find((one) => one.Name === PIN)) || null,
     validFrom: readTime(credential.ValidFrom),
     validTo: readTime(credential.ValidTo),
-    // The device opens only when both agree; an absent field counts as enabled, the careful reading.
+    // The device opens only when both agree; absent counts as enabled.
     enabled: credential.Enabled !== false && (credential.Status === "Enabled" || credential.Status === ""),
     profileTokens: credential.CredentialAccessProfile.map(profileToken).sort(),
   };
 }
 
-/** A profile with a validity of its own gets a name that equals no profile, so a comparison rewrites it. */
+/** A profile with its own validity equals no profile, so a comparison rewrites it. */
 function profileToken(entry: WireCredential["CredentialAccessProfile"][number]): string {
   const window = [entry.ValidFrom, entry.ValidTo];
   return window.every((one) => one === "") ? entry.AccessProfile : `${entry.AccessProfile} [${window.join("/")}]`;
 }
 
-/** ISO 8601 UTC without milliseconds; a time without zone is UTC; "" means no limit. */
+/** ISO 8601 UTC; a time without zone is UTC; "" means no limit. */
 function readTime(text: string): string | null {
   if (text === "") return null;
   const zoned = /T.*(Z|[+-]\d{2}:?\d{2})$/i.test(text) || !text.includes("T");

@@ -1,4 +1,3 @@
-// Doors with what a grant depends on: directions, PIN lengths, and whether a PIN alone is enough.
 import type { DeviceDoor } from "../port.ts";
 import { type AuthenticationRules, readAuthenticationProfiles } from "./authentication.ts";
 import type { AxisClient } from "./client.ts";
@@ -31,7 +30,7 @@ const ID_POINTS = {
   item: wireIdPoint,
 };
 
-/** This unit's doors; units of the older kind form networks and list their neighbours' doors too. */
+/** Units of the older kind form networks and list their neighbours' doors too. */
 export async function readDoors(client: AxisClient, serial: string | null): Promise<DeviceDoor[]> {
   const accessPoints = (await client.list(ACCESS_POINTS)).filter(isDoorDirection);
   const doors = new Map((await client.list(DOORS)).map((door) => [door.token, door]));
@@ -43,6 +42,7 @@ export async function readDoors(client: AxisClient, serial: string | null): Prom
     .map(([token, points]) => foldDoor(token, { points, door: doors.get(token), readers, rules }));
 }
 
+/** This unit's doors, for a connection test. */
 export async function countDoors(client: AxisClient, serial: string | null): Promise<number> {
   return (await client.list(DOORS)).filter((door) => isLocal(door.token, door, serial)).length;
 }
@@ -60,7 +60,7 @@ function isDoorDirection(point: WireAccessPoint): boolean {
   return point.Entity !== "" && (type === "" || /(^|:)Door$/.test(type));
 }
 
-/** A neighbour's door shows no capabilities. On a device without any, the serial in the token decides. */
+/** A neighbour's door shows no capabilities; without any, the serial in the token decides. */
 function isLocal(token: string, door: WireDoor | undefined, serial: string | null): boolean {
   if (door?.Capabilities) return Object.keys(door.Capabilities).length > 0;
   const mac = /^Axis-([0-9a-f]{12}):/i.exec(token)?.[1];

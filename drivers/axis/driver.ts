@@ -1,4 +1,4 @@
-// An Axis network door controller: it stores PINs and decides alone. One instance per controller.
+// A door controller stores PINs and decides alone.
 import { NonsenseReplyError } from "../errors.ts";
 import { createNegotiatedSession, type NegotiatedSession } from "../negotiated-session.ts";
 import type { DeviceConnection, DeviceIdentity, DoorController, SystemLogResult } from "../port.ts";
@@ -13,7 +13,7 @@ import { joinedProfiles } from "./joined-profiles.ts";
 import { axisUsers } from "./users.ts";
 import { wireVerdict } from "./wire.ts";
 
-/** Validity follows the device's clock, so a larger skew is a warning. */
+/** Validity follows the device's clock. */
 const CLOCK_SKEW_WARNING_MS = 30_000;
 const LOG_LINES = 20;
 const LOG_LINE_MAX = 300;
@@ -25,7 +25,7 @@ export function createAxisDriver(connection: DeviceConnection, options: DriverOp
     username: connection.username,
     password: connection.password,
     clock: options.clock,
-    // The realm contains the serial, so replaced hardware is detected before a credential is sent.
+    // The realm contains the serial: replaced hardware is detected before a credential is sent.
     onChallenges: (challenges) => {
       for (const { params } of challenges) checkSerial(connection.serial, serialInRealm(params.get("realm")));
     },
@@ -61,7 +61,7 @@ export function createAxisDriver(connection: DeviceConnection, options: DriverOp
   };
 }
 
-/** A dry run at every reader of the door; granted when one of them would open. */
+/** Granted when one reader of the door would open. */
 async function verifyPin(client: AxisClient, ask: { accessController: string; pin: string; doorToken: string }) {
   let reason: string | null = null;
   for (const reader of await readersOf(client, ask.doorToken)) {
@@ -80,7 +80,7 @@ async function verifyPin(client: AxisClient, ask: { accessController: string; pi
   return { granted: false, reason };
 }
 
-/** Tries both log addresses until one answers. A refusal is a result, not an error. */
+/** Tries both log addresses. A refusal is a result, not an error. */
 async function readSystemLog(session: NegotiatedSession, transport: Transport, base: URL): Promise<SystemLogResult[]> {
   const results: SystemLogResult[] = [];
   for (const path of CGI.systemLogs) {

@@ -1,4 +1,4 @@
-// Paths and operations of Axis door controllers: https://developer.axis.com/vapix/physical-access-control/
+// https://developer.axis.com/vapix/physical-access-control/
 
 /** JSON services: POST `{"<prefix>:<Operation>": {…}}`. */
 export const SERVICES = {
@@ -10,15 +10,14 @@ export const SERVICES = {
 export const CGI = {
   parameters: "/axis-cgi/param.cgi?action=list&group=root.Brand,root.Properties",
   deviceInfo: "/axis-cgi/basicdeviceinfo.cgi",
-  /** Which one a firmware answers is unconfirmed, so both are tried. */
+  /** Unconfirmed which one a firmware answers. */
   systemLogs: ["/axis-cgi/systemlog.cgi", "/axis-cgi/admin/systemlog.cgi"],
 } as const;
 
-/** The device's own MaxLimit is 100 where it was seen. */
+/** The device's MaxLimit where it was seen. */
 export const PAGE_LIMIT = 100;
-/** 100,000 objects: twice the capacity of the largest controller. */
+/** Twice the largest controller's capacity. */
 export const PAGES_MAX = 1000;
-/** Names on the device; longer ones are cut. */
+/** Longer names are cut. */
 export const NAME_MAX = 64;
-/** Active at all hours. */
 export const ALWAYS = "standard_always";

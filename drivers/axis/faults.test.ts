@@ -28,7 +28,7 @@ describe("a fault is known by its content", () => {
   });
 
   // Covers: device.8
-  test("an unknown token that only a text tells", () => {
+  test("an unknown token that only a text reveals", () => {
     expect(errorOf(reply(400, { FaultMsg: "Item not found" }))).toMatchObject({ code: "item_not_found" });
   });
 

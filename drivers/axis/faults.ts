@@ -1,5 +1,4 @@
-// HTTP answer to result or error. Content is judged first: the status of each fault is unconfirmed, and a fault with
-// status 200 must not pass.
+// Content is judged first: the status of each fault is unconfirmed, and a fault with status 200 must not pass.
 import { parseDeviceJson } from "../device-json.ts";
 import {
   AuthFailedError,
@@ -15,7 +14,7 @@ import {
 import type { DeviceReply } from "../exchange.ts";
 import { wireFault } from "./wire.ts";
 
-/** The result object of a service call, unparsed. @throws DeviceError */
+/** @throws DeviceError */
 export function readResult(reply: DeviceReply): Record<string, unknown> {
   const { status, text } = reply;
   if (status === 403) throw new AuthFailedError(403);

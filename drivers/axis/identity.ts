@@ -1,5 +1,5 @@
-// Identity CGI first, then the access control service: this separates a wrong password, another kind of device and a
-// firmware without access control.
+// Identity CGI first, then access control: separates a wrong password, another kind of device and missing access
+// control.
 import { parseDeviceJson } from "../device-json.ts";
 import {
   AuthFailedError,
@@ -23,13 +23,13 @@ export interface AxisIdentity {
   serial: string | null;
 }
 
-/** @throws NotThisKindOfDeviceError when nothing like an Axis device answers. */
+/** @throws NotThisKindOfDeviceError */
 export async function readIdentity(session: NegotiatedSession): Promise<AxisIdentity> {
   const parameters = await session.send({ method: "GET", path: CGI.parameters });
   refuseTrouble(parameters);
   if (parameters.status === 200 && !looksLikeHtml(parameters)) return fromParameters(parameters.text);
   if (parameters.status !== 404) throw new NotThisKindOfDeviceError(`no device parameters (HTTP ${parameters.status})`);
-  // Newer firmware may replace the parameter CGI with this one.
+  // Newer firmware may have this one only.
   const body = JSON.stringify({ apiVersion: "1.0", context: "portal", method: "getAllProperties" });
   const headers = { "content-type": "application/json" };
   const info = await session.send({ method: "POST", path: CGI.deviceInfo, headers, body });
@@ -83,10 +83,7 @@ function fromDeviceInfo(text: string): AxisIdentity {
   };
 }
 
-/**
- * Token of the access controller. The identity was read with the same account, so a refusal means a firmware without
- * access control, not a wrong password.
- */
+/** The identity was read with the same account, so a refusal means a firmware without access control. */
 export async function readAccessController(client: AxisClient, identity: AxisIdentity): Promise<string> {
   const service = SERVICES.accessControl;
   const list = await client
@@ -105,13 +102,13 @@ export async function readAccessController(client: AxisClient, identity: AxisIde
   return controller.token;
 }
 
-/** @throws SerialChangedError when another unit answers. */
+/** @throws SerialChangedError */
 export function checkSerial(expected: string | null, seen: string | null): void {
   if (expected === null || seen === null) return;
   if (expected.toLowerCase() !== seen.toLowerCase()) throw new SerialChangedError(expected, seen);
 }
 
-/** The serial in the login realm, visible without signing in. */
+/** Visible without signing in. */
 export function serialInRealm(realm: string | undefined): string | null {
   return /^AXIS_(?:WS_)?([0-9A-F]{12})$/i.exec(realm ?? "")?.[1] ?? null;
 }

@@ -1,6 +1,5 @@
-// A credential lists one access profile per door; an A1001 takes twenty (firmware 1.65; newer models UNCONFIRMED).
-// Beyond that, one profile named by the set joins its doors, shared by people with the same doors. Outside this file a
-// credential always lists the doors' own profiles.
+// A credential takes twenty access profiles on an A1001 (firmware 1.65; newer models UNCONFIRMED). Beyond that, one
+// profile named by the set joins its doors. Outside this file a credential always lists the doors' own profiles.
 import { createHash } from "node:crypto";
 import { jointProfileName } from "#contract/made-texts.ts";
 import { ItemNotFoundError } from "../errors.ts";
@@ -12,9 +11,9 @@ const JOINED_PREFIX = "wp-doors-";
 type Profiles = Pick<DoorController, "listProfiles" | "putDoorProfile">;
 
 export interface JoinedProfiles {
-  /** The tokens to write for these profiles; writes a joined profile first where one is needed. */
+  /** Tokens to write; writes a joined profile first where needed. */
   shorten(profileTokens: readonly string[]): Promise<string[]>;
-  /** The doors' own profiles. A joined profile whose content does not match its name stays as it is. */
+  /** The doors' own profiles. A joined profile that contradicts its name stays as it is. */
   expand(lists: readonly (readonly string[])[]): Promise<string[][]>;
 }
 
@@ -48,7 +47,6 @@ export function joinedProfiles({ listProfiles, putDoorProfile }: Profiles): Join
   };
 }
 
-/** Null when its doors are not those it is named by. */
 function partsOf(joined: DeviceDoorProfile, doors: readonly DeviceDoorProfile[]): string[] | null {
   if (!isPlain(joined)) return null;
   const points = new Set(joined.accessPointTokens);

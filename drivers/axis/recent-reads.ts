@@ -1,17 +1,14 @@
-// Look-ups kept for a moment. A Set replaces the whole object, so it needs the current one; a worker run has just read
-// it, and a second read at 150 ms costs a third of its time.
+// A Set replaces the whole object, so it needs the current one, which a worker run has just read; a second read costs a
+// third of its time.
 import type { Clock } from "../clock.ts";
 
-/**
- * Longer than a batch of grants. Whoever edits the object at the device in between loses the edit, as between any read
- * and its write.
- */
+/** Longer than a batch of grants. An edit at the device in between is lost, as between any read and write. */
 const GOOD_FOR_MS = 5_000;
 
 export interface RecentReads<Item> {
-  /** Replaces earlier look-ups: `tokens` were asked for, `items` exist. */
+  /** `tokens` were asked for, `items` exist. */
   remember(tokens: readonly string[], items: readonly Item[]): void;
-  /** Null: it does not exist; undefined: not known. Consumed, since nothing is known after a write or a lost answer. */
+  /** Null: absent; undefined: not known. Consumed, since a write or a lost answer makes it unknown. */
   take(token: string): Item | null | undefined;
 }
 

@@ -1,4 +1,3 @@
-// The driver's calls against scripted answers, for tests.
 import { type Clock, systemClock } from "../clock.ts";
 import type { DeviceRequest } from "../exchange.ts";
 import { axisAccessProfiles } from "./access-profiles.ts";
@@ -7,7 +6,7 @@ import { axisCredentials } from "./credentials.ts";
 import { joinedProfiles } from "./joined-profiles.ts";
 import { axisUsers } from "./users.ts";
 
-/** Answers each operation with a fixed body and records requests. */
+/** Answers with fixed bodies and records requests, for tests. */
 export function deviceThatAnswers(answers: Record<string, unknown>, clock: Clock = systemClock) {
   const asked: { operation: string; args: unknown }[] = [];
   const send = async ({ body }: DeviceRequest) => {

@@ -1,4 +1,4 @@
-// People on a door controller: an address book only; credentials decide.
+// An address book only; credentials decide.
 import type { Clock } from "../clock.ts";
 import { ItemNotFoundError } from "../errors.ts";
 import type { DeviceUser, DoorController } from "../port.ts";
@@ -15,9 +15,7 @@ const LIST = {
 };
 const GET = { ...LIST, operation: "axudb:GetUser" };
 
-/**
- * Older samples write names with a space. Both are read, ours are written, and an existing old spelling is updated too.
- */
+/** Older samples write names with a space: read, and updated where present. */
 const FIRST_NAMES = ["FirstName", "First name"];
 const LAST_NAMES = ["LastName", "Last name"];
 
@@ -45,7 +43,7 @@ export function axisUsers(
   };
 }
 
-/** The wanted state already holds. */
+/** For removals: the wanted state already holds. */
 export function ignoreMissing(error: unknown): void {
   if (!(error instanceof ItemNotFoundError)) throw error;
 }
@@ -77,12 +75,12 @@ function mergeUser(existing: WireUser | undefined, user: Omit<DeviceUser, "name"
   return { Description: "", ...existing, token: user.token, Name: displayName(user), Attribute: attributes };
 }
 
-/** "Last, First" as in the vendor's own software. */
+/** As in the vendor's own software. */
 function displayName(user: { firstName: string; lastName: string }): string {
   return cut([user.lastName, user.firstName].filter((part) => part !== "").join(", "));
 }
 
-/** Cuts to the device's limit without leaving half a surrogate pair. */
+/** Leaves no half surrogate pair. */
 export function cut(text: string): string {
   const short = text.slice(0, NAME_MAX);
   return (short.isWellFormed() ? short : short.slice(0, -1)).trimEnd();

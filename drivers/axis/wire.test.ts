@@ -72,7 +72,7 @@ describe("lenient reading", () => {
     [{ Enabled: false }, false],
     [{ Status: "Disabled" }, false],
     [{ Status: "LockedOut" }, false],
-    // An absent field counts as enabled: the careful reading of somebody else's PIN.
+    // An absent field counts as enabled.
     [{ Enabled: undefined, Status: undefined }, true],
   ])("a credential with %o is enabled: %s", async (changes, enabled) => {
     expect((await listed({ ...CREDENTIAL, ...changes }))[0]?.enabled).toBe(enabled);

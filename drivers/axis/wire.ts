@@ -1,8 +1,8 @@
-// Wire shapes of an Axis door controller, parsed leniently: lists may be missing, optional texts null, a token list a
-// single string. Objects are kept whole, since a Set deletes what is not sent back.
+// Parsed leniently: lists may be missing, optional texts null, a token list a single string. Objects are kept whole,
+// since a Set deletes what is not sent back.
 import { z } from "zod";
 
-/** Device text for people: bounded, no control characters, whole characters only. */
+/** Device text for people. */
 const label = z
   .union([z.string(), z.number(), z.boolean()])
   .nullish()
@@ -12,11 +12,12 @@ const label = z
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
 const LABEL_MAX = 1024;
 
+/** Device text made safe to show and store. */
 export function tidy(text: string): string {
   return text.toWellFormed().replace(CONTROL, " ").trim().slice(0, LABEL_MAX);
 }
 
-/** Sent back verbatim, so never tidied; an unstorable token is refused. */
+/** Sent back verbatim, so never tidied. */
 const token = z
   .string()
   .min(1)
@@ -33,7 +34,7 @@ const count = z
   .nullish()
   .transform((value) => (value === null || value === undefined ? null : Number(value)));
 
-/** Some replies carry one token as a plain string; an empty one means none. */
+/** Some replies carry one token as a string; "" means none. */
 export const tokenList = z
   .union([z.array(z.string()), z.string()])
   .nullish()
@@ -46,13 +47,14 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
     .nullish()
     .transform((list) => list ?? []);
 
-/** Sent back as received: not tidied, and absent stays absent. */
+/** Sent back as received; absent stays absent. */
 const namedValue = z.looseObject({
   Name: z.string(),
   Value: z.union([z.string(), z.number(), z.boolean()]).nullish(),
 });
 type NamedValue = z.infer<typeof namedValue>;
 
+/** "" without a value. */
 export function valueText(named: NamedValue | undefined): string {
   return tidy(String(named?.Value ?? ""));
 }
@@ -124,13 +126,12 @@ export const wireAccessController = deviceObject({ Name: label });
 
 export const wireVerdict = z.looseObject({ AccessGranted: z.boolean(), Reason: label });
 
-/** A Set answers the tokens it wrote. */
 export const wireTokens = z.looseObject({ Token: tokenList });
 
-/** The next page's reference is absent or empty at the end. */
+/** Absent or empty at the end. */
 export const wirePage = z.looseObject({ NextStartReference: label });
 
-/** Any of the three keys signals a fault, whatever the status. */
+/** Any of the keys signals a fault, whatever the status. */
 export const wireFault = z.looseObject({
   Fault: label,
   FaultCode: label,

@@ -1,4 +1,4 @@
-// An AxxonSoft server with licence plate recognition: it reads plates and runs macros; the portal decides.
+// The server reads plates and runs macros; the portal decides.
 import { randomUUID } from "node:crypto";
 import {
   AuthFailedError,
@@ -16,7 +16,6 @@ import { readJson } from "./replies.ts";
 import { type AxxonSession, createAxxonSession } from "./session.ts";
 import { wireHosts, wireVersion } from "./wire.ts";
 
-/** Parallel cars and a form test do not wait for each other. */
 const CONNECTIONS = 4;
 const CLOCK_SKEW_WARNING_MS = 30_000;
 
@@ -48,7 +47,7 @@ export function createAxxonDriver(connection: DeviceConnection, options: DriverO
     },
     listMacros: () => listMacros(session),
     executeMacro: (macroId, { timeoutMs }) => executeMacro(session, macroId, timeoutMs),
-    // The server's plate lists have no dates or owners, so the portal decides at each read.
+    // Plate lists have no dates or owners, so the portal decides at each read.
     addVehicle: async ({ plateNumber, onList = false }) => ({
       vehicleId: onList ? await addToPlateList(session, plateNumber) : randomUUID(),
     }),
@@ -85,7 +84,7 @@ async function answersAsAxxon(session: AxxonSession): Promise<boolean> {
   }
 }
 
-/** An account may read the version and not the macros: a warning, since the gate may still open. */
+/** An account may lack the right to list macros: a warning, since the gate may still open. */
 async function readMacros(session: AxxonSession) {
   try {
     return { list: await listMacros(session), warnings: [] };
@@ -96,7 +95,7 @@ async function readMacros(session: AxxonSession) {
   }
 }
 
-/** "Axxon One 2.0.8.45" is a product and a version. */
+/** E.g. "Axxon One 2.0.8.45". */
 function splitVersion(text: string): { model: string | null; firmware: string | null } {
   const [, model, firmware] = /^(.*?)\s*(\d+(?:\.\d+)+.*)$/.exec(text.trim()) ?? [];
   return firmware === undefined ? { model: text.trim(), firmware: null } : { model: model || null, firmware };

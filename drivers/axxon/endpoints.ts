@@ -1,8 +1,8 @@
-// Paths of an Axxon web server (Axxon Next 4, Axxon One): https://docs.axxonsoft.com
+// Axxon Next 4 and Axxon One: https://docs.axxonsoft.com
 export const PATHS = {
-  /** Needs a login, so it also checks the account. */
+  /** Needs a login, so it checks the account too. */
   version: "/product/version",
-  /** Needs no login: identifies an Axxon server. */
+  /** Needs no login. */
   hosts: "/hosts/",
   macros: "/macro/list/",
   login: "/v1/authentication/authenticate_ex2",
@@ -16,6 +16,7 @@ export const RECOGNIZER = "axxonsoft.bl.realtimerecognizer.RealtimeRecognizerSer
 
 export const GRPC_LOGIN = "axxonsoft.bl.auth.AuthenticationService.AuthenticateEx2";
 
+/** The id is one path segment. */
 export function macroPath(macroId: string): string {
   return `/macro/execute/${encodeURIComponent(macroId)}`;
 }

@@ -10,12 +10,12 @@ export async function listMacros(session: AxxonSession): Promise<DeviceMacro[]> 
   return list.macroCommands.map((macro) => ({ id: macro.id, name: macro.name ?? "" }));
 }
 
-/** Ids are GUIDs, which servers print in either case. */
+/** Servers print GUIDs in either case. */
 export function hasMacro(macros: readonly DeviceMacro[], macroId: string): boolean {
   return macros.some((macro) => macro.id.toLowerCase() === macroId.trim().toLowerCase());
 }
 
-/** Any 2xx is a launch; the body is undocumented and unread. Never throws for a device's failure. */
+/** Any 2xx is a launch; the body is undocumented. Never throws for a device's failure. */
 export async function executeMacro(session: AxxonSession, macroId: string, timeoutMs: number): Promise<MacroOutcome> {
   // A dot segment would change the path.
   if (/^\.{0,2}$/.test(macroId)) return { outcome: "refused", httpStatus: null, reason: "item_not_found" };
@@ -25,12 +25,12 @@ export async function executeMacro(session: AxxonSession, macroId: string, timeo
     const reply = await session.send(request, { totalMs: timeoutMs, renew: false, progress });
     const refusal = refusalOf(reply);
     if (refusal === null) return { outcome: "executed", httpStatus: reply.status, reason: null };
-    // A malformed id may answer 400; to a person both mean the wrong macro.
+    // A malformed id may answer 400.
     const reason = reply.status === 400 ? "item_not_found" : refusal.code;
     return { outcome: "refused", httpStatus: reply.status, reason };
   } catch (error) {
     if (!(error instanceof DeviceError)) throw error;
-    // A lost answer to the login says nothing about the gate: the opening was refused or never sent.
+    // A lost answer to the login: the opening was refused or never sent.
     const outcome = progress.inFlight && error.outcomeUnknown ? "unknown" : "refused";
     return {
       outcome,

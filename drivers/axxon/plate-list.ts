@@ -1,6 +1,5 @@
-// The server's own plate list, for sites that let Axxon raise events by list; the portal decides without it. Unary
-// calls over the /grpc bridge as in manuals up to One 2.0; ChangeItems on newer servers is UNCONFIRMED, so items are
-// read back.
+// For sites that let Axxon raise events by list; the portal decides without it. Calls over the /grpc bridge as in
+// manuals up to One 2.0; ChangeItems on newer servers is UNCONFIRMED, so items are read back.
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { DeviceFailedError, ItemNotFoundError, NoPlateListsError } from "../errors.ts";
@@ -9,22 +8,21 @@ import { readJson } from "./replies.ts";
 import type { AxxonSession } from "./session.ts";
 import { wirePlateItems, wirePlateLists } from "./wire.ts";
 
-/** Our list; others are never changed. */
 const LIST_NAME = "Portal";
-/** Plates per call: the server's time for a change is unknown, and a long list resumes where it stopped. */
+/** The server's time for a change is unknown; a long list resumes where it stopped. */
 const CHUNK = 200;
 
 type PlateItems = z.infer<typeof wirePlateItems>["items"];
 type PlateLists = z.infer<typeof wirePlateLists>["lists"];
 
-/** The plates on our list; empty without one. @throws NoPlateListsError, DeviceError */
+/** Empty without a list of ours. @throws NoPlateListsError, DeviceError */
 export async function readPlateList(session: AxxonSession): Promise<string[]> {
   const items = await readItems(session);
   const ours = new Set(ourListOf(await readLists(session))?.item_ids);
   return items.flatMap(({ id, data_string }) => (ours.has(id) && data_string ? [data_string] : []));
 }
 
-/** Removes plates from our list, then adds others; idempotent. @throws NoPlateListsError, DeviceError */
+/** Removals first; idempotent. @throws NoPlateListsError, DeviceError */
 export async function changePlateList(
   session: AxxonSession,
   { add, remove }: { add: readonly string[]; remove: readonly string[] },
@@ -33,10 +31,7 @@ export async function changePlateList(
   for (const plates of chunksOf(add)) await putOn(session, plates);
 }
 
-/**
- * Puts a plate on our list and returns the server's id, also of an existing item. @throws NoPlateListsError,
- * DeviceError
- */
+/** Returns the server's id, also of an existing item. @throws NoPlateListsError, DeviceError */
 export async function addToPlateList(session: AxxonSession, plateNumber: string): Promise<string> {
   const [id] = await putOn(session, [plateNumber]);
   if (id === undefined) throw new DeviceFailedError(200, "the plate was not kept");
@@ -68,7 +63,7 @@ async function putOn(session: AxxonSession, plates: readonly string[]): Promise<
   return ids;
 }
 
-/** An item on another list too stays on the server; only our list drops it. */
+/** An item on another list too stays on the server. */
 async function takeOff(session: AxxonSession, plates: ReadonlySet<string>): Promise<void> {
   const lists = await readLists(session);
   const ours = ourListOf(lists);
@@ -89,7 +84,7 @@ async function readItems(session: AxxonSession): Promise<PlateItems> {
   try {
     return readJson(await call(session, "GetItems", { required_items: [] }), wirePlateItems).items;
   } catch (error) {
-    // No recognizer on the node, or a server without the bridge.
+    // No recognizer, or no bridge.
     if (!(error instanceof DeviceFailedError || error instanceof ItemNotFoundError)) throw error;
     throw new NoPlateListsError({ cause: error });
   }

@@ -12,7 +12,7 @@ import {
 } from "../errors.ts";
 import type { DeviceReply } from "../exchange.ts";
 
-/** What a status means; null for a success. */
+/** Null for a success. */
 export function refusalOf(reply: DeviceReply): DeviceError | null {
   const { status } = reply;
   if (status >= 200 && status < 300) return null;
@@ -24,7 +24,7 @@ export function refusalOf(reply: DeviceReply): DeviceError | null {
   return new DeviceFaultError({ status, faultCode: null, faultSubCode: null, text: `HTTP ${status}` });
 }
 
-/** @throws DeviceError for a failed status or an unexpected body. */
+/** @throws DeviceError */
 export function readJson<Schema extends z.ZodType>(reply: DeviceReply, schema: Schema): z.infer<Schema> {
   const refusal = refusalOf(reply);
   if (refusal) throw refusal;

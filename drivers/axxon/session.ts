@@ -1,4 +1,4 @@
-// Signs requests to an Axxon server: Basic first, a token once Basic is refused.
+// Basic first, a token once Basic is refused.
 import type { Clock } from "../clock.ts";
 import { AuthFailedError, BasicOverHttpRefusedError, TimeoutError } from "../errors.ts";
 import type { DeviceReply, DeviceRequest } from "../exchange.ts";
@@ -6,13 +6,13 @@ import { basicAuthorization } from "../negotiated-session.ts";
 import type { Transport } from "../transport.ts";
 import { createAxxonLogin } from "./login.ts";
 
-/** Before the one repeat after a 503, which the server answers unread. */
+/** A 503 is sent before the request is read, so one repeat is safe. */
 const OVERLOAD_PAUSE_MS = 1_000;
 
 export interface AxxonSession {
   /**
-   * Sends a request at most once, except after the 401 that leads to a token and one 503, both unprocessed. `inFlight`
-   * is true while the request's own answer is outstanding.
+   * Sends at most once, except after a 401 that leads to a token and one 503, both unprocessed. `inFlight`: the
+   * request's own answer is outstanding.
    */
   send(request: DeviceRequest, options?: SendOptions): Promise<DeviceReply>;
   logout(): Promise<void>;
@@ -20,7 +20,7 @@ export interface AxxonSession {
 
 export interface SendOptions {
   totalMs?: number;
-  /** False for an opening: a valid token is used as it is. */
+  /** False for an opening. */
   renew?: boolean;
   progress?: { inFlight: boolean };
 }
@@ -58,7 +58,7 @@ export function createAxxonSession(transport: Transport, options: SessionOptions
       const reply = await exchange(request, `Bearer ${token}`, context);
       if (reply.status !== 401) return reply;
       login.drop(token);
-      // The server may have ended an old token; refusing a new one refuses the account.
+      // Refusing a new token refuses the account.
       if (!fresh) continue;
       const error = new AuthFailedError(401);
       login.refused(error);

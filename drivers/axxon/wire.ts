@@ -13,14 +13,13 @@ export const wireMacroList = z.looseObject({
     .transform((list) => list ?? []),
 });
 
-/** A server writes an empty list as [], as null or not at all. */
+/** An empty list is [], null or absent. */
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z
     .array(item)
     .nullish()
     .transform((list) => list ?? []);
 
-/** Also the empty answer to a change. */
 export const wirePlateItems = z.looseObject({
   items: listOf(z.looseObject({ id: z.string(), data_string: z.string().nullish() })),
 });
@@ -31,10 +30,7 @@ export const wirePlateLists = z.looseObject({
   ),
 });
 
-/**
- * A failed login is HTTP 200 with an error code. By protobuf's JSON rules, 64-bit numbers may be text and enumerations
- * numbers.
- */
+/** A failed login is HTTP 200 with an error code. In protobuf's JSON, 64-bit numbers may be text and enumerations numbers. */
 export const wireLogin = z.looseObject({
   token_value: z.string().nullish(),
   expires_in: z

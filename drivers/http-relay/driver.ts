@@ -1,5 +1,5 @@
-// A gate behind any relay with a web address (Shelly, a PLC, an intercom). The controller's "macro id" is the opening
-// request: a path, preceded by its method unless GET, e.g. `POST /relay/0?turn=on`.
+// Any relay with a web address (Shelly, a PLC, an intercom). The "macro id" is the opening request: a path, preceded by
+// its method unless GET, e.g. `POST /relay/0?turn=on`.
 import { randomUUID } from "node:crypto";
 import {
   AuthFailedError,
@@ -13,7 +13,7 @@ import { basicAuthorization } from "../negotiated-session.ts";
 import type { DeviceConnection, MacroOutcome, PlateController } from "../port.ts";
 import { createTransport, type DriverOptions } from "../transport.ts";
 
-/** Basic when the controller has a user name, else no login. The relay reports nothing about itself. */
+/** Basic when the controller has a user name. */
 export function createHttpRelayDriver(connection: DeviceConnection, options: DriverOptions): PlateController {
   const transport = createTransport(connection, { ...options, connections: 2 });
   const send = async (request: DeviceRequest) => {
@@ -23,7 +23,7 @@ export function createHttpRelayDriver(connection: DeviceConnection, options: Dri
   };
   return {
     async identify({ macroId = null } = {}) {
-      // The start page: a test must not send the opening request.
+      // A test must not send the opening request.
       const { status } = await send({ method: "GET", path: "/", read: "none" });
       if (status === 401 || status === 403) throw new AuthFailedError(status);
       if (status >= 500) throw new DeviceFailedError(status, "no reason given");

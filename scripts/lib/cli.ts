@@ -49,7 +49,7 @@ export function parseCli<const O extends Options>(cli: Cli<O>, args: readonly st
       options: { ...Object.fromEntries(types), help: { type: "boolean" } },
     });
   } catch (cause) {
-    // The second sentence tells how to pass a word that begins with a dash, which none of ours does.
+    // The second sentence says how to pass a word that begins with a dash, which none of ours does.
     throw fail(`${String(cause instanceof Error ? cause.message : cause).split(". ")[0]}.`, cause);
   }
   if (parsed.values["help"]) return null;

@@ -8,7 +8,7 @@ import type { DemoDevice } from "../seed/demo.ts";
 
 const gateRow = z.object({ id: z.uuid(), webhook_user: z.string(), webhook_secret: z.string() });
 
-/** A simulated device as the seed is told of it. */
+/** A simulated device as the seed knows it. */
 export function asDemoDevice({
   name,
   kind,
@@ -45,7 +45,7 @@ export async function alignPorts(adminUrl: string, { devices }: DemoSimulators):
   }
 }
 
-/** Tells each simulated gate where the portal is and how to sign in there. */
+/** Configures each simulated gate with the portal's address and how to sign in there. */
 export async function connectGates({ deps }: RunningServer, { devices, panelUrl }: DemoSimulators): Promise<void> {
   for (const { id, name, macroId } of devices.filter(({ kind }) => kind === "axxon_lpr")) {
     const { rows } = await deps.pools.engine.query(

@@ -1,4 +1,4 @@
-// The portal's sealed columns as far as types need them: which column stands for which. Nothing is sealed here.
+// The portal's encrypted columns as far as types need them: which column stands for which. Nothing is encrypted here.
 import { randomBytes } from "node:crypto";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { portalCodecs } from "#server/rest-codecs.ts";

@@ -82,7 +82,7 @@ async function openDatabase({ config, say, stack }: PortalStart, dataFolder: str
 /** A wrong DATABASE_URL is the commonest mistake of a first start; it deserves a sentence. */
 async function requireReachable(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
-  client.on("error", () => {}); // told by connect() below
+  client.on("error", () => {}); // connect() below reports it
   try {
     await client.connect();
   } catch (cause) {

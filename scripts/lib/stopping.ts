@@ -1,4 +1,4 @@
-// Tells a command that it should stop: Ctrl-C, SIGTERM, a closed terminal, or the death of run.mjs that started it.
+// Asks a command to stop on Ctrl-C, SIGTERM, a closed terminal, or the death of run.mjs that started it.
 
 /** A second request this long after the first is a person losing patience, not the same Ctrl-C arriving by npm too. */
 const IMPATIENCE_MS = 2_000;

@@ -20,7 +20,7 @@ export const AT_START = /assets\/(index|rolldown-runtime|start|foundation|icons|
 
 /**
  * The groups of the real build: "base", which every address needs beyond the entry; "frame", which every signed-in page needs
- * beyond that; and "kit", the part of the frame that the sign-in page has too. Only a build tells what is left of a package
+ * beyond that; and "kit", the part of the frame that the sign-in page has too. Only a build shows what is left of a package
  * when the unused is shaken off, so a quick one goes before, without style, compiler and minifier.
  * @param config what both builds have in common: the root, the aliases, the plugins that change what is imported.
  */

@@ -1,4 +1,4 @@
-// The picture in index.html before any script has run.
+// The app shell in index.html, shown before any script has run.
 import { fileURLToPath } from "node:url";
 import { type Plugin, runnerImport } from "vite";
 

@@ -23,7 +23,7 @@ export function withoutInjectedStyles(): Plugin {
 }
 
 /**
- * Empties modules that no page ever calls and that their packages import from the inside, where no shaker can tell: zod's
+ * Empties modules that no page ever calls and that their packages import from the inside, where no tree shaker sees it: zod's
  * JSON Schema, compiled parsers (jitless, see boot/before-paint.js) and English messages, date-fns' reading of dates in words and
  * its "two minutes ago", auth-js's Ethereum. Not auth-js's administration: signing out goes through it.
  */

@@ -1,14 +1,14 @@
-// What `npm run screenshots` takes pictures of. A new page or dialog is one more line here.
+// What `npm run screenshots` takes screenshots of. A new page or dialog is one more line here.
 import { SYSTEM_ADMIN } from "../seed/demo-plan.ts";
 
-/** A thing to press: a button, a box, or an act in the first row's menu. A part of its name, or a pattern of it. */
+/** A thing to press: a button, a box, or an operation in the first row's menu. A part of its name, or a pattern of it. */
 export type Press = string | RegExp;
 
 export interface Shot {
   /** Name of the file's first part. */
   name: string;
   path: string;
-  /** Pressed one after the other before the picture; none: the page as it opens. */
+  /** Pressed one after the other before the screenshot; none: the page as it opens. */
   presses?: readonly Press[];
   /** The presses change the page and open no dialog. */
   inPage?: boolean;
@@ -124,7 +124,7 @@ export const LOOKS: readonly Look[] = SIZES.flatMap((size) =>
 /** What the documents show. */
 export const DOCUMENT_SHOT = { account: "system", shot: "controllers", look: "1440-light", file: "controllers.png" };
 
-/** Paths of web/app/router.tsx that no shot visits: somebody has added a page and not its picture. */
+/** Paths of web/app/router.tsx that no shot visits: somebody has added a page and not its screenshot. */
 export function pathsWithoutShot(router: string): string[] {
   const areas = { root: "", system: "/system-admin", org: "/org-admin" };
   const visited = new Set(ACCOUNTS.flatMap(({ shots }) => shots.map(({ path }) => path)));

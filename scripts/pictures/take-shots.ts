@@ -1,4 +1,4 @@
-// Opens pages in a browser and takes their pictures. A page that does not open is told of and does not stop the others.
+// Opens pages in a browser and takes their screenshots. A page that does not open is reported and does not stop the others.
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Browser, BrowserContext, Page, Request } from "@playwright/test";
@@ -21,14 +21,14 @@ export interface TakeShots {
   url: string;
   account: Account;
   look: Look;
-  /** Pictures go into a folder per account. */
+  /** Screenshots go into a folder per account. */
   folder: string;
   /** Only shots whose name contains this. */
   only?: string | undefined;
   scale?: number;
 }
 
-/** Signs in through the form and takes each picture of the account. Returns what did not work. */
+/** Signs in through the form and takes each screenshot of the account. Returns what did not work. */
 export async function takeShots({
   browser,
   url,
@@ -76,7 +76,7 @@ async function signIn(context: BrowserContext, { email, password }: { email: str
   await page.close();
 }
 
-/** Takes one picture, also of a page where something could not be pressed. Returns what went wrong, or null. */
+/** Takes one screenshot, also of a page where something could not be pressed. Returns what went wrong, or null. */
 async function takeShot(
   context: BrowserContext,
   { path, presses = [], inPage = false }: Shot,

@@ -60,7 +60,7 @@ function strangersPlate(random: Random): string {
   return `XX${random.pick(LETTERS)}${String(random.below(100)).padStart(2, "0")}${random.pick(LETTERS)}`;
 }
 
-/** Draws and stores; the gates were told to open for those who may enter. Only the gate's own login may write the log. */
+/** Draws and stores; gates open for those who may enter. Only the gate's own login may write the log. */
 export async function seedPassages(
   pools: { engine: Pool; gate: Pool },
   options: { now: Date; seed: number },

@@ -85,7 +85,7 @@ function freePin(random: Random, doors: readonly DemoDoor[], used: Set<string>):
 
 const LAST_SIGNS = "0123456789ABCDEFGHJKLMNPRSTUWXYZ".split("");
 
-/** The MLB series is never issued to cars; it is kept for films and examples. A letter at the end gives room enough. */
+/** The MLB series is never issued to cars; it is kept for films and examples. A final letter leaves room enough. */
 function freePlate(random: Random, used: Set<string>): string {
   for (;;) {
     const last = random.pick(LAST_SIGNS);

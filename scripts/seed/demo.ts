@@ -1,8 +1,8 @@
 // Fills an empty database with the demo: organisations, accounts, the simulated devices, doors read from them, people.
-// The lanes carry the people to the devices afterwards, as they would anybody's.
+// Controller workers carry the people to the devices afterwards.
 import { randomUUID } from "node:crypto";
 import { createAdministrator } from "#server/administrators/create-administrator.ts";
-import { insertController } from "#server/devices/controllers.store.ts";
+import { insertController } from "#server/controllers/controllers.store.ts";
 import { newWebhookPair } from "#server/gates/webhook-credentials.ts";
 import type { RunningServer } from "#server/main.ts";
 import { offeredDoors } from "#server/people/offered-access.store.ts";
@@ -13,7 +13,7 @@ import { drawPeople } from "./demo-people.ts";
 import { DEMO_ORGANIZATIONS, SYSTEM_ADMIN } from "./demo-plan.ts";
 import { insertPeople } from "./insert-people.ts";
 
-/** A simulated device as the portal is told of it. */
+/** A simulated device as the portal knows it. */
 export interface DemoDevice {
   name: string;
   kind: "axis" | "axxon_lpr";

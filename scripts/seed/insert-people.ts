@@ -1,5 +1,5 @@
 // Writes many people with their credentials and assignments in a handful of statements, as portal_engine. The triggers
-// mark every device just as for a save, so what the demo shows on a door got there the ordinary way.
+// bump desired generations as for a save, so what the demo shows on a door got there the ordinary way.
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { type ValidityPeriod, validityWindow } from "#contract/validity.ts";

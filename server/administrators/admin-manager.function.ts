@@ -1,8 +1,9 @@
-// admin-manager: creates, changes and deletes administrators, for system admins. What it returns of a secret it returns once.
+// admin-manager: creates, changes and deletes administrators. What it returns of a secret it returns once.
 import { adminManagerRequest } from "#contract/functions/admin-manager.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { mailState } from "#server/platform/mail/mail-outcome.ts";
 import {
+  type AdministratorsDeps,
   addAdministrator,
   asSystemAdmin,
   changeEmail,
@@ -17,11 +18,12 @@ import {
 export const adminManager = defineFunction({
   name: "admin-manager",
   method: "POST",
+  role: "system_admin",
   input: adminManagerRequest,
-  handle: async (deps, { input, claims }) => {
+  handle: async (deps: AdministratorsDeps, { input, ...call }) => {
     switch (input.action) {
       case "create_org_admin": {
-        const { id, temporary } = await asSystemAdmin(deps, claims, (act) =>
+        const { id, temporary } = await asSystemAdmin(deps, call, (act) =>
           addAdministrator(act, {
             ...person(input),
             role: "org_admin",
@@ -31,31 +33,31 @@ export const adminManager = defineFunction({
         return { admin_id: id, ...shown(temporary) };
       }
       case "create_system_admin": {
-        const { id, temporary } = await asSystemAdmin(deps, claims, (act) =>
+        const { id, temporary } = await asSystemAdmin(deps, call, (act) =>
           addAdministrator(act, { ...person(input), role: "system_admin", organizationId: null }),
         );
         return { user: { id, email: input.email }, ...shown(temporary) };
       }
       case "update_email":
-        await asSystemAdmin(deps, claims, (act) => changeEmail(act, input.admin_id, input.email));
+        await asSystemAdmin(deps, call, (act) => changeEmail(act, input.admin_id, input.email));
         deps.mail.wake();
         return {};
       case "update_password":
-        await asSystemAdmin(deps, claims, (act) => changePassword(act, input.admin_id, input.password));
+        await asSystemAdmin(deps, call, (act) => changePassword(act, input.admin_id, input.password));
         deps.mail.wake();
         return {};
       case "delete":
-        await asSystemAdmin(deps, claims, (act) => removeAdministrator(act, input.admin_id), { removes: true });
+        await asSystemAdmin(deps, call, (act) => removeAdministrator(act, input.admin_id), { removes: true });
         return {};
       case "reset_password_and_get_temp":
-        return shown(await asSystemAdmin(deps, claims, (act) => resetPassword(act, input.admin_id)));
+        return shown(await asSystemAdmin(deps, call, (act) => resetPassword(act, input.admin_id)));
       case "remove_factors": {
-        const removed = await asSystemAdmin(deps, claims, (act) => removeFactors(act, input.admin_id));
+        const removed = await asSystemAdmin(deps, call, (act) => removeFactors(act, input.admin_id));
         deps.mail.wake();
         return { removed };
       }
       case "invite": {
-        const { link, expiresAt, mailId } = await asSystemAdmin(deps, claims, (act) =>
+        const { link, expiresAt, mailId } = await asSystemAdmin(deps, call, (act) =>
           inviteAdministrator(act, input.admin_id),
         );
         const mail = await mailState(deps, mailId);

@@ -9,12 +9,18 @@ import { writeAudit } from "#server/audit/record-operation.ts";
 import type { AuthService } from "#server/auth/auth-service.ts";
 import { isFreshStepUp } from "#server/auth/sessions/step-up.ts";
 import type { SessionClaims } from "#server/platform/database/as-user.ts";
-import { asUser } from "#server/platform/database/as-user.ts";
 import { retriedTransaction } from "#server/platform/database/transaction.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { requireRole } from "#server/platform/functions/define-function.ts";
+import { type CallerContext, requireAdmission } from "#server/platform/functions/as-caller.ts";
 import { PortalError, stepUpNeeded } from "#server/platform/http/errors.ts";
-import { type Administrator, actAs, lockAdministrator, lockRemovals, setProfileEmail } from "./administrators.store.ts";
+import {
+  type Administrator,
+  actAs,
+  findAdministrator,
+  lockAdministrator,
+  lockRemovals,
+  setProfileEmail,
+} from "./administrators.store.ts";
 import { adminFailure } from "./administrators-errors.ts";
 import { createAdministrator } from "./create-administrator.ts";
 import { newTemporaryPassword } from "./temporary-password.ts";
@@ -35,11 +41,12 @@ interface Act extends Pick<AdministratorsDeps, "auth" | "mail" | "clock"> {
  */
 export async function asSystemAdmin<T>(
   deps: AdministratorsDeps,
-  claims: SessionClaims,
+  call: CallerContext,
   work: (act: Act) => Promise<T>,
   { removes = false } = {},
 ): Promise<T> {
-  await asUser(deps.pools.user, claims, async (_client, caller) => requireRole(caller, "system_admin"));
+  await requireAdmission(call);
+  const { claims } = call;
   try {
     return await retriedTransaction(deps.pools.engine, async (client) => {
       if (removes) await lockRemovals(client);
@@ -190,7 +197,11 @@ export async function removeAdministrator(act: Act, id: string): Promise<void> {
 }
 
 /** Posts the password that was just given. Returns the letter's id. */
-export async function mailCredentials(act: Act, admin: Administrator, password: string): Promise<string> {
+export async function mailCredentials(act: Act, email: string, password: string): Promise<string> {
+  const admin = await findAdministrator(act.client, email);
+  if (admin === null) {
+    throw new PortalError(administratorErrors.administrator_unknown());
+  }
   if (!admin.mustChangePassword || admin.passwordChangedAt === null) {
     throw new PortalError(administratorErrors.password_already_chosen());
   }

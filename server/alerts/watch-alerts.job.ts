@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import type { AlertSettings } from "#contract/alerts.ts";
 import type { Clock } from "#drivers/clock.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
+import { repeat } from "#server/platform/jobs/run-jobs.ts";
 import type { MailPort } from "#server/platform/mail/port.ts";
 import { type AlertFactsNow, decideAlerts, denialsOfInterest } from "./alert.rules.ts";
 import {
@@ -36,16 +37,11 @@ export interface WatchAlertsDeps {
   publicUrl: string;
 }
 
-/** Runs until the signal aborts. A round that fails is logged and the next one tries again. */
+/** Runs until the signal aborts. */
 export async function keepWatchingAlerts(deps: WatchAlertsDeps, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await watchAlerts(deps);
-    } catch (error) {
-      if (!signal.aborted) deps.log.warn({ err: error }, "alerts were not looked after; trying again soon");
-    }
-    await deps.clock.wait(EVERY_MS, signal).catch(() => undefined);
-  }
+  const { clock, log } = deps;
+  const rounds = { clock, log, everyMs: EVERY_MS, failed: "alerts were not looked after; trying again soon" };
+  await repeat(rounds, signal, () => watchAlerts(deps));
 }
 
 /** One round. Returns what it told; null when another server is at it. */

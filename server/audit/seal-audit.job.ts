@@ -2,6 +2,7 @@
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
+import { repeat } from "#server/platform/jobs/run-jobs.ts";
 import type { ChainReport } from "./audit-chain.rules.ts";
 import { lastCheckAt, storeCheck } from "./audit-chain.store.ts";
 import { type ChainDeps, checkWithAnchor, noteKeys, renewAnchor, sealDueRows } from "./seal-audit.ts";
@@ -23,32 +24,19 @@ export interface AuditChainDeps {
   dataDir: string;
 }
 
-/** Runs until the signal aborts. A round that fails is logged and the next one tries again. */
+/** Runs until the signal aborts. */
 export async function keepAuditSealed(deps: AuditChainDeps, signal: AbortSignal): Promise<void> {
   await noteKeys(deps).catch((error: unknown) =>
     deps.log.warn({ err: error }, "the keys could not be noted; the check tries again"),
   );
+  const { clock, log } = deps;
+  const every = (everyMs: number, failed: string, round: () => Promise<void>) =>
+    repeat({ clock, log, everyMs, failed }, signal, round);
   await Promise.all([
-    every(deps, signal, { ms: SEAL_EVERY_MS, what: "audit rows not sealed; trying again soon" }, () => sealAll(deps)),
-    every(deps, signal, { ms: ANCHOR_EVERY_MS, what: "the audit's ends could not be noted" }, () => noteEnds(deps)),
-    every(deps, signal, { ms: CHECK_LOOK_MS, what: "the audit could not be checked" }, () => checkDaily(deps, signal)),
+    every(SEAL_EVERY_MS, "audit rows not sealed; trying again soon", () => sealAll(deps)),
+    every(ANCHOR_EVERY_MS, "the audit's ends could not be noted", () => noteEnds(deps)),
+    every(CHECK_LOOK_MS, "the audit could not be checked", () => checkDaily(deps, signal)),
   ]);
-}
-
-async function every(
-  { clock, log }: AuditChainDeps,
-  signal: AbortSignal,
-  { ms, what }: { ms: number; what: string },
-  work: () => Promise<void>,
-): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await work();
-    } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, what);
-    }
-    await clock.wait(ms, signal).catch(() => undefined);
-  }
 }
 
 async function sealAll(deps: AuditChainDeps): Promise<void> {

@@ -5,17 +5,19 @@ import { z } from "zod";
 import { amrEntrySchema } from "#contract/auth.ts";
 import { platformErrors } from "#contract/errors/platform.ts";
 import type { SessionClaims } from "#server/platform/database/as-user.ts";
-import type { FunctionDeps } from "#server/platform/functions/define-function.ts";
+import type { Deps } from "#server/platform/deps.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
+import type { AuthService } from "./auth-service.ts";
 import { isFreshStepUp } from "./sessions/step-up.ts";
 
 const proofRow = z.object({ amr: z.array(amrEntrySchema), has_factor: z.boolean() });
 
+export interface ProofDeps extends Pick<Deps, "pools" | "clock"> {
+  auth: Pick<AuthService, "settings">;
+}
+
 /** Throws PortalError 403 `reauthentication_needed`. */
-export async function requireFreshProof(
-  deps: Pick<FunctionDeps, "pools" | "clock" | "auth">,
-  claims: SessionClaims,
-): Promise<void> {
+export async function requireFreshProof(deps: ProofDeps, claims: SessionClaims): Promise<void> {
   const { rows } = await deps.pools.engine.query("select amr, has_factor from private.session_proof($1, $2)", [
     claims.session_id,
     claims.sub,

@@ -1,13 +1,17 @@
 // How many stored codes one account may have shown: a session that is taken over is not a way to all of them.
 import { peopleErrors } from "#contract/errors/people.ts";
 import { REVEALS_PER_HOUR } from "#contract/limits.ts";
-import type { FunctionDeps } from "#server/platform/functions/define-function.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
+import type { AuthService } from "./auth-service.ts";
 
 const HOUR_SECONDS = 3600;
 
+export interface RevealDeps {
+  auth: Pick<AuthService, "limiter">;
+}
+
 /** Pays for one reply with stored codes, before any is opened. Holds over all servers. Throws PortalError 429 `rate_limited`. */
-export async function payForReveal({ auth }: Pick<FunctionDeps, "auth">, userId: string): Promise<void> {
+export async function payForReveal({ auth }: RevealDeps, userId: string): Promise<void> {
   const paid = await auth.limiter.spend({
     key: `reveal:${userId}`,
     allowed: REVEALS_PER_HOUR,

@@ -6,7 +6,7 @@ import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { DeviceCredential, DeviceUser } from "#drivers/port.ts";
 import { type Reach, savedController, withDoorController } from "#server/devices/reach-device.ts";
 import { sealControllerUserPin } from "#server/platform/crypto/sealed-columns.ts";
-import type { FunctionDeps } from "#server/platform/functions/define-function.ts";
+import type { Deps } from "#server/platform/deps.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { defaultGroupOf } from "#server/reconcile/default-group.rules.ts";
 import { type ChosenGroup, readProfiles } from "#server/reconcile/default-group.ts";
@@ -29,7 +29,7 @@ const NAME_MAX = 100;
 export type Adoption = (client: PoolClient) => Promise<string>;
 
 /** Reads the device. Throws 404 when it does not have the objects either. */
-export async function prepareAdoption(deps: FunctionDeps, reach: Reach, request: AdoptRequest): Promise<Adoption> {
+export async function prepareAdoption(deps: Deps, reach: Reach, request: AdoptRequest): Promise<Adoption> {
   const { user, credential } = await findOnDevice(deps, reach, request);
   // A card without PIN is no business of the portal: it stays the stranger's, and only the person is taken over.
   const kept = credential !== null && (credential.pin !== null || request.credentialToken !== null) ? credential : null;
@@ -60,7 +60,7 @@ export async function prepareAdoption(deps: FunctionDeps, reach: Reach, request:
 }
 
 async function findOnDevice(
-  deps: FunctionDeps,
+  deps: Deps,
   reach: Reach,
   { userToken, credentialToken, forRemoval }: AdoptRequest,
 ): Promise<{ user: DeviceUser | null; credential: DeviceCredential | null }> {

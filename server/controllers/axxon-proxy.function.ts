@@ -1,20 +1,18 @@
-// axxon-proxy: actions on one LPR server, for system admins.
-import { gateErrors } from "#contract/errors/gates.ts";
+// axxon-proxy: actions on one LPR server.
 import { axxonProxyRequest } from "#contract/functions/axxon-proxy.ts";
-import { GATE_LATEST_MS } from "#contract/limits.ts";
 import { plateKey } from "#contract/plate.ts";
-import type { MacroOutcome } from "#drivers/port.ts";
-import { writeAudit } from "#server/audit/record-operation.ts";
-import { reachDevice, savedController, testedIdentity, withPlateController } from "#server/devices/reach-device.ts";
-import { asRole, defineFunction } from "#server/platform/functions/define-function.ts";
-import { PortalError } from "#server/platform/http/errors.ts";
+import { reachDevice, testedIdentity, withPlateController } from "#server/devices/reach-device.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { defineFunction } from "#server/platform/functions/define-function.ts";
+import { testMacro } from "./test-macro.ts";
 
 export const axxonProxy = defineFunction({
   name: "axxon-proxy",
   method: "POST",
+  role: "system_admin",
   input: axxonProxyRequest,
-  handle: async (deps, { input, claims }) => {
-    const reach = await reachDevice(deps, claims, input, "axxon_lpr");
+  handle: async (deps: Deps, { input, ...call }) => {
+    const reach = await reachDevice(deps, call, input, "axxon_lpr");
     switch (input.action) {
       case "TEST_CONNECTION": {
         const macroId = input.macro_id ?? reach.controller?.macro_id ?? null;
@@ -26,19 +24,8 @@ export const axxonProxy = defineFunction({
       }
       case "LIST_MACROS":
         return { macros: await withPlateController(deps, reach, (device) => device.listMacros()) };
-      case "TEST_MACRO": {
-        const { id } = savedController(reach);
-        // Written before the gate opens: a test that opened without a trace would be worse than a trace without a test.
-        await asRole(deps, claims, "system_admin", (client) =>
-          writeAudit(client, { action: "macro_tested", objectType: "controllers", objectId: id }),
-        );
-        refuseUnlessExecuted(
-          await withPlateController(deps, reach, (device) =>
-            device.executeMacro(input.macro_id, { timeoutMs: GATE_LATEST_MS }),
-          ),
-        );
-        return {};
-      }
+      case "TEST_MACRO":
+        return testMacro(deps, call, reach, input.macro_id);
       case "ADD_VEHICLE":
         // As the lane writes it, which takes over from here: a plate on the list that nobody is given goes again.
         return withPlateController(deps, reach, (device) =>
@@ -50,12 +37,3 @@ export const axxonProxy = defineFunction({
     }
   },
 });
-
-function refuseUnlessExecuted({ outcome, httpStatus }: MacroOutcome): void {
-  if (outcome === "executed") return;
-  if (outcome === "unknown") {
-    throw new PortalError(gateErrors.macro_outcome_unknown());
-  }
-  const unknown = httpStatus === 404 || httpStatus === 400;
-  throw new PortalError(unknown ? gateErrors.macro_not_found() : gateErrors.macro_refused());
-}

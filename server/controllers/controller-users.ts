@@ -7,15 +7,14 @@ import { controllerErrors } from "#contract/errors/controllers.ts";
 import { peopleErrors } from "#contract/errors/people.ts";
 import { platformErrors } from "#contract/errors/platform.ts";
 import type { AxisProxyRequest } from "#contract/functions/axis-proxy.ts";
-import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
-import { SYNC_WAIT_MS } from "#contract/limits.ts";
 import { controllerNotFound, type Reach, savedController } from "#server/devices/reach-device.ts";
 import { checkPin } from "#server/people/check-pin.ts";
 import { pinFailure } from "#server/people/end-user-errors.ts";
 import { sealControllerUserPin } from "#server/platform/crypto/sealed-columns.ts";
-import type { SessionClaims } from "#server/platform/database/as-user.ts";
-import { asRole, type FunctionDeps } from "#server/platform/functions/define-function.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
+import { type AwaitDeps, awaitReplicas, type Carried } from "#server/reconcile/await-replicas.ts";
 import { chooseGroup } from "#server/reconcile/default-group.ts";
 import { itemNotFound, prepareAdoption } from "./adopt-device-person.ts";
 import {
@@ -33,19 +32,14 @@ import {
 type Action<Name> = Extract<AxisProxyRequest, { action: Name }>;
 
 export interface PeopleContext {
-  deps: FunctionDeps;
-  claims: SessionClaims;
+  deps: Deps & AwaitDeps;
+  call: CallerContext;
   reach: Reach;
-}
-
-interface Carried {
-  state: "synced" | "pending";
-  pending: PendingDevice[];
 }
 
 export async function createUser(context: PeopleContext, input: Action<"CREATE_USER">) {
   const id = await saved(context, (client) => insert(client, context, namesOf(input)));
-  return { userToken: userTokenOf(id), ...(await settled(context, id)) };
+  return { userToken: userTokenOf(id), ...(await awaitReplicas(context.deps, [id])) };
 }
 
 export async function createUserWithPin(context: PeopleContext, input: Action<"CREATE_USER_WITH_PIN">) {
@@ -56,7 +50,7 @@ export async function createUserWithPin(context: PeopleContext, input: Action<"C
     const credential = { ...windowOf(input), access_point_ids: doors.map((door) => door.id) };
     return insert(client, context, { ...namesOf(input), ...credential }, input.pin);
   });
-  return { userToken: userTokenOf(id), credentialToken: `wp-c-${id}`, ...(await settled(context, id)) };
+  return { userToken: userTokenOf(id), credentialToken: `wp-c-${id}`, ...(await awaitReplicas(context.deps, [id])) };
 }
 
 export async function updateUser(context: PeopleContext, input: Action<"UPDATE_USER">): Promise<Carried> {
@@ -67,7 +61,7 @@ export async function updateUser(context: PeopleContext, input: Action<"UPDATE_U
     await updateControllerUser(client, holderId, namesOf(input));
     return holderId;
   });
-  const carried = await settled(context, id);
+  const carried = await awaitReplicas(context.deps, [id]);
   refuseIfRefused(carried);
   return carried;
 }
@@ -84,7 +78,7 @@ export async function setCredential(context: PeopleContext, input: Action<"SET_C
     await updateControllerUser(client, person.holderId, { ...windowOf(input), ...group, access_point_ids: [], pin });
     return person;
   });
-  return { credentialToken: owned.credentialToken, ...(await settled(context, owned.holderId)) };
+  return { credentialToken: owned.credentialToken, ...(await awaitReplicas(context.deps, [owned.holderId])) };
 }
 
 export async function updateCredential(context: PeopleContext, input: Action<"UPDATE_CREDENTIAL">) {
@@ -109,7 +103,7 @@ export async function updateCredential(context: PeopleContext, input: Action<"UP
     });
     return person;
   });
-  return { credentialToken: owned.credentialToken, ...(await settled(context, owned.holderId)) };
+  return { credentialToken: owned.credentialToken, ...(await awaitReplicas(context.deps, [owned.holderId])) };
 }
 
 /** A repeat while the device has not proved the removal waits for it again. */
@@ -122,7 +116,7 @@ export async function deleteUser(context: PeopleContext, input: Action<"DELETE_U
     else if (owned.wanted) throw managedElsewhere(owned);
     return owned.holderId;
   });
-  return settled(context, id);
+  return awaitReplicas(context.deps, [id]);
 }
 
 interface Sought {
@@ -138,7 +132,7 @@ interface Sought {
  * read from the device now and taken over in that same transaction.
  */
 async function finder(context: PeopleContext, sought: Sought): Promise<(client: PoolClient) => Promise<OwnedObject>> {
-  const { deps, claims, reach } = context;
+  const { deps, call, reach } = context;
   const { userToken = null, credentialToken = null, forRemoval = false, newDoors = false } = sought;
   const controllerId = savedController(reach).id;
   const find = async (client: PoolClient) => {
@@ -147,7 +141,7 @@ async function finder(context: PeopleContext, sought: Sought): Promise<(client: 
     return owned;
   };
   if (!sought.adopt) return find;
-  const ours = await asRole(deps, claims, "system_admin", async (client) => {
+  const ours = await call.asCaller(async (client) => {
     const user = await ownerOf(client, controllerId, { userToken });
     // One token ours and the other a stranger's is a mix-up, not something to take over.
     return user !== null || (await ownerOf(client, controllerId, { credentialToken })) !== null;
@@ -252,15 +246,15 @@ function userTokenOf(id: string): string {
 
 async function saved<T>(context: PeopleContext, work: (client: PoolClient) => Promise<T>): Promise<T> {
   try {
-    return await asRole(context.deps, context.claims, "system_admin", work);
+    return await context.call.asCaller(work);
   } catch (error) {
     throw await failure(context, error);
   }
 }
 
 /** What the database refused, in words; a taken PIN is audited and told a limited number of times. */
-async function failure({ deps, claims }: PeopleContext, error: unknown): Promise<PortalError> {
-  const aboutPin = await pinFailure(deps, claims, { error, field: "pin" });
+async function failure({ call }: PeopleContext, error: unknown): Promise<PortalError> {
+  const aboutPin = await pinFailure(call, { error, field: "pin" });
   if (aboutPin !== null) return aboutPin;
   if (!(error instanceof DatabaseError)) return toPortalError(error);
   if (error.code === "23503") return controllerNotFound();
@@ -272,12 +266,6 @@ async function failure({ deps, claims }: PeopleContext, error: unknown): Promise
     return new PortalError(platformErrors.form_invalid(), { cause: error });
   }
   return toPortalError(error);
-}
-
-/** Waits for the lane, so that the usual answer is the final truth; what is left is told as pending. */
-async function settled({ deps }: PeopleContext, holderId: string): Promise<Carried> {
-  const pending = await deps.sync.waitForHolders([holderId], SYNC_WAIT_MS);
-  return { state: pending.length === 0 ? "synced" : "pending", pending };
 }
 
 /** The device was reached and did not do it. An unreachable one is no refusal: the change waits. */

@@ -1,15 +1,15 @@
 // LIST_USERS and LIST_CREDENTIALS: live from the device, beside what the portal knows of each. No clear PIN leaves the server.
 import type { AxisCredential, AxisUser } from "#contract/functions/axis-proxy.ts";
 import { type Reach, savedController, withDoorController } from "#server/devices/reach-device.ts";
-import type { SessionClaims } from "#server/platform/database/as-user.ts";
-import { asRole, type FunctionDeps } from "#server/platform/functions/define-function.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { type CopyState, copiesOf, type DirectPerson, directPeopleOf } from "./controller-users.store.ts";
 import { type DevicePerson, mergeDevicePeople } from "./merge-device-people.rules.ts";
 
 type Merged = DevicePerson & Pick<AxisUser, "owned" | "holderKind" | "onDevice" | "state">;
 
-export async function listUsers(deps: FunctionDeps, claims: SessionClaims, reach: Reach): Promise<AxisUser[]> {
-  return (await listPeople(deps, claims, reach)).map((person) => ({
+export async function listUsers(deps: Deps, call: CallerContext, reach: Reach): Promise<AxisUser[]> {
+  return (await listPeople(deps, call, reach)).map((person) => ({
     token: person.userToken,
     Name: person.name,
     Attribute: [
@@ -21,12 +21,8 @@ export async function listUsers(deps: FunctionDeps, claims: SessionClaims, reach
 }
 
 /** Only credentials that are on the device. */
-export async function listCredentials(
-  deps: FunctionDeps,
-  claims: SessionClaims,
-  reach: Reach,
-): Promise<AxisCredential[]> {
-  return (await listPeople(deps, claims, reach)).flatMap((person) => {
+export async function listCredentials(deps: Deps, call: CallerContext, reach: Reach): Promise<AxisCredential[]> {
+  return (await listPeople(deps, call, reach)).flatMap((person) => {
     if (person.credentialToken === null || !person.onDevice) return [];
     return [
       {
@@ -43,12 +39,12 @@ export async function listCredentials(
 }
 
 /** The device is read first: what the lane changes after that is newer in our states than in the list, never older. */
-async function listPeople(deps: FunctionDeps, claims: SessionClaims, reach: Reach): Promise<Merged[]> {
+async function listPeople(deps: Deps, { asCaller }: CallerContext, reach: Reach): Promise<Merged[]> {
   const { id } = savedController(reach);
   const people = await withDoorController(deps, reach, async (device) =>
     mergeDevicePeople(await device.listUsers(), await device.listCredentials()),
   );
-  const { copies, direct } = await asRole(deps, claims, "system_admin", async (client) => ({
+  const { copies, direct } = await asCaller(async (client) => ({
     copies: await copiesOf(client, id),
     direct: await directPeopleOf(client, id),
   }));

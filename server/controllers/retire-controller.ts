@@ -2,8 +2,8 @@
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
-import { lockController } from "#server/devices/controllers.store.ts";
 import { controllerNotFound } from "#server/devices/reach-device.ts";
+import { lockController } from "./controllers.store.ts";
 
 /** In the caller's transaction; the database writes receipts and audit. Throws 404 for a controller that is gone. */
 export async function retireController(

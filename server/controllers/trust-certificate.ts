@@ -5,30 +5,31 @@ import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { AuthFailedError, CertificateChangedError } from "#drivers/errors.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
-import { requireFreshProof } from "#server/auth/fresh-proof.ts";
-import {
-  lockController,
-  readStoredController,
-  type StoredController,
-  updateController,
-} from "#server/devices/controllers.store.ts";
+import { type ProofDeps, requireFreshProof } from "#server/auth/fresh-proof.ts";
 import { storedConnection } from "#server/devices/device-connection.ts";
 import { deviceFailure } from "#server/devices/device-errors.ts";
 import { controllerNotFound } from "#server/devices/reach-device.ts";
-import type { SessionClaims } from "#server/platform/database/as-user.ts";
-import { asRole, type FunctionDeps } from "#server/platform/functions/define-function.ts";
+import { readStoredController, type StoredController } from "#server/devices/stored-controller.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
+import type { SyncEngine } from "#server/reconcile/engine.ts";
+import { lockController, updateController } from "./controllers.store.ts";
+
+export interface TrustDeps extends Deps, ProofDeps {
+  sync: Pick<SyncEngine, "syncNow">;
+}
 
 export async function trustCertificate(
-  deps: FunctionDeps,
-  claims: SessionClaims,
+  deps: TrustDeps,
+  { claims, asCaller }: CallerContext,
   { id, fingerprint }: { id: string; fingerprint: string },
 ): Promise<ControllerRow> {
-  await asRole(deps, claims, "system_admin", async () => requireFreshProof(deps, claims));
+  await asCaller(async () => requireFreshProof(deps, claims));
   const stored = await readStoredController(deps.pools.engine, id);
   if (stored === null) throw controllerNotFound();
   await requireShown(deps, stored, fingerprint);
-  const controller = await asRole(deps, claims, "system_admin", async (client) => {
+  const controller = await asCaller(async (client) => {
     const current = await lockController(client, id);
     if (current === null) throw controllerNotFound();
     await writeAudit(client, { action: "certificate_trusted", objectType: "controllers", objectId: id });
@@ -39,7 +40,7 @@ export async function trustCertificate(
 }
 
 /** The driver is told to expect `fingerprint`, so another certificate gets no password from us here either. */
-async function requireShown(deps: FunctionDeps, stored: StoredController, fingerprint: string): Promise<void> {
+async function requireShown(deps: TrustDeps, stored: StoredController, fingerprint: string): Promise<void> {
   const connection = { ...storedConnection(deps.keys, stored), certSha256: fingerprint };
   const device =
     DEVICE_KINDS[stored.device_type] === "door"

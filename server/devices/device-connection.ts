@@ -9,7 +9,7 @@ import type { DeviceConnection } from "#drivers/port.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import type { StoredController } from "./controllers.store.ts";
+import type { StoredController } from "./stored-controller.ts";
 
 /** What reading a password gives, so that a form sent back unchanged keeps what is stored. */
 export const PASSWORD_MASK = "********";

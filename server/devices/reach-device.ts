@@ -1,17 +1,15 @@
-// A system admin's call to one device: who may, which connection, open, act, close, and errors in Swedish.
-
+// A function's call to one device: who may, which connection, open, act, close, and errors in Swedish.
 import type { DeviceType } from "#contract/devices.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { FailedAct } from "#contract/errors/failed-acts.ts";
 import type { ConnectionFields, TestConnectionReply } from "#contract/functions/device-connection.ts";
 import type { DeviceConnection, DeviceIdentity, DoorController, PlateController } from "#drivers/port.ts";
-import { asUser, type SessionClaims } from "#server/platform/database/as-user.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { requireRole } from "#server/platform/functions/define-function.ts";
+import { type CallerContext, requireAdmission } from "#server/platform/functions/as-caller.ts";
 import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
-import { noteContact, pinIdentity, readStoredController, type StoredController } from "./controllers.store.ts";
 import { formConnection, storedConnection } from "./device-connection.ts";
 import { deviceFailure } from "./device-errors.ts";
+import { noteContact, pinIdentity, readStoredController, type StoredController } from "./stored-controller.ts";
 
 export interface Reach {
   deviceType: DeviceType;
@@ -23,11 +21,11 @@ export interface Reach {
 /** With `controller_id` the stored connection and nothing of the body; without it the form's, for a test only. */
 export async function reachDevice(
   deps: Deps,
-  claims: SessionClaims,
+  call: CallerContext,
   fields: ConnectionFields,
   deviceType: DeviceType,
 ): Promise<Reach> {
-  await asUser(deps.pools.user, claims, async (_client, caller) => requireRole(caller, "system_admin"));
+  await requireAdmission(call);
   if (!fields.controller_id)
     return { deviceType, connection: readable(() => formConnection(fields, deviceType)), controller: null };
   const controller = await readController(deps, fields.controller_id);

@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import { z } from "zod";
 
 /** An address from which no gate has called for so long is anybody's again. */
-const KEPT_DAYS = 30;
+export const KEPT_DAYS = 30;
 /** More gates than any installation has; newest first. */
 const MOST = 10_000;
 
@@ -26,8 +26,4 @@ export async function readGateAddresses(engine: Pool): Promise<string[]> {
     .array(z.object({ address: z.string() }))
     .parse(rows)
     .map(({ address }) => address);
-}
-
-export async function forgetGateAddresses(engine: Pool): Promise<void> {
-  await engine.query("delete from gate_addresses where last_used_at < now() - make_interval(days => $1)", [KEPT_DAYS]);
 }

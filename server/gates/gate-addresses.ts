@@ -1,8 +1,9 @@
 // Addresses from which gates call, for the connections that are kept for them. Learned from calls with a right password, kept in the
 // database, so that a restart in the middle of an attack knows them and one server learns from the other.
+import type { Pool } from "pg";
 import { addressKey } from "#server/platform/connections/address-key.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { noteGateAddress, readGateAddresses } from "./gate-addresses.store.ts";
+import { KEPT_DAYS, noteGateAddress, readGateAddresses } from "./gate-addresses.store.ts";
 
 /** How long until another server knows an address. */
 const READ_EVERY_MS = 5 * 60_000;
@@ -60,4 +61,8 @@ export function createGateAddresses({ pools, clock, log, isProxy }: Parts): Gate
       }
     },
   };
+}
+
+export async function forgetGateAddresses(engine: Pool): Promise<void> {
+  await engine.query("delete from gate_addresses where last_used_at < now() - make_interval(days => $1)", [KEPT_DAYS]);
 }

@@ -56,7 +56,7 @@ select s.id as sender_id, s.webhook_hash as sender_hash,
       'started', k.valid_from is null or now() >= k.valid_from, 'ended', k.valid_to is not null and now() >= k.valid_to,
       'assigned', exists (select from controller_assignments a
         join organization_controllers o on o.organization_id = a.organization_id and o.controller_id = a.controller_id
-        where a.credential_id = k.id and a.controller_id = c.id)) order by k.id)
+        where a.credential_id = k.id and a.controller_id = c.id)) order by k.created_at, k.id)
     from credentials k where k.plate_key = r.plate and k.credential_type = 'license_plate'), '[]') as candidates,
   exists (select from restore_state) as held
 from ${reads}

@@ -1,7 +1,6 @@
 // SQL of the pair that any gate's call may bring, and of the gates that do.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
-import type { OperationsStatus } from "#contract/functions/operations-status.ts";
 import type { PasswordColumns } from "./webhook-credentials.store.ts";
 
 interface NewPair {
@@ -60,14 +59,6 @@ export async function rotateInstallationWebhook(
   return z.object({ username: z.string() }).parse(rows[0]).username;
 }
 
-export async function endInstallationOverlap(client: PoolClient): Promise<void> {
-  await client.query("select private.end_installation_webhook_overlap()");
-}
-
-export async function setInstallationWebhookEnabled(client: PoolClient, enabled: boolean): Promise<void> {
-  await client.query("select private.set_installation_webhook_enabled($1)", [enabled]);
-}
-
 /** After the answer: a read of this gate brought the pair. */
 export async function noteInstallationUse(gate: Pool, controllerId: string, password: "new" | "old"): Promise<void> {
   await gate.query({
@@ -75,24 +66,4 @@ export async function noteInstallationUse(gate: Pool, controllerId: string, pass
     text: "select private.note_installation_webhook($1, $2)",
     values: [controllerId, password === "old"],
   });
-}
-
-const iso = z.date().transform((date) => date.toISOString());
-const stateRow = z.object({ enabled: z.boolean(), rotated_at: iso.nullable(), previous_until: iso.nullable() });
-const gateRow = z.object({ id: z.string(), name: z.string(), used_at: iso, password: z.enum(["new", "old"]) });
-
-/** What Drift says of it: no secret. */
-export async function readInstallationUse(engine: Pool): Promise<OperationsStatus["installation_webhook"]> {
-  const state = await engine.query(
-    `select enabled, webhook_rotated_at as rotated_at,
-       case when now() < webhook_previous_until then webhook_previous_until end as previous_until from installation_webhook`,
-  );
-  const gates = await engine.query(
-    `select c.id, c.name, greatest(u.new_used_at, u.old_used_at) as used_at,
-       case when u.new_used_at is null or u.old_used_at > u.new_used_at then 'old' else 'new' end as password
-     from installation_webhook_uses u join controllers c on c.id = u.controller_id order by used_at desc, c.name`,
-  );
-  // Off until the first start has made the row.
-  const known = state.rows[0] ?? { enabled: false, rotated_at: null, previous_until: null };
-  return { ...stateRow.parse(known), gates: z.array(gateRow).parse(gates.rows) };
 }

@@ -59,6 +59,15 @@ export async function rotateInstallation(
   return { username: await rotateInstallationWebhook(client, columns, overlapHours), password };
 }
 
+/** From now on only the new password works. */
+export async function endInstallationOverlap(client: PoolClient): Promise<void> {
+  await client.query("select private.end_installation_webhook_overlap()");
+}
+
+export async function setInstallationWebhookEnabled(client: PoolClient, enabled: boolean): Promise<void> {
+  await client.query("select private.set_installation_webhook_enabled($1)", [enabled]);
+}
+
 function required(stored: StoredInstallationPair | null): StoredInstallationPair {
   if (stored !== null) return stored;
   throw new PortalError(gateErrors.webhook_not_made());

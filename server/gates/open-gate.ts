@@ -1,7 +1,7 @@
 // What the gate's decision needs of the world: the driver that opens, the check of the sender, the wake-up of readers.
 import type { MacroOutcome, PlateController } from "#drivers/port.ts";
-import { noteContact } from "#server/devices/controllers.store.ts";
 import { storedConnection } from "#server/devices/device-connection.ts";
+import { noteContact } from "#server/devices/stored-controller.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { batchedGateTables } from "./gate-batches.ts";
 import type { GateConnection, GateDeps } from "./gate-passage.ts";

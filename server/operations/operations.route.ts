@@ -6,14 +6,10 @@ import type { ConnectionGuard } from "#server/platform/connections/connection-gu
 import { equalSecrets } from "#server/platform/crypto/key-ring.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { PortalError, sendError } from "#server/platform/http/errors.ts";
+import type { Lifecycle } from "#server/platform/lifecycle.ts";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
+import { databaseTrouble } from "./database-trouble.ts";
 import { installationReader, metricsText } from "./metrics-text.ts";
-import { schemaVersion as readSchemaVersion } from "./operations.store.ts";
-
-export interface Lifecycle {
-  /** True from the moment a stop was asked for. */
-  stopping: boolean;
-}
 
 export interface OperationsOptions {
   deps: Pick<Deps, "pools" | "metrics" | "config" | "log" | "clock">;
@@ -23,8 +19,6 @@ export interface OperationsOptions {
   schemaVersion: number;
 }
 
-/** A database that needs longer is not one to send people to. */
-const READY_LIMIT_MS = 2_000;
 const TEXT_FORMAT = "text/plain; version=0.0.4; charset=utf-8";
 
 export const operationsPlugin: FastifyPluginAsync<OperationsOptions> = async (app, options) => {
@@ -36,7 +30,7 @@ export const operationsPlugin: FastifyPluginAsync<OperationsOptions> = async (ap
   });
   app.get("/healthz", { helmet: false }, async () => ({ status: "ok" }));
   app.get("/readyz", { helmet: false }, async (_request, reply) => {
-    const reason = lifecycle.stopping ? "stopping" : await databaseTrouble(options);
+    const reason = lifecycle.stopping ? "stopping" : await databaseTrouble(deps, options.schemaVersion);
     return reply
       .code(reason === null ? 200 : 503)
       .send(reason === null ? { status: "ready" } : { status: "not_ready", reason });
@@ -46,32 +40,6 @@ export const operationsPlugin: FastifyPluginAsync<OperationsOptions> = async (ap
     return reply.type(TEXT_FORMAT).send(metricsText(options, await installation()));
   });
 };
-
-/** Null when the database answers in time and is of this code's shape. */
-async function databaseTrouble({ deps, schemaVersion }: OperationsOptions): Promise<string | null> {
-  const cut = new AbortController();
-  const late = deps.clock.wait(READY_LIMIT_MS, cut.signal).then(
-    () => null,
-    () => null,
-  );
-  try {
-    const version = await Promise.race([readSchemaVersion(deps.pools.engine), late]);
-    if (version === null) return "database_slow";
-    if (version > schemaVersion) {
-      deps.log.error(
-        { database: version, code: schemaVersion },
-        "the database is newer than this server: start the newer version here too",
-      );
-      return "database_newer_than_code";
-    }
-    return null;
-  } catch (error) {
-    deps.log.warn({ err: error }, "not ready: the database does not answer");
-    return "database_unavailable";
-  } finally {
-    cut.abort();
-  }
-}
 
 /**
  * With METRICS_TOKEN whoever has it, from anywhere. Without it only this machine, by the connection itself and with no sign of

@@ -3,15 +3,19 @@
 import { DatabaseError } from "pg";
 import { peopleErrors } from "#contract/errors/people.ts";
 import { platformErrors } from "#contract/errors/platform.ts";
-import { asUser, type SessionClaims } from "#server/platform/database/as-user.ts";
 import { controllerOf, isPinCollision, PinAttemptsUsedUpError } from "#server/platform/database/pin-attempts.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
 import { pinRefusal } from "./pin-refusals.ts";
 
 /** The error to answer with. */
-export async function endUserFailure(deps: Deps, claims: SessionClaims, error: unknown): Promise<PortalError> {
-  const aboutPin = await pinFailure(deps, claims, { error, field: "pin.value" });
+export async function endUserFailure(
+  deps: Pick<Deps, "log">,
+  call: CallerContext,
+  error: unknown,
+): Promise<PortalError> {
+  const aboutPin = await pinFailure(call, { error, field: "pin.value" });
   if (aboutPin !== null) return aboutPin;
   if (!(error instanceof DatabaseError)) return toPortalError(error);
   deps.log.warn({ err: error }, "the database refused a person");
@@ -27,13 +31,12 @@ export async function endUserFailure(deps: Deps, claims: SessionClaims, error: u
 
 /** What was refused of a typed PIN, at the form's field; null when it was something else. */
 export async function pinFailure(
-  deps: Deps,
-  claims: SessionClaims,
+  { asCaller }: CallerContext,
   { error, field }: { error: unknown; field: string },
 ): Promise<PortalError | null> {
   if (error instanceof PinAttemptsUsedUpError) return new PinAttemptsUsedUpError(field);
   if (!isPinCollision(error)) return pinRefusal(error, field);
-  const controller = await asUser(deps.pools.user, claims, async (client) => {
+  const controller = await asCaller(async (client) => {
     const { rows } = await client.query<{ name: string }>("select name from controllers where id = $1", [
       controllerOf(error),
     ]);

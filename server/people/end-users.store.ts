@@ -36,3 +36,12 @@ export async function deleteEndUser(client: PoolClient, id: string): Promise<boo
   const { rowCount } = await client.query("delete from end_users where id = $1", [id]);
   return rowCount === 1;
 }
+
+/** Ids under which a person's credentials may be on devices. */
+export async function holdersOfEndUser(client: PoolClient, endUserId: string): Promise<string[]> {
+  const { rows } = await client.query("select id from credentials where end_user_id = $1", [endUserId]);
+  return z
+    .array(idRow)
+    .parse(rows)
+    .map((row) => row.id);
+}

@@ -1,4 +1,4 @@
-// What the database's own rules say of PINs, as refusals: for functions and for table calls alike.
+// What the database's own rules say of PINs and plates, as refusals: for functions and for table calls alike.
 import { DatabaseError } from "pg";
 import type { Refusal } from "#contract/errors/define-errors.ts";
 import { peopleErrors } from "#contract/errors/people.ts";
@@ -13,6 +13,10 @@ const PIN_RULES = new Map<string | undefined, () => Refusal>([
 
 /** The error to answer with; null when the database refused something else. */
 export function pinRefusal(error: unknown, field: string): PortalError | null {
-  const rule = error instanceof DatabaseError ? PIN_RULES.get(error.constraint) : undefined;
+  if (!(error instanceof DatabaseError)) return null;
+  // Whatever field the caller asks about, this is not about a PIN.
+  if (error.constraint === "credentials_same_plate")
+    return new PortalError(peopleErrors.same_plate(), { cause: error });
+  const rule = PIN_RULES.get(error.constraint);
   return rule === undefined ? null : new PortalError(rule(), { field, cause: error });
 }

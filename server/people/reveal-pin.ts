@@ -3,26 +3,30 @@
 import { z } from "zod";
 import { peopleErrors } from "#contract/errors/people.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
-import { requireFreshProof } from "#server/auth/fresh-proof.ts";
-import { payForReveal } from "#server/auth/reveal-limit.ts";
+import { type ProofDeps, requireFreshProof } from "#server/auth/fresh-proof.ts";
+import { payForReveal, type RevealDeps } from "#server/auth/reveal-limit.ts";
 import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
-import { asUser, type SessionClaims } from "#server/platform/database/as-user.ts";
-import type { FunctionDeps } from "#server/platform/functions/define-function.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 
 const ownedRow = z.object({ organization_id: z.string() });
 const sealedRow = z.object({ credential_value: z.string() });
 
+export interface RevealPinDeps extends Pick<Deps, "pools" | "clock" | "wall" | "keys"> {
+  auth: ProofDeps["auth"] & RevealDeps["auth"];
+}
+
 /**
  * Throws 404 when the caller cannot see the credential, or when it is no PIN; 403 `reauthentication_needed`; 429 when the account
  * has had its share.
  */
-export async function readCredentialPin(
-  deps: FunctionDeps,
-  claims: SessionClaims,
+export async function revealPin(
+  deps: RevealPinDeps,
+  { claims, asCaller }: CallerContext,
   credentialId: string,
 ): Promise<string> {
-  await asUser(deps.pools.user, claims, async (client, caller) => {
+  await asCaller(async (client, caller) => {
     await requireFreshProof(deps, claims);
     const { rows } = await client.query(
       "select organization_id from credentials where id = $1 and credential_type = 'pin'",

@@ -5,17 +5,19 @@ import type { PoolClient } from "pg";
 import { z } from "zod";
 import { searchEndUsersRequest } from "#contract/functions/search-end-users.ts";
 import { PIN_MAX_DIGITS } from "#contract/limits.ts";
+import type { AuthService } from "#server/auth/auth-service.ts";
+import { payForPinSearch } from "#server/auth/pin-search-limit.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { asReader, type Caller, type SessionClaims } from "#server/platform/database/as-user.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 
 export interface SearchOptions {
-  deps: Pick<Deps, "pools" | "keys">;
+  deps: Pick<Deps, "pools" | "keys"> & { auth: Pick<AuthService, "limiter"> };
   signedIn: (request: FastifyRequest) => SessionClaims;
 }
 
-const DIGITS = new RegExp(`^\\d{1,${PIN_MAX_DIGITS}}$`);
+const DIGITS = new RegExp(`^\\d{2,${PIN_MAX_DIGITS}}$`);
 
 export const searchEndUsersPlugin: FastifyPluginAsync<SearchOptions> = async (app, { deps, signedIn }) => {
   app.setErrorHandler(sendError);
@@ -24,11 +26,11 @@ export const searchEndUsersPlugin: FastifyPluginAsync<SearchOptions> = async (ap
     const search = searchEndUsersRequest.parse(request.body ?? {});
     const { query, organization_id, credential_type, limit, offset, sort, descending } = search;
     const body = await asReader(deps.pools.user, claims, async (client, caller) => {
-      const tokens = await pinTokens(client, deps.keys, {
-        caller,
-        query: query?.trim() ?? "",
-        organizationId: organization_id ?? null,
-      });
+      const term = query?.trim() ?? "";
+      const byPin = DIGITS.test(term);
+      if (byPin) await payForPinSearch({ keys: deps.keys, limiter: deps.auth.limiter }, caller.userId, term);
+      const asked = { caller, query: term, organizationId: organization_id ?? null };
+      const tokens = byPin ? await pinTokens(client, deps.keys, asked) : null;
       const { rows } = await client.query<{ page: string }>(
         "select search_end_users($1, $2, $3, $4, $5, $6, $7, $8)::text as page",
         [query ?? "", organization_id ?? null, credential_type ?? null, limit, offset, tokens, sort, descending],
@@ -50,8 +52,7 @@ async function pinTokens(
   client: PoolClient,
   keys: KeyRing,
   { caller, query, organizationId }: PinSearch,
-): Promise<string[] | null> {
-  if (!DIGITS.test(query)) return null;
+): Promise<string[]> {
   const one = caller.organizationId ?? organizationId;
   if (one !== null) return keys.searchGrams(query, one);
   const { rows } = await client.query("select id from organizations");

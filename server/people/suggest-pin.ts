@@ -5,8 +5,8 @@ import { peopleErrors } from "#contract/errors/people.ts";
 import { PIN_MAX_DIGITS, PIN_MIN_DIGITS } from "#contract/limits.ts";
 import { isTrivialPin } from "#contract/pin.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
-import { asUser, type SessionClaims } from "#server/platform/database/as-user.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { hasCodesOfOthers, offerPin, pinRoom, takenPins } from "./controller-pins.store.ts";
 import { visibleDoors } from "./offered-access.store.ts";
@@ -20,11 +20,11 @@ const CODES_PER_PERSON = 1_000;
  * refusal, would tell how full a stranger's unit is.
  */
 export async function suggestPin(
-  { pools: { user, engine }, keys, wall }: Pick<Deps, "pools" | "keys" | "wall">,
-  claims: SessionClaims,
+  { pools: { engine }, keys, wall }: Pick<Deps, "pools" | "keys" | "wall">,
+  { asCaller }: CallerContext,
   wanted: readonly string[],
 ): Promise<string> {
-  const { accessPointIds, caller } = await asUser(user, claims, async (client, asking) => ({
+  const { accessPointIds, caller } = await asCaller(async (client, asking) => ({
     caller: asking,
     accessPointIds: await visibleDoors(client, { ids: wanted, organizationId: wall.scope(asking) }),
   }));

@@ -1,15 +1,16 @@
 // vehicle-import: a chunk of parsed rows in, a result per row out; and which plates of a file there are already.
 import { vehicleImportRequest } from "#contract/functions/vehicle-import.ts";
-import { asUser } from "#server/platform/database/as-user.ts";
+import type { Deps } from "#server/platform/deps.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { checkPlates, importVehicles } from "./import-vehicles.ts";
 
 export const vehicleImport = defineFunction({
   name: "vehicle-import",
   method: "POST",
+  role: "any",
   input: vehicleImportRequest,
-  handle: async ({ pools, clock, log, wall }, { input, claims, language }) =>
-    asUser(pools.user, claims, async (client, caller) => {
+  handle: async ({ clock, log, wall }: Deps, { input, asCaller, language }) =>
+    asCaller(async (client, caller) => {
       if (input.action === "CHECK_PLATES") return { existing: await checkPlates({ client, caller, wall }, input) };
       return { results: await importVehicles({ client, caller, wall, now: clock.now(), language, log }, input) };
     }),

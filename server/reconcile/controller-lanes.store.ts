@@ -3,7 +3,6 @@
 // transaction pooler.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
-import { noteContact } from "#server/devices/controllers.store.ts";
 
 /** Whoever holds this pair of values may work the controller; the fence rises with each claim and never returns. */
 export interface LaneKey {
@@ -130,17 +129,14 @@ export async function holdsLane(client: PoolClient, lane: LaneKey, owner: string
   return rowCount === 1;
 }
 
-/** The device did what was asked: whatever was wrong with the controller is over. `troubled`: something was. */
-export async function recordLaneSuccess(pool: Pool, lane: LaneKey, troubled: boolean): Promise<void> {
-  if (troubled) {
-    await pool.query({
-      name: "lane-success",
-      text: `update controller_sync set attempts = 0, last_error = null, breaker_open_since = null, next_try_at = now()
-        where controller_id = $1 and fence = $2`,
-      values: [lane.controllerId, lane.fence],
-    });
-  }
-  await noteContact(pool, lane.controllerId);
+/** The device did what was asked: whatever was wrong with the controller is over. */
+export async function recordLaneSuccess(pool: Pool, lane: LaneKey): Promise<void> {
+  await pool.query({
+    name: "lane-success",
+    text: `update controller_sync set attempts = 0, last_error = null, breaker_open_since = null, next_try_at = now()
+      where controller_id = $1 and fence = $2`,
+    values: [lane.controllerId, lane.fence],
+  });
 }
 
 /** The controller as a whole cannot be worked: nobody tries again before the pause for that many failures has passed. */

@@ -2,8 +2,8 @@
 // the calls. A driver is opened anew when the stored connection changes, and proves who it is before it is used.
 import { CertificateChangedError, SerialChangedError } from "#drivers/errors.ts";
 import type { DeviceConnection, DoorController } from "#drivers/port.ts";
-import { pinIdentity, readStoredController, type StoredController } from "#server/devices/controllers.store.ts";
 import { storedConnection } from "#server/devices/device-connection.ts";
+import { pinIdentity, readStoredController, type StoredController } from "#server/devices/stored-controller.ts";
 import type { SyncDeps } from "./lane-context.ts";
 
 /**

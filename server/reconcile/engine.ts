@@ -6,7 +6,7 @@ import { reconcileErrors } from "#contract/errors/reconcile.ts";
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
 import type { RestoreDifference } from "#contract/functions/restore-control.ts";
 import type { DoorController } from "#drivers/port.ts";
-import { readStoredController } from "#server/devices/controllers.store.ts";
+import { readStoredController } from "#server/devices/stored-controller.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { isDatabaseUnavailable, PortalError } from "#server/platform/http/errors.ts";
 import {

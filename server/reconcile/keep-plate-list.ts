@@ -3,8 +3,8 @@
 import { createHash } from "node:crypto";
 import { NoPlateListsError } from "#drivers/errors.ts";
 import type { PlateController, PlateList } from "#drivers/port.ts";
-import { pinIdentity, type StoredController } from "#server/devices/controllers.store.ts";
 import { storedConnection } from "#server/devices/device-connection.ts";
+import { pinIdentity, type StoredController } from "#server/devices/stored-controller.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { jitteredMs } from "./back-off.ts";
 import { readAllPairs } from "./compare-controller.ts";

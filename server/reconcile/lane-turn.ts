@@ -1,7 +1,7 @@
 // One turn of one lane: everything a controller needs, in the order that keeps promises, for at most some seconds.
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { DoorController } from "#drivers/port.ts";
-import { readStoredController, type StoredController } from "#server/devices/controllers.store.ts";
+import { noteContact, readStoredController, type StoredController } from "#server/devices/stored-controller.ts";
 import { isDatabaseUnavailable } from "#server/platform/http/errors.ts";
 import { BREAKER_AFTER, backOffMs, jitteredMs } from "./back-off.ts";
 import { compareController } from "./compare-controller.ts";
@@ -129,7 +129,9 @@ async function recordingSuccess<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const result = await work();
-  if (maySend(lane, lease)) await recordLaneSuccess(lane.pool, lease, state.troubled);
+  if (!maySend(lane, lease)) return result;
+  if (state.troubled) await recordLaneSuccess(lane.pool, lease);
+  await noteContact(lane.pool, lease.controllerId);
   return result;
 }
 

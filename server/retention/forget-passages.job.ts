@@ -3,7 +3,8 @@
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
-import { forgetGateAddresses } from "#server/gates/gate-addresses.store.ts";
+import { forgetGateAddresses } from "#server/gates/gate-addresses.ts";
+import { repeat } from "#server/platform/jobs/run-jobs.ts";
 import {
   deleteExpired,
   dropOldMonths,
@@ -26,16 +27,10 @@ export interface ForgetDeps {
   log: Pick<Logger, "info" | "warn">;
 }
 
-/** Runs until the signal aborts. A round that fails is logged and the next one goes on where it stopped. */
-export async function keepForgetting(deps: ForgetDeps, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await forgetOldPassages(deps, signal);
-    } catch (error) {
-      deps.log.warn({ err: error }, "old passages were not forgotten; trying again later");
-    }
-    await deps.clock.wait(EVERY_MS, signal).catch(() => undefined);
-  }
+/** Runs until the signal aborts. After a round that failed the next one goes on where it stopped. */
+export async function keepForgetting({ engine, clock, log }: ForgetDeps, signal: AbortSignal): Promise<void> {
+  const rounds = { clock, log, everyMs: EVERY_MS, failed: "old passages were not forgotten; trying again later" };
+  await repeat(rounds, signal, () => forgetOldPassages({ engine, clock, log }, signal));
 }
 
 /** One round. Returns what was deleted. */

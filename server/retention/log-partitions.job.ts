@@ -3,21 +3,16 @@
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
+import { repeat } from "#server/platform/jobs/run-jobs.ts";
 
 /** Cheap when there is nothing to do; often enough that a server started in any month is right within the hour. */
 const EVERY_MS = 60 * 60 * 1000;
 
-/** Runs until the signal aborts. A failure is logged and tried again: the open last partition takes rows meanwhile. */
+/** Runs until the signal aborts. While a round fails, the open last partition takes rows. */
 export async function keepLogPartitions(
   { engine, clock, log }: { engine: Pool; clock: Clock; log: Logger },
   signal: AbortSignal,
 ): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await engine.query("select private.ensure_access_log_partitions()");
-    } catch (error) {
-      log.warn({ err: error }, "log partitions not made; trying again later");
-    }
-    await clock.wait(EVERY_MS, signal).catch(() => undefined);
-  }
+  const rounds = { clock, log, everyMs: EVERY_MS, failed: "log partitions not made; trying again later" };
+  await repeat(rounds, signal, () => engine.query("select private.ensure_access_log_partitions()"));
 }

@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
+import { repeat } from "#server/platform/jobs/run-jobs.ts";
 import { makeCodesAhead } from "./make-weekly-codes.ts";
 import { cleanUpAt, lockWeeklyCodes, type TimedController, timedControllers } from "./weekly-codes.store.ts";
 
@@ -18,16 +19,11 @@ export interface WeeklyCodesDeps {
   log: Pick<Logger, "info" | "warn">;
 }
 
-/** Runs until the signal aborts. A round that fails is logged and the next one tries again. */
+/** Runs until the signal aborts. */
 export async function keepWeeklyCodes(deps: WeeklyCodesDeps, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await tendWeeklyCodes(deps);
-    } catch (error) {
-      deps.log.warn({ err: error }, "weekly codes not tended; trying again later");
-    }
-    await deps.clock.wait(EVERY_MS, signal).catch(() => undefined);
-  }
+  const { clock, log } = deps;
+  const rounds = { clock, log, everyMs: EVERY_MS, failed: "weekly codes not tended; trying again later" };
+  await repeat(rounds, signal, () => tendWeeklyCodes(deps));
 }
 
 /** One round. Controllers that share their newest code go on sharing; each such group stands or falls alone. */

@@ -1,11 +1,11 @@
-// Digest and Basic as on the device: schemes per port, nonces that age and count, stale or wrong.
+// Digest and Basic as on the device: nonces age and count.
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { DeviceCall, DeviceReply } from "../network/device-call.ts";
 import type { AxisAccount, AxisState } from "./state.ts";
 
 export type AuthenticationPolicy = "recommended" | "digest" | "basic" | "basic_digest";
 
-/** Nonces kept per device; a client of a dropped one gets stale=true. */
+/** A client of a dropped nonce gets stale=true. */
 const MAX_NONCES = 200;
 
 const REFUSED_BODY =
@@ -16,7 +16,6 @@ type Verdict = { account: AxisAccount } | { account: null; stale: boolean };
 export class AxisAuthentication {
   policy: AuthenticationPolicy;
   #state: AxisState;
-  /** Nonce → creation time (world ms) and the highest count seen. */
   #nonces = new Map<string, { madeAt: number; count: number }>();
   #fixedNonce: string | null;
 
@@ -26,7 +25,7 @@ export class AxisAuthentication {
     this.#fixedNonce = fixedNonce;
   }
 
-  /** Null: accepted. Else a 401 with a challenge, or the switch's status for an account without admin rights. */
+  /** Null: accepted. Else a 401, or the switch's status without admin rights. */
   check(call: DeviceCall, { adminOnly }: { adminOnly: boolean }): DeviceReply | null {
     const verdict = this.#verdict(call);
     if (!verdict.account) return this.challenge(call, verdict.stale);
@@ -51,7 +50,6 @@ export class AxisAuthentication {
     return `AXIS_${this.#state.serial}`;
   }
 
-  /** The next call on any nonce is stale. */
   forgetNonces(): void {
     this.#nonces.clear();
   }
@@ -121,7 +119,6 @@ export class AxisAuthentication {
     return this.#nonceServes(nonce, sent["nc"]) ? { account } : { account: null, stale: true };
   }
 
-  /** False for an unknown or aged nonce, or a count that did not rise. */
   #nonceServes(nonce: string, nc: string | undefined): boolean {
     const known = this.#nonces.get(nonce);
     if (!known) return false;
@@ -137,7 +134,7 @@ export class AxisAuthentication {
   }
 }
 
-/** `name=value` and `name="value"`; a value may contain "=" and, quoted, commas. */
+/** A value may contain "=" and, quoted, commas. */
 function parseParameters(text: string): Record<string, string | undefined> {
   const found: Record<string, string | undefined> = {};
   for (const [, name = "", quoted, plain] of text.matchAll(/([a-z0-9]+)=(?:"((?:[^"\\]|\\.)*)"|([^",\s]+))/gi)) {

@@ -1,4 +1,3 @@
-// The CGIs (identity, API list, logs, time) in the firmware's text and JSON forms.
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { type DeviceCall, type DeviceReply, htmlReply, jsonReply, textReply } from "../network/device-call.ts";
@@ -16,7 +15,7 @@ const MODEL_NAMES = {
   SECURE_ENTRY: "AXIS A1610 Network Door Controller",
 } as const;
 
-/** Answers a CGI; 404 where the model has none. */
+/** 404 where the model has none. */
 export function answerCgi(state: AxisState, call: DeviceCall): DeviceReply {
   const plain = call.path.replace(/^\/axis-cgi\/(admin\/)?/, "");
   switch (plain) {
@@ -77,7 +76,7 @@ function listParameters(state: AxisState, call: DeviceCall): DeviceReply {
   return textReply(lines.length > 0 ? lines.join("") : `# Error: Error getting param in group '${groups[0]}'\n`);
 }
 
-/** The device's local time, e.g. 2026-11-21T08:15:00, as in root.Time and its log lines. */
+/** Local time, as in root.Time and its log lines. */
 const deviceTime = (state: AxisState): string => new Date(localMs(state.clock.now())).toISOString().slice(0, 19);
 
 function basicDeviceInfo(state: AxisState, call: DeviceCall): DeviceReply {

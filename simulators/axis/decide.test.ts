@@ -18,7 +18,6 @@ interface Situation {
   at?: string;
 }
 
-/** A door with one profile and one person with PIN 4839, as modified by the situation. */
 function ask({ credential, profile, change, shown = PIN, at }: Situation): Decision & { viaReader: Decision } {
   const state = new AxisState({
     model: "A1601",

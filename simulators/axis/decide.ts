@@ -1,4 +1,4 @@
-// The device's decision on what was shown at a reader. Pure: nothing is logged or moved.
+// Pure: nothing is logged or moved.
 import type { AccessPoint, AccessProfile, Credential, IdData } from "./objects.ts";
 import { anyScheduleActive, localMs } from "./schedule-active.ts";
 import type { AxisState } from "./state.ts";
@@ -7,10 +7,9 @@ export interface Decision {
   granted: boolean;
   /** "Granted" or the refusal, in the device's words. */
   reason: string;
-  /** The requested direction; null when the reader leads to none. */
+  /** Null when the reader leads to none. */
   accessPoint: AccessPoint | null;
   matches: Credential[];
-  /** Set when nothing matched. */
   notFound: "PIN" | "Card" | null;
   /** A right card with a wrong PIN. */
   invalidPin: boolean;
@@ -22,7 +21,7 @@ interface Shown {
   at: number;
 }
 
-/** Decides for one access point. `at` is UTC ms of the device's clock. */
+/** `at` is UTC ms of the device's clock. */
 export function decide(
   state: AxisState,
   accessPoint: AccessPoint | null,
@@ -69,7 +68,6 @@ function matching(state: AxisState, idData: readonly IdData[]): Credential[] {
   );
 }
 
-/** Null when the credential opens. */
 function refusalOf(state: AxisState, credential: Credential, shown: Shown): string | null {
   if (!credential.Enabled || credential.Status !== "Enabled") return "CredentialNotEnabled";
   const window = windowState(state, credential, shown.at);
@@ -100,7 +98,7 @@ function profileOpens(state: AxisState, profile: AccessProfile, { accessPoint, a
   );
 }
 
-/** The first level (credential, profile, access point) with an active authentication profile decides. */
+/** The first level with an active authentication profile decides. */
 function factorsSuffice(state: AxisState, credential: Credential, profile: AccessProfile, shown: Shown): boolean {
   const levels = [
     credential.AuthenticationProfile,
@@ -119,7 +117,7 @@ function factorsSuffice(state: AxisState, credential: Credential, profile: Acces
   return false;
 }
 
-/** A reader may ask for the raw number and receive the decimal one. */
+/** A reader may ask for the raw number and receive the decimal. */
 function sameFactor(asked: string, shown: string): boolean {
   return asked === shown || (asked.startsWith("Card") && shown.startsWith("Card"));
 }

@@ -1,4 +1,4 @@
-// The device's clock: world time plus an offset.
+// World time plus an offset.
 
 export class DeviceClock {
   offsetMs = 0;
@@ -13,13 +13,12 @@ export class DeviceClock {
     return this.world() + this.offsetMs;
   }
 
-  /** Sets the clock; it keeps running. */
   set(time: Date): void {
     this.offsetMs = time.getTime() - this.world();
   }
 }
 
-/** "PT7S" → 7000; 0 when it is not a duration of hours, minutes and seconds. */
+/** "PT7S" → 7000; 0 when malformed. */
 export function durationMs(text: string): number {
   const match = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(text);
   if (!match) return 0;

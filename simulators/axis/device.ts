@@ -1,4 +1,3 @@
-// The HTTP side of one door controller: authentication, service by path, operation to result or fault.
 import {
   type DeviceCall,
   type DeviceReply,
@@ -48,7 +47,7 @@ export class AxisDevice implements SimulatedDevice {
   authenticate(call: DeviceCall): DeviceReply | null {
     const isVapix = call.path.startsWith("/vapix/");
     const refusal = this.#authentication.check(call, { adminOnly: isVapix || call.path.includes("log.cgi") });
-    // Firmware for Secure Entry accepts the account but closes the access control services.
+    // Secure Entry accepts the account but closes the access control services.
     return !refusal && isVapix && this.#state.model === "SECURE_ENTRY" ? this.challenge(call) : refusal;
   }
 

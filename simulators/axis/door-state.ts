@@ -1,4 +1,3 @@
-// The lock of one door: its modes, the commands in each mode, and accesses.
 import { durationMs } from "./device-clock.ts";
 import { actionFailed } from "./fault.ts";
 import type { AxisState } from "./state.ts";
@@ -7,11 +6,10 @@ export type DoorMode = "Locked" | "Unlocked" | "Accessed" | "Blocked" | "LockedD
 
 export interface DoorState {
   mode: DoorMode;
-  /** The mode to return to after an access. */
   base: DoorMode;
   physical: "Open" | "Closed";
   alarm: "Normal" | "DoorForcedOpen" | "DoorOpenTooLong";
-  /** Device time in ms until which the lock stays open; 0: not open for an access. */
+  /** Device ms until which the lock stays open; 0: no access. */
   accessUntil: number;
   openings: number;
 }
@@ -48,11 +46,10 @@ const RESULT: Record<DoorCommand, DoorMode> = {
   ReleaseDoor: "Locked",
 };
 
-/** When somebody pulls the door after an access, and how long it stays open. */
 const WALK_IN_AFTER_MS = 1_000;
 const DOOR_SHUTS_AFTER_MS = 4_000;
 
-/** Runs a lock command. Throws a fault where the mode forbids it. */
+/** Throws a fault where the mode forbids it. */
 export function commandDoor(state: AxisState, doorToken: string, command: DoorCommand): void {
   const door = state.doorState(doorToken);
   if (door.mode === "LockedDown" && command !== "LockDownReleaseDoor") throw actionFailed("Door is locked down");
@@ -64,10 +61,7 @@ export function commandDoor(state: AxisState, doorToken: string, command: DoorCo
   setMode(state, doorToken, RESULT[command]);
 }
 
-/**
- * Opens for the access time; returns whether the lock opened. A blocked door ignores it, an unlocked one stays
- * unlocked; locked down or open is a fault.
- */
+/** Returns whether the lock opened. A blocked door ignores it; locked down or open is a fault. */
 export function accessDoor(state: AxisState, doorToken: string, accessTime?: string): boolean {
   const door = state.doorState(doorToken);
   if (door.mode === "LockedDown") throw actionFailed("Door is locked down");
@@ -84,7 +78,7 @@ export function accessDoor(state: AxisState, doorToken: string, accessTime?: str
   return true;
 }
 
-/** Somebody opens the door and lets it shut, which locks it again. `onTaken` runs as it opens. */
+/** The closing door locks again. `onTaken` runs as it opens. */
 export function walkThrough(state: AxisState, doorToken: string, onTaken: () => void): void {
   const door = state.doorState(doorToken);
   state.later(WALK_IN_AFTER_MS, () => {
@@ -98,7 +92,7 @@ export function walkThrough(state: AxisState, doorToken: string, onTaken: () => 
   });
 }
 
-/** Control API: a door forced or propped open; `Normal` shuts it. */
+/** Forced or propped open; `Normal` shuts it. */
 export function setDoorAlarm(state: AxisState, doorToken: string, alarm: DoorState["alarm"]): void {
   const door = state.doorState(doorToken);
   setPhysical(state, doorToken, alarm === "Normal" ? "Closed" : "Open");

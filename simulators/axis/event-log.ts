@@ -1,7 +1,6 @@
-// The device's event log: a ring of 30,000, compact because hundreds of devices share one process.
+// A ring of 30,000, compact because hundreds of devices share one process.
 
 const RING_SIZE = 30_000;
-/** Overrun before the oldest are cut in one go. */
 const SLACK = 1_000;
 
 const KEY_TAGS: Record<string, string[]> = {
@@ -18,7 +17,7 @@ export interface StoredEvent {
   rowid: number;
   /** Device time, microseconds since 1970. */
   micros: number;
-  /** "AccessControl/AccessGranted/Credential" */
+  /** E.g. "AccessControl/AccessGranted/Credential". */
   topic: string;
   data: Record<string, string>;
 }
@@ -45,7 +44,7 @@ export class EventLog {
     if (this.#events.length > RING_SIZE + SLACK) this.#events = this.#events.slice(-RING_SIZE);
   }
 
-  /** Oldest first, at most 30,000. */
+  /** Oldest first. */
   all(): readonly StoredEvent[] {
     return this.#events.length > RING_SIZE ? this.#events.slice(-RING_SIZE) : this.#events;
   }
@@ -54,7 +53,7 @@ export class EventLog {
     return this.#events.slice(-count).toReversed();
   }
 
-  /** A clock set back must not leave the log stuck in the future. */
+  /** A clock set back must not stop the log. */
   clockChanged(): void {
     this.#lastMicros = 0;
   }
@@ -76,7 +75,7 @@ export function keyValuesOf(event: StoredEvent): [string, string][] {
   return [...topics, ...Object.entries(event.data)];
 }
 
-/** The event as sent. The order of its keys varies, as on real devices. */
+/** The order of keys varies, as on real devices. */
 export function toWireEvent(event: StoredEvent, device: { mac: string; uuid: string }): WireEvent {
   const keyValues = keyValuesOf(event);
   const from = event.rowid % keyValues.length;

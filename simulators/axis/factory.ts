@@ -1,16 +1,16 @@
-// A controller after installation: default profiles and schedules, doors, readers.
+// A controller after installation.
 import type { AccessPoint, AuthenticationProfile, IdPoint, Schedule } from "./objects.ts";
 import type { AxisState } from "./state.ts";
 
 export interface DoorSetup {
   name: string;
   description?: string;
-  /** Digits the keypad takes. Default 4–6. */
+  /** Default 4–6. */
   pinMin?: number;
   pinMax?: number;
-  /** What the entrance reader asks for. Default "pin". */
+  /** Default "pin". */
   authentication?: "pin" | "card" | "card-or-pin" | "card-and-pin";
-  /** The way out. Default "button". */
+  /** Default "button". */
   exit?: "button" | "reader" | "none";
 }
 
@@ -21,7 +21,6 @@ const AUTHENTICATION: Record<NonNullable<DoorSetup["authentication"]>, string[]>
   "card-and-pin": ["CardPlusPin"],
 };
 
-/** Base of the n-th door's tokens, the same in every run. */
 const READER_BASE = 1_789_999_980;
 const DOOR_BASE = 1_789_999_990;
 const ENTRANCE_BASE = 1_790_000_000;
@@ -30,8 +29,8 @@ const EXIT_READER_BASE = 1_790_000_200;
 const WEBBPORTAL_SECONDS = 1_790_000_010;
 
 /**
- * Fills an empty state. `webbportal`: the group "Webbportal" with no policy, with one for every door, or absent.
- * `generation` changes every token, as new hardware does.
+ * `webbportal`: the group "Webbportal" with no policy, with one for every door, or absent. `generation` changes every
+ * token, as new hardware does.
  */
 export function installFactoryData(
   state: AxisState,
@@ -45,7 +44,7 @@ export function installFactoryData(
   state.changed();
 }
 
-/** Installs new doors, readers and access points in place of the old; profiles keep dangling. */
+/** Replaces doors, readers and access points; profiles keep dangling. */
 export function installDoors(state: AxisState, doors: readonly DoorSetup[], generation = 0): void {
   for (const map of [state.doors, state.doorStates, state.idPoints, state.accessPoints]) map.clear();
   doors.forEach((door, index) => installDoor(state, door, index + 1 + generation * 1000));
@@ -196,7 +195,7 @@ function defaultAuthentication(): AuthenticationProfile[] {
   ];
 }
 
-/** `start` and `end` of the first occurrence, local time; `rule` how it repeats. */
+/** The first occurrence in local time; `rule` repeats it. */
 function calendar(token: string, Name: string, [start, end]: [string, string], rule: string): Schedule {
   const lines = [
     "BEGIN:VCALENDAR",

@@ -1,4 +1,4 @@
-// Device faults: HTTP 400 with a JSON body of five fields.
+// HTTP 400 with a JSON body of five fields.
 
 export class AxisFault extends Error {
   readonly fault: "env:Sender" | "env:Receiver";
@@ -20,7 +20,7 @@ export const notFound = (): AxisFault =>
 export const invalidArgs = (message: string): AxisFault =>
   new AxisFault("env:Sender", "ter:InvalidArgs", null, message);
 
-/** A well-formed argument with a bad value, e.g. "ter:InvalidCredentialFault". */
+/** E.g. "ter:InvalidCredentialFault". */
 export const invalidValue = (subCode: string, message: string): AxisFault =>
   new AxisFault("env:Sender", "ter:InvalidArgVal", subCode, message);
 

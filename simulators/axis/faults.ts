@@ -1,4 +1,3 @@
-// Faults beyond the network: power, certificate, clock, wiped or replaced hardware, a technician.
 import { randomBytes } from "node:crypto";
 import { makeCertificate } from "../network/certificate.ts";
 import type { DeviceServer } from "../network/device-server.ts";
@@ -21,12 +20,11 @@ export class AxisFaults extends FaultPlan {
   #parts: Parts | undefined;
   #generation = 0;
 
-  /** The server needs the plan before the other parts exist. */
   attach(parts: Parts): void {
     this.#parts = parts;
   }
 
-  /** No power: the port closes and every connection is cut. `online` reopens the same port. */
+  /** `online` reopens the same port. */
   async offline(): Promise<void> {
     await this.#get().server.stop();
   }
@@ -35,7 +33,7 @@ export class AxisFaults extends FaultPlan {
     await this.#get().server.start();
   }
 
-  /** Power cycle: objects stay; nonces and open list references are lost. */
+  /** Objects stay; nonces and list references are lost. */
   async restart(): Promise<void> {
     const { server, device, authentication } = this.#get();
     await server.stop();
@@ -44,7 +42,7 @@ export class AxisFaults extends FaultPlan {
     await server.start();
   }
 
-  /** Serves another certificate from now on; no effect over plain HTTP. */
+  /** No effect over plain HTTP. */
   changeCertificate(): void {
     const { server, state } = this.#get();
     if (state.certificate === null) return;
@@ -61,7 +59,7 @@ export class AxisFaults extends FaultPlan {
     state.changed();
   }
 
-  /** Factory default with the doors connected again: people, credentials and profiles are gone. Same serial. */
+  /** Same doors and serial; people, credentials and profiles are gone. */
   wipe(): void {
     const { state, device, doors, webbportal } = this.#get();
     state.clear();
@@ -69,7 +67,7 @@ export class AxisFaults extends FaultPlan {
     installFactoryData(state, doors, { webbportal, generation: this.#generation });
   }
 
-  /** Another, empty unit: other serial, realm, tokens and certificate. Returns the new serial. */
+  /** An empty unit with another serial, realm, tokens and certificate. Returns the serial. */
   replaceHardware(serial = `ACCC8E${randomBytes(3).toString("hex").toUpperCase()}`): string {
     const { state, authentication } = this.#get();
     state.serial = serial.toUpperCase();
@@ -79,19 +77,19 @@ export class AxisFaults extends FaultPlan {
     return state.serial;
   }
 
-  /** The same doors with new tokens; profiles still refer to the old ones. */
+  /** The same doors with new tokens. */
   reconfigureDoors(): void {
     const { state, doors } = this.#get();
     this.#generation += 1;
     installDoors(state, doors, this.#generation);
   }
 
-  /** Calls that answer success and are not done, or done otherwise; null restores honesty. */
+  /** Calls answer success and do nothing, or otherwise; null restores honesty. */
   lie(decide: ((operation: string) => Lie | null) | null): void {
     this.#get().state.lie = decide;
   }
 
-  /** A technician changes objects in the device's own web page. */
+  /** As a technician would. */
   editByHand(edit: (state: AxisState) => void): void {
     const { state } = this.#get();
     edit(state);

@@ -1,4 +1,3 @@
-// Operations, and the steps most of them share: list, get, set, remove.
 import { z } from "zod";
 import { invalidArgs, notFound, tooManyItems } from "./fault.ts";
 import type { Paging } from "./paging.ts";
@@ -8,17 +7,17 @@ import type { AxisState } from "./state.ts";
 export interface OperationContext {
   state: AxisState;
   paging: Paging;
-  /** With prefix, e.g. "pacsaxis:SetCredential". */
+  /** E.g. "pacsaxis:SetCredential". */
   operation: string;
 }
 
-/** Returns the bare result object, or throws an AxisFault. */
+/** May throw an AxisFault. */
 export type Operation = (context: OperationContext, args: unknown) => Record<string, unknown>;
 
 const tokenList = z.strictObject({ Token: z.union([z.string(), z.array(z.string())]) });
 const oneToken = z.looseObject({ Token: z.string() });
 
-/** `{"Token": …}` of a call that names one object. */
+/** The `{"Token": …}` of a call. */
 export function tokenArgument(args: unknown, operation: string): string {
   return readArguments(oneToken, args, operation).Token;
 }
@@ -52,7 +51,7 @@ export function getOf<Item>(
   };
 }
 
-/** Full replace; an empty token creates an object, an unknown one creates under that token. */
+/** Full replace; an unknown token is created, an empty one assigned. */
 export function setOf<Schema extends z.ZodType<{ token: string }>>(
   key: string,
   schema: Schema,

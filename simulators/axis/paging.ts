@@ -1,11 +1,10 @@
-// Paged lists: opaque references that work once and expire.
+// References work once and expire.
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { invalidValue } from "./fault.ts";
 import { readArguments } from "./read-arguments.ts";
 import type { AxisState } from "./state.ts";
 
-/** Open references per device; the oldest is dropped first. */
 const MAX_REFERENCES = 200;
 
 const listArguments = z.strictObject({
@@ -22,7 +21,7 @@ interface OpenList {
 export class Paging {
   #open = new Map<string, OpenList>();
 
-  /** One page of `items` under `key`, each rendered by `show`. Removals between pages skip nothing. */
+  /** Removals between pages skip nothing. */
   page<Item>(
     state: AxisState,
     list: {

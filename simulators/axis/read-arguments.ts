@@ -1,8 +1,7 @@
-// Checks arguments and raises the device's fault text.
 import type { z } from "zod";
 import { invalidArgs } from "./fault.ts";
 
-/** `element` names the type in the fault text, e.g. "Credential". */
+/** Raises the device's fault text; `element` names the type, e.g. "Credential". */
 export function readArguments<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

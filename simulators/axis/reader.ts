@@ -1,11 +1,10 @@
-// A reader: the keypad, the decision, its events, and the lock.
 import { type Decision, decide } from "./decide.ts";
 import { accessDoor, walkThrough } from "./door-state.ts";
 import { notFound } from "./fault.ts";
 import type { AccessPoint, IdData } from "./objects.ts";
 import type { AxisState } from "./state.ts";
 
-/** The directions of a door, entrances first. */
+/** Entrances first. */
 export function accessPointsOf(state: AxisState, doorToken: string): AccessPoint[] {
   const own = [...state.accessPoints.values()].filter((point) => point.Entity === doorToken);
   return own.sort((one, other) => Number(isExit(one)) - Number(isExit(other)));
@@ -14,7 +13,7 @@ export function accessPointsOf(state: AxisState, doorToken: string): AccessPoint
 const isExit = (point: AccessPoint): boolean =>
   point.Attribute.some((attribute) => attribute.Name === "Direction" && attribute.Value === "out");
 
-/** The access point of a reader, or of a door's entrance. */
+/** A door token means its entrance. */
 export function accessPointAt(state: AxisState, readerOrDoorToken: string): AccessPoint | null {
   const [entrance] = accessPointsOf(state, readerOrDoorToken);
   if (entrance) return entrance;
@@ -24,7 +23,7 @@ export function accessPointAt(state: AxisState, readerOrDoorToken: string): Acce
   return null;
 }
 
-/** The decision without a trace, as VerifyRequest gives it. A PIN that the keypad cannot take never opens. */
+/** As VerifyRequest: without a trace. A PIN outside the keypad's lengths never opens. */
 export function verify(state: AxisState, point: AccessPoint | null, idData: readonly IdData[], at: number): Decision {
   const decision = decide(state, point, idData, at);
   if (decision.granted && !fitsReader(state, point, idData)) {
@@ -33,7 +32,7 @@ export function verify(state: AxisState, point: AccessPoint | null, idData: read
   return decision;
 }
 
-/** Decides, logs and opens, for RequestAccess and for a keypad. */
+/** Decides, logs and opens. */
 export function show(state: AxisState, point: AccessPoint | null, idData: readonly IdData[]): Decision {
   if (!point) throw notFound();
   state.advance();
@@ -53,7 +52,7 @@ function letIn(state: AxisState, point: AccessPoint, decision: Decision): void {
   try {
     opened = accessDoor(state, point.Entity);
   } catch {
-    // Locked down or open: the person is allowed, the lock does not move.
+    // Locked down or open: the lock does not move.
   }
   const until = state.doorState(point.Entity).accessUntil - state.clock.now();
   if (opened && state.switches.personWalksThrough) {
@@ -70,7 +69,7 @@ function logRefusal(state: AxisState, point: AccessPoint, decision: Decision): v
   state.log("AccessControl/Denied/Credential", { ...data, ...namedUser(decision), Reason: decision.reason });
 }
 
-/** With several matches the log cannot name one. CredentialHolderName is the user token. */
+/** Several matches name nobody. CredentialHolderName is the user token. */
 function namedUser({ matches }: Decision): { CredentialToken: string; CredentialHolderName: string } {
   const [only, ...others] = matches;
   if (!only || others.length > 0) return { CredentialToken: "", CredentialHolderName: "" };

@@ -1,8 +1,8 @@
-// Whether a schedule is active: the part of iCalendar that door controllers use, VEVENTs in device local time repeating
-// daily or weekly. (any active) AND NOT (any exception active).
+// The part of iCalendar that door controllers use: VEVENTs in local time, daily or weekly. (any active) AND NOT (any
+// exception active).
 import type { Schedule } from "./objects.ts";
 
-/** The devices stand in Sweden; schedules have local time only. */
+/** Schedules have local time only. */
 const DEVICE_TIME_ZONE = "Europe/Stockholm";
 
 const DAY_MS = 86_400_000;
@@ -19,7 +19,7 @@ const localParts = new Intl.DateTimeFormat("en-GB", {
   second: "2-digit",
 });
 
-/** Local time of the device as ms, as if it were UTC, for comparison with iCalendar's local times. */
+/** Local time as ms, as if it were UTC. */
 export function localMs(at: number): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of localParts.formatToParts(at)) parts[type] = Number(value);
@@ -38,7 +38,7 @@ export interface ScheduleStatus {
   exception: boolean;
 }
 
-/** `at` is UTC ms. The shortcut for "always" saves the time zone arithmetic. */
+/** `at` is UTC ms. "Always" skips the time zone arithmetic. */
 export function scheduleStatus(schedule: Schedule, at: number): ScheduleStatus {
   if (schedule.token === "standard_always" && schedule.ExceptionScheduleDefinition === "") {
     return { active: true, exception: false };
@@ -48,7 +48,7 @@ export function scheduleStatus(schedule: Schedule, at: number): ScheduleStatus {
   return { active: inCalendar(schedule.ScheduleDefinition, local) && !exception, exception };
 }
 
-/** Any active, and no exception of any. An empty or unknown list is never active. */
+/** An empty or unknown list is never active. */
 export function anyScheduleActive(tokens: readonly string[], schedules: Map<string, Schedule>, at: number): boolean {
   let active = false;
   for (const token of tokens) {
@@ -86,7 +86,7 @@ function inEvent(event: string, local: number): boolean {
   const days = rule["BYDAY"]?.split(",") ?? (rule["FREQ"] === "WEEKLY" ? [dayName(start)] : [...WEEK_DAYS]);
   const timeOfDay = start % DAY_MS;
   const today = local - (local % DAY_MS) + timeOfDay;
-  // A window may reach past midnight, so yesterday's occurrence counts too.
+  // A window may reach past midnight.
   return [today, today - DAY_MS].some(
     (occurrence) =>
       occurrence >= start &&
@@ -103,7 +103,7 @@ function property(event: string, name: string): string {
   return new RegExp(`^${name}[^:\\r\\n]*:(.*)$`, "m").exec(event)?.[1]?.trim() ?? "";
 }
 
-/** 20260101T080000 as ms, as if UTC; null when malformed. */
+/** 20260101T080000; null when malformed. */
 function calendarMs(text: string): number | null {
   const match = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z?)?$/.exec(text);
   if (!match) return null;

@@ -1,16 +1,16 @@
-// Puts objects on a device before it starts, as a technician would.
+// As a technician would before the start.
 import { accessProfileSchema, credentialSchema, userSchema } from "./objects.ts";
 import { accessPointsOf } from "./reader.ts";
 import type { AxisState } from "./state.ts";
 
-/** Wire objects (fields with a default are optional) and shorthands. */
+/** Fields with a default are optional. */
 export interface AxisSeed {
   users?: readonly unknown[];
   credentials?: readonly unknown[];
   accessProfiles?: readonly unknown[];
-  /** People with a PIN for some doors (by name; default all), under tokens the portal does not own. */
+  /** Doors by name, default all; tokens that the portal does not own. */
   people?: readonly SeedPerson[];
-  /** Further people with PINs 100000, 100001 … for every door. */
+  /** Further people with PINs 100000 …. */
   crowd?: number;
 }
 
@@ -66,7 +66,7 @@ function seedPerson(state: AxisState, person: SeedPerson): void {
   state.credentials.set(credential.token, credential);
 }
 
-/** The technician's own group for a door, created at first use. */
+/** Created at first use. */
 function doorGroup(state: AxisState, doorToken: string, doorName: string): string {
   const token = `group-${doorToken}`.slice(0, 64);
   if (!state.accessProfiles.has(token)) {

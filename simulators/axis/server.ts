@@ -1,5 +1,4 @@
-// A simulated Axis door controller: real state behind real HTTP. Imports nothing of the portal, so a driver's mistake
-// cannot hide in its own simulator.
+// Imports nothing of the portal, so a driver's mistake cannot hide in its own simulator.
 import { randomBytes } from "node:crypto";
 import { makeCertificate } from "../network/certificate.ts";
 import { DeviceServer } from "../network/device-server.ts";
@@ -17,35 +16,34 @@ import { type AxisAccount, type AxisSnapshot, AxisState } from "./state.ts";
 import { type AxisModel, type AxisSwitches, defaultSwitches } from "./switches.ts";
 
 export interface AxisSimulatorOptions {
-  /** Default "A1601". SECURE_ENTRY signs in but has no access control service. */
+  /** Default "A1601". SECURE_ENTRY has no access control service. */
   model?: AxisModel;
-  /** 12 hex digits; default a random one of Axis' own range. */
+  /** 12 hex digits; default random in Axis' range. */
   serial?: string;
-  /** A number of doors ("Dörr 1" …), or their set-up. Default 2. */
+  /** Default 2 ("Dörr 1" …). */
   doors?: number | readonly DoorSetup[];
-  /** Default true for AXIS OS models, false for an A1001. */
+  /** Default true except for an A1001. */
   https?: boolean;
   /** Default "recommended" (Digest on HTTP, Basic on HTTPS). */
   policy?: AuthenticationPolicy;
-  /** 0 (default): any free port. */
+  /** 0 (default): any. */
   port?: number;
   host?: string;
-  /** Name → password of admins, or accounts with a role. Default { portal: "S3cret-pass" }. */
+  /** Name → password, or accounts with a role. Default { portal: "S3cret-pass" }. */
   users?: Record<string, string> | readonly AxisAccount[];
   /** Doors in the group "Webbportal". Default "empty". */
   webbportal?: "empty" | "all-doors" | "none";
   firmware?: string;
   switches?: Partial<AxisSwitches>;
   seed?: AxisSeed;
-  /** A saved state; doors, serial and seed are then ignored. */
+  /** Replaces doors, serial and seed. */
   restore?: AxisSnapshot;
   /** World time in ms. */
   world?: () => number;
-  /** Calls kept with details. Default 200. */
+  /** Default 200. */
   logSize?: number;
-  /** Seed of random faults and jitter. */
   faultSeed?: number;
-  /** Every challenge carries this nonce (for replaying transcripts). */
+  /** For replaying transcripts. */
   fixedNonce?: string;
 }
 
@@ -55,23 +53,22 @@ export interface AxisSimulator {
   readonly port: number;
   readonly serial: string;
   readonly model: AxisModel;
-  /** SHA-256 of the current certificate, hex; null over plain HTTP. */
+  /** Current, hex; null over plain HTTP. */
   readonly certSha256: string | null;
   readonly online: boolean;
-  /** After a direct change call `state.changed()`, or use `faults.editByHand`. */
+  /** After a change call `state.changed()`, or use `faults.editByHand`. */
   readonly state: AxisState;
   readonly faults: AxisFaults;
   readonly requests: RequestLog;
-  /** In the order of installation. */
   readonly doorTokens: string[];
-  /** Whether an entrance of the door opens for the PIN at that device time (default now). No trace. */
+  /** At an entrance, at device time (default now). No trace. */
   wouldOpen(pin: string, doorToken: string, at?: Date): boolean;
   explain(pin: string, doorToken: string, at?: Date): Decision;
-  /** Types a PIN at a reader, or at a door's entrance: decides, logs, opens. Throws for an unknown token. */
+  /** A door token means its entrance. Throws for an unknown token. */
   punch(readerOrDoorToken: string, pin: string): Decision;
   setClock(time: Date): void;
   setPolicy(policy: AuthenticationPolicy): void;
-  /** The next Digest call is answered stale=true. */
+  /** The next Digest call is stale. */
   expireNonces(): void;
   credentials(): Credential[];
   users(): User[];
@@ -86,7 +83,7 @@ const FIRMWARE: Record<AxisModel, string> = {
   SECURE_ENTRY: "11.8.75.6",
 };
 
-/** Starts a controller and resolves when its port listens. */
+/** Resolves when the port listens. */
 export async function startAxisSimulator(options: AxisSimulatorOptions = {}): Promise<AxisSimulator> {
   const model = options.model ?? "A1601";
   const host = options.host ?? "127.0.0.1";

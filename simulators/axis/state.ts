@@ -1,4 +1,4 @@
-// The state of one simulated controller, as maps from token to object. operations/ changes it, decide.ts judges it.
+// operations/ changes it, decide.ts judges it.
 import type { DeviceCertificate } from "../network/certificate.ts";
 import { DeviceClock } from "./device-clock.ts";
 import { type DoorState, lockedDoor } from "./door-state.ts";
@@ -22,7 +22,6 @@ export interface AxisAccount {
   role: "admin" | "operator" | "viewer";
 }
 
-/** What survives a restart of the process. */
 export interface AxisSnapshot {
   serial: string;
   users: User[];
@@ -40,7 +39,7 @@ export interface AxisSnapshot {
   certificate: DeviceCertificate | null;
 }
 
-/** "forgets": nothing is written or removed. "alters": what is written has no end of validity. */
+/** "forgets": nothing happens. "alters": what is written has no end of validity. */
 export type Lie = "forgets" | "alters";
 
 export class AxisState {
@@ -48,10 +47,9 @@ export class AxisState {
   readonly firmware: string;
   readonly switches: AxisSwitches;
   readonly clock: DeviceClock;
-  /** 12 hex digits, upper case. Changes when the hardware is replaced. */
+  /** 12 hex digits, upper case. */
   serial: string;
   accounts: AxisAccount[];
-  /** Null over plain HTTP. */
   certificate: DeviceCertificate | null = null;
   readonly users = new Map<string, User>();
   readonly credentials = new Map<string, Credential>();
@@ -64,9 +62,9 @@ export class AxisState {
   readonly doors = new Map<string, Door>();
   readonly doorStates = new Map<string, DoorState>();
   readonly events = new EventLog();
-  /** Called for each object that a call writes or removes; null: the device is honest. */
+  /** Called per object written or removed. */
   lie: ((operation: string) => Lie | null) | null = null;
-  /** Raised by every change, for whoever saves the state. */
+  /** Raised by every change. */
   version = 0;
   #pending: { at: number; run: () => void }[] = [];
   #byPin: Map<string, Credential[]> | null = null;
@@ -88,7 +86,7 @@ export class AxisState {
     this.clock = init.clock ?? new DeviceClock();
   }
 
-  /** Serial as it appears in tokens. */
+  /** As in tokens. */
   get mac(): string {
     return this.serial.toLowerCase();
   }
@@ -97,13 +95,13 @@ export class AxisState {
     return `5581ad80-95b0-11e0-b883-${this.mac}`;
   }
 
-  /** Call after any change, also a direct one in a test. */
+  /** Call after any change. */
   changed(): void {
     this.version += 1;
     this.#byPin = null;
   }
 
-  /** Several are possible: the device allows shared PINs. */
+  /** The device allows shared PINs. */
   credentialsWithPin(pin: string): Credential[] {
     if (!this.#byPin) {
       this.#byPin = new Map();
@@ -118,7 +116,7 @@ export class AxisState {
     return this.#byPin.get(pin) ?? [];
   }
 
-  /** In the device's form: time in microseconds and three more digits. */
+  /** Microseconds and three digits, as on the device. */
   newToken(): string {
     this.#lastTokenMicros = Math.max(this.clock.now() * 1000, this.#lastTokenMicros + 1);
     const seconds = Math.floor(this.#lastTokenMicros / 1e6);
@@ -134,13 +132,13 @@ export class AxisState {
     return state;
   }
 
-  /** Schedules work `delayMs` of device time ahead. No timers: `advance` runs what is due. */
+  /** In device time; `advance` runs what is due. */
   later(delayMs: number, run: () => void): void {
     this.#pending.push({ at: this.clock.now() + delayMs, run });
     this.#pending.sort((one, other) => one.at - other.at);
   }
 
-  /** Runs what is due. Called before every access to the state. */
+  /** Called before every access to the state. */
   advance(): void {
     for (let due = this.#pending[0]; due && due.at <= this.clock.now(); due = this.#pending[0]) {
       this.#pending.shift();
@@ -153,7 +151,7 @@ export class AxisState {
     this.events.add(topic, data, this.clock.now());
   }
 
-  /** Removes every object; accounts, serial, certificate and clock stay. */
+  /** Accounts, serial, certificate and clock stay. */
   clear(): void {
     for (const map of this.#maps()) map.clear();
     this.doorStates.clear();

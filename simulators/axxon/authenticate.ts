@@ -1,4 +1,4 @@
-// Sign-in at an Axxon server: Basic where the version takes it, tokens of four hours, lock-outs.
+// Basic where the version takes it, tokens of four hours, lock-outs.
 import { randomBytes, randomUUID } from "node:crypto";
 import { type DeviceCall, type DeviceReply, jsonReply } from "../network/device-call.ts";
 import type { AxxonAccount, AxxonState } from "./state.ts";
@@ -21,7 +21,7 @@ export class AxxonAuthentication {
     this.#state = state;
   }
 
-  /** By Bearer or (where the version allows it, or on /grpc) Basic; null: unknown. */
+  /** Bearer or, where allowed and on /grpc, Basic. */
   accountOf(call: DeviceCall): AxxonAccount | null {
     const header = call.headers.authorization ?? "";
     const space = header.indexOf(" ");
@@ -41,7 +41,7 @@ export class AxxonAuthentication {
     return { ...reply, headers: { ...reply.headers, "www-authenticate": 'Basic realm="axxon"' } };
   }
 
-  /** AuthenticateEx2: always an object; a failure is an error_code, not an HTTP status. */
+  /** AuthenticateEx2: a failure is an error_code, not an HTTP status. */
   logIn(name: string, password: string, address: string): Record<string, unknown> {
     const verdict = this.#verify(name, password, address, true);
     if (typeof verdict === "string") return { error_code: `AUTHENTICATE_CODE_${verdict}` };
@@ -53,7 +53,7 @@ export class AxxonAuthentication {
     return this.#open(verdict.name);
   }
 
-  /** A new token for a valid one, which stays valid until it ends. */
+  /** The old token stays valid. */
   renew(call: DeviceCall): Record<string, unknown> {
     const account = this.accountOf(call);
     return account ? this.#open(account.name) : { error_code: "AUTHENTICATE_CODE_GENERAL_ERROR" };
@@ -68,7 +68,6 @@ export class AxxonAuthentication {
     return this.#sessions.size;
   }
 
-  /** A restart invalidates all tokens. */
   forgetSessions(): void {
     this.#sessions.clear();
   }
@@ -84,7 +83,6 @@ export class AxxonAuthentication {
     return this.#state.accounts.find((account) => account.name === session?.account) ?? null;
   }
 
-  /** The account, or the refusal's code. */
   #verify(name: string, password: string, address: string, counts: boolean): AxxonAccount | string {
     const { lockAfter, lockForMs, blockAddressAfter } = this.#state.switches;
     if ((this.#badByAddress.get(address) ?? 0) >= blockAddressAfter) return "IP_BLOCKED";
@@ -134,7 +132,7 @@ export class AxxonAuthentication {
   }
 }
 
-/** 20260503T092302.738000: the server's time format, UTC. */
+/** 20260503T092302.738000, UTC. */
 export function axxonTime(ms: number): string {
   return `${new Date(ms).toISOString().replaceAll(/[-:]/g, "").slice(0, 19)}000`;
 }

@@ -1,4 +1,3 @@
-// The HTTP side of one LPR server: open paths, protected paths, and answers.
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import {
@@ -26,7 +25,6 @@ export class AxxonDevice implements SimulatedDevice {
   #state: AxxonState;
   #authentication: AxxonAuthentication;
   #startedAt: number;
-  /** Open archive searches with the number of polls. */
   #searches = new Map<string, { mask: string | undefined; asked: number }>();
 
   constructor(state: AxxonState, authentication: AxxonAuthentication) {
@@ -89,7 +87,7 @@ export class AxxonDevice implements SimulatedDevice {
   }
 
   #context(call: DeviceCall): { state: AxxonState; account: ReturnType<AxxonAuthentication["accountOf"]> } {
-    // A login on /grpc may carry Basic too; looking it up must not count as another attempt.
+    // A login on /grpc may carry Basic too, which must not count as another attempt.
     const account = call.path === "/grpc" && isLogin(call) ? null : this.#authentication.accountOf(call);
     return { state: this.#state, account };
   }
@@ -165,7 +163,7 @@ export class AxxonDevice implements SimulatedDevice {
     };
   }
 
-  /** 202 with a location to poll; 206 the first time (still searching), then 200. */
+  /** 202 with a location; 206 the first time, then 200. */
   #search(call: DeviceCall, path: string): DeviceReply {
     if (call.method === "POST") {
       const id = randomUUID();

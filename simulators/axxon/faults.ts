@@ -1,4 +1,3 @@
-// Faults of an LPR server beyond the network: power, certificate, clock.
 import { makeCertificate } from "../network/certificate.ts";
 import type { DeviceServer } from "../network/device-server.ts";
 import { FaultPlan } from "../network/faults.ts";
@@ -18,7 +17,7 @@ export class AxxonFaults extends FaultPlan {
     this.#parts = parts;
   }
 
-  /** The port closes and every connection is cut; `online` reopens it. */
+  /** `online` reopens it. */
   async offline(): Promise<void> {
     await this.#get().server.stop();
   }
@@ -27,7 +26,7 @@ export class AxxonFaults extends FaultPlan {
     await this.#get().server.start();
   }
 
-  /** A restart invalidates all tokens. */
+  /** Invalidates all tokens. */
   async restart(): Promise<void> {
     const { server, authentication } = this.#get();
     await server.stop();
@@ -35,7 +34,7 @@ export class AxxonFaults extends FaultPlan {
     await server.start();
   }
 
-  /** Serves another certificate from now on; no effect over plain HTTP. */
+  /** No effect over plain HTTP. */
   changeCertificate(): void {
     const { server, state } = this.#get();
     if (state.certificate === null) return;

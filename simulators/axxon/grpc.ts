@@ -1,4 +1,4 @@
-// POST /grpc: the body's "method" selects the method. Unknown ones answer 500.
+// The body's "method" selects the method; unknown ones answer 500.
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type DeviceCall, type DeviceReply, jsonReply } from "../network/device-call.ts";
@@ -46,12 +46,13 @@ export interface GrpcContext {
   account: AxxonAccount | null;
 }
 
-/** For faults and counts, e.g. "LogicService.LaunchMacro". */
+/** E.g. "LogicService.LaunchMacro". */
 export function grpcMethodOf(call: DeviceCall): string {
   const request = requestSchema.safeParse(call.json());
   return request.success ? request.data.method.split(".").slice(-2).join(".") : "POST /grpc";
 }
 
+/** Login methods need no login. */
 export function isLogin(call: DeviceCall): boolean {
   return /^AuthenticationService\.AuthenticateEx2?$/.test(grpcMethodOf(call));
 }
@@ -140,7 +141,7 @@ function changeLists(state: AxxonState, change: z.output<typeof changeListsSchem
   return jsonReply({ failed_lists: [] });
 }
 
-/** The server assigns new items ids of its own and ignores the caller's. Success is an empty answer. */
+/** New items get ids of the server. Success is an empty answer. */
 function changeItems(state: AxxonState, change: z.output<typeof changeItemsSchema>): DeviceReply {
   for (const item of change.added_items) {
     const id = randomUUID();

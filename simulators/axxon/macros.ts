@@ -13,7 +13,7 @@ export function toMacroConfig(macro: AxxonMacro): Record<string, unknown> {
   };
 }
 
-/** Runs the macro and answers `body`, or refuses. */
+/** Runs the macro, or refuses. */
 export function launch(
   { state, account }: { state: AxxonState; account: AxxonAccount | null },
   id: string,

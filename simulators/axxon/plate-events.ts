@@ -1,7 +1,7 @@
 import { axxonTime } from "./authenticate.ts";
 import type { AxxonState, PlateRead } from "./state.ts";
 
-/** The event of one read, as /grpc gives it (snake_case). */
+/** As /grpc gives it (snake_case). */
 export function toDetectorEvent(read: PlateRead, node: string): Record<string, unknown> {
   const accessPoint = `hosts/${node}/DeviceIpint.1/SourceEndpoint.video:0:0`;
   const hypotheses =
@@ -46,7 +46,7 @@ export function toDetectorEvent(read: PlateRead, node: string): Record<string, u
   };
 }
 
-/** Reads whose plate matches a mask with * and ?; all without a mask. Newest last. */
+/** A mask has * and ?; newest last. */
 export function findReads(state: AxxonState, mask: string | undefined): PlateRead[] {
   if (!mask) return [...state.reads];
   const source = mask

@@ -1,4 +1,4 @@
-// A simulated Axxon LPR server with one camera and one gate: it reports plates, others decide, it runs macros.
+// One camera and one gate: reports plates, runs macros.
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeCertificate } from "../network/certificate.ts";
 import { DeviceServer } from "../network/device-server.ts";
@@ -12,24 +12,21 @@ import { type AxxonProfile, type AxxonSwitches, DEFAULT_AXXON_SWITCHES } from ".
 import { sendWebQuery, type WebQueryRecord, type WebQuerySettings } from "./web-query.ts";
 
 export interface AxxonSimulatorOptions {
-  /** next4 and one2 take Basic and tokens, one3 only tokens. Default "one2". */
+  /** one3 takes tokens only. Default "one2". */
   profile?: AxxonProfile;
-  /** Default: one macro that opens the gate, with the id DEFAULT_MACRO_ID. */
+  /** Default: one that opens the gate, DEFAULT_MACRO_ID. */
   macros?: readonly (Pick<AxxonMacro, "id" | "name"> & Partial<AxxonMacro>)[];
-  /** Receiver of plates; setWebhook changes it. */
   webhook?: WebQuerySettings | null;
-  /** Default false. */
   https?: boolean;
   port?: number;
   host?: string;
-  /** Name → password (with macro rights), or accounts. Default { portal: "S3cret-pass" }. */
+  /** Name → password (with macro rights). Default { portal: "S3cret-pass" }. */
   users?: Record<string, string> | readonly AxxonAccount[];
-  /** Duration of one opening, ms. Default 6000. */
+  /** Default 6000 ms. */
   openForMs?: number;
   node?: string;
   switches?: Partial<AxxonSwitches>;
   restore?: AxxonSnapshot;
-  /** World time in ms. */
   world?: () => number;
   logSize?: number;
   faultSeed?: number;
@@ -39,12 +36,11 @@ export interface DriveOptions {
   direction?: "Incoming" | "Outgoing" | "Unknown";
   /** 0–100. */
   quality?: number;
-  /** How the camera misreads it. */
   variant?: PlateVariant;
-  /** Repeats of the same read, each `repeatAfterMs` (default 300) after the one before. */
+  /** Every `repeatAfterMs` (default 300). */
   repeats?: number;
   repeatAfterMs?: number;
-  /** A list event follows 950 ms later and fires the web query a second time (two engines). */
+  /** 950 ms later, firing the web query again (two engines). */
   listEventToo?: boolean;
 }
 
@@ -62,15 +58,15 @@ export interface AxxonSimulator {
   readonly gateOpen: boolean;
   /** Oldest first. */
   readonly openings: readonly GateOpening[];
-  /** Web queries sent, oldest first. */
+  /** Oldest first. */
   readonly log: readonly WebQueryRecord[];
   /**
-   * A vehicle passes the camera (null: unreadable plate). Fires the web query exactly once per event, whatever the
-   * answer. Resolves with the first query's record when all are answered or given up.
+   * Null: unreadable plate. Fires the web query exactly once per event, whatever the answer; resolves with the first
+   * query's record.
    */
   drive(plate: string | null, options?: DriveOptions): Promise<WebQueryRecord>;
   setWebhook(webhook: WebQuerySettings | null): void;
-  /** Resolves once the gate has opened `count` times in all. */
+  /** Counted from the start. */
   openedTimes(count: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -79,7 +75,7 @@ export const DEFAULT_MACRO_ID = "6b8f2a54-9c1d-4e7a-8f30-5d2c71a9e0b4";
 
 const LIST_EVENT_AFTER_MS = 950;
 
-/** Starts an LPR server and resolves when its port listens. */
+/** Resolves when the port listens. */
 export async function startAxxonSimulator(options: AxxonSimulatorOptions = {}): Promise<AxxonSimulator> {
   const host = options.host ?? "127.0.0.1";
   const https = options.https ?? false;
@@ -156,7 +152,6 @@ async function drive(state: AxxonState, plate: string | null, options: DriveOpti
   return await first;
 }
 
-/** One event: one read, one web query. */
 async function report(state: AxxonState, plate: string | null, options: DriveOptions): Promise<WebQueryRecord> {
   const read = state.addRead({
     plate,

@@ -1,4 +1,3 @@
-// State of one simulated LPR server: macros, gate, plate lists, reads, web query settings.
 import { randomUUID } from "node:crypto";
 import type { DeviceCertificate } from "../network/certificate.ts";
 import type { AxxonProfile, AxxonSwitches } from "./switches.ts";
@@ -7,7 +6,7 @@ import type { WebQueryRecord, WebQuerySettings } from "./web-query.ts";
 export interface AxxonMacro {
   id: string;
   name: string;
-  /** "common": may be started by hand; the others not. */
+  /** Only "common" may be started by hand. */
   mode: "common" | "autorule" | "continuous";
   enabled: boolean;
   action: "open-gate" | "none";
@@ -16,7 +15,6 @@ export interface AxxonMacro {
 export interface AxxonAccount {
   name: string;
   password: string;
-  /** False: may sign in, may not run macros. */
   macroRights: boolean;
 }
 
@@ -44,7 +42,7 @@ export interface GateOpening {
 export interface PlateRead {
   id: string;
   at: number;
-  /** Null: a vehicle without a readable plate. */
+  /** Null: unreadable. */
   plate: string | null;
   direction: "Incoming" | "Outgoing" | "Unknown";
   quality: number;
@@ -58,21 +56,18 @@ export interface AxxonSnapshot {
   items: PlateItem[];
   webhook: WebQuerySettings | null;
   log: WebQueryRecord[];
-  /** Null over plain HTTP. */
   certificate: DeviceCertificate | null;
 }
 
-/** Openings, reads and web queries kept, newest last. */
 const HISTORY = 1_000;
 
 export class AxxonState {
   readonly profile: AxxonProfile;
   readonly switches: AxxonSwitches;
   readonly node: string;
-  /** False: no LPR module, so list calls fail. */
+  /** False: list calls fail. */
   hasRecognizer = true;
   accounts: AxxonAccount[];
-  /** Null over plain HTTP. */
   certificate: DeviceCertificate | null = null;
   readonly macros = new Map<string, AxxonMacro>();
   readonly lists = new Map<string, PlateList>();
@@ -81,11 +76,8 @@ export class AxxonState {
   readonly reads: PlateRead[] = [];
   readonly log: WebQueryRecord[] = [];
   webhook: WebQuerySettings | null = null;
-  /** Duration of one opening, ms. */
   openForMs: number;
-  /** World time until which the gate is open. */
   openUntil = 0;
-  /** Server clock minus world clock, ms. */
   clockOffsetMs = 0;
   readonly world: () => number;
   /** Raised by every change. */
@@ -123,7 +115,7 @@ export class AxxonState {
     this.version += 1;
   }
 
-  /** Starts a macro. An open gate stays open longer, and the opening counts again: the relay pulsed. */
+  /** An opening of an open gate counts again: the relay pulsed. */
   runMacro(macro: AxxonMacro): void {
     if (!macro.enabled || macro.action !== "open-gate") return;
     this.openUntil = this.world() + this.openForMs;

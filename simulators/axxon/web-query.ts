@@ -1,35 +1,30 @@
-// The macro action "Execute web query": one HTTP request with the plate in its path. Written straight on the socket,
-// since Node's client refuses to send what the real server leaves unescaped.
+// The macro action "Execute web query". Written on the socket, since Node's client refuses what the real server leaves
+// unescaped.
 import net from "node:net";
 import tls from "node:tls";
 
-/** Limit for the reply, which is only recorded. */
 const TIME_LIMIT_MS = 10_000;
 
 export interface WebQuerySettings {
-  /** May contain {plate} or %plate%; without either, regnr={plate} is added to the query. */
+  /** May contain {plate} or %plate%; else regnr={plate} is added. */
   url: string;
   username: string;
   password: string;
   /** Default POST. */
   method?: "POST" | "GET" | "PUT";
-  /** Basic at once (default), only after a 401 challenge, or not at all. */
+  /** Default "preemptive". */
   auth?: "preemptive" | "after-challenge" | "none";
-  /** The plate percent-encoded (default), raw, or the template unresolved. */
+  /** Default "encoded". */
   placeholder?: "encoded" | "raw" | "unresolved";
 }
 
-/** What was sent and what came back, for assertions and the panel. */
 export interface WebQueryRecord {
   readId: string;
   plate: string | null;
-  /** Path and query exactly as sent. */
   target: string;
-  /** World time, ms. */
   at: number;
-  /** Null without an answer. */
   status: number | null;
-  /** Start of the body, which a real server ignores. */
+  /** A real server ignores it. */
   answer: string;
   error: string | null;
   tookMs: number;
@@ -42,7 +37,7 @@ export interface WebQueryResult {
   error: string | null;
 }
 
-/** Sends once, without retry. Never throws: a real server only records a failure. */
+/** Once, without retry. Never throws. */
 export async function sendWebQuery(settings: WebQuerySettings, plateText: string): Promise<WebQueryResult> {
   const url = fillIn(settings, plateText);
   const plain = { target: url.target, status: null, answer: "" };
@@ -60,13 +55,12 @@ interface Destination {
   secure: boolean;
   host: string;
   port: number;
-  /** Host header. */
   authority: string;
   target: string;
 }
 
 function fillIn(settings: WebQuerySettings, plateText: string): Destination {
-  // Split by hand: the URL class escapes what a raw placeholder must not.
+  // The URL class escapes what a raw placeholder must not.
   const [, scheme = "http", authority = "", rest = ""] = /^(https?):\/\/([^/?]+)(.*)$/i.exec(settings.url) ?? [];
   const template = /\{plate\}|%plate%/.test(rest) ? rest : `${rest}${rest.includes("?") ? "&" : "?"}regnr={plate}`;
   const placeholder = settings.placeholder ?? "encoded";
@@ -100,7 +94,7 @@ async function exchange(
   ].join("\r\n");
   const received = await new Promise<Buffer>((resolve, reject) => {
     const options = { host: url.host, port: url.port };
-    // Whether a real server checks the portal's certificate is unknown; the demo's would never pass.
+    // Unknown whether a real server checks certificates; the demo's would fail.
     const socket = url.secure
       ? tls.connect({ ...options, rejectUnauthorized: false, ...(net.isIP(url.host) ? {} : { servername: url.host }) })
       : net.connect(options);
@@ -120,7 +114,6 @@ async function exchange(
   return { status: Number(status), answer: (chunked ? joinChunks(body) : body).slice(0, 500) };
 }
 
-/** Sizes count bytes; exact enough for the ASCII shown. */
 function joinChunks(body: string): string {
   return body.replaceAll(/(?:^|\r\n)[0-9a-f]+(?:;[^\r\n]*)?\r\n/gi, "").trimEnd();
 }

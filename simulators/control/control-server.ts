@@ -1,4 +1,3 @@
-// The simulators' page and its JSON control API on one loopback port.
 import http from "node:http";
 import { z } from "zod";
 import { setDoorAlarm } from "../axis/door-state.ts";
@@ -7,7 +6,7 @@ import { EMAIL_POLICY, emailPage, mailListPage } from "../mailbox/mail-pages.ts"
 import type { Mailbox } from "../mailbox/mailbox.ts";
 import type { DemoDevice } from "./demo-device.ts";
 import { describeDevice, describePeople, nameOf } from "./describe-device.ts";
-import { FAULT_SWITCHES, runMishap, setSwitch } from "./fault-switches.ts";
+import { FAULT_SWITCHES, runOneTimeFault, setSwitch } from "./fault-switches.ts";
 import { panelFile } from "./panel-files.ts";
 
 const PAGE_POLICY = [
@@ -22,7 +21,6 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Interval of change notices on /api/events. */
 const TICK_MS = 250;
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
@@ -38,7 +36,7 @@ const driveSchema = z.object({
 const webhookSchema = z
   .object({
     url: z.url({ protocol: /^https?$/ }).optional(),
-    /** The portal's id of the gate; builds the address from the portal's base without a url. */
+    /** Used without a url. */
     controllerId: z.string().optional(),
     username: z.string(),
     password: z.string(),
@@ -64,7 +62,7 @@ export interface ControlServerOptions {
   port: number;
   devices: readonly DemoDevice[];
   mailbox: Mailbox;
-  /** Address of the portal's webhook, e.g. http://127.0.0.1:8080/functions/v1/axxon-webhook */
+  /** E.g. http://127.0.0.1:8080/functions/v1/axxon-webhook */
   webhookBase: string;
 }
 
@@ -79,7 +77,6 @@ interface Answer {
   text?: string;
   type?: string;
   policy?: string;
-  /** Lets a browser revalidate; nothing is cached without it. */
   etag?: string;
 }
 
@@ -128,7 +125,7 @@ async function answer(
   const url = new URL(request.url ?? "/", "http://127.0.0.1");
   if (!isOurAddress(request.headers.host)) return send(response, { status: 421, text: "Misdirected" });
   if (url.pathname === "/api/events") return listen(options, listeners, response);
-  // Requiring JSON makes a browser ask before another origin's form is sent.
+  // A browser asks before it sends another origin's JSON.
   const changes = request.method !== "GET" && request.method !== "HEAD";
   if (changes && !request.headers["content-type"]?.startsWith("application/json")) {
     return send(response, { status: 415, json: { error: "content-type must be application/json" } });
@@ -139,7 +136,7 @@ async function answer(
   send(response, known ? { ...found, status: 304, text: "" } : found);
 }
 
-/** Only loopback names, against DNS rebinding. */
+/** Against DNS rebinding. */
 function isOurAddress(host: string | undefined): boolean {
   return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host ?? "");
 }
@@ -206,7 +203,7 @@ async function changeDevice(
     }
     case "actions": {
       const mishap = actionSchema.parse(body).action;
-      if (!(await runMishap(simulator, mishap))) throw new BadRequest(`no action ${mishap}`);
+      if (!(await runOneTimeFault(simulator, mishap))) throw new BadRequest(`no action ${mishap}`);
       return { status: 200, json: describeDevice(device) };
     }
     case "clock":

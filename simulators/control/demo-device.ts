@@ -1,4 +1,3 @@
-// One device of the demo: started from its saved state, saved when it changes.
 import { type AxisSimulator, startAxisSimulator } from "../axis/server.ts";
 import type { AxisSnapshot } from "../axis/state.ts";
 import { type AxxonSimulator, startAxxonSimulator } from "../axxon/server.ts";
@@ -6,14 +5,13 @@ import type { AxxonSnapshot } from "../axxon/state.ts";
 import type { AxisDescription, AxxonDescription, DeviceDescription } from "../demo-devices.ts";
 import type { SavedState } from "./saved-state.ts";
 
-/** Events kept in a device's file; the ring is far larger. */
 const SAVED_EVENTS = 500;
 
 export type DemoDevice =
   | { kind: "axis"; description: AxisDescription; simulator: AxisSimulator; savedVersion: number }
   | { kind: "axxon_lpr"; description: AxxonDescription; simulator: AxxonSimulator; savedVersion: number };
 
-/** Starts the device on `port` (0: any) with its saved state. */
+/** With its saved state; port 0: any. */
 export async function startDemoDevice(
   description: DeviceDescription,
   port: number,
@@ -53,7 +51,7 @@ export function saveDemoDevice(device: DemoDevice, saved: SavedState): void {
   device.savedVersion = version;
 }
 
-/** Our own files are written whole, so one key identifies the shape. */
+/** Our own files are whole, so one key identifies the shape. */
 function isAxisSnapshot(value: unknown): value is AxisSnapshot {
   return typeof value === "object" && value !== null && "credentials" in value && "idPoints" in value;
 }

@@ -1,5 +1,3 @@
-// A device as the panel and scripts see it.
-
 import { accessPointsOf } from "../axis/reader.ts";
 import type { AxisSimulator } from "../axis/server.ts";
 import type { AxxonSimulator } from "../axxon/server.ts";
@@ -10,7 +8,7 @@ import { activeSwitches } from "./fault-switches.ts";
 
 const NEWEST_EVENTS = 12;
 
-/** Topics shown to people; reader input is left out because it contains PINs. */
+/** Without reader input, which contains PINs. */
 const SHOWN_TOPICS = /^(AccessControl|Door\/State\/(DoorMode|DoorAlarm))/;
 
 export function describeDevice(device: DemoDevice): Record<string, unknown> {
@@ -98,7 +96,7 @@ function describeGate(description: AxxonDescription, simulator: AxxonSimulator):
   };
 }
 
-/** Everybody on a controller; PINs on request only. */
+/** PINs on request only. */
 export function describePeople(simulator: AxisSimulator, withPins: boolean): Record<string, unknown>[] {
   const { state } = simulator;
   const people = [...state.credentials.values()].map((credential) => {

@@ -1,4 +1,3 @@
-// Faults with a switch on the panel, and one-time faults with a button.
 import type { AxisSimulator } from "../axis/server.ts";
 import type { AxxonSimulator } from "../axxon/server.ts";
 import type { NetworkFault } from "../network/faults.ts";
@@ -13,13 +12,11 @@ export const FAULT_SWITCHES: Record<string, NetworkFault> = {
   lostReply: { kind: "reset-after" },
 };
 
-/** A switch of the port itself. */
 const OFFLINE = "offline";
 const DAY_MS = 86_400_000;
 
 type Simulator = AxisSimulator | AxxonSimulator;
 
-/** Active switches, per device, with their removers. */
 const switchedOn = new WeakMap<Simulator, Map<string, () => void>>();
 
 export function activeSwitches(simulator: Simulator): string[] {
@@ -27,7 +24,7 @@ export function activeSwitches(simulator: Simulator): string[] {
   return simulator.online ? names : [OFFLINE, ...names];
 }
 
-/** False when there is no switch of that name. */
+/** False for an unknown name. */
 export async function setSwitch(simulator: Simulator, name: string, on: boolean): Promise<boolean> {
   if (name === OFFLINE) {
     if (on) await simulator.faults.offline();
@@ -44,8 +41,8 @@ export async function setSwitch(simulator: Simulator, name: string, on: boolean)
   return true;
 }
 
-/** False when the device has no fault of that name. */
-export async function runMishap(simulator: Simulator, name: string): Promise<boolean> {
+/** False for an unknown name. */
+export async function runOneTimeFault(simulator: Simulator, name: string): Promise<boolean> {
   switch (name) {
     case "restart":
       await simulator.faults.restart();
@@ -77,7 +74,7 @@ function axisMishap(faults: AxisSimulator["faults"], name: string): boolean {
       return true;
     case "edit-by-hand":
       faults.editByHand((state) => {
-        // The first person's PIN is replaced by an unknown one.
+        // An unknown PIN replaces the first person's.
         const [credential] = state.credentials.values();
         const pin = credential?.IdData.find((entry) => entry.Name === "PIN");
         if (credential && pin) {

@@ -1,5 +1,4 @@
-// The files of the simulators' page, revalidated by entity tag: a restart is seen at once, and an unchanged file costs
-// an empty answer.
+// Revalidated by entity tag, so a restart is seen at once.
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
@@ -13,7 +12,7 @@ const TYPES: Record<string, string> = {
   ".svg": "image/svg+xml",
 };
 
-/** Path in an address → path in the folder. A fixed list, so no address leads out of the folder. */
+/** A fixed list, so no address leads out of the folder. */
 const FILES = new Map(
   globSync(
     Object.keys(TYPES).map((ending) => `**/*${ending}`),
@@ -31,7 +30,7 @@ export interface PanelFile {
   etag: string;
 }
 
-/** The file as it is on disk now; null when there is none. */
+/** The file as it is on disk now. */
 export function panelFile(pathname: string): PanelFile | null {
   const file = FILES.get(pathname);
   const type = file === undefined ? undefined : TYPES[extname(file)];

@@ -1,17 +1,17 @@
-// State between starts: JSON files in the demo's folder, written atomically.
+// JSON files in the demo's folder, written atomically.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export class SavedState {
   #folder: string;
 
-  /** Creates the folder, readable by its owner only: device files contain PINs. */
+  /** Readable by its owner only: device files contain PINs. */
   constructor(folder: string) {
     this.#folder = folder;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   }
 
-  /** Null when there is none or the file is damaged; the demo then starts over. */
+  /** Null when damaged; the demo then starts over. */
   read(name: string): unknown {
     try {
       return JSON.parse(readFileSync(this.#path(name), "utf8"));

@@ -1,4 +1,4 @@
-// The mailbox as pages: a list, and one email. Its HTML is inert, in a frame that may run and load nothing.
+// An email's HTML is inert, in a frame that runs and loads nothing.
 import type { CaughtMail } from "./mailbox.ts";
 
 const time = new Intl.DateTimeFormat("sv-SE", {
@@ -7,7 +7,6 @@ const time = new Intl.DateTimeFormat("sv-SE", {
   timeZone: "Europe/Stockholm",
 });
 
-/** Headers of the email's own HTML. */
 export const EMAIL_POLICY =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 

@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import { SMTPServer } from "smtp-server";
 import { type ParsedMessage, parseMessage } from "./parse-message.ts";
 
-/** Older emails are dropped. */
 const KEPT = 500;
 const MAX_MESSAGE_BYTES = 5 * 1024 * 1024;
 
@@ -11,25 +10,24 @@ export interface CaughtMail extends ParsedMessage {
   id: string;
   /** ISO 8601. */
   receivedAt: string;
-  /** Envelope addresses; of a text message its number. */
+  /** Of a text message, its number. */
   recipients: string[];
 }
 
 export interface Mailbox {
   readonly port: number;
-  /** Newest first. */
   list(): readonly CaughtMail[];
   get(id: string): CaughtMail | undefined;
   clear(): void;
   keepText(message: { to: string; text: string }): void;
-  /** Resolves with the first email or text message to that address, earlier ones included. */
+  /** Earlier ones included. */
   waitFor(address: string): Promise<CaughtMail>;
   /** Raised by every change. */
   version(): number;
   close(): Promise<void>;
 }
 
-/** Listens on loopback; `port` 0: any. `saved` comes from an earlier run. */
+/** `port` 0: any. */
 export async function startMailbox({
   port = 0,
   saved = [],
@@ -74,7 +72,7 @@ export async function startMailbox({
       });
     },
   });
-  // A client that hangs up midway must not end the demo.
+  // A client may hang up midway.
   server.on("error", () => undefined);
   const actualPort = await new Promise<number>((resolve, reject) => {
     server.server.once("error", reject);

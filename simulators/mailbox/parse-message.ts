@@ -1,4 +1,4 @@
-// Parses a caught email: headers, text and HTML; as much MIME as a portal sends.
+// As much MIME as a portal sends.
 
 export interface ParsedMessage {
   from: string;
@@ -6,7 +6,7 @@ export interface ParsedMessage {
   subject: string;
   text: string;
   html: string;
-  /** http(s) addresses in the text, or else in the HTML. */
+  /** In the text, or else in the HTML. */
   links: string[];
 }
 
@@ -47,7 +47,7 @@ function splitPart(raw: Buffer): Part {
   return { headers, body };
 }
 
-/** Text parts; ten levels are more than any real message has. */
+/** Ten levels are more than any real message has. */
 function leavesOf(part: Part, depth: number): Part[] {
   const { type, boundary } = contentType(part);
   if (!type.startsWith("multipart/") || !boundary || depth > 10) return [part];

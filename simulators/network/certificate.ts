@@ -1,18 +1,17 @@
-// Self-signed certificates of simulated devices, kept with the device's state. A small DER writer covers the one shape
-// needed.
+// A small DER writer covers the one shape of certificate needed.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
 export interface DeviceCertificate {
   cert: string;
   /** PEM (PKCS 8). */
   key: string;
-  /** SHA-256 of the DER certificate, hex, lower case: what a client pins. */
+  /** Of the DER certificate, hex: what a client pins. */
   sha256: string;
 }
 
 let sharedKeys: { privateKey: KeyObject; publicKey: KeyObject; privatePem: string } | undefined;
 
-/** One key pair for all devices of the process saves memory; serial number and name tell certificates apart. */
+/** Shared by all devices of the process to save memory. */
 function deviceKeys(): { privateKey: KeyObject; publicKey: KeyObject; privatePem: string } {
   if (!sharedKeys) {
     const keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -21,10 +20,7 @@ function deviceKeys(): { privateKey: KeyObject; publicKey: KeyObject; privatePem
   return sharedKeys;
 }
 
-/**
- * P-256, valid 2020–2049, subject and issuer `commonName`, the loopback address as alternative name. Every call gives
- * another fingerprint.
- */
+/** P-256, valid 2020–2049, loopback as alternative name. Every call gives another fingerprint. */
 export function makeCertificate(commonName: string): DeviceCertificate {
   const { privateKey, publicKey, privatePem } = deviceKeys();
   const ecdsaWithSha256 = sequence(oid([0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02]));

@@ -1,4 +1,3 @@
-// One HTTP call as a simulated device sees it, and its answer.
 import type { IncomingHttpHeaders } from "node:http";
 
 export interface DeviceReply {
@@ -7,21 +6,18 @@ export interface DeviceReply {
   body?: string | Buffer;
 }
 
-/** What the shared HTTP side needs of a device. */
 export interface SimulatedDevice {
   /** For faults and counts. */
   operationOf(call: DeviceCall): string;
-  /** Null: accepted. Called exactly once per call, since nonce counters move. */
+  /** Null: accepted. Called once per call, since nonce counters move. */
   authenticate(call: DeviceCall): DeviceReply | null;
-  /** Only called after authentication. */
   handle(call: DeviceCall): DeviceReply | Promise<DeviceReply>;
-  /** The 401 of an injected fault. */
   challenge(call: DeviceCall): DeviceReply;
 }
 
 export class DeviceCall {
   readonly method: string;
-  /** Path and query as received: Digest signs this text. */
+  /** As received: Digest signs this text. */
   readonly target: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -50,7 +46,7 @@ export class DeviceCall {
     this.remoteAddress = init.remoteAddress;
   }
 
-  /** The body as JSON, parsed once; undefined for anything else. */
+  /** Undefined when it is no JSON. */
   json(): unknown {
     if (!this.#json) {
       try {

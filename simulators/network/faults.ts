@@ -26,13 +26,13 @@ export type NetworkFault =
   | { kind: "redirect"; location: string };
 
 export interface FaultOptions {
-  /** Hits before it is used up; default unlimited. */
+  /** Default unlimited. */
   times?: number;
-  /** Only calls whose operation (e.g. "pacsaxis:SetCredential", "GET /macro/list/") equals or matches. */
+  /** E.g. "pacsaxis:SetCredential", "GET /macro/list/". */
   on?: string | RegExp;
-  /** Share of matching calls that are hit, 0–1, drawn from the seed. */
+  /** 0–1, drawn from the seed. */
   probability?: number;
-  /** Also hits calls without a valid login; latency always does. */
+  /** Calls without a valid login too; latency always hits them. */
   anyCall?: boolean;
 }
 
@@ -41,7 +41,6 @@ interface Rule extends FaultOptions {
   left: number;
 }
 
-/** `take` is called once per call, so counts are exact. */
 export class FaultPlan {
   #rules: Rule[] = [];
   #random: () => number;
@@ -50,7 +49,7 @@ export class FaultPlan {
     this.#random = seededRandom(seed);
   }
 
-  /** Returns a function that removes the fault. */
+  /** Returns its remover. */
   add(fault: NetworkFault, options: FaultOptions = {}): () => void {
     const rule: Rule = { ...options, fault, left: options.times ?? Number.POSITIVE_INFINITY };
     this.#rules.push(rule);
@@ -59,7 +58,6 @@ export class FaultPlan {
     };
   }
 
-  /** The next matching call only. */
   once(fault: NetworkFault, on?: string | RegExp): () => void {
     return this.add(fault, on === undefined ? { times: 1 } : { times: 1, on });
   }
@@ -72,7 +70,6 @@ export class FaultPlan {
     this.#rules = [];
   }
 
-  /** Restarts the random sequence. */
   reseed(seed: number): void {
     this.#random = seededRandom(seed);
   }
@@ -81,7 +78,7 @@ export class FaultPlan {
     return this.#rules.map(({ fault, left }) => ({ fault, left: Number.isFinite(left) ? left : null }));
   }
 
-  /** What hits this call: all latencies summed, and the first other fault that matches. */
+  /** All latencies summed, and the first other fault that matches. */
   take(operation: string, authenticated: boolean): { delayMs: number; fault: NetworkFault | null } {
     let delayMs = 0;
     let fault: NetworkFault | null = null;

@@ -1,17 +1,15 @@
-// Calls to a device, for assertions: exact counts, details of the newest.
+// Exact counts, details of the newest calls.
 
 export interface LoggedCall {
-  /** World time in ms since 1970. */
   at: number;
-  /** "pacsaxis:SetCredential", "GET /axis-cgi/param.cgi", "GET /macro/execute/…". */
+  /** E.g. "pacsaxis:SetCredential", "GET /axis-cgi/param.cgi". */
   operation: string;
   method: string;
-  /** Path and query exactly as received. */
+  /** As received. */
   target: string;
   authenticated: boolean;
-  /** Null when the call got no (whole) answer. */
+  /** Null without a (whole) answer. */
   status: number | null;
-  /** The fault that hit the call, if any. */
   fault: string | null;
 }
 
@@ -33,7 +31,7 @@ export class RequestLog {
     else this.#counts.set("unauthenticated", this.count("unauthenticated") + 1);
   }
 
-  /** Authenticated calls of that operation; "unauthenticated" counts all others. */
+  /** "unauthenticated" counts all others. */
   count(operation: string): number {
     return this.#counts.get(operation) ?? 0;
   }
@@ -42,17 +40,16 @@ export class RequestLog {
     return Object.fromEntries(this.#counts);
   }
 
-  /** All calls, challenges included: the number of round trips. */
+  /** Challenges included: the round trips. */
   total(): number {
     return [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** Calls that a fault hit. */
   spoiled(): number {
     return this.#spoiled;
   }
 
-  /** Oldest first (200 by default). */
+  /** Oldest first. */
   recent(): readonly LoggedCall[] {
     return this.#recent;
   }

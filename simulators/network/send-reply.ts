@@ -1,4 +1,3 @@
-// Sends a device's answer, altered by the call's fault.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import type http from "node:http";
@@ -13,13 +12,13 @@ const SLOW_TICK_MS = 100;
 interface SendOptions {
   response: http.ServerResponse;
   fault: NetworkFault | null;
-  /** Does the device's work; not called when the fault comes before it. */
+  /** Not called when the fault comes first. */
   reply: () => Promise<DeviceReply>;
   challenge: () => DeviceReply;
   closing: AbortSignal;
 }
 
-/** Returns the HTTP status sent, or null when the client got no whole answer. */
+/** The status sent; null without a whole answer. */
 export async function sendReply({ response, fault, reply, challenge, closing }: SendOptions): Promise<number | null> {
   switch (fault?.kind) {
     case "reset-before":
@@ -65,7 +64,7 @@ function send(response: http.ServerResponse, reply: DeviceReply): number | null 
 
 function reset(response: http.ServerResponse): null {
   const { socket } = response;
-  // A TLS socket cannot reset; its TCP socket can. Node exposes that one in a private field only.
+  // Only the TCP socket below TLS can reset, and Node has it in a private field.
   const below: unknown = socket && Reflect.get(socket, "_parent");
   if (below instanceof Socket) below.resetAndDestroy();
   else socket?.resetAndDestroy();

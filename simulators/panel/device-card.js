@@ -1,10 +1,8 @@
-// One device's card: its state, and its faults.
 import { showEvents } from "./device-events.js";
 import { followPeople, makePeople, reloadPeople } from "./device-people.js";
 import { byId, make, problem, send, setText } from "./dom.js";
 import { ACTIONS, SWITCHES } from "./words.js";
 
-/** Device id → its card and the parts that change. */
 const cards = new Map();
 
 /** Creates or updates the device's card. */
@@ -60,7 +58,6 @@ function makeCard(device) {
   return card;
 }
 
-/** A dangerous button asks once more. */
 function makeAction(device, action, label, dangerous) {
   const button = make("button", { className: "button small", type: "button", textContent: label });
   let asked = false;

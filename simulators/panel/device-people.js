@@ -1,9 +1,8 @@
-// Who is on a device; PINs on request only.
 import { make, problem, setText } from "./dom.js";
 
 const day = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Europe/Stockholm" });
 
-/** Open lists: device id → whether PINs are shown, and the device's count at the fetch. */
+/** Device id → whether PINs are shown, and the count at the fetch. */
 const people = new Map();
 
 export function makePeople(device) {
@@ -21,13 +20,13 @@ export function makePeople(device) {
   return details;
 }
 
-/** Refetches an open list when the device's number of PINs differs. */
+/** When the device's number of PINs differs. */
 export function followPeople(device) {
   const open = people.get(device.id);
   if (open && open.credentials !== device.credentials) load(device, open.pins);
 }
 
-/** Refetches an open list with PINs hidden, after the device's content changed. */
+/** With PINs hidden, after the content changed. */
 export function reloadPeople(device) {
   if (people.has(device.id)) load(device, false);
 }

@@ -1,5 +1,3 @@
-// The devices as last reported.
-
 export let devices = [];
 
 export function setDevices(reported) {

@@ -6,7 +6,7 @@ export function make(tag, properties = {}, ...children) {
   return element;
 }
 
-/** Changes the DOM only on a difference, so focus and selection stay. */
+/** Only on a difference, so focus and selection stay. */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }

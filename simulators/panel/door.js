@@ -1,4 +1,3 @@
-// A chosen door, its keypad, and the device's answer.
 import { devices } from "./devices.js";
 import { byId, make, problem, send, setText } from "./dom.js";
 import { busyUntil, SHOW_VERDICT_MS, verdict } from "./verdict.js";
@@ -43,6 +42,7 @@ async function press() {
   field.value = "";
 }
 
+/** Creates the keys and their listeners. */
 export function setUpKeypad() {
   for (const label of ["1", "2", "3", "4", "5", "6", "7", "8", "9", "Rensa", "0", "#"]) {
     const special = label === "Rensa" ? " word" : label === "#" ? " go" : "";

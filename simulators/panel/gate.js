@@ -1,11 +1,10 @@
-// A plate before the camera, and the portal's answer.
 import { devices } from "./devices.js";
 import { byId, problem, send, setText } from "./dom.js";
 import { portalAnswer } from "./portal-answer.js";
 import { busyUntil, SHOW_VERDICT_MS, verdict } from "./verdict.js";
 import { PORTAL_REASONS } from "./words.js";
 
-/** Shown below an open gate when the newest vehicle was refused: it is open for the one before. */
+/** The newest vehicle was refused; the gate is open for the one before. */
 let refusedWhileOpen = "";
 
 const chosenGate = () => devices.find((one) => one.id === byId("gate-select").value);

@@ -1,4 +1,3 @@
-// The page: follows the devices' state and plays the person at a door or a gate.
 import { showDevice } from "./device-card.js";
 import { devices, setDevices } from "./devices.js";
 import { byId, make, setText } from "./dom.js";
@@ -67,7 +66,7 @@ source.addEventListener("error", () => {
   byId("lost").hidden = false;
   setText(byId("lost"), "Ingen kontakt med simulatorerna. Är de igång?");
 });
-// Clears an expired verdict when nothing else happens.
+// Clears an expired verdict.
 setInterval(() => {
   showDoor();
   showGate();

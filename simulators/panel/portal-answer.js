@@ -1,4 +1,4 @@
-/** The webhook's answer, or null when it is none of ours. */
+/** Null when it is no answer of the webhook. */
 export function portalAnswer(text) {
   try {
     const value = JSON.parse(text);

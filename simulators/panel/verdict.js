@@ -1,4 +1,3 @@
-// The line below the door or the gate.
 import { byId, setText } from "./dom.js";
 
 export const SHOW_VERDICT_MS = 6000;

@@ -1,4 +1,4 @@
-// An HTTP client for the simulators' tests and measurements, with its own Digest so that no driver is involved.
+// With its own Digest, so that no driver is involved.
 import { createHash, randomBytes } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
@@ -9,7 +9,7 @@ export interface RawReply {
   body: string;
 }
 
-/** One request on its own connection; rejects when it breaks. Certificates are not checked. */
+/** Rejects when the connection breaks. Certificates are not checked. */
 export async function callDevice(
   url: string,
   init: { method?: string; headers?: Record<string, string>; body?: string; signal?: AbortSignal } = {},
@@ -46,7 +46,6 @@ export interface DigestParts {
   method: string;
   uri: string;
   algorithm?: "MD5" | "SHA-256";
-  /** Absent for the form without qop. */
   qop?: { nc: string; cnonce: string };
 }
 
@@ -75,7 +74,7 @@ export function digestHeader(parts: DigestParts): string {
 export const basicHeader = (username: string, password: string): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
 
-/** Calls with the scheme the device asks for. Two round trips. */
+/** With the scheme the device asks for. Two round trips. */
 export async function callSignedIn(
   base: string,
   target: string,
@@ -96,7 +95,7 @@ export async function callSignedIn(
   return await callDevice(base + target, { method, ...body, headers: { authorization } });
 }
 
-/** A VAPIX operation with its parsed answer. */
+/** A VAPIX operation. */
 export async function vapix(
   base: string,
   path: string,

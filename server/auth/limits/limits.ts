@@ -5,6 +5,7 @@ import ipaddr from "ipaddr.js";
 import type { Pool } from "pg";
 import { z } from "zod";
 import { authErrors } from "#contract/errors/auth.ts";
+import { bareAddress } from "#server/platform/connections/address-key.ts";
 import { AuthError } from "../errors.ts";
 import type { GuessLimits } from "../settings.ts";
 
@@ -111,8 +112,9 @@ export function createGuessLimiter(pool: Pool, limits: GuessLimits): GuessLimite
 
 /** As CIDR: IPv4 as it is, IPv6 by its /64, since one subscriber has a whole /64 to choose addresses from. */
 export function addressGroup(address: string): string {
-  if (!ipaddr.isValid(address)) return "0.0.0.0/32";
-  const parsed = ipaddr.process(address);
+  const bare = bareAddress(address);
+  if (!ipaddr.isValid(bare)) return "0.0.0.0/32";
+  const parsed = ipaddr.process(bare);
   if (parsed.kind() === "ipv4") return `${parsed.toString()}/32`;
   return `${parsed.toNormalizedString().split(":").slice(0, 4).join(":")}::/64`;
 }

@@ -4,13 +4,19 @@ import ipaddr from "ipaddr.js";
 /** Connections whose address is already gone are counted together. */
 const UNKNOWN = "unknown";
 
+/** Without the port that some proxies name beside it (`203.0.113.7:51234`, `[2001:db8::1]:443`): each port would be a caller of its own, or all of them one. */
+export function bareAddress(address: string): string {
+  return /^\[([^\]]+)\](?::\d{1,5})?$/.exec(address)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(address)?.[1] ?? address;
+}
+
 /** Text of the address, or of its network. Total: what is no address gives a key of its own. */
 export function addressKey(address: string | undefined): string {
   // The common case without an object: dotted IPv4, as a server that listens on IPv4 sees it.
   if (address === undefined || address === "") return UNKNOWN;
   if (!address.includes(":")) return address;
-  if (!ipaddr.isValid(address)) return UNKNOWN;
-  const parsed = ipaddr.process(address);
+  const bare = bareAddress(address);
+  if (!ipaddr.isValid(bare)) return UNKNOWN;
+  const parsed = ipaddr.process(bare);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
   return `${new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`;
 }
@@ -32,5 +38,6 @@ export function proxyCheck(networks: readonly string[]): (address: string | unde
 
 /** The address as PostgreSQL's inet takes it: no zone, IPv4 unwrapped from IPv6; null when it is none. */
 export function plainAddress(address: string): string | null {
-  return ipaddr.isValid(address) ? ipaddr.process(address).toString().replace(/%.*$/, "") : null;
+  const bare = bareAddress(address);
+  return ipaddr.isValid(bare) ? ipaddr.process(bare).toString().replace(/%.*$/, "") : null;
 }

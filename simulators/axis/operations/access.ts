@@ -1,4 +1,4 @@
-// Access profiles, access points, controllers, authentication profiles and decisions: /vapix/pacs.
+// /vapix/pacs: profiles, access points, controllers, authentication profiles, decisions.
 import { z } from "zod";
 import { invalidValue, notFound } from "../fault.ts";
 import {
@@ -100,7 +100,6 @@ function switchPoint({ state, operation }: OperationContext, args: unknown, Enab
   return {};
 }
 
-/** The direction between the reader and door of a request. */
 function readRequest(
   state: AxisState,
   args: unknown,

@@ -1,4 +1,4 @@
-// Doors: /vapix/doorcontrol with the prefixes tdc and axtdc.
+// /vapix/doorcontrol, prefixes tdc and axtdc.
 import { z } from "zod";
 import { accessDoor, commandDoor, type DoorCommand } from "../door-state.ts";
 import { notFound } from "../fault.ts";

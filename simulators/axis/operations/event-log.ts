@@ -1,4 +1,4 @@
-// The event log and the peer network: /vapix/eventlogger (axlog) and /vapix/aconn (aconn).
+// /vapix/eventlogger (axlog) and /vapix/aconn (aconn).
 import { z } from "zod";
 import { keyValuesOf, type StoredEvent, toWireEvent } from "../event-log.ts";
 import { invalidValue } from "../fault.ts";
@@ -79,7 +79,7 @@ function search(state: AxisState, query: Query): Record<string, unknown> {
   return { Event: found.map((event) => toWireEvent(event, state)), More };
 }
 
-/** RowID continues after the caller's last row, in the direction of reading (direction UNCONFIRMED). */
+/** Continues after the caller's last row (direction UNCONFIRMED). */
 function afterRow(event: StoredEvent, row: number | undefined, descending: boolean): boolean {
   if (row === undefined) return true;
   return descending ? event.rowid < row : event.rowid > row;

@@ -1,4 +1,4 @@
-// Users and credentials: /vapix/pacs with the prefixes axudb and pacsaxis.
+// /vapix/pacs, prefixes axudb and pacsaxis.
 import { z } from "zod";
 import { invalidArgs, invalidValue, notFound } from "../fault.ts";
 import { CREDENTIAL_STATUSES, type Credential, credentialSchema, type User, userSchema } from "../objects.ts";
@@ -57,7 +57,7 @@ export const peopleOperations: Record<string, Operation> = {
   },
 };
 
-/** One value per name; only CardNr is unique on the device. Two people may share a PIN. */
+/** Only CardNr is unique on the device; two people may share a PIN. */
 function checkCredential(credential: Credential, state: AxisState): void {
   const names = credential.IdData.map((entry) => entry.Name);
   if (new Set(names).size < names.length) throw invalidArgs("IdData name occurs more than once in element Credential");

@@ -1,4 +1,4 @@
-// Schedules: /vapix/schedule with the prefix axsch.
+// /vapix/schedule, prefix axsch.
 import { z } from "zod";
 import { type Schedule, scheduleSchema } from "../objects.ts";
 import { getOf, listOf, type Operation, removeOf, setOf, shortListOf } from "../operation.ts";

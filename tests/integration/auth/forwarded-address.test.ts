@@ -37,6 +37,8 @@ test.each([
   ["a proxy of TRUSTED_PROXIES names its caller", "10.9.3.1", "192.0.2.1", "192.0.2.1/32"],
   ["a caller of a proxy wrote names of its own first", "10.9.3.1", "127.0.0.1, 10.9.0.1, 192.0.2.1", "192.0.2.1/32"],
   ["two proxies stand in a row", "10.9.3.1", "192.0.2.1, 10.9.0.7", "192.0.2.1/32"],
+  ["a proxy names a port beside it", "10.9.3.1", "192.0.2.1:51234", "192.0.2.1/32"],
+  ["a proxy names a port beside an IPv6 address", "10.9.3.1", "[2001:db8:1:2::9]:443", "2001:db8:1:2::/64"],
   ["one subscriber takes another address of the own /64", "2001:db8:1:2::9", null, "2001:db8:1:2::/64"],
   ["IPv4 comes as IPv6", "::ffff:203.0.113.9", null, "203.0.113.9/32"],
 ])("where %s, the guess is paid by the right one", async (_what, peer, forwarded, payer) => {

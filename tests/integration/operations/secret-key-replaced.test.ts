@@ -17,6 +17,7 @@ import { loadConfig } from "#server/platform/config.ts";
 import { createKeyRing, type KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
+import { admission } from "#server/platform/functions/as-caller.ts";
 import { createLog } from "#server/platform/log.ts";
 import { freeFormerPins } from "#server/reconcile/device-sync.store.ts";
 import { makeMissingCodes } from "#server/weekly-codes/make-weekly-codes.ts";
@@ -280,7 +281,8 @@ test("a PIN is taken once, whichever key it was taken under and whichever server
   const { engine } = second.deps.pools;
   const token = (await nord.auth.getSession()).data.session?.access_token ?? "";
   const claims = z.object({ sub: z.string(), session_id: z.string() }).parse(decodeJwt(token));
-  const propose = (keys: KeyRing) => suggestPin({ ...second.deps, keys }, claims, world.doorIds);
+  const { asCaller } = admission(second.deps.pools.user, claims, "any");
+  const propose = (keys: KeyRing) => suggestPin({ ...second.deps, keys }, { claims, asCaller }, world.doorIds);
   await expect(propose(everybodys)).rejects.toMatchObject({ code: "pin_in_use" });
   expect(await propose(second.deps.keys)).toMatch(/^\d{4,6}$/);
   const codes = (keys: KeyRing) =>

@@ -20,6 +20,12 @@ beforeAll(async () => {
       insert into library.pages select n, 1 + n % 500, repeat('w', 100) from generate_series(1, 5000) n;
       create function library.fails(library.shelves) returns text language plpgsql stable as
         $$ begin if $1.id = ${FAILING_SHELF} then raise exception 'came too far'; end if; return 'x'; end $$;
+      create function library.echo(letters int) returns text language sql stable as $$ select repeat('x', letters) $$;
+      create function library.echoes(letters int, times int) returns setof text language sql stable rows 10 as
+        $$ select repeat('x', letters) from generate_series(1, times) $$;
+      create sequence library.calls;
+      create function library.counted() returns bigint language sql volatile security definer as $$ select nextval('library.calls') $$;
+      grant execute on function library.echo, library.echoes, library.counted to ${role};
       grant select, insert, update on library.shelves, library.volumes, library.pages to ${role};
       grant execute on function library.fails(library.shelves) to ${role}`,
     rest: { limits: { maxReplyBytes: BUDGET } },
@@ -96,6 +102,16 @@ describe("a reply beyond its budget", () => {
     const again = Array.from({ length: 200 }, (_, n) => `c${n}:words`).join(",");
     expect(answer(await rig.client.from("pages").select(again).limit(50))).toEqual(TOO_LARGE);
     expect(answer(await rig.client.from("pages").select().limit(1000).csv())).toEqual(TOO_LARGE);
+  });
+
+  test("is refused of a function's value and of a set of values too, and the function runs once", async () => {
+    expect(answer(await rig.client.rpc("echo", { letters: BUDGET }))).toEqual(TOO_LARGE);
+    expect(answer(await rig.client.rpc("echo", { letters: BUDGET }, { get: true }))).toEqual(TOO_LARGE);
+    expect(answer(await rig.client.rpc("echoes", { letters: 1000, times: BUDGET / 1000 }))).toEqual(TOO_LARGE);
+    expect((await rig.client.rpc("echo", { letters: BUDGET - 2 })).data).toHaveLength(BUDGET - 2);
+    expect((await rig.client.rpc("echoes", { letters: 10, times: 3 })).data).toHaveLength(3);
+    expect((await rig.client.rpc("counted")).data).toBe(1);
+    expect((await rig.client.rpc("counted")).data).toBe(2);
   });
 
   test("is not built to its end: what comes after the budget is not read", async () => {

@@ -1,5 +1,6 @@
 // Columns that are written sealed and read as a mask.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import type { ColumnCodec } from "#rest/codecs.ts";
 import { type RestRig, startRest } from "./rest-rig.ts";
 
@@ -83,7 +84,7 @@ describe("a caller writing a sealed column", () => {
     expect(changed.status).toBe(200);
     expect(await stored(FIRST)).toMatchObject({ kind: "pin", sealed: `pin|${FIRST}|21` });
     const made = await write("POST", "columns=sealed&select=id", { kind: "open", sealed: "34" });
-    const [{ id }] = (await made.json()) as [{ id: string }];
+    const [{ id }] = z.tuple([z.object({ id: z.string() })]).parse(await made.json());
     expect(await stored(id)).toMatchObject({ kind: "pin", sealed: `undefined|${id}|43` });
   });
 

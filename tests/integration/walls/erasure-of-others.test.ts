@@ -54,6 +54,37 @@ test("erasing one's own person lets no neighbour's gate open twice for one car",
   expect(await passage(await read("NNO111"))).toMatchObject({ opened: false });
 });
 
+test("who registers a neighbour's plate later, under whatever id, has none of the neighbour's passages", async () => {
+  await world.savePerson({ firstName: "Nina", lastName: "Nord", plate: "NNO 222" });
+  const { organizationId } = portal.accounts.syd;
+  await portal.admin.query("insert into organization_controllers values ($1, $2)", [organizationId, world.gateId]);
+  const end_user_id = randomUUID();
+  const first = "00000000-0000-4000-8000-000000000001";
+  const person = { id: end_user_id, organization_id: organizationId, first_name: "Ingen", last_name: "Alls" };
+  const car = {
+    id: first,
+    end_user_id,
+    credential_type: "license_plate",
+    credential_value: "NNO 222",
+    valid_to: "2036-01-01",
+  };
+  expect((await syd.from("end_users").insert(person)).error).toBeNull();
+  expect((await syd.from("credentials").insert(car)).error).toBeNull();
+  const assignment = { credential_id: first, controller_id: world.gateId };
+  expect((await syd.from("controller_assignments").insert(assignment)).error).toBeNull();
+
+  const seen = await read("NNO222");
+  const { rows } = await portal.admin.query(
+    "select c.organization_id from access_logs l join credentials c on c.id = l.credential_id where l.id = $1",
+    [seen],
+  );
+  expect(rows).toEqual([{ organization_id: portal.accounts.nord.organizationId }]);
+  expect(await callFunction(syd, "person-data", { action: "EXPORT", end_user_id })).toMatchObject({
+    body: { person: { passages: [] } },
+  });
+  await portal.admin.query("delete from organization_controllers where organization_id = $1", [organizationId]);
+});
+
 test("a refused read at a gate that others use stays in the log; at a gate of one's own it is forgotten", async () => {
   const links = (sql: string) => portal.admin.query(sql, [portal.accounts.syd.organizationId, world.gateId]);
   await links("insert into organization_controllers values ($1, $2)");

@@ -2,14 +2,13 @@
 -- Why nothing is carried out at a controller, for readers who may not look that up. Codes and times; neither people nor
 -- the written reason of a pause.
 
--- Since when controller workers of all servers are paused; null while they run.
+-- Null while controller workers run.
 create or replace function private.lanes_paused_at() returns timestamptz
   language sql stable security definer
   set search_path = ''
   as $$ select p.paused_at from public.lane_pause p $$;
 
--- What blocks every replica on a door controller: `disabled`, `lanes_paused`, or the code of its worker's last failure.
--- Null when nothing does.
+-- `disabled`, `lanes_paused`, or the code of the worker's last failure.
 create or replace function private.controller_cause(p_controller uuid) returns text
   language plpgsql stable security definer
   set search_path = ''

@@ -1,11 +1,10 @@
--- Which change of desired state bumps which generation. Per statement with transition tables: 20,000 assignments in one
--- insert are one call. Functions: reconcile/marks.function.sql.
+-- Per statement with transition tables: 20,000 assignments in one insert are one call.
 
 do $$
 declare
-  mark record;
+  bump record;
 begin
-  for mark in
+  for bump in
     select * from (values
       ('controller_assignments',     'insert', 'on_assignments_inserted'),
       ('controller_assignments',     'delete', 'on_assignments_deleted'),
@@ -26,16 +25,16 @@ begin
       ('organization_access_points', 'delete', 'on_doors_removed'),
       ('controllers',                'insert', 'on_controllers_inserted'),
       ('controllers',                'update', 'on_controllers_updated')
-    ) as mark (table_name, event, function_name)
+    ) as bump (table_name, event, function_name)
   loop
     execute format('create or replace trigger mark_%s after %1$s on public.%I %s for each statement execute function private.%I()',
-      mark.event, mark.table_name,
-      case mark.event
+      bump.event, bump.table_name,
+      case bump.event
         when 'insert' then 'referencing new table as new_rows'
         when 'delete' then 'referencing old table as old_rows'
         else 'referencing old table as old_rows new table as new_rows'
       end,
-      mark.function_name);
+      bump.function_name);
   end loop;
 end
 $$;

@@ -1,7 +1,7 @@
 -- run-as: portal_engine
 -- Pauses and resumes the controller workers of every server. Both are audited with actor and reason.
 
--- False when they were paused already; the first reason stays.
+-- The first reason stays; false when paused already.
 create or replace function private.pause_lanes(p_reason text) returns boolean
   language plpgsql security definer
   set search_path = ''
@@ -18,7 +18,6 @@ create or replace function private.pause_lanes(p_reason text) returns boolean
   end
   $$;
 
--- False when they were not paused.
 create or replace function private.resume_lanes() returns boolean
   language plpgsql security definer
   set search_path = ''

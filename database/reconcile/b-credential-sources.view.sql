@@ -1,5 +1,4 @@
--- The three credential sources in one shape, for triggers and controller workers. security_invoker: the reader's
--- policies apply, and only portal_engine is granted it.
+-- The three credential sources in one shape. security_invoker, and only portal_engine is granted it.
 
 drop view if exists private.holders;
 create view private.holders with (security_invoker = true) as

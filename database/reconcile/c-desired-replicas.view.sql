@@ -1,9 +1,9 @@
 -- What each controller should hold of each credential source, beside the generation that asks for it: read both in one
--- statement, so that a later change stays pending. For controller workers, as portal_engine.
+-- statement, so a later change stays pending.
 --
 -- `wanted`: effective access ∧ live. `live`: enabled ∧ now < valid_to; a future window is live, and what is not live
--- keeps its PIN until its removal is confirmed. `assigned`: an assignment exists, so the replica row stays though
--- nothing is wanted (expired, switched off, unlinked).
+-- keeps its PIN until its removal is confirmed. `assigned`: an assignment exists, so the row stays though nothing is
+-- wanted.
 
 drop view if exists private.desired_copies;
 create view private.desired_copies with (security_invoker = true) as
@@ -15,7 +15,7 @@ create view private.desired_copies with (security_invoker = true) as
     h.first_name, h.last_name, h.sealed_pin, h.pin_hmacs, h.plate, h.valid_from, h.valid_to,
     places.profile_tokens, places.doors_without_profile
   from public.device_sync d
-  -- Lateral behind a fence: a plain join reads all three kinds whole to find one source.
+  -- A plain join reads all three kinds whole to find one source.
   left join lateral (
     select * from private.holders x where x.holder_kind = d.holder_kind and x.holder_id = d.holder_id offset 0
   ) h on true
@@ -41,10 +41,10 @@ create view private.desired_copies with (security_invoker = true) as
     where d.holder_kind = 'weekly_code' and p.controller_id = d.controller_id and p.enabled
     having d.holder_kind = 'weekly_code'
     union all
-    -- A controller user is on the device by existing, with or without a door.
+    -- A controller user is on the device even without a door.
     select count(u.id) > 0, count(u.id) > 0,
       coalesce(array_agg(distinct token) filter (where token is not null), '{}'),
-      -- A group missing on the device counts as a door without profile: the replica opens less than it should.
+      -- A missing group counts as a door without profile.
       count(distinct p.id) filter (where p.access_profile_token is null) + count(distinct u.id) filter (where u.default_group and s.group_token is null)
     from public.controller_users u
     left join public.controller_sync s on s.controller_id = u.controller_id

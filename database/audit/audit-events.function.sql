@@ -1,9 +1,8 @@
 -- run-as: portal_engine
 -- Events that change no row but are audited: a PIN shown, webhook credentials read, a gate opened by a test.
 
--- Events that change no row still add one, so each account has a quota (numbers in contract/limits.ts), counted in the
--- audit itself. Concurrent callers wait for each other, so it holds across servers. Over quota: 429, and the operation
--- is refused with it.
+-- Such events add rows without limit, so each account has a quota (contract/limits.ts), counted in the audit. Callers
+-- wait for each other, so it holds across servers; over quota the operation is refused with 429.
 create or replace function private.charge_act(p_actor uuid) returns void
   language plpgsql volatile security definer
   set search_path = ''
@@ -21,16 +20,16 @@ create or replace function private.charge_act(p_actor uuid) returns void
     where a.actor = p_actor and a.at > clock_timestamp() - interval '1 day'
       and (position('.' in a.action) = 0 or a.action in ('auth.data_change', 'auth.email_change_requested'));
     if today >= per_day then
-      raise exception using errcode = 'PT429', constraint = 'audited_acts_of_day', message = 'the account has used up its audited acts of the day';
+      raise exception using errcode = 'PT429', constraint = 'audited_acts_of_day', message = 'the account has used up its audited events of the day';
     end if;
     if lately >= per_minute then
-      raise exception using errcode = 'PT429', constraint = 'audited_acts_of_minute', message = 'the account has used up its audited acts of the minute';
+      raise exception using errcode = 'PT429', constraint = 'audited_acts_of_minute', message = 'the account has used up its audited events of the minute';
     end if;
   end
   $$;
 grant execute on function private.charge_act(uuid) to portal_auth;
 
--- Before each row of the audit by a signed-in person; audit/audit.trigger.sql selects the events.
+-- Before each row by a signed-in person; audit/audit.trigger.sql selects the events.
 create or replace function private.audit_charge() returns trigger
   language plpgsql volatile security definer
   set search_path = ''
@@ -42,8 +41,8 @@ create or replace function private.audit_charge() returns trigger
   $$;
 grant execute on function private.audit_charge() to portal_owner;
 
--- Written in the caller's transaction with the actor that private.enter has set; another one cannot be named. An event
--- that concerns an organisation is in its log, also when a system admin caused it.
+-- The actor is the one private.enter has set. An event about an organisation is in its log, also when a system admin
+-- caused it.
 create or replace function private.note_act(
     p_action text, p_table text, p_id uuid, p_organization uuid default null, p_after jsonb default null) returns void
   language sql security definer

@@ -1,18 +1,16 @@
 -- run-as: portal_engine
--- Bumps the desired generation: what a change of desired state does to device_sync, controller_pins and
--- controller_sync, in its own transaction. Owned by portal_engine and security definer, since callers may write none of
--- these tables.
+-- What a change of desired state does to device_sync, controller_pins and controller_sync, in its own transaction.
+-- Security definer, since callers may write none of these tables.
 --
 -- Lock order everywhere: person, credential, replica, reservation; within a kind by key.
 --
 -- A plpgsql plan lasts for the session and is made for the first size it saw, and an import runs before its own tables
 -- have statistics. So every function works on arrays, in one of two forced ways:
--- by_key   our tables by index, once per element (nested loops, no scans): right for one row and for 20,000 (without
--- JIT, which a forbidden scan's price would trigger);
+-- by_key   our tables by index, once per element: right for one row and for 20,000 (without JIT, which a forbidden
+-- scan's price would trigger);
 -- by_hash  arrays and transition tables matched by hash, never nested (60,000 × 60,000 would not end).
 
--- One row per existing credential source of one kind. `live`: neither switched off nor expired; a future window is
--- live. by_key.
+-- `live`: neither switched off nor expired; a future window is live. by_key.
 drop function if exists private.holder_facts(text, uuid[]);
 create function private.holder_facts(p_kind text, p_holders uuid[])
   returns table (holder_id uuid, organization_id uuid, label text, user_token text, credential_token text, pin_hmacs text[], live boolean)
@@ -32,9 +30,9 @@ create function private.holder_facts(p_kind text, p_holders uuid[])
   end
   $$;
 
--- Bumps the desired generation of each (controller, source) replica, creating missing ones, and claims their PINs.
--- Locks the sources `for share`, so that of two concurrent changes one sees the other (the foreign key's `for key
--- share` would let both pass unseen). by_hash.
+-- Bumps the desired generation of each (controller, source), creating missing replicas, and claims their PINs. `for
+-- share`, so that of two concurrent changes one sees the other (the foreign key's `for key share` lets both pass).
+-- by_hash.
 create or replace function private.mark_pairs(p_kind text, p_controllers uuid[], p_holders uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set enable_nestloop = off
@@ -58,7 +56,7 @@ create or replace function private.mark_pairs(p_kind text, p_controllers uuid[],
   end
   $$;
 
--- Locks sources `for share`, persons before credentials, by key.
+-- Persons before credentials, by key.
 create or replace function private.lock_holders(p_kind text, p_holders uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off
@@ -78,8 +76,7 @@ create or replace function private.lock_holders(p_kind text, p_holders uuid[]) r
   end
   $$;
 
--- Bumps every existing replica of these sources. by_key, and by the key alone: one more condition made a PATCH cost 112
--- ms instead of 0.6.
+-- by_key, and by the key alone: one more condition made a PATCH cost 112 ms instead of 0.6.
 create or replace function private.raise_holders(p_holders uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
@@ -94,7 +91,7 @@ create or replace function private.raise_holders(p_holders uuid[]) returns void
   end
   $$;
 
--- As raise_holders, for replicas named one by one. Works when the source is gone. by_key.
+-- As raise_holders, for single replicas. Works when the source is gone. by_key.
 create or replace function private.raise_pairs(p_controllers uuid[], p_holders uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
@@ -110,36 +107,35 @@ create or replace function private.raise_pairs(p_controllers uuid[], p_holders u
   end
   $$;
 
--- Claims new PINs of sources at every door controller they are assigned to. by_key.
+-- by_key.
 create or replace function private.claim_everywhere(p_kind text, p_holders uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
   as $$
   declare
     controllers uuid[];
-    holders     uuid[];
+    sources     uuid[];
   begin
     if coalesce(cardinality(p_holders), 0) = 0 then
       return;
     end if;
     if p_kind = 'credential' then
-      -- A replica without an assignment awaits removal; the new PIN never gets there.
-      select array_agg(a.controller_id), array_agg(a.credential_id) into controllers, holders
+      -- Without an assignment it awaits removal; the new PIN never gets there.
+      select array_agg(a.controller_id), array_agg(a.credential_id) into controllers, sources
       from (select distinct controller_id, credential_id from public.controller_assignments where credential_id = any (p_holders)) a
       join public.device_sync d on d.controller_id = a.controller_id and d.holder_id = a.credential_id;
     elsif p_kind = 'weekly_code' then
-      select array_agg(a.controller_id), array_agg(a.weekly_code_id) into controllers, holders
+      select array_agg(a.controller_id), array_agg(a.weekly_code_id) into controllers, sources
       from public.weekly_code_assignments a where a.weekly_code_id = any (p_holders);
     else
-      select array_agg(p.controller_id), array_agg(p.id) into controllers, holders
+      select array_agg(p.controller_id), array_agg(p.id) into controllers, sources
       from public.controller_users p where p.id = any (p_holders);
     end if;
-    perform private.claim_pins(p_kind, controllers, holders);
+    perform private.claim_pins(p_kind, controllers, sources);
   end
   $$;
 
--- A change of doors, links or connection bumps one row, whatever the number of people; the worker then compares every
--- replica. Controllers without replicas are skipped.
+-- One row, whatever the number of people; the worker then compares every replica.
 create or replace function private.raise_controllers(p_controllers uuid[], p_connection_changed boolean default false) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
@@ -150,7 +146,7 @@ create or replace function private.raise_controllers(p_controllers uuid[], p_con
     from public.controllers k
     where s.controller_id = any (p_controllers) and k.id = s.controller_id and (k.device_type = 'axis' or k.list_sync);
     if p_connection_changed then
-      -- Failures with the old address or password say nothing of the new ones.
+      -- Old failures say nothing of a new address or password.
       update public.controller_sync s set next_try_at = now(), attempts = 0, breaker_open_since = null, last_error = null
       where s.controller_id = any (p_controllers);
     end if;
@@ -164,13 +160,13 @@ create or replace function private.on_assignments_inserted() returns trigger
   as $$
   declare
     controllers uuid[];
-    holders     uuid[];
+    sources     uuid[];
   begin
-    select array_agg(n.controller_id), array_agg(n.credential_id) into controllers, holders
+    select array_agg(n.controller_id), array_agg(n.credential_id) into controllers, sources
     from (select distinct controller_id, credential_id from new_rows) n
     join public.controllers k on k.id = n.controller_id
     where k.device_type = 'axis' or k.list_sync;
-    perform private.mark_pairs('credential', controllers, holders);
+    perform private.mark_pairs('credential', controllers, sources);
     return null;
   end
   $$;
@@ -199,7 +195,7 @@ create or replace function private.on_credentials_updated() returns trigger
         n.valid_from is distinct from o.valid_from or n.valid_to is distinct from o.valid_to
         or n.enabled <> o.enabled or n.plate_key is distinct from o.plate_key
         or (n.pin_hmacs is distinct from o.pin_hmacs and not (n.pin_hmacs && o.pin_hmacs))),
-      -- Re-enabled or extended, it needs the reservation it lost when its removal was confirmed.
+      -- It needs the reservation it lost when its removal was confirmed.
       array_agg(n.id order by n.id) filter (where n.pin_hmacs is distinct from o.pin_hmacs
         or (n.enabled and (n.valid_to is null or now() < n.valid_to) and not (o.enabled and (o.valid_to is null or now() < o.valid_to)))),
       array_agg(n.id) filter (where not (n.pin_hmacs && o.pin_hmacs))
@@ -209,7 +205,7 @@ create or replace function private.on_credentials_updated() returns trigger
       perform private.require_fitting_pins(retyped);
     end if;
     perform private.raise_holders(changed);
-    -- An HMAC under a new key is reserved beside the old one, without a new generation.
+    -- Reserved beside the old one, without a new generation.
     perform private.claim_everywhere('credential', repinned);
     return null;
   end
@@ -236,15 +232,15 @@ create or replace function private.raise_people(p_people uuid[]) returns void
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
   as $$
   declare
-    holders uuid[];
+    sources uuid[];
   begin
     if coalesce(cardinality(p_people), 0) = 0 then
       return;
     end if;
-    select array_agg(c.id order by c.id) into holders from public.credentials c where c.end_user_id = any (p_people);
+    select array_agg(c.id order by c.id) into sources from public.credentials c where c.end_user_id = any (p_people);
     update public.device_sync d
     set desired_gen = d.desired_gen + 1, next_try_at = now(), attempts = 0, last_error = null, label = h.label
-    from private.holder_facts('credential', holders) h
+    from private.holder_facts('credential', sources) h
     where d.holder_id = h.holder_id;
     perform pg_notify('sync', '');
   end
@@ -318,14 +314,13 @@ create or replace function private.on_controller_users_updated() returns trigger
     changed     uuid[];
     controllers uuid[];
   begin
-    -- Unlike a credential, a person of this table may get a first PIN or lose it, so && alone detects a re-encrypted
-    -- one.
+    -- A first PIN may appear or vanish here, so && alone detects a re-encrypted one.
     select array_agg(n.id order by n.id), array_agg(n.controller_id order by n.id) into changed, controllers
     from new_rows n join old_rows o on o.id = n.id
     where (n.first_name, n.last_name, n.valid_from, n.valid_to, n.enabled, n.group_token, n.default_group, n.access_point_ids)
         is distinct from (o.first_name, o.last_name, o.valid_from, o.valid_to, o.enabled, o.group_token, o.default_group, o.access_point_ids)
       or (n.pin_hmacs is distinct from o.pin_hmacs and not coalesce(n.pin_hmacs && o.pin_hmacs, false));
-    -- One replica each, so a bump also refreshes label and reservation.
+    -- A bump also refreshes label and reservation.
     perform private.mark_pairs('direct', controllers, changed);
     select array_agg(n.id), array_agg(n.controller_id) into changed, controllers
     from new_rows n join old_rows o on o.id = n.id where n.pin_hmacs is distinct from o.pin_hmacs;
@@ -359,7 +354,7 @@ create or replace function private.on_doors_changed() returns trigger
   set search_path = '' set enable_nestloop = off
   as $$
   begin
-    -- Columns the worker records of a door (last_synced, missing_since, PIN lengths) change nobody's access.
+    -- Columns that the worker records change nobody's access.
     perform private.raise_controllers(array_agg(distinct n.controller_id))
     from new_rows n join old_rows o on o.id = n.id
     where n.enabled <> o.enabled or n.access_profile_token is distinct from o.access_profile_token
@@ -373,7 +368,7 @@ create or replace function private.on_controllers_inserted() returns trigger
   set search_path = ''
   as $$
   begin
-    -- An Axis controller starts pending, for its first full comparison.
+    -- For its first full comparison.
     insert into public.controller_sync (controller_id, desired_gen)
     select id, case when device_type = 'axis' or list_sync then 1 else 0 end from new_rows;
     perform pg_notify('sync', '');
@@ -389,8 +384,8 @@ create or replace function private.on_controllers_updated() returns trigger
     moved  uuid[];
     listed uuid[];
   begin
-    -- Not cert_sha256, serial or last_sync, which the worker writes. Nor a password that `reseal` re-encrypted, which
-    -- looks like a changed one: an HMAC to compare by would be one more target for attempts.
+    -- Not what the worker writes. Nor a password that `reseal` re-encrypted: an HMAC to compare by would be one more
+    -- target for attempts.
     select array_agg(n.id) into moved
     from new_rows n join old_rows o on o.id = n.id
     where (n.device_type, n.device_ip, n.device_port, n.username, n.enabled, n.allow_plain_http, n.list_sync)
@@ -400,13 +395,11 @@ create or replace function private.on_controllers_updated() returns trigger
     if moved is not null then
       perform private.raise_controllers(moved, true);
     end if;
-    -- The list was given up: its replicas are removed.
     select array_agg(n.id) into listed from new_rows n join old_rows o on o.id = n.id where o.list_sync and not n.list_sync;
     if listed is not null then
       perform private.raise_pairs(array_agg(d.controller_id), array_agg(d.holder_id))
       from public.device_sync d where d.controller_id = any (listed);
     end if;
-    -- From now on this gate keeps a list, so its people need replicas.
     select array_agg(n.id) into listed from new_rows n join old_rows o on o.id = n.id where n.list_sync and not o.list_sync;
     if listed is not null then
       perform private.mark_pairs('credential', array_agg(a.controller_id), array_agg(a.credential_id))
@@ -416,7 +409,7 @@ create or replace function private.on_controllers_updated() returns trigger
   end
   $$;
 
--- Whoever creates the triggers must be able to name the functions. Nobody else can call them.
+-- Nobody else can call them.
 do $$
 declare
   f regprocedure;

@@ -1,0 +1,33 @@
+-- run-as: portal_engine
+-- A gate weighs everybody who holds the plate it has read, whichever organisation they are of: so many of one plate at most, or one
+-- organisation could hold up the cars of all others. contract/limits.ts has the number (SAME_PLATE_MAX).
+
+-- Statement trigger of credentials. Counts what others have committed: transactions at once may add as many each. by_key.
+create or replace function private.keep_plate_quota() returns trigger
+  language plpgsql security definer
+  set search_path = '' set jit = off set enable_seqscan = off
+  as $$
+  declare
+    plates text[];
+  begin
+    if private.pin_payer() is null then
+      return null;
+    end if;
+    if tg_op = 'INSERT' then
+      plates := array(select distinct n.plate_key from new_rows n where n.plate_key is not null);
+    else
+      plates := array(select distinct n.plate_key from new_rows n join old_rows o on o.id = n.id where n.plate_key <> o.plate_key);
+    end if;
+    if exists (
+      select from unnest(plates) as plate (key)
+      join public.credentials c on c.plate_key = plate.key
+      group by c.plate_key, c.organization_id
+      having count(*) > 20 and bool_or(c.id in (select n.id from new_rows n))) then
+      raise check_violation using
+        message = 'the organisation has this plate as often as one may',
+        schema = 'public', table = 'credentials', column = 'credential_value', constraint = 'credentials_same_plate';
+    end if;
+    return null;
+  end
+  $$;
+grant execute on function private.keep_plate_quota() to portal_owner;

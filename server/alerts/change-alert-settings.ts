@@ -1,0 +1,14 @@
+import type { PoolClient } from "pg";
+import type { AlertSettings } from "#contract/alerts.ts";
+import { saveAlertSettings, saveOptOuts } from "./alerts.store.ts";
+
+/** The limits, and exactly who gets no letters. */
+export async function changeAlertSettings(
+  client: PoolClient,
+  settings: AlertSettings,
+  withoutMail: readonly string[],
+): Promise<object> {
+  await saveAlertSettings(client, settings);
+  await saveOptOuts(client, withoutMail);
+  return {};
+}

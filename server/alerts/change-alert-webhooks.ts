@@ -1,0 +1,81 @@
+// The receivers of alerts. The secret of one leaves the server in the answer that makes it.
+
+import { randomBytes, randomUUID } from "node:crypto";
+import type { PoolClient } from "pg";
+import { ALERT_WEBHOOKS_MAX } from "#contract/alerts.ts";
+import { alertErrors } from "#contract/errors/alerts.ts";
+import { type ProofDeps, requireFreshProof } from "#server/auth/fresh-proof.ts";
+import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import {
+  deleteWebhook,
+  insertWebhook,
+  readWebhooks,
+  replaceWebhookSecret,
+  setWebhookEnabled,
+} from "./alert-webhooks.store.ts";
+
+export interface WebhookDeps extends Deps, ProofDeps {}
+
+/** So that it is recognised in a vault, and by scanners of repositories. */
+const SECRET_PREFIX = "whsec_";
+
+export async function addWebhook(
+  deps: WebhookDeps,
+  { claims, asCaller }: CallerContext,
+  { name, url }: { name: string; url: URL },
+): Promise<object> {
+  const id = randomUUID();
+  const secret = newSecret();
+  await asCaller(async (client) => {
+    await requireFreshProof(deps, claims);
+    if ((await readWebhooks(client)).length >= ALERT_WEBHOOKS_MAX)
+      throw new PortalError(alertErrors.alert_receivers_full());
+    // Asked only of who may: what a name leads to inside the network is nobody else's business.
+    if ((await deps.webhooks.refusal(url)) !== null) throw forbiddenAddress(url);
+    await insertWebhook(client, {
+      id,
+      name,
+      origin: url.origin,
+      sealedUrl: deps.keys.sealText(url.href, sealAad("alert_webhooks.sealed_url", id)),
+      sealedSecret: deps.keys.sealText(secret, sealAad("alert_webhooks.signing_secret", id)),
+    });
+  });
+  return { webhook_id: id, secret };
+}
+
+export async function rotateWebhookSecret(deps: WebhookDeps, call: CallerContext, id: string): Promise<object> {
+  const secret = newSecret();
+  const sealed = deps.keys.sealText(secret, sealAad("alert_webhooks.signing_secret", id));
+  await change(call, async (client) => {
+    await requireFreshProof(deps, call.claims);
+    return replaceWebhookSecret(client, id, sealed);
+  });
+  return { webhook_id: id, secret };
+}
+
+export async function switchWebhook(call: CallerContext, id: string, enabled: boolean): Promise<object> {
+  return change(call, (client) => setWebhookEnabled(client, id, enabled));
+}
+
+export async function removeWebhook(call: CallerContext, id: string): Promise<object> {
+  return change(call, (client) => deleteWebhook(client, id));
+}
+
+/** Throws 404 when `act` found no receiver. */
+async function change({ asCaller }: CallerContext, act: (client: PoolClient) => Promise<boolean>): Promise<object> {
+  if (!(await asCaller(act))) throw new PortalError(alertErrors.alert_receiver_gone());
+  return {};
+}
+
+function newSecret(): string {
+  return SECRET_PREFIX + randomBytes(32).toString("base64url");
+}
+
+function forbiddenAddress({ protocol }: URL): PortalError {
+  return new PortalError(
+    protocol === "http:" ? alertErrors.alert_address_without_tls() : alertErrors.alert_address_forbidden(),
+  );
+}

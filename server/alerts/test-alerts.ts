@@ -1,0 +1,24 @@
+// A test alert to everybody who would get a real one.
+import { writeAudit } from "#server/audit/record-operation.ts";
+import type { AuthService } from "#server/auth/auth-service.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
+import { tellAlerts } from "./tell-alerts.ts";
+
+export interface TestDeps extends Deps {
+  auth: Pick<AuthService, "settings">;
+}
+
+/** As portal_engine, once it is written down who asked: nobody but the jobs makes letters and posts. */
+export async function testAlerts(deps: TestDeps, { asCaller }: CallerContext): Promise<object> {
+  await asCaller((client) => writeAudit(client, { action: "alerts_tested", objectType: null, objectId: null }));
+  const { publicUrl } = deps.auth.settings;
+  const told = await transaction(deps.pools.engine, (client) =>
+    tellAlerts({ mail: deps.mail, clock: deps.clock, publicUrl }, client, [
+      { event: "test", alert: null, clearedAt: null },
+    ]),
+  );
+  deps.mail.wake();
+  return told;
+}

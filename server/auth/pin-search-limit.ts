@@ -1,0 +1,31 @@
+// How much a list tells of stored PINs: whoever asks for every pair of digits knows the PIN of everybody in it. Asking for digits takes no
+// step-up, so an account has so many of them, the fewer the shorter.
+import { peopleErrors } from "#contract/errors/people.ts";
+import { PIN_SEARCHES } from "#contract/limits.ts";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import type { GuessLimiter } from "./limits/limits.ts";
+
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+
+/**
+ * Pays for looking for digits among PINs, before they are looked for; the same digits again (a next page) are free for an hour. Holds
+ * over all servers. Throws PortalError 429 `rate_limited`.
+ */
+export async function payForPinSearch(
+  { limiter, keys }: { limiter: Pick<GuessLimiter, "spend" | "isSpent">; keys: Pick<KeyRing, "searchGrams"> },
+  userId: string,
+  digits: string,
+): Promise<void> {
+  const [, allowed] = PIN_SEARCHES.find(([least]) => digits.length >= least) ?? [0, { hour: 0, day: 0 }];
+  const purse = `pin-search:${userId}:${allowed.hour}`;
+  // Keyed, since the table of limits is no place for a PIN.
+  const asked = { key: `pin-search:${userId}/${keys.searchGrams(digits, userId)[0]}`, windowSeconds: HOUR_SECONDS };
+  if (await limiter.isSpent(asked)) return;
+  const paid =
+    (await limiter.spend({ key: purse, allowed: allowed.hour, windowSeconds: HOUR_SECONDS })) &&
+    (await limiter.spend({ key: `${purse}:day`, allowed: allowed.day, windowSeconds: DAY_SECONDS }));
+  if (!paid) throw new PortalError(peopleErrors.pin_searches_used_up());
+  await limiter.spend({ ...asked, allowed: 1 });
+}

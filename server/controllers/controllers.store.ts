@@ -1,0 +1,59 @@
+// SQL of controllers, as the caller.
+import type { PoolClient } from "pg";
+import { type ControllerRow, controllerRow } from "#contract/tables/controllers.ts";
+
+const PUBLIC_COLUMNS = `id, name, device_type, device_ip, device_port, username, password_mask as password_encrypted, enabled, macro_id, list_sync,
+  to_json(last_sync)#>>'{}' as last_sync, organization_id, to_json(created_at)#>>'{}' as created_at`;
+
+export type ControllerColumns = Partial<{
+  id: string;
+  name: string;
+  device_type: string;
+  device_ip: string;
+  device_port: number | null;
+  username: string;
+  password_encrypted: string;
+  enabled: boolean;
+  macro_id: string | null;
+  list_sync: boolean;
+  organization_id: string;
+  webhook_user: string;
+  webhook_hash: string;
+  webhook_secret: string;
+  allow_plain_http: boolean;
+  cert_sha256: string | null;
+}>;
+
+/** By a function of the database: the caller has no right to the columns that hold a secret. */
+export async function insertController(
+  client: PoolClient,
+  columns: ControllerColumns & { id: string },
+): Promise<ControllerRow> {
+  await client.query("select private.insert_controller($1)", [JSON.stringify(columns)]);
+  return readController(client, columns.id);
+}
+
+/** The row as it stands, locked until the transaction ends; null when there is none. */
+export async function lockController(client: PoolClient, id: string): Promise<ControllerRow | null> {
+  const { rows } = await client.query(`select ${PUBLIC_COLUMNS} from controllers where id = $1 for update`, [id]);
+  return rows[0] === undefined ? null : controllerRow.parse(rows[0]);
+}
+
+/**
+ * Changes a locked row and returns it as it is then. Throws DatabaseError `controllers_moved_password` or `step_up_needed` for a
+ * new place of the device (http/errors.ts has their sentences).
+ */
+export async function updateController(
+  client: PoolClient,
+  current: ControllerRow,
+  columns: ControllerColumns,
+): Promise<ControllerRow> {
+  if (Object.keys(columns).length === 0) return current;
+  await client.query("select private.update_controller($1, $2)", [current.id, JSON.stringify(columns)]);
+  return readController(client, current.id);
+}
+
+async function readController(client: PoolClient, id: string): Promise<ControllerRow> {
+  const { rows } = await client.query(`select ${PUBLIC_COLUMNS} from controllers where id = $1`, [id]);
+  return controllerRow.parse(rows[0]);
+}

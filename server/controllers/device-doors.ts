@@ -1,0 +1,49 @@
+// Doors and profiles of a device as the device has them, and their way into our rows.
+import { controllerErrors } from "#contract/errors/controllers.ts";
+import type { DeviceDoor } from "#drivers/port.ts";
+import { writeAudit } from "#server/audit/record-operation.ts";
+import { type Reach, withDoorController } from "#server/devices/reach-device.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import { defaultGroupOf } from "#server/reconcile/default-group.rules.ts";
+import { readProfiles } from "#server/reconcile/default-group.ts";
+import type { SyncEngine } from "#server/reconcile/engine.ts";
+import { laneFailure } from "#server/reconcile/lane-errors.ts";
+import { NoAccessPointsError } from "#server/reconcile/sync-access-points.ts";
+
+export interface DoorDeps extends Deps {
+  sync: Pick<SyncEngine, "syncAccessPoints">;
+}
+
+/** What the device says of its doors is written by the lane, which is nobody; so who asked is noted here. */
+export async function fetchDoors({ sync }: DoorDeps, { asCaller }: CallerContext, id: string): Promise<object> {
+  await asCaller((client) => writeAudit(client, { action: "doors_fetched", objectType: "controllers", objectId: id }));
+  try {
+    return await sync.syncAccessPoints(id);
+  } catch (error) {
+    if (error instanceof NoAccessPointsError)
+      throw new PortalError(controllerErrors.device_without_access_points(), { cause: error });
+    throw laneFailure(error, "sync_access_points");
+  }
+}
+
+export async function listDoors(deps: Deps, reach: Reach): Promise<object[]> {
+  return (await withDoorController(deps, reach, (device) => device.readDoors())).map(doorReply);
+}
+
+export async function listProfiles(deps: Deps, reach: Reach): Promise<object[]> {
+  const profiles = await readProfiles(deps, reach);
+  const standard = defaultGroupOf(profiles);
+  return profiles.map((profile) => ({
+    token: profile.token,
+    Name: profile.name,
+    enabled: profile.enabled,
+    accessPoints: profile.accessPointTokens,
+    isDefault: profile === standard,
+  }));
+}
+
+function doorReply({ doorToken, accessPointTokens, ...door }: DeviceDoor) {
+  return { token: doorToken, accessPoints: accessPointTokens, ...door };
+}

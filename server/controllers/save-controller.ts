@@ -1,0 +1,103 @@
+// A controller's form, in the caller's transaction.
+
+import { randomUUID } from "node:crypto";
+import type { PoolClient } from "pg";
+import { controllerErrors } from "#contract/errors/controllers.ts";
+import type { ControllerManagerRequest } from "#contract/functions/controller-manager.ts";
+import { DEFAULT_PORT } from "#contract/limits.ts";
+import type { ControllerRow } from "#contract/tables/controllers.ts";
+import { deviceBaseUrl } from "#drivers/base-url.ts";
+import { newPassword } from "#server/devices/device-connection.ts";
+import { deviceFailure } from "#server/devices/device-errors.ts";
+import { controllerNotFound } from "#server/devices/reach-device.ts";
+import { newWebhookPair } from "#server/gates/webhook-credentials.ts";
+import { standardOrganization } from "#server/organizations/standard-organization.ts";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
+import { sealControllerPassword } from "#server/platform/crypto/sealed-columns.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import { type ControllerColumns, insertController, lockController, updateController } from "./controllers.store.ts";
+
+type Create = Extract<ControllerManagerRequest, { action: "CREATE" }>["payload"];
+type Update = Extract<ControllerManagerRequest, { action: "UPDATE" }>["payload"];
+
+export async function createController(client: PoolClient, keys: KeyRing, payload: Create): Promise<ControllerRow> {
+  const organization_id = await standardOrganization(client);
+  return insertController(client, { ...columnsOfNew(keys, payload), organization_id });
+}
+
+export async function changeController(
+  client: PoolClient,
+  keys: KeyRing,
+  { id, payload }: { id: string; payload: Update },
+): Promise<ControllerRow> {
+  const current = await lockController(client, id);
+  if (current === null) throw controllerNotFound();
+  return updateController(client, current, columnsOfChange(keys, current, payload));
+}
+
+function columnsOfNew(keys: KeyRing, payload: Create): ControllerColumns & { id: string } {
+  const id = randomUUID();
+  const { password, password_encrypted, ...fields } = payload;
+  const typed = newPassword({ password, password_encrypted });
+  if (typed === undefined) throw new PortalError(controllerErrors.device_password_missing());
+  const port = fields.device_port ?? DEFAULT_PORT[fields.device_type];
+  return {
+    ...fields,
+    id,
+    device_port: port,
+    enabled: fields.enabled ?? true,
+    macro_id: fields.macro_id || null,
+    list_sync: keepsList(fields),
+    password_encrypted: sealControllerPassword(keys, id, typed),
+    allow_plain_http: isPlainGate({ ...fields, device_port: port }),
+    ...(fields.device_type === "axxon_lpr" ? newWebhookPair(keys, id).columns : {}),
+  };
+}
+
+/**
+ * A changed address forgets the pinned certificate: another certificate is what one expects there. That it comes with the password
+ * and after a step-up, a trigger of the table demands (database/controllers/controller-secrets.function.sql).
+ */
+function columnsOfChange(keys: KeyRing, current: ControllerRow, payload: Update): ControllerColumns {
+  const { password, password_encrypted, device_type, ...fields } = payload;
+  if (device_type !== undefined && device_type !== current.device_type) {
+    throw new PortalError(controllerErrors.device_type_fixed());
+  }
+  const typed = newPassword({ password, password_encrypted });
+  const address = {
+    device_type: current.device_type,
+    device_ip: fields.device_ip ?? current.device_ip,
+    device_port: fields.device_port === undefined ? current.device_port : fields.device_port,
+  };
+  const moved = address.device_ip !== current.device_ip || address.device_port !== current.device_port;
+  return {
+    ...withoutUndefined(fields),
+    ...(fields.macro_id === "" ? { macro_id: null } : {}),
+    ...(fields.list_sync === undefined ? {} : { list_sync: keepsList({ ...address, list_sync: fields.list_sync }) }),
+    ...(typed === undefined ? {} : { password_encrypted: sealControllerPassword(keys, current.id, typed) }),
+    ...(moved ? { cert_sha256: null, allow_plain_http: isPlainGate(address) } : {}),
+  };
+}
+
+/** Saving a plain-HTTP address of an LPR server is the permission to use it; a door controller never gets one. */
+function isPlainGate(fields: {
+  device_type: Create["device_type"];
+  device_ip: string;
+  device_port: number | null;
+}): boolean {
+  try {
+    return deviceBaseUrl(fields).protocol === "http:" && fields.device_type === "axxon_lpr";
+  } catch (error) {
+    throw deviceFailure(error);
+  }
+}
+
+/** A door controller has no plate list to keep. */
+function keepsList(fields: { device_type: Create["device_type"]; list_sync?: boolean | undefined }): boolean {
+  if (fields.list_sync !== true || fields.device_type === "axxon_lpr") return fields.list_sync ?? false;
+  throw new PortalError(controllerErrors.plate_list_of_door_controller());
+}
+
+function withoutUndefined<T extends object>(fields: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}

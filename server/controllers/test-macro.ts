@@ -1,0 +1,33 @@
+// Opens a gate for a test.
+import { gateErrors } from "#contract/errors/gates.ts";
+import { GATE_LATEST_MS } from "#contract/limits.ts";
+import type { MacroOutcome } from "#drivers/port.ts";
+import { writeAudit } from "#server/audit/record-operation.ts";
+import { type Reach, savedController, withPlateController } from "#server/devices/reach-device.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+
+export async function testMacro(
+  deps: Deps,
+  { asCaller }: CallerContext,
+  reach: Reach,
+  macroId: string,
+): Promise<object> {
+  const { id } = savedController(reach);
+  // Written before the gate opens: a test that opened without a trace would be worse than a trace without a test.
+  await asCaller((client) => writeAudit(client, { action: "macro_tested", objectType: "controllers", objectId: id }));
+  refuseUnlessExecuted(
+    await withPlateController(deps, reach, (device) => device.executeMacro(macroId, { timeoutMs: GATE_LATEST_MS })),
+  );
+  return {};
+}
+
+function refuseUnlessExecuted({ outcome, httpStatus }: MacroOutcome): void {
+  if (outcome === "executed") return;
+  if (outcome === "unknown") {
+    throw new PortalError(gateErrors.macro_outcome_unknown());
+  }
+  const unknown = httpStatus === 404 || httpStatus === 400;
+  throw new PortalError(unknown ? gateErrors.macro_not_found() : gateErrors.macro_refused());
+}

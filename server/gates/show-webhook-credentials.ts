@@ -1,0 +1,40 @@
+// The webhook's user name and password, of one gate or of the installation, to somebody who re-authenticated lately.
+import { writeAudit } from "#server/audit/record-operation.ts";
+import { type ProofDeps, requireFreshProof } from "#server/auth/fresh-proof.ts";
+import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
+import { showInstallationWebhook } from "./installation-webhook.ts";
+import { gateNotFound } from "./rotate-webhook.ts";
+import { readWebhookPair } from "./webhook-credentials.store.ts";
+
+export interface ShowDeps extends Deps, ProofDeps {}
+
+/** Without an id the installation's. The audit row is committed before anything leaves the server. */
+export async function showWebhookCredentials(
+  deps: ShowDeps,
+  { claims, asCaller }: CallerContext,
+  controllerId: string | undefined,
+): Promise<object> {
+  await asCaller(async (client) => {
+    await requireFreshProof(deps, claims);
+    await writeAudit(client, {
+      action: "webhook_credentials_read",
+      objectType: "controllers",
+      objectId: controllerId ?? null,
+    });
+  });
+  if (controllerId === undefined) return showInstallationWebhook(deps.pools.engine, deps.keys);
+  const stored = await readWebhookPair(deps.pools.engine, controllerId);
+  if (stored === null) throw gateNotFound();
+  return {
+    username: stored.username,
+    password: deps.keys.openText(stored.sealed, sealAad("controllers.webhook_secret", controllerId)),
+    overlap: stored.previous_until && {
+      until: stored.previous_until.toISOString(),
+      ends_on_first_use: stored.ends_on_use,
+      old_used_at: stored.old_used_at?.toISOString() ?? null,
+      new_used_at: stored.new_used_at?.toISOString() ?? null,
+    },
+  };
+}

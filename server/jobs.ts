@@ -1,0 +1,30 @@
+// What runs by itself beside the requests.
+import { keepPostingWebhooks } from "./alerts/send-webhooks.job.ts";
+import { keepWatchingAlerts } from "./alerts/watch-alerts.job.ts";
+import { keepAuditSealed } from "./audit/seal-audit.job.ts";
+import { warnOfMissingKeys } from "./operations/missing-keys.ts";
+import type { Deps } from "./platform/deps.ts";
+import type { Job } from "./platform/jobs/run-jobs.ts";
+import { keepMailMoving } from "./platform/mail/send-mail.job.ts";
+import { createSmtpSender } from "./platform/mail/smtp.ts";
+import { keepForgetting } from "./retention/forget-passages.job.ts";
+import { keepLogPartitions } from "./retention/log-partitions.job.ts";
+import { keepWeeklyCodes } from "./weekly-codes/weekly-codes.job.ts";
+
+export function portalJobs(deps: Deps, publicUrl: string): Job[] {
+  const { config, clock, log, keys, mail, webhooks: poster, pools } = deps;
+  const { smtpUrl, mailFrom: from, dataDir } = config;
+  const sender = smtpUrl === null ? null : createSmtpSender({ url: smtpUrl, from, publicUrl });
+  const { engine, auth } = pools;
+  const given = { engine, auth, clock, log, keys, mail, sender, poster, publicUrl, dataDir };
+  return [
+    { name: "missing keys", run: () => warnOfMissingKeys(given) },
+    { name: "log partitions", run: (signal) => keepLogPartitions(given, signal) },
+    { name: "audit seal", run: (signal) => keepAuditSealed(given, signal) },
+    { name: "retention", run: (signal) => keepForgetting(given, signal) },
+    { name: "weekly codes", run: (signal) => keepWeeklyCodes(given, signal) },
+    { name: "mail", run: (signal) => keepMailMoving(given, signal) },
+    { name: "alerts", run: (signal) => keepWatchingAlerts(given, signal) },
+    { name: "alert webhooks", run: (signal) => keepPostingWebhooks(given, signal) },
+  ];
+}

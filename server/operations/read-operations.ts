@@ -1,0 +1,64 @@
+// How the installation and this server are doing.
+import { readFileSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { z } from "zod";
+import type { OperationsStatus } from "#contract/functions/operations-status.ts";
+import { readInstallationUse } from "#server/gates/installation-webhook-use.ts";
+import { knownMigrations } from "#server/platform/database/migrate.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { type CallerContext, requireAdmission } from "#server/platform/functions/as-caller.ts";
+import type { SyncEngine } from "#server/reconcile/engine.ts";
+import { readDatabaseFacts, readInstallation, schemaVersion } from "./operations.store.ts";
+import { certificateOf } from "./own-certificate.ts";
+
+export interface StatusDeps extends Deps {
+  sync: Pick<SyncEngine, "load">;
+}
+
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")));
+const STARTED_AT = new Date(performance.timeOrigin).toISOString();
+
+export async function readOperations(
+  deps: StatusDeps,
+  call: CallerContext,
+): Promise<Omit<OperationsStatus, "success">> {
+  await requireAdmission(call);
+  const { engine } = deps.pools;
+  // One after another on the engine's pool: the page asks every few seconds, and lanes need the connections more.
+  const facts = await readInstallation(engine);
+  const database = await readDatabaseFacts(engine);
+  const [disk, certificate, migrations] = await Promise.all([
+    freeSpace(deps),
+    certificateOf(deps.config.publicUrl),
+    knownMigrations(),
+  ]);
+  const { lanes, limit } = deps.sync.load();
+  return {
+    version,
+    node: process.versions.node,
+    postgres: database.postgres,
+    schema: { code: migrations.at(-1)?.version ?? 0, database: await schemaVersion(engine) },
+    started_at: STARTED_AT,
+    database_bytes: database.bytes,
+    disk,
+    controllers: facts.controllers,
+    lanes: { ...facts.lanes, running_here: lanes, limit },
+    copies: facts.copies,
+    mail: { configured: deps.mail.configured, ...facts.mail },
+    backup: database.backup,
+    installation_webhook: await readInstallationUse(engine),
+    certificate,
+  };
+}
+
+async function freeSpace({ config, log }: StatusDeps): Promise<{ free: number; total: number } | null> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(config.dataDir);
+    return { free: bavail * bsize, total: blocks * bsize };
+  } catch (error) {
+    log.debug({ err: error }, "the disk does not tell how full it is");
+    return null;
+  }
+}

@@ -1,0 +1,33 @@
+// Brings the database to this code's shape and signs in as authenticator.
+import type { Logger } from "pino";
+import type { KeyRing } from "../crypto/key-ring.ts";
+import { migrate } from "./migrate.ts";
+import { createPools, type Pools } from "./pools.ts";
+
+/** `adminUrl`: a login that may migrate. `schemaVersion`: the highest migration that this code knows. */
+export async function openDatabase(
+  adminUrl: string,
+  keys: KeyRing,
+  log: Logger,
+): Promise<{ pools: Pools; schemaVersion: number }> {
+  const authenticatorPassword = keys.derive("database/authenticator");
+  const migrated = await migrate({ adminUrl, authenticatorPassword, log: (line) => log.info(line) });
+  log.info({ version: migrated.version, applied: migrated.applied.length }, "database ready");
+  const pools = createPools({
+    url: authenticatorUrl(adminUrl, authenticatorPassword),
+    // While a key is replaced, a server that has it already may give the login the password that comes of it.
+    otherUrls: keys
+      .deriveAll("database/authenticator")
+      .slice(1)
+      .map((password) => authenticatorUrl(adminUrl, password)),
+    log,
+  });
+  return { pools, schemaVersion: migrated.version };
+}
+
+function authenticatorUrl(adminUrl: string, password: string): string {
+  const url = new URL(adminUrl);
+  url.username = "authenticator";
+  url.password = password;
+  return url.href;
+}

@@ -1,0 +1,42 @@
+// The HTTP server as every route meets it: limits, error shape, request ids, headers, origins.
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import type { ConnectionGuard } from "../connections/connection-guard.ts";
+import { brokenRequests, guardedServer } from "../connections/http-server.ts";
+import type { Deps } from "../deps.ts";
+import { allowOrigins } from "./cors.ts";
+import { sendError } from "./errors.ts";
+import { refuseForeignFetches } from "./foreign-fetches.ts";
+import { limitJsonDepth } from "./json-bodies.ts";
+import { followOrigins } from "./request-origin.ts";
+import { requestIds, requestTrail } from "./request-trail.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+/** Larger bodies are refused before they are read. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+export async function createHttp(
+  { config, log, metrics }: Pick<Deps, "config" | "log" | "metrics">,
+  connections: ConnectionGuard,
+  publicUrl: string,
+): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = log; // its type is Fastify's, or every plugin would have to name pino's
+  const http = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIds(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: ["loopback", ...config.trustedProxies],
+    forceCloseConnections: "idle",
+    serverFactory: guardedServer(connections),
+    clientErrorHandler: brokenRequests(metrics),
+    routerOptions: { maxParamLength: 200 },
+  });
+  http.setErrorHandler(sendError);
+  limitJsonDepth(http);
+  followOrigins(http);
+  await http.register(requestTrail, { metrics, connections });
+  await http.register(securityHeaders, { publicUrl });
+  await allowOrigins(http, config.corsOrigins);
+  await http.register(refuseForeignFetches, { origins: config.corsOrigins });
+  return http;
+}

@@ -1,0 +1,38 @@
+// The end of a server: graceful, in order, once, and within a limit.
+import { setTimeout as wait } from "node:timers/promises";
+import type { Logger } from "pino";
+
+export interface Lifecycle {
+  /** True from the moment a stop was asked for. */
+  stopping: boolean;
+}
+
+/** A graceful stop that has not ended by then is cut: whoever restarts us must not wait for a hung device. */
+const STOP_LIMIT_MS = 15_000;
+
+export interface StopOptions {
+  lifecycle: Lifecycle;
+  log: Logger;
+  /** Told when the drain is over. */
+  stopping: AbortController;
+  /** One after another. */
+  steps: readonly (() => Promise<unknown>)[];
+}
+
+/** `drainMs`: how long /readyz says "stopping" before anything ends, so that a load balancer looks away first. */
+export function stopOnce({ lifecycle, log, stopping, steps }: StopOptions): (drainMs: number) => Promise<void> {
+  let stopped: Promise<void> | undefined;
+  const stop = async (drainMs: number) => {
+    lifecycle.stopping = true;
+    if (drainMs > 0) await wait(drainMs);
+    stopping.abort();
+    const graceful = (async () => {
+      for (const step of steps) await step();
+    })();
+    const cut = new AbortController();
+    const limit = wait(STOP_LIMIT_MS, "late", { signal: cut.signal, ref: false }).catch(() => "stopped");
+    if ((await Promise.race([graceful, limit])) === "late") log.warn("graceful stop took too long; leaving the rest");
+    cut.abort();
+  };
+  return (drainMs) => (stopped ??= stop(drainMs));
+}

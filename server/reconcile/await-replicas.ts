@@ -1,0 +1,18 @@
+import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
+import { SYNC_WAIT_MS } from "#contract/limits.ts";
+import type { SyncEngine } from "./engine.ts";
+
+export interface AwaitDeps {
+  sync: Pick<SyncEngine, "waitForHolders">;
+}
+
+export interface Carried {
+  state: "synced" | "pending";
+  pending: PendingDevice[];
+}
+
+/** Waits for the devices, so that the usual answer is the final truth; what is left is told as pending. */
+export async function awaitReplicas({ sync }: AwaitDeps, holderIds: readonly string[]): Promise<Carried> {
+  const pending = await sync.waitForHolders(holderIds, SYNC_WAIT_MS);
+  return { state: pending.length === 0 ? "synced" : "pending", pending };
+}

@@ -1,0 +1,22 @@
+// The word to go on after a restore, for every controller that was read.
+import { restoreErrors } from "#contract/errors/restore.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import type { SyncEngine } from "./engine.ts";
+import { confirmRestore, readHeldControllers, readRestoreState } from "./restore.store.ts";
+
+export async function confirmRestored(
+  { sync }: { sync: Pick<SyncEngine, "wake"> },
+  { asCaller }: CallerContext,
+  choice: Parameters<typeof confirmRestore>[1],
+): Promise<object> {
+  const done = await asCaller(async (client) => {
+    const [state, held] = [await readRestoreState(client), await readHeldControllers(client)];
+    if (state === null && !held.some((one) => one.inspected_at !== null && one.error === null)) {
+      throw new PortalError(restoreErrors.restore_nothing_to_confirm());
+    }
+    return confirmRestore(client, choice);
+  });
+  sync.wake();
+  return done;
+}

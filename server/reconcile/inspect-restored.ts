@@ -1,0 +1,51 @@
+// Reads what held devices have after a restore; nothing is changed there.
+import { restoreErrors } from "#contract/errors/restore.ts";
+import { writeAudit } from "#server/audit/record-operation.ts";
+import { deviceFailure } from "#server/devices/device-errors.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import type { SyncEngine } from "./engine.ts";
+import { readHeldControllers, readRestoreState, saveRestoreReport } from "./restore.store.ts";
+
+export interface InspectDeps extends Deps {
+  sync: Pick<SyncEngine, "inspect" | "wake">;
+}
+
+/** Devices that are read at the same time. */
+const AT_ONCE = 16;
+
+export async function restoreStatus({ asCaller }: CallerContext): Promise<object> {
+  return asCaller(async (client) => ({
+    restored: await readRestoreState(client),
+    controllers: await readHeldControllers(client),
+  }));
+}
+
+/** Each device is read on its own: one that is away keeps no other from being read. */
+export async function inspectRestored(deps: InspectDeps, call: CallerContext, only: string | undefined) {
+  const held = await call.asCaller(async (client) => {
+    await writeAudit(client, { action: "restore_inspected", objectType: "controllers", objectId: only ?? null });
+    return (await readHeldControllers(client)).filter((one) => only === undefined || one.controller_id === only);
+  });
+  if (held.length === 0) {
+    throw new PortalError(restoreErrors.restore_nothing_waits());
+  }
+  const waiting = held.map(({ controller_id }) => controller_id);
+  const worker = async () => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await inspectOne(deps, id);
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, waiting.length) }, worker));
+  return restoreStatus(call);
+}
+
+async function inspectOne({ sync, pools, log }: InspectDeps, controllerId: string): Promise<void> {
+  try {
+    await saveRestoreReport(pools.engine, { controllerId, error: null, items: await sync.inspect(controllerId) });
+  } catch (error) {
+    const failure = deviceFailure(error);
+    if (!(failure instanceof PortalError)) throw error;
+    log.warn({ err: error, controllerId }, "a controller could not be read after the restore");
+    await saveRestoreReport(pools.engine, { controllerId, error: failure.code, items: [] });
+  }
+}

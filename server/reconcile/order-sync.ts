@@ -1,0 +1,83 @@
+// Orders to the lanes. Each is audited before the device is asked, so that it is known even if the server ends in the middle of it.
+
+import type { PoolClient } from "pg";
+import { reconcileErrors } from "#contract/errors/reconcile.ts";
+import { type AuditedAct, writeAudit } from "#server/audit/record-operation.ts";
+import { type ProofDeps, requireFreshProof } from "#server/auth/fresh-proof.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import { wireDriftItems } from "./drift-items.ts";
+import type { DriftReport } from "./drift-report.ts";
+import type { SyncEngine } from "./engine.ts";
+import { laneFailure } from "./lane-errors.ts";
+import { countCopies, enabledSyncedControllers, readSyncKind } from "./sync-control.store.ts";
+
+export interface OrderDeps extends Deps, ProofDeps {
+  sync: Pick<SyncEngine, "syncNow" | "compareNow" | "rebuild">;
+}
+
+type DoorAct = Extract<AuditedAct["action"], "controller_synced" | "controller_compared" | "controller_rebuilt">;
+
+/** Ends every pause of one controller, or of all. */
+export async function orderSync(deps: OrderDeps, call: CallerContext, id?: string): Promise<object> {
+  if (id === undefined) return syncAll(deps, call);
+  await forSynced(call, { id, action: "controller_synced" });
+  await deps.sync.syncNow(id);
+  return { controllers: 1 };
+}
+
+async function syncAll({ sync }: OrderDeps, { asCaller }: CallerContext): Promise<object> {
+  const ids = await asCaller(async (client) => {
+    await writeAudit(client, { action: "controller_synced", objectType: "controllers", objectId: null });
+    return enabledSyncedControllers(client);
+  });
+  for (const id of ids) await sync.syncNow(id);
+  return { controllers: ids.length };
+}
+
+export async function orderRebuild(deps: OrderDeps, call: CallerContext, id: string): Promise<object> {
+  // The next device to answer there is taken for the right one, and shown the stored password.
+  await call.asCaller(async () => requireFreshProof(deps, call.claims));
+  const copies = await forSynced(call, { id, action: "controller_rebuilt" }, (client) => countCopies(client, id));
+  await deps.sync.rebuild(id);
+  return { copies };
+}
+
+export async function orderComparison(deps: OrderDeps, call: CallerContext, id: string): Promise<object> {
+  await forSynced(call, { id, action: "controller_compared" });
+  const report = await compareNow(deps, id);
+  const items = await call.asCaller((client) => wireDriftItems(client, report));
+  return {
+    controller_id: id,
+    compared_at: report.comparedAt,
+    users: report.users,
+    credentials: report.credentials,
+    items,
+  };
+}
+
+async function compareNow({ sync }: OrderDeps, id: string): Promise<DriftReport> {
+  try {
+    return await sync.compareNow(id);
+  } catch (error) {
+    throw laneFailure(error);
+  }
+}
+
+/** Checks the caller and the controller, writes the audit and does `also`, all in one transaction. */
+async function forSynced<T = void>(
+  { asCaller }: CallerContext,
+  { id, action }: { id: string; action: DoorAct },
+  also?: (client: PoolClient) => Promise<T>,
+): Promise<T | undefined> {
+  return asCaller(async (client) => {
+    const kind = await readSyncKind(client, id);
+    if (kind === null) throw new PortalError(reconcileErrors.sync_controller_gone());
+    if (kind === "gate" || (kind === "list_gate" && action !== "controller_synced")) {
+      throw new PortalError(kind === "gate" ? reconcileErrors.sync_of_gate() : reconcileErrors.sync_of_plate_list());
+    }
+    await writeAudit(client, { action, objectType: "controllers", objectId: id });
+    return also?.(client);
+  });
+}

@@ -1,0 +1,53 @@
+// Makes codes for the chosen controllers and waits a little for their doors to know.
+import { weeklyCodeErrors } from "#contract/errors/weekly-codes.ts";
+import type { GenerateWeeklyCodesRequest } from "#contract/functions/generate-weekly-codes.ts";
+import { isoSeconds } from "#contract/stockholm.ts";
+import { isPinCollision } from "#server/platform/database/pin-attempts.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import { type AwaitDeps, awaitReplicas } from "#server/reconcile/await-replicas.ts";
+import { type MadeCode, makeMissingCodes } from "./make-weekly-codes.ts";
+
+type Generate = Extract<GenerateWeeklyCodesRequest, { action: "generate" }>;
+
+/** A code that somebody took between the choice and the save is chosen anew. */
+const TRIES = 3;
+
+export async function requestWeeklyCodes(
+  deps: Deps & AwaitDeps,
+  call: CallerContext,
+  input: Generate,
+  triesLeft = TRIES,
+): Promise<object> {
+  if (input.controllerIds.length === 0) throw new PortalError(weeklyCodeErrors.weekly_controllers_missing());
+  const { keys, clock } = deps;
+  try {
+    const codes = await call.asCaller((client) =>
+      makeMissingCodes(
+        { client, engine: deps.pools.engine, keys, now: clock.now() },
+        { controllerIds: input.controllerIds, weeks: input.weeks ?? 1 },
+      ),
+    );
+    const carried = await awaitReplicas(
+      deps,
+      codes.map((code) => code.id),
+    );
+    return { codes: codes.map(codeReply), ...carried };
+  } catch (error) {
+    if (isPinCollision(error) && triesLeft > 1) return requestWeeklyCodes(deps, call, input, triesLeft - 1);
+    throw error;
+  }
+}
+
+function codeReply({ id, code, week, year, validFrom, validTo, controllerIds }: MadeCode) {
+  return {
+    id,
+    code,
+    week_number: week,
+    year,
+    valid_from: isoSeconds(validFrom),
+    valid_to: isoSeconds(validTo),
+    controller_ids: controllerIds,
+  };
+}

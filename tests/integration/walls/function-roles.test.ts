@@ -1,0 +1,88 @@
+// Every act of /functions/v1 against the role that its definition names.
+import Fastify from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { functionsPlugin } from "#server/functions.ts";
+import { defineFunction } from "#server/platform/functions/define-function.ts";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { signedInClient } from "#tests/support/client.ts";
+import { ACTS, type FunctionAct } from "./function-acts.ts";
+
+let portal: TestPortal;
+let orgAdmin: string;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  const { data } = await (await signedInClient(portal.url, portal.accounts.nord)).auth.getSession();
+  orgAdmin = data.session?.access_token ?? "";
+});
+afterAll(() => portal.close());
+
+const refusal = z.looseObject({ code: z.string().optional(), field: z.string().nullish() });
+
+async function ask({ fn }: Pick<FunctionAct, "fn">, body: unknown, token?: string) {
+  const reply = await fetch(`${portal.url}/functions/v1/${fn.name}`, {
+    method: fn.method,
+    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+    ...(fn.method === "POST" && { body: JSON.stringify(body) }),
+  });
+  const { code, field } = refusal.parse(await reply.json());
+  return { status: reply.status, code, field };
+}
+
+const named = (acts: readonly FunctionAct[]) =>
+  acts.map((act) => [[act.fn.name, act.action].filter(Boolean).join("/"), act] as const);
+const ROLE_REFUSED = { status: 403, code: "forbidden", field: undefined };
+
+test("each act has a body that its function takes", () => {
+  expect(ACTS.length).toBeGreaterThan(60);
+  expect(named(ACTS).flatMap(([name, { fn, body }]) => (fn.input.safeParse(body).success ? [] : [name]))).toEqual([]);
+});
+
+describe("an org admin", () => {
+  test("may call these and no others", () => {
+    const open = ACTS.filter(({ fn }) => fn.role !== "system_admin").map(({ fn }) => fn.name);
+    expect([...new Set(open)]).toEqual(["end-user-manager", "person-data", "vehicle-import"]);
+  });
+
+  test.each(named(ACTS.filter(({ fn }) => fn.role === "system_admin")))("is refused %s", async (_, act) => {
+    expect(await ask(act, act.body, orgAdmin)).toEqual(ROLE_REFUSED);
+  });
+
+  test.each(named(ACTS.filter(({ fn }) => fn.role === "any")))("is heard by %s", async (_, act) => {
+    const answer = await ask(act, act.body, orgAdmin);
+    expect(answer.status).toBeLessThan(500);
+    expect(answer).not.toEqual(ROLE_REFUSED);
+  });
+
+  test.each(named(ACTS.filter(({ action }) => action !== null)))(
+    "is told of a body that %s cannot read before the role is looked at",
+    async (_, act) => {
+      expect((await ask(act, { action: 7 }, orgAdmin)).status).toBe(400);
+    },
+  );
+});
+
+test.each(named(ACTS))("nobody is refused %s", async (_, act) => {
+  expect((await ask(act, act.body)).status).toBe(401);
+});
+
+test("a function that never acts as its caller gives no answer", async () => {
+  const { deps, sync, app } = portal.server;
+  const careless = defineFunction({
+    name: "careless",
+    method: "POST",
+    role: "system_admin",
+    input: z.object({}),
+    handle: async () => ({ secret: "1234" }),
+  });
+  const http = Fastify();
+  await http.register(functionsPlugin, {
+    deps: { ...deps, sync, auth: app.auth },
+    signedIn: () => ({ sub: "somebody", session_id: "theirs" }),
+    functions: [careless],
+  });
+  const reply = await http.inject({ method: "POST", url: "/careless", payload: {} });
+  expect(reply.statusCode).toBe(500);
+  expect(reply.body).not.toContain("1234");
+});
