@@ -15,8 +15,10 @@ const claimed = z.object({ controller_id: z.string(), fence: z.string() });
 /** A lease that ended by time and not by release hides an unknown last act: a full comparison follows this far ahead. */
 const TAKE_OVER_CHECK = "2 minutes";
 
+/** A first comparison that a lost lease or a killed server cut off leaves no other trace than that there was none. */
 const DUE = `(
     s.desired_gen > s.applied_gen
+    or s.last_full_at is null
     or s.verify_at <= now()
     or exists (select from device_sync d where d.controller_id = s.controller_id and d.pending and d.next_try_at <= now())
     or exists (select from device_sync d where d.controller_id = s.controller_id and not d.pending and d.next_try_at <= now())

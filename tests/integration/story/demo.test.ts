@@ -52,7 +52,7 @@ test(
     const said: string[] = [];
     for await (const line of createInterface({ input: npm.stdout })) {
       said.push(line);
-      if (line.includes("simulerade")) break; // the last of what it says
+      if (line.includes(" simulated ")) break; // the last of what it says
     }
     expect(said).toContain(`ready http://127.0.0.1:${ports.PORT}`);
 

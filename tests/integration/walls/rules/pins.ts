@@ -7,18 +7,23 @@ const IN_A_YEAR = "2036-01-01T00:00:00Z";
 const OBJECT = { accept: "application/vnd.pgrst.object+json", prefer: "return=representation" };
 const NESTED = "PGRST204"; // a body writes columns of one table; a relation's name is no column
 
-/** The rows that follow from one attempt by function: an older session, another role, and two at once are asked the same. */
+/**
+ * The rows that follow from one attempt by function: an older session, another role, and two at once are asked the same.
+ * `prepare` comes once before each row: two at once would undo each other's preparation.
+ */
 function sameFor(
   says: string,
   ask: (who: Who) => Promise<string>,
+  prepare: () => Promise<void> = async () => {},
 ): Pick<Record<Path, Attempt | Closed>, "function" | "two at once" | "old session" | "another role"> {
   return {
-    function: answers(says, () => ask("north")),
-    "two at once": answers(`${says}, ${says}`, async () =>
-      (await Promise.all([ask("north"), ask("north")])).join(", "),
-    ),
-    "old session": answers(says, () => ask("northOld")),
-    "another role": answers(says, () => ask("system")),
+    function: answers(says, () => prepare().then(() => ask("north"))),
+    "two at once": answers(`${says}, ${says}`, async () => {
+      await prepare();
+      return (await Promise.all([ask("north"), ask("north")])).join(", ");
+    }),
+    "old session": answers(says, () => prepare().then(() => ask("northOld"))),
+    "another role": answers(says, () => prepare().then(() => ask("system"))),
   };
 }
 
@@ -80,10 +85,7 @@ export function pinRules(world: RuleWorld): Rule[] {
       await emptyPurse();
       return ask();
     });
-  const purse = sameFor("pin_attempts_used_up", async (who) => {
-    await emptyPurse();
-    return create(who, freePin(), [sharedDoor]);
-  });
+  const purse = sameFor("pin_attempts_used_up", (who) => create(who, freePin(), [sharedDoor]), emptyPurse);
 
   const full = async () => {
     const id = await person();
