@@ -1,7 +1,7 @@
 // Bugs planted between an engine and its world, each a mistake that a careless change of the engine could make and that no
 // worker notices: what it reads back looks right.
 import type { Pool, PoolClient } from "pg";
-import type { DeviceCredential, DoorController } from "#drivers/port.ts";
+import type { DeviceConnection, DeviceCredential, DoorController } from "#drivers/port.ts";
 import type { CampaignOptions, CampaignResult } from "../edits/campaign.ts";
 
 export interface PlantedBug {
@@ -17,7 +17,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: "no read-back: what was sent is taken for what is there, on devices that lie",
     seenIn: wrongDoors,
-    options: { spoiled: { faults: 0, lies: 0.3 }, between: { device: believingWrites } },
+    options: { spoiled: { faults: 0, lies: 0.3 }, between: { device: believingWrites() } },
   },
   {
     name: "a lost change: an assignment that bumps no generation",
@@ -114,27 +114,32 @@ function noFencing(): PlantedBug {
 }
 
 /** Reads show what was written last, whatever the device kept. */
-function believingWrites(device: DoorController): DoorController {
-  const sent = new Map<string, DeviceCredential | null>();
-  const believed = (found: readonly DeviceCredential[], tokens: readonly string[]) => {
-    const actual = new Map(found.map((one) => [one.token, one]));
-    return tokens.flatMap((token) => sent.get(token) ?? (sent.has(token) ? [] : (actual.get(token) ?? [])));
-  };
-  return {
-    ...device,
-    putCredential: async (credential) => {
-      await device.putCredential(credential);
-      sent.set(credential.token, credential);
-    },
-    removeCredential: async (token) => {
-      await device.removeCredential(token);
-      sent.set(token, null);
-    },
-    getCredentials: async (tokens) => believed(await device.getCredentials(tokens), tokens),
-    listCredentials: async () => {
-      const found = await device.listCredentials();
-      return believed(found, [...new Set([...found.map(({ token }) => token), ...sent.keys()])]);
-    },
+function believingWrites() {
+  // By address: a driver that is opened anew believes what the one before has sent.
+  const sentTo = new Map<string, Map<string, DeviceCredential | null>>();
+  return (device: DoorController, { baseUrl }: DeviceConnection): DoorController => {
+    const sent = sentTo.get(String(baseUrl)) ?? new Map<string, DeviceCredential | null>();
+    sentTo.set(String(baseUrl), sent);
+    const believed = (found: readonly DeviceCredential[], tokens: readonly string[]) => {
+      const actual = new Map(found.map((one) => [one.token, one]));
+      return tokens.flatMap((token) => sent.get(token) ?? (sent.has(token) ? [] : (actual.get(token) ?? [])));
+    };
+    return {
+      ...device,
+      putCredential: async (credential) => {
+        await device.putCredential(credential);
+        sent.set(credential.token, credential);
+      },
+      removeCredential: async (token) => {
+        await device.removeCredential(token);
+        sent.set(token, null);
+      },
+      getCredentials: async (tokens) => believed(await device.getCredentials(tokens), tokens),
+      listCredentials: async () => {
+        const found = await device.listCredentials();
+        return believed(found, [...new Set([...found.map(({ token }) => token), ...sent.keys()])]);
+      },
+    };
   };
 }
 

@@ -124,6 +124,8 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
         for (const pin of await unreservedWhilePresent(stage)) unreserved.add(pin);
       options.progress?.(tried);
     }
+    // Slow workers would otherwise do most of their writing on devices that no longer lie.
+    if (spoiled.faults === 0) await world.quiet(quietWithinMs);
     for (const fixture of fixtures) await heal(fixture);
     await world.quiet(quietWithinMs, { compare: true, wake: true });
     const found = await examine(world.admin, world.keys, fixtures, moments());
