@@ -68,34 +68,40 @@ async function open(port: number): Promise<Socket> {
 
 /** Reads one answer at a time: head, then as many bytes as it announces (or chunks up to the last). */
 function answers(socket: Socket): () => Promise<string> {
-  let buffered: Buffer = Buffer.alloc(0);
-  let waiting: { resolve: (status: string) => void; reject: (error: Error) => void } | null = null;
-  const tryRead = () => {
-    const end = buffered.indexOf("\r\n\r\n");
-    if (end < 0 || waiting === null) return;
-    const head = buffered.toString("latin1", 0, end).toLowerCase();
-    const length = /\r\ncontent-length: (\d+)/.exec(head)?.[1];
-    let total: number;
-    if (length !== undefined) total = end + 4 + Number(length);
-    else if (head.includes("transfer-encoding: chunked")) {
-      const last = buffered.indexOf("\r\n0\r\n\r\n", end);
-      total = last < 0 ? Number.POSITIVE_INFINITY : last + 7;
-    } else total = end + 4;
-    if (buffered.length < total) return;
-    buffered = buffered.subarray(total);
-    const { resolve } = waiting;
+  let head: Buffer = NOTHING;
+  let status = "";
+  /** Bytes still to come; null while the head is read. A chunked body has no number: it is kept until its end. */
+  let left: number | null = null;
+  let waiting: PromiseWithResolvers<string> | null = null;
+  const end = () => {
+    head = NOTHING;
+    left = null;
+    waiting?.resolve(status);
     waiting = null;
-    resolve(head.slice(9, 12));
   };
-  const fail = (error: Error) => waiting?.reject(error);
   socket.on("data", (chunk: Buffer) => {
-    buffered = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk]);
-    tryRead();
+    if (left !== null) left -= chunk.length;
+    else {
+      head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
+      const body = head.indexOf(HEAD_END) + HEAD_END.length;
+      if (body < HEAD_END.length) return;
+      const text = head.latin1Slice(0, body).toLowerCase();
+      status = text.slice(9, 12);
+      const at = text.indexOf(LENGTH);
+      if (at >= 0) left = Number.parseInt(text.slice(at + LENGTH.length), 10) - (head.length - body);
+      else if (!text.includes("transfer-encoding: chunked")) left = 0;
+      else if (head.indexOf("\r\n0\r\n\r\n", body - HEAD_END.length) >= 0) left = 0;
+    }
+    if (left !== null && left <= 0) end();
   });
+  const fail = (error: Error) => waiting?.reject(error);
   socket.on("error", fail).on("close", () => fail(new Error("the server closed the connection")));
-  return () =>
-    new Promise((resolve, reject) => {
-      waiting = { resolve, reject };
-      tryRead();
-    });
+  return () => {
+    waiting = Promise.withResolvers<string>();
+    return waiting.promise;
+  };
 }
+
+const NOTHING = Buffer.alloc(0);
+const HEAD_END = "\r\n\r\n";
+const LENGTH = "\r\ncontent-length: ";

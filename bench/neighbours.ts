@@ -1,7 +1,8 @@
 // What other tenants feel of an organisation that asks for as much as it may: a neighbour's page of people alone, and beside
 // fourteen of the largest replies asked for without a pause by two of that organisation's administrators.
-import { httpLoad, okLoad } from "./http-load.ts";
+import { okLoad } from "./http-load.ts";
 import { listRequest } from "./list.ts";
+import { startChild } from "./scale/child.ts";
 import { alternating, median, type Row } from "./statistics.ts";
 
 const ROUNDS = 5;
@@ -28,22 +29,19 @@ function greedyRequest(token: string): string {
 export async function benchNeighbours({ serverPort: port, token, greedy }: NeighboursBench): Promise<Row[]> {
   const page = listRequest(token);
   const neighbour = (seconds: number) => okLoad({ port, clients: 1, seconds, request: () => page });
-  const heavy = greedy.map(greedyRequest);
+  const attacker = await startChild<Record<string, number>>(
+    "../greedy-attacker.ts",
+    [port, GREEDY_REQUESTS, SECONDS].map(String).concat(greedy.map(greedyRequest)),
+  );
   const beside = async () => {
-    const attack = httpLoad({
-      port,
-      clients: GREEDY_REQUESTS,
-      seconds: SECONDS,
-      request: (n) => heavy[n % heavy.length] ?? "",
-    });
-    const felt = await neighbour(SECONDS);
-    const { statuses } = await attack;
+    const [felt, statuses] = await Promise.all([neighbour(SECONDS), attacker.ask()]);
     if (statuses["200"] === undefined && statuses["413"] === undefined)
       throw new Error(`the greedy organisation was answered ${JSON.stringify(statuses)}`);
     return felt;
   };
   await neighbour(WARM_UP_SECONDS);
   const taken = await alternating({ ours: beside, floor: () => neighbour(SECONDS) }, ROUNDS);
+  await attacker.stop();
   const ratio = median(taken.ours.map(({ p95Ms }) => p95Ms)) / median(taken.floor.map(({ p95Ms }) => p95Ms));
   return [
     {

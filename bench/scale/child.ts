@@ -10,7 +10,7 @@ export interface AskedChild<T> {
 
 /** Starts a module of this folder. Throws when it ends before it is ready, or before it answers. */
 export async function startChild<T>(
-  module: "subscriber.ts" | "many-sockets.ts" | "../slow-attacker.ts",
+  module: "subscriber.ts" | "many-sockets.ts" | "../slow-attacker.ts" | "../greedy-attacker.ts",
   args: readonly string[],
 ): Promise<AskedChild<T>> {
   const child = fork(fileURLToPath(new URL(module, import.meta.url)), [...args], { serialization: "advanced" });

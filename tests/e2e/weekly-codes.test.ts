@@ -153,7 +153,10 @@ test("timed codes are switched on per controller, and what is over is cleared aw
   );
   await page.setViewportSize({ width: 360, height: 780 });
   await page.reload();
-  await page.getByRole("button", { name: "Veckokoder" }).click();
+  const menu = page.getByRole("button", { name: "Veckokoder" });
+  // Until the codes have been counted the button opens the dialog itself.
+  await expect(menu).toHaveAttribute("aria-haspopup", "true");
+  await menu.click();
   await page.getByRole("menuitem", { name: "Veckokoder" }).click();
   const card = dialog(page).getByRole("list", { name: "Befintliga koder" }).getByRole("listitem").first();
   await expect(card).toContainText("Utgången", { timeout: 30_000 });

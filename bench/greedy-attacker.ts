@@ -1,0 +1,19 @@
+// A process that asks a server for its largest replies without a pause, when it is asked to. Arguments: port, clients, seconds, and the
+// requests to send in turn. Answers with what was answered, by status.
+import { setPriority } from "node:os";
+import { httpLoad } from "./http-load.ts";
+
+const [port, clients, seconds, ...requests] = process.argv.slice(2);
+// An attacker has a machine of its own: here it takes what the server leaves.
+setPriority(19);
+process.on("message", async () => {
+  const { statuses } = await httpLoad({
+    port: Number(port),
+    clients: Number(clients),
+    seconds: Number(seconds),
+    request: (n) => requests[n % requests.length] ?? "",
+  });
+  process.send?.(statuses);
+});
+process.on("disconnect", () => process.exit(0));
+process.send?.("ready");
