@@ -4,13 +4,16 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { root } from "./source-imports.ts";
 
-/** Grows until it is the whole repository. Migrations are released and never edited. */
+/** Grows until it is the whole repository. Migrations are released and never edited, decisions are superseded. */
 const DONE: readonly { readonly files: string; readonly only?: "comments" }[] = [
   { files: "rest/**/*.{ts,md}" },
   { files: "drivers/**/*.ts" },
   { files: "simulators/**/*.{ts,js}" },
   { files: "database/README.md" },
   { files: "database/!(migrations)/*.sql" },
+  { files: "{ARCHITECTURE,CONTRIBUTING,CHANGELOG}.md" },
+  { files: "docs/{alerts,client,deploy,performance,reliability,settings,wording}.md" },
+  { files: "docs/devices/*.md" },
   { files: "scripts/**/*.{ts,mts,mjs}", only: "comments" },
 ];
 
@@ -35,7 +38,7 @@ const RETIRED: readonly Retired[] = [
     allowed: /(surrogate|key) pairs?|generateKeyPairSync/g,
     notIn: /^rest\//, // columns of a join, two and two
   },
-  { word: /cop(y|ies)/, instead: "replica", notIn: /^scripts\// },
+  { word: /cop(y|ies)/, instead: "replica", allowed: /[Kk]eep a copy/g, notIn: /^scripts\// },
   { word: /holders?/, instead: "credential source", allowed: /CredentialHolderName/g },
   { word: /ghosts?/, instead: "orphan" },
   { word: /strangers?/, instead: "unmanaged object" },
@@ -76,6 +79,12 @@ const RELEASED = new RegExp(
   "g",
 );
 
+/** Without names of decisions, and without the blocks that a command writes; lines keep their numbers. */
+const prose = (document: string) =>
+  document
+    .replace(/decisions\/\d{4}-[\w-]+\.md/g, "")
+    .replace(/<!-- ([a-z][\w -]*) -->[\s\S]*?<!-- \/\1 -->/g, (block) => block.replace(/[^\n]/g, ""));
+
 const comments = (text: string) =>
   text
     .split("\n")
@@ -91,7 +100,9 @@ const inWords = (text: string) =>
 
 /** `path:line: word → the word instead` for every retired word of a text. */
 function retiredIn(path: string, text: string): string[] {
-  let rest = path.startsWith("database/") ? text.replace(RELEASED, "") : text;
+  const isDocument = path.endsWith(".md");
+  let rest = isDocument || path.startsWith("database/") ? text.replace(RELEASED, "") : text;
+  if (isDocument) rest = prose(rest);
   for (const { allowed } of RETIRED) if (allowed) rest = rest.replace(allowed, "");
   const lines = rest.split("\n").map(inWords);
   return RETIRED.filter(({ notIn }) => notIn?.test(path) !== true).flatMap(({ word, instead }) => {
@@ -129,5 +140,10 @@ describe("retired words", () => {
   test("released names and ordinary English stay", () => {
     expect(retiredIn("database/x.sql", "where holder_id = any (p_holders) -- one letter and two hyphens")).toEqual([]);
     expect(retiredIn("drivers/x.ts", "a byte order mark, a surrogate pair, a placeholder, a firewall")).toEqual([]);
+  });
+
+  test("a document is judged by what people write in it", () => {
+    const text = "[0021](decisions/0021-two-walls.md)\n<!-- bench x -->\ntwo lanes\n<!-- /bench x -->\na lane";
+    expect(retiredIn("docs/x.md", text)).toEqual(["docs/x.md:5: lane → controller worker, worker run"]);
   });
 });
