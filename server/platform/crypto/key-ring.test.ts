@@ -42,7 +42,7 @@ test("while other keys are known a PIN has an HMAC of each, the current key's fi
   const ring = createKeyRing(b, [a, c, b]);
   expect(ring.keyIds).toEqual([b, a, c].map((secret) => createKeyRing(secret).keyId));
   expect(ring.pinHmacs("481623")).toEqual([b, a, c].flatMap((secret) => createKeyRing(secret).pinHmacs("481623")));
-  // What the database takes: database/migrations/0003_people_and_doors.sql, is_sealed_pin and credentials_pin_grams.
+  // The format that database/migrations/0003_people_and_doors.sql checks (is_sealed_pin, credentials_pin_grams).
   expect(ring.sealPin("481623", row)).toMatch(/^s1:[a-z0-9]{1,16}:[0-9a-f]{64}(,[0-9a-f]{64}){0,2}:[A-Za-z0-9_-]{46}$/);
   const grams = ring.pinGrams("481623", "org-a");
   expect(grams).toHaveLength(63);
@@ -57,7 +57,7 @@ test("what is sealed anew opens under the current key alone, and is left when no
   const pin = both.resealPin(createKeyRing(a).sealPin("4816", row), row);
   expect(createKeyRing(b).openPin(pin?.sealed ?? "", row)).toBe("4816");
   expect(both.resealPin(pin?.sealed ?? "", row)).toBeNull();
-  // Once the other key is gone its HMAC goes too.
+  // A retired key's HMAC goes too.
   const alone = createKeyRing(b).resealPin(pin?.sealed ?? "", row);
   expect(alone?.sealed.split(":")[2]).toBe(createKeyRing(b).pinHmacs("4816").join(","));
   const text = both.resealText(createKeyRing(a).sealText("hemligt", row), row);

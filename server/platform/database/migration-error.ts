@@ -1,4 +1,4 @@
-// Why a database could not be brought to this code's shape. The code says what the operator has to do.
+// Why a migration failed; the code says what the operator has to do.
 
 export type MigrationErrorCode =
   | "database_newer_than_code"

@@ -1,15 +1,14 @@
-// PostgreSQL refuses to run as root, so a server started as root lends the cluster an unprivileged account that already exists.
+// PostgreSQL refuses to run as root, so a root server runs the cluster as an existing unprivileged account.
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The account that owns and runs the cluster; `null` means "the one we run as already". */
 export interface Account {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
 }
 
-/** `postgres` first, since it exists for this; `nobody` is found on practically every system. */
+/** `nobody` exists on practically every system. */
 const CANDIDATES = ["postgres", "nobody"];
 
 function accountsOfThisMachine(): Account[] {
@@ -21,9 +20,8 @@ function accountsOfThisMachine(): Account[] {
 }
 
 /**
- * Chooses who runs the cluster. As an ordinary user: ourselves (`null`). As root: the owner of an existing cluster, so that
- * a folder once made by another account keeps working, else an existing unprivileged account.
- * @throws Error saying what to do when root finds no such account.
+ * Who runs the cluster: null for ourselves; as root, the owner of an existing cluster, else an unprivileged account.
+ * @throws Error with a way out when root finds no such account.
  */
 export function chooseAccount(clusterFolder: string): Account | null {
   if (process.getuid?.() !== 0) return null;
@@ -48,11 +46,11 @@ function ownerOf(path: string): number | null {
     const { uid } = statSync(path);
     return uid === 0 ? null : uid;
   } catch {
-    return null; // no cluster yet
+    return null;
   }
 }
 
-/** Whether the account may pass through every folder down to and including `folder`. POSIX mode bits only: an ACL that allows more merely costs a copy. */
+/** Whether the account may traverse every folder down to `folder`. POSIX mode bits only; ACLs are ignored. */
 export function canReach(account: Account, folder: string): boolean {
   for (let path = folder; ; path = dirname(path)) {
     const { mode, uid, gid } = statSync(path);
