@@ -1,4 +1,4 @@
-// What /auth/v1 answered for every refusal before there was a catalogue, byte by byte.
+// Every refusal of /auth/v1 as it was before the catalogue, byte by byte.
 import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { z } from "zod";
