@@ -59,8 +59,8 @@ export const routineRows = z.array(
 export type RoutineRow = z.infer<typeof routineRows>[number];
 
 /**
- * $1 exposed schema, $2 the callers' roles (null: all readable). Exposed views may select from other schemas' views, so
- * those are included; partitions are not. An identity column has no stored default, so it is written out.
+ * $1 exposed schema, $2 callers' roles (null: all readable). Includes other schemas' views below exposed ones, not
+ * partitions.
  */
 export const RELATIONS = `
 select c.oid::text as oid, c.relname as name, c.relkind as kind, n.nspname = $1 as exposed,

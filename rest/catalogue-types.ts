@@ -9,7 +9,6 @@ export interface Column {
   readonly default: string | null;
   /** Itself, or the mask of a codec column. */
   readonly readName: string;
-  /** Part of `*`. */
   readonly shown: boolean;
   readonly codec: ColumnCodec | null;
 }
@@ -40,7 +39,6 @@ export interface Routine {
   readonly setOf: boolean;
   readonly readOnly: boolean;
   readonly arguments: readonly RoutineArgument[];
-  /** Null for scalars and void. */
   readonly rows: Relation | null;
   readonly returnsVoid: boolean;
   /** Type of the value, or of a set's elements. */

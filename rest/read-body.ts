@@ -12,7 +12,6 @@ export interface WrittenBody {
   readonly text: string;
 }
 
-/** Throws PGRST102. */
 export function readBody(body: unknown, maxDepth: number): WrittenBody {
   const text = typeof body === "string" && body.trim() !== "" ? body : "{}";
   const value = parseJson(text, maxDepth);
@@ -65,7 +64,6 @@ function commonKeys(rows: readonly BodyRow[]): readonly string[] {
 const writeName = (relation: Relation, name: string): string =>
   relation.codecs.find((codec) => codec.alsoWrittenAs?.includes(name) === true)?.column ?? name;
 
-/** Under any of its names; undefined without one. */
 export function codecValue(row: BodyRow, codec: ColumnCodec): unknown {
   const name = [...(codec.alsoWrittenAs ?? []), codec.column].find((candidate) => Object.hasOwn(row, candidate));
   return name === undefined ? undefined : row[name];

@@ -41,7 +41,6 @@ interface Side {
   readonly columns: readonly string[];
 }
 
-/** By the relation they start from. */
 export function buildRelationships(sources: Sources): Map<string, Relationship[]> {
   const shown = shownColumns(sources.relations);
   const keys = sources.foreignKeys.map((key) => ({
@@ -88,7 +87,6 @@ function shownColumns(relations: readonly RelationRow[]): Map<string, { oid: str
   return shown;
 }
 
-/** The table and every exposed view that shows all of the columns. */
 function sidesOf(
   relations: readonly RelationRow[],
   shown: ReadonlyMap<string, { oid: string; position: number }[]>,

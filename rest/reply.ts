@@ -44,7 +44,6 @@ export function bodyText(body: string | null, form: ReplyForm, head: readonly st
 
 const csvCell = (name: string): string => (/[",\n\r]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name);
 
-/** `Preference-Applied` for `subjects`. */
 export function applied(
   preferences: Preferences,
   subjects: readonly ("count" | "return" | "resolution" | "missing")[],

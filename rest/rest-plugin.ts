@@ -11,7 +11,6 @@ import { isOverBudget } from "./reply-budget.ts";
 import { pgFailure } from "./sqlstate.ts";
 import { writeTable } from "./write-table.ts";
 
-/** A Fastify plugin; register it with a `prefix`. */
 export interface RestPlugin {
   (app: FastifyInstance): Promise<void>;
   /** Rereads the catalogue and drops every plan; rejects and keeps the old one when PostgreSQL fails. */

@@ -1,4 +1,3 @@
-/** Conditions and column references as SQL. Values are parameters. */
 import type { Column, Routine } from "./catalogue-types.ts";
 import { RestError } from "./errors.ts";
 import { type FilterOperation, type IsValue, TEXT_SEARCHES } from "./parse-filter.ts";
@@ -77,7 +76,6 @@ function withPath(writer: SqlWriter, base: string, path: readonly JsonStep[], ca
 
 export type ExistsWriter = (node: ReadNode) => string;
 
-/** One condition, brackets included. */
 export function conditionSql(writer: SqlWriter, scope: Scope, condition: Condition, exists: ExistsWriter): string {
   if (condition.kind === "exists") return `${condition.not ? "not " : ""}${exists(condition.node)}`;
   if (condition.kind === "group") {

@@ -25,7 +25,6 @@ interface Write {
   readonly preferences: Preferences;
 }
 
-/** Answers POST, PATCH, PUT and DELETE of a table or view. */
 export async function writeTable(call: Call, relation: Relation): Promise<RestReply> {
   const { headers } = call.request;
   const preferences = parsePreferences(headers.prefer);
@@ -202,7 +201,6 @@ async function runWrite({ client, guard }: Caller, write: Write, plan: WritePlan
 interface WrittenRow {
   readonly body: string | null;
   readonly rows: number;
-  /** Upserts: rows that existed before. */
   readonly total: number | null;
 }
 

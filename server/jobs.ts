@@ -1,4 +1,3 @@
-// What runs by itself beside the requests.
 import { keepPostingWebhooks } from "./alerts/send-webhooks.job.ts";
 import { keepWatchingAlerts } from "./alerts/watch-alerts.job.ts";
 import { keepAuditSealed } from "./audit/seal-audit.job.ts";

@@ -1,4 +1,3 @@
-// An invitation, from the invited person's side: the link is the proof, and worth one password.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { noteAct } from "#server/auth/audit.ts";
@@ -10,15 +9,15 @@ import { adminFailure } from "./administrators-errors.ts";
 
 type Auth = Pick<AuthService, "pool" | "administration">;
 
-/** Whose invitation it is; null when it leads nowhere (any more). */
+/** Null when the link is not valid. */
 export async function invitedEmail({ pool }: Auth, token: string): Promise<string | null> {
   const invitation = await findToken(pool, "invitation", token);
   return invitation === null ? null : emailOf(pool, invitation.user_id);
 }
 
 /**
- * Sets the person's own password and uses the link up; returns whose it was, or null when the link leads nowhere. A
- * password that is refused leaves the link as it was. Throws PortalError.
+ * Sets the password and uses up the link; returns the address, or null for a bad link. A refused password keeps it.
+ * Throws PortalError.
  */
 export async function acceptInvitation(
   { pool, administration }: Auth,
@@ -31,8 +30,8 @@ export async function acceptInvitation(
       const { user_id: userId } = invitation;
       await administration.setPassword(client, userId, password, { mustChange: false });
       await noteAct(client, "auth.password_change", { actor: userId, after: { by: "invitation" } });
-      // The page signs in next. Whoever held the link is no stranger at that address, also while one uses up the account's
-      // attempts from elsewhere: a session that has ended already is how an address is known (users.ts).
+      // A session that has already ended makes the invited person's address known (users.ts), so that exhausted
+      // attempts do not block the sign-in that follows.
       await client.query(
         `insert into auth.sessions (user_id, not_after, ip, revoked_at, revoked_reason)
          values ($1, now(), $2, now(), 'invitation_accepted')`,
@@ -41,7 +40,7 @@ export async function acceptInvitation(
       return { userId, email: await emailOf(client, userId) };
     });
   } catch (error) {
-    // A refused password was no wrong guess at the link, but the link was right: tell why.
+    // The link was right, so the reason is reported.
     throw error instanceof PortalError ? adminFailure(error) : error;
   }
 }

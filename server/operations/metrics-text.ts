@@ -1,4 +1,3 @@
-// The whole text of /metrics: what this server counted, how its connections and lanes are used, and how the installation is.
 import type { Pool } from "pg";
 import { Registry } from "prom-client";
 import { ALERT_KINDS } from "#contract/alerts.ts";
@@ -8,11 +7,11 @@ import { gauge } from "#server/platform/metrics/gauges.ts";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
 import { type InstallationFacts, readInstallation } from "./operations.store.ts";
 
-/** However many readers there are, the database is asked at most this often. */
+/** The database is queried at most this often, however many readers. */
 const KEPT_MS = 5_000;
 const READ_LIMIT_MS = 5_000;
 
-/** Reads the facts, or null when the database does not give them: the server's own counts are wanted most just then. */
+/** Null when the database fails: the server's own counts matter most then. */
 export function installationReader({
   pools,
   clock,

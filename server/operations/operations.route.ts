@@ -1,4 +1,4 @@
-// /healthz: the process lives. /readyz: it may be sent requests. /metrics: how it and the installation are doing.
+// /healthz: alive. /readyz: ready for requests. /metrics: counters.
 
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { platformErrors } from "#contract/errors/platform.ts";
@@ -42,8 +42,7 @@ export const operationsPlugin: FastifyPluginAsync<OperationsOptions> = async (ap
 };
 
 /**
- * With METRICS_TOKEN whoever has it, from anywhere. Without it only this machine, by the connection itself and with no sign of
- * a proxy between: behind one, everybody comes from this machine.
+ * METRICS_TOKEN from anywhere; without it only this machine, with no sign of a proxy, behind which everybody is local.
  */
 function requireReader(request: FastifyRequest, token: string | null): void {
   if (token !== null) {

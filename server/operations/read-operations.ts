@@ -1,4 +1,3 @@
-// How the installation and this server are doing.
 import { readFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { z } from "zod";
@@ -26,7 +25,7 @@ export async function readOperations(
 ): Promise<Omit<OperationsStatus, "success">> {
   await requireAdmission(call);
   const { engine } = deps.pools;
-  // One after another on the engine's pool: the page asks every few seconds, and lanes need the connections more.
+  // Sequential: the page polls every few seconds, and controller workers need the engine's connections more.
   const facts = await readInstallation(engine);
   const database = await readDatabaseFacts(engine);
   const [disk, certificate, migrations] = await Promise.all([

@@ -1,11 +1,11 @@
-// `npm run admin -- reseal` in words for the console: what was done, which keys are still needed, and for what.
+// The console text of `npm run admin -- reseal`: what was done, and which keys are still needed.
 
 import { z } from "zod";
 import { COMPARE_BUTTON } from "#contract/made-texts.ts";
 import type { Said } from "#server/audit/audit-console.ts";
 import { missingKeys, type PlaceDone, type ResealDeps, type ResealReport, reseal } from "./reseal.ts";
 
-/** Not sound when something could not be opened: a key is missing, or a text is damaged. */
+/** Not sound when something did not decrypt: a missing key or a damaged text. */
 export async function resealOnConsole(deps: ResealDeps): Promise<Omit<Said, "exitCode">> {
   const report = await reseal(deps);
   const seals = await auditKeys(deps);

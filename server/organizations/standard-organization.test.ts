@@ -1,4 +1,4 @@
-// The specification's words (section 8) for the three ways in which a new controller gets no organisation.
+// Specification section 8 on the three ways in which a new controller gets no organisation.
 import { Client, type PoolClient } from "pg";
 import { expect, test } from "vitest";
 import { standardOrganization } from "./standard-organization.ts";
