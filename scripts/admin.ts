@@ -1,4 +1,4 @@
-// `npm run admin`: for whoever has the server's console, when nobody can sign in any more. Works beside the running portal.
+// `npm run admin`: console administration when nobody can sign in; works beside the running portal.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Pool } from "pg";
@@ -73,7 +73,7 @@ async function connect(): Promise<ConsoleDeps> {
   const administration = createAdministration({
     passwords: createPasswords(hashing),
     clock: systemClock,
-    // Of invitations, which this command does not make.
+    // For invitations, which this command does not make.
     publicUrl: "http://localhost",
     invitationSeconds,
   });
@@ -114,7 +114,7 @@ async function auditDeps(engine: Pool): Promise<AuditConsoleDeps> {
 async function openKeys(): Promise<{ keys: KeyRing; dataDir: string }> {
   const config = loadConfig(process.env);
   const folder = resolve(config.dataDir);
-  // A new key would be made where none is, and would open nothing.
+  // A key file made now would open nothing.
   if (config.secretKey === null && !existsSync(secretKeyPath(folder)))
     throw new UserError(
       `The seals need the portal's key: name its data folder in PORTAL_DATA_DIR (${folder} has none), or give PORTAL_SECRET_KEY.`,

@@ -1,5 +1,5 @@
-// `npm run screenshots`: starts a demo of its own and takes screenshots of every page and the main dialogs, wide and narrow,
-// light and dark, into ./screenshots.
+// `npm run screenshots`: a demo of its own; every page and the main dialogs, wide and narrow, light and dark, in
+// ./screenshots.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
@@ -11,7 +11,7 @@ import { ACCOUNTS, DOCUMENT_SHOT, LOOKS, pathsWithoutShot } from "./pictures/pla
 import { startDemo } from "./pictures/start-demo.ts";
 import { type ShotProblem, takeShots } from "./pictures/take-shots.ts";
 
-/** A screenshot in a document travels with every clone. */
+/** Documents travel with every clone. */
 const MAX_DOCUMENT_BYTES = 300_000;
 
 const { values } = readCli({
@@ -35,7 +35,7 @@ const browser = stack.adopt(
   await chromium.launch({ executablePath: found.path, args: ["--no-sandbox", "--disable-gpu"] }),
   async (opened) => opened.close(),
 );
-// A stop closes the browser, and whatever waits for it fails; the demo is stopped and its folder deleted all the same.
+// A stop closes the browser; the demo is still stopped and deleted.
 stop.addEventListener("abort", () => void browser.close());
 try {
   const problems = values.docs ? await takeDocumentPictures() : await takeAll();
@@ -70,7 +70,7 @@ async function takeDocumentPictures(): Promise<ShotProblem[]> {
   const target = join(root, "docs", "pictures");
   const scratch = join(root, ".cache", "pictures");
   mkdirSync(target, { recursive: true });
-  // Sharp on a dense screen if it is small enough.
+  // Double density if it is small enough.
   for (const scale of [2, 1]) {
     stop.throwIfAborted();
     const one = { ...account, shots: [shot] };

@@ -1,5 +1,5 @@
-// The portal's database from a second process: DATABASE_URL, the PostgreSQL of the running portal, or, while the portal is
-// stopped, the one of its data folder, started for the moment.
+// Opens the portal's database from a second process: DATABASE_URL, the running portal's PostgreSQL, or a stopped
+// portal's, started for the moment.
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Config } from "#server/platform/config.ts";
@@ -11,7 +11,7 @@ import { UserError } from "./stopping.ts";
 
 const DATABASE = "portal";
 
-/** URL of a login that may take the server's roles. What had to be started is stopped with the stack. */
+/** URL of a login that may take the server's roles. What was started stops with the stack. */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
   stack: AsyncDisposableStack,
@@ -25,7 +25,7 @@ export async function openDatabase(
     );
   }
   try {
-    // Ours while we work, so that the portal does not start on top of us.
+    // Locked, so that the portal does not start meanwhile.
     const lock = lockFolder(folder);
     stack.defer(() => lock.release());
     const postgres = await startEmbeddedPostgres({ dataDir: postgresFolder, database: DATABASE });
@@ -37,7 +37,6 @@ export async function openDatabase(
   }
 }
 
-/** Port and password of the PostgreSQL that the portal started, from what stands in its folder. */
 function urlOfRunning(postgresFolder: string, inUse: FolderInUseError): string {
   const place = readPointer(postgresFolder) ?? postgresFolder;
   try {

@@ -1,4 +1,3 @@
-// Builds the page when its sources have changed since the last build.
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -17,9 +16,8 @@ const SOURCES = [
 ];
 
 /**
- * Builds into dist/web unless it is up to date; the stamp is written last, so that a broken-off build is done again.
- * @returns whether it built.
- * @throws UserError with Vite's own output when the build fails.
+ * Builds dist/web when its sources have changed; the stamp comes last, so that an interrupted build is repeated.
+ * @returns whether it built. @throws UserError with Vite's output.
  */
 export async function buildPageIfChanged(log: (message: string) => void, signal?: AbortSignal): Promise<boolean> {
   const stamp = stampOfSources();
