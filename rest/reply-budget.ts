@@ -1,6 +1,6 @@
 /**
- * Enforces the reply budget in PostgreSQL: larger lists add to a transaction setting, and the statement stops beyond
- * the budget. `maxRows` bounds the small ones. Plain SQL, as served databases may be read-only.
+ * Larger lists add to a transaction setting, and PostgreSQL stops the statement beyond the budget; `maxRows` bounds
+ * small ones. Plain SQL, as served databases may be read-only.
  */
 import { DatabaseError } from "pg";
 import type { ReadNode } from "./plan.ts";

@@ -1,8 +1,6 @@
 import type { Relation } from "./catalogue-types.ts";
 
-/**
- * The caller's row condition in every statement, beside row security, so that one mistake leaves the other in force.
- */
+/** The caller's condition in every statement, beside row security: one mistake leaves the other in force. */
 export interface RowGuard {
   readonly key: string;
   /** SQL true for the caller's rows; null allows all. `row` is the alias, `value` places one of `values`. */

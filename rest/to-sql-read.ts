@@ -1,6 +1,6 @@
 /**
- * One SELECT: an embed is a scalar subquery after LIMIT, `!inner` an EXISTS on the parent (counts and pages stay
- * right), a spread a lateral join.
+ * Embeds are scalar subqueries after LIMIT, `!inner` an EXISTS on the parent (counts stay right), spreads lateral
+ * joins.
  */
 import type { Relation } from "./catalogue-types.ts";
 import { RestError } from "./errors.ts";

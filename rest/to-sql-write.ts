@@ -1,7 +1,4 @@
-/**
- * One statement: `with _s as (body rows), _w as (insert/update/delete … returning …) select …`; only the body's columns
- * are written.
- */
+/** One statement: `with _s as (body rows), _w as (insert/update/delete … returning …) select …`. */
 import type { Column, Relation } from "./catalogue-types.ts";
 import type { ReplyForm } from "./parse-headers.ts";
 import type { ReadNode } from "./plan.ts";

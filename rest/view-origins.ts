@@ -1,6 +1,6 @@
 /**
- * A view column's origin, from `resorigtbl` and `resorigcol` of its rewrite rule. The rule is a node tree in text,
- * `{QUERY … :targetList ({TARGETENTRY …})}`; only depth 2 matters, so a brace counter replaces a parser.
+ * From `resorigtbl` and `resorigcol` of the rewrite rule, a node tree in text, `{QUERY … :targetList ({TARGETENTRY
+ * …})}`; only depth 2 matters, so a brace counter replaces a parser.
  */
 
 export type ViewOrigins = ReadonlyMap<number, { readonly table: string; readonly column: number }>;

@@ -1,5 +1,4 @@
-// `npm run lighthouse`: a demo of its own, measured with Lighthouse's mobile preset. Writes the median of five into
-// docs/performance.md.
+// `npm run lighthouse`: measures a demo of its own; writes the median of five into docs/performance.md.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -36,7 +35,6 @@ const PAGES = [
   { path: "/org-admin", account: ORG_ADMIN, goals: { performance: 90, accessibility: 100, "best-practices": 100 } },
 ] as const satisfies { path: string; account: Account | null | undefined; goals: Scores }[];
 
-/** The used part of Lighthouse's result. */
 const resultSchema = z.object({
   lhr: z.object({
     environment: z.object({ hostUserAgent: z.string() }),

@@ -2,9 +2,7 @@
 import { join } from "node:path";
 import { modules } from "./run-support.mjs";
 
-/**
- * V8's young generation grows to three times 32 MB and never shrinks. With 16 MB, pure JSON work takes a tenth longer.
- */
+/** V8's young generation otherwise grows to three times 32 MB and stays; pure JSON work takes a tenth longer. */
 export const SERVER_FLAGS = ["--max-semi-space-size=16"];
 
 /** Compiled modules and stripped TypeScript, for the next start. */

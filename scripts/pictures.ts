@@ -1,5 +1,4 @@
-// `npm run screenshots`: a demo of its own; every page and the main dialogs, wide and narrow, light and dark, in
-// ./screenshots.
+// `npm run screenshots`: every page and the main dialogs of a demo of its own, in ./screenshots.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";

@@ -1,5 +1,4 @@
-// `npm run restore -- FILE`: a back-up into an empty database. Device writes and gate openings stay paused until a
-// system admin has reviewed the differences.
+// `npm run restore -- FILE`: device writes and gate openings stay paused until a system admin has reviewed it.
 import { loadDatabase } from "#server/backup/load.ts";
 import { readBackupFile, verifyBackupFile } from "#server/backup/write-file.ts";
 import { loadConfig } from "#server/platform/config.ts";

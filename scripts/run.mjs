@@ -1,5 +1,4 @@
-// Entry of every npm command: installs what is missing, picks npm's Node 24 and runs the TypeScript file. Plain
-// JavaScript for Node 20 with built-in modules only, since nothing is installed yet.
+// Entry of every npm command. Plain JavaScript for Node 20, since nothing is installed yet.
 import { spawn, spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -128,10 +127,7 @@ function handOver(node, args, env) {
   });
 }
 
-/**
- * npm killed with -9 notifies nobody, but its child gets another parent: then the command stops as by Ctrl-C. Only npm
- * counts: a closed terminal may leave the command running.
- */
+/** npm killed with -9 notifies nobody, but its child gets another parent. A closed terminal is no reason to stop. */
 function stopWithNpm(child) {
   const ours = process.env.npm_lifecycle_event ? childOfNpm() : null;
   if (ours === null) return;

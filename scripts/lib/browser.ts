@@ -1,5 +1,4 @@
-// Finds a working Chromium: the requested one, npm's (unpacked once), else the machine's. npm's is the same everywhere,
-// and headless, which costs two cores far less.
+// Finds a working Chromium: the requested one, npm's (the same everywhere, and headless), else the machine's.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -16,8 +15,8 @@ const USUAL_PLACES = [
 const VERSION_LIMIT_MS = 20_000;
 
 /**
- * The libraries are for Chromium only: in our environment they would reach PostgreSQL and Node. Its configuration finds
- * fonts in /tmp only. Fontconfig reads a bare `cachedir` relative to the working directory, so XDG names the cache.
+ * Its libraries must not reach PostgreSQL and Node, its configuration finds fonts in /tmp only, and a bare `cachedir`
+ * is relative to the working directory, hence XDG.
  */
 const LAUNCHER = {
   launch: `#!/bin/sh
@@ -49,10 +48,7 @@ export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise
   return found ? { path: found, source: "installed on this machine" } : unpacked;
 }
 
-/**
- * @returns null when the program reports its version. (Chrome on Windows opens a window instead; there existence
- * suffices.)
- */
+/** @returns null when it reports its version. (Chrome on Windows opens a window; there existence suffices.) */
 function failureOf(path: string): string | null {
   if (!existsSync(path)) return "no such file";
   if (process.platform === "win32") return null;

@@ -1,5 +1,4 @@
-// Opens the portal's database from a second process: DATABASE_URL, the running portal's PostgreSQL, or a stopped
-// portal's, started for the moment.
+// DATABASE_URL, the running portal's PostgreSQL, or a stopped portal's, started for the moment.
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Config } from "#server/platform/config.ts";

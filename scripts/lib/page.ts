@@ -15,10 +15,7 @@ const SOURCES = [
   "package-lock.json",
 ];
 
-/**
- * Builds dist/web when its sources have changed; the stamp comes last, so that an interrupted build is repeated.
- * @returns whether it built. @throws UserError with Vite's output.
- */
+/** The stamp comes last, so that an interrupted build is repeated. @returns whether it built. @throws UserError. */
 export async function buildPageIfChanged(log: (message: string) => void, signal?: AbortSignal): Promise<boolean> {
   const stamp = stampOfSources();
   if (existsSync(stampFile) && existsSync(join(pageFolder, "index.html")) && readFileSync(stampFile, "utf8") === stamp)

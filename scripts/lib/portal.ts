@@ -1,4 +1,3 @@
-// Shared by `npm start` and `npm run demo`: data folder, page, PostgreSQL, server.
 import { accessSync, constants } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { createServer } from "node:net";
@@ -20,7 +19,6 @@ export interface PortalStart {
   /** Stopped in reverse order: server first, PostgreSQL last. */
   readonly stack: AsyncDisposableStack;
   readonly signal: AbortSignal;
-  /** Progress messages. */
   readonly say: (message: string) => void;
 }
 
@@ -48,10 +46,7 @@ export function openDataFolder({ config, stack, say }: Pick<PortalStart, "config
   return folder;
 }
 
-/**
- * Starts PostgreSQL (unless DATABASE_URL names one) while building the page. @returns the URL of a login that may
- * migrate.
- */
+/** PostgreSQL (unless DATABASE_URL names one) and page at once. @returns the URL of a login that may migrate. */
 export async function prepare(
   start: PortalStart,
   dataFolder: string,
@@ -97,7 +92,6 @@ async function requireReachable(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Migrates first. */
 export async function serve(
   start: PortalStart,
   adminUrl: string,

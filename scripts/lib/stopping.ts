@@ -3,10 +3,7 @@
 /** Later repeats are impatience, not the same Ctrl-C arriving by npm too. */
 const IMPATIENCE_MS = 2_000;
 
-/**
- * @returns a signal aborted at the first request to stop. A later repeat ends the process at once; the watchdog then
- * stops PostgreSQL.
- */
+/** @returns a signal aborted at the first request; a later one ends the process, and the watchdog stops PostgreSQL. */
 export function listenForStop(): AbortSignal {
   const controller = new AbortController();
   let since = 0;
@@ -60,7 +57,6 @@ export async function runUntilStopped(
   process.exit(exitCode);
 }
 
-/** User errors without a stack. */
 function report(error: unknown): void {
   console.error(isForPeople(error) ? `\n${error.message}` : error);
 }

@@ -1,5 +1,4 @@
-// Chunks of the page. By default the bundler makes sixty to eighty of one or two kilobytes for a first screen, each of
-// which costs a request.
+// By default a first screen gets sixty to eighty chunks of one or two kilobytes, each of which costs a request.
 import { build, type Plugin, type Rolldown, type UserConfig } from "vite";
 
 /** Needed by every screen and changed only by upgrades: one chunk, cached across our releases. */
@@ -19,9 +18,8 @@ export const TARGET = "es2022";
 export const AT_START = /assets\/(index|rolldown-runtime|start|foundation|icons|base|kit)-[\w-]+\.js$/;
 
 /**
- * Groups of the real build: "base", needed everywhere beyond the entry; "frame", needed by signed-in pages beyond that;
- * "kit", the frame's part that sign-in shares. Only a build shows what tree shaking leaves, so a quick one runs first.
- * @param config shared by both builds.
+ * "base": needed everywhere beyond the entry; "frame": by signed-in pages; "kit": the frame's part that sign-in shares.
+ * Only a build shows what tree shaking leaves, so a quick one runs first.
  */
 export async function sharedChunks(config: UserConfig): Promise<Rolldown.CodeSplittingGroup[]> {
   const output = await build({

@@ -2,9 +2,8 @@ import { readFileSync } from "node:fs";
 import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
 
 /**
- * Adds hashed names to <head>: the blocking script (a file, as the CSP forbids inline scripts), preloads of the font
- * and of the chunks main.tsx asks for. The script gets every page's chunks, as it knows the address. All low priority,
- * so that shell, style and font come first on slow lines.
+ * Adds hashed names to <head>: the blocking script (the CSP forbids inline ones, and it knows the address, so it gets
+ * every page's chunks) and low-priority preloads, after shell, style and font.
  */
 export function headAssets(): Plugin {
   return {
@@ -44,7 +43,6 @@ export function headAssets(): Plugin {
 
 type Emitted = readonly Rolldown.OutputBundle[string][];
 
-/** The chunk of a module under web/ with its imports, which would otherwise wait until it runs. */
 function fetchedWith(emitted: Emitted, module: string): Set<string> {
   const chunks = new Map(emitted.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file] as const] : [])));
   const found = new Set<string>();

@@ -13,10 +13,7 @@ export interface LateFile {
   readonly part: string;
 }
 
-/**
- * @returns one per use; modules may repeat. @throws Error for a use this cannot read, whose chunk would silently be
- * built as any other.
- */
+/** @returns one per use; modules may repeat. @throws Error for an unreadable use, whose chunk would pass unnoticed. */
 export function lateFiles(): LateFile[] {
   const web = join(root, "web");
   return globSync("**/*.{ts,tsx}", { cwd: web }).flatMap((file) => {

@@ -1,10 +1,7 @@
 // Removes injected styles, which the CSP refuses, and unused code from packages.
 import type { Plugin } from "vite";
 
-/**
- * sonner injects a <style> at import, which `style-src 'self'` refuses. We import its CSS file instead; the build fails
- * if a release renames the call.
- */
+/** sonner injects a <style> at import, which the CSP refuses. The build fails if a release renames the call. */
 export function withoutInjectedStyles(): Plugin {
   const call = /^__insertCSS\(".*"\);?$/m;
   return {
@@ -22,9 +19,8 @@ export function withoutInjectedStyles(): Plugin {
 }
 
 /**
- * Empties modules that no page calls but their packages import internally, out of a tree shaker's sight: zod's JSON
- * Schema, compiled parsers (jitless, see boot/before-paint.js) and English messages, date-fns' parsing and relative
- * times, auth-js's Ethereum. Not auth-js's administration, which sign-out uses.
+ * Modules that packages import internally, out of a tree shaker's sight: zod's JSON Schema, compiled parsers (jitless,
+ * see boot/before-paint.js) and English messages, date-fns' parsing and relative times, auth-js's Ethereum.
  */
 export function withoutUnusedParts(): Plugin {
   const unused = [

@@ -1,5 +1,4 @@
-// Bulk-inserts people with credentials and assignments as portal_engine. Triggers bump desired generations as for a
-// save.
+// Bulk insert as portal_engine; triggers bump desired generations as for a save.
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { type ValidityPeriod, validityWindow } from "#contract/validity.ts";

@@ -69,10 +69,7 @@ export async function lockRemovals(client: PoolClient): Promise<void> {
 
 const callerRow = z.object({ amr: z.array(amrEntrySchema), hasFactor: z.boolean() });
 
-/**
- * Acts as a system admin in this transaction, for its audit rows; null when role or session is gone. Locks their role
- * row.
- */
+/** Acts as a system admin for the audit rows, locking their role row; null when role or session is gone. */
 export async function actAs(
   client: PoolClient,
   { userId, sessionId }: { userId: string; sessionId: string },

@@ -34,8 +34,7 @@ interface Act extends Pick<AdministratorsDeps, "auth" | "mail" | "clock"> {
 }
 
 /**
- * Runs `work` as portal_engine for a system admin. Role and session are checked by the caller's rights and again in the
- * transaction: two who delete each other cannot both succeed. Throws PortalError.
+ * Checks role and session again in the transaction: two who delete each other cannot both succeed. Throws PortalError.
  */
 export async function asSystemAdmin<T>(
   deps: AdministratorsDeps,
@@ -138,10 +137,7 @@ export async function resetPassword(act: Act, id: string): Promise<TemporaryPass
   return temporary;
 }
 
-/**
- * Removes all factors and sessions; returns the number of factors. Requires step-up and emails the person, as the
- * password alone then opens the account.
- */
+/** Requires step-up and emails the person, as the password alone then opens the account. Returns the number. */
 export async function removeFactors(act: Act, id: string): Promise<number> {
   const { client, clock, auth } = act;
   const admin = await required(act, id);

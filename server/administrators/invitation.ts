@@ -15,10 +15,7 @@ export async function invitedEmail({ pool }: Auth, token: string): Promise<strin
   return invitation === null ? null : emailOf(pool, invitation.user_id);
 }
 
-/**
- * Sets the password and uses up the link; returns the address, or null for a bad link. A refused password keeps it.
- * Throws PortalError.
- */
+/** Null for a bad link; a refused password keeps a good one. Throws PortalError. */
 export async function acceptInvitation(
   { pool, administration }: Auth,
   { token, password, address }: { token: string; password: string; address: string | null },
@@ -30,8 +27,7 @@ export async function acceptInvitation(
       const { user_id: userId } = invitation;
       await administration.setPassword(client, userId, password, { mustChange: false });
       await noteAct(client, "auth.password_change", { actor: userId, after: { by: "invitation" } });
-      // A session that has already ended makes the invited person's address known (users.ts), so that exhausted
-      // attempts do not block the sign-in that follows.
+      // An ended session makes the address known (users.ts): exhausted attempts do not block the sign-in that follows.
       await client.query(
         `insert into auth.sessions (user_id, not_after, ip, revoked_at, revoked_reason)
          values ($1, now(), $2, now(), 'invitation_accepted')`,

@@ -1,5 +1,4 @@
-// Account administration within the caller's transaction, by functions of the schema `auth` that run as portal_auth;
-// portal_auth and portal_engine may call.
+// Account administration in the caller's transaction (portal_auth or portal_engine), by functions of schema `auth`.
 
 import { DatabaseError, type Pool, type PoolClient } from "pg";
 import { z } from "zod";
@@ -18,7 +17,6 @@ export interface NewUser {
   email: string;
   /** Null: sign-in by link only. */
   password: string | null;
-  /** Only /auth/v1 answers until it is changed. */
   mustChangePassword: boolean;
   userMetadata?: Record<string, unknown>;
   /** Names that the password must not be. */
@@ -38,12 +36,8 @@ export interface Administration {
   ): Promise<void>;
   /** Throws AuthError: `email_taken`, `not_found`, `invalid_email`. */
   setEmail(db: Database, userId: string, email: string): Promise<void>;
-  /**
-   * Replaces earlier invitations with a link to choose a password: mail it, show it once, store it nowhere. Throws
-   * AuthError: `not_found`.
-   */
+  /** Replaces earlier invitations; mail or show the link once, store it nowhere. Throws AuthError: `not_found`. */
   invite(db: Database, userId: string): Promise<Invitation>;
-  /** Removes all second factors and sessions; returns the number of factors. */
   removeFactors(db: Database, userId: string): Promise<number>;
   /** Ends an account's sessions but `keep`; returns how many. `reason` is audited. */
   revokeSessions(db: Database, userId: string, reason: string, keep?: string): Promise<number>;

@@ -1,4 +1,3 @@
-// One server's authentication service, made in app.ts.
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";

@@ -1,4 +1,3 @@
-// Errors of /auth/v1 in the shape that auth-js maps.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
 import type { AuthErrorCode, AuthErrorReply } from "#contract/auth.ts";
@@ -14,16 +13,12 @@ export interface AuthErrorOptions {
   cause?: unknown;
 }
 
-/**
- * Carries the portal's code and status, so that functions pass it on as it is; /auth/v1 answers `authCode` and
- * `authStatus`.
- */
+/** Also carries the portal's code and status; /auth/v1 answers `authCode` and `authStatus`. */
 export class AuthError extends PortalError {
   override name = "AuthError";
   readonly authStatus: number;
   readonly authCode: AuthErrorCode;
   readonly retryAfter: number | undefined;
-  /** Weaknesses of a password, in GoTrue's words. */
   readonly reasons: AuthRefusal["reasons"];
 
   constructor(refusal: AuthRefusal, { status, retryAfter, cause }: AuthErrorOptions = {}) {
@@ -35,7 +30,6 @@ export class AuthError extends PortalError {
   }
 }
 
-/** Refused before anything was evaluated. */
 export class BusyError extends AuthError {
   override name = "BusyError";
 

@@ -1,5 +1,4 @@
-// Operations on the installation's secrets require a recent re-authentication, with the second factor where there is
-// one, against unlocked computers.
+// Operations on the installation's secrets require a recent step-up, against unlocked computers.
 
 import { z } from "zod";
 import { amrEntrySchema } from "#contract/auth.ts";

@@ -1,5 +1,4 @@
-// PIN search needs no step-up, yet searching every pair of digits would reveal all listed PINs: each account has a
-// budget, smaller for shorter searches.
+// Searching every pair of digits would reveal all listed PINs: each account has a budget, smaller for shorter searches.
 import { peopleErrors } from "#contract/errors/people.ts";
 import { PIN_SEARCHES } from "#contract/limits.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
@@ -9,10 +8,7 @@ import type { GuessLimiter } from "./limits/limits.ts";
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-/**
- * Charges a PIN search beforehand; the same digits (a next page) are free for an hour. Holds over all servers. Throws
- * PortalError 429 `rate_limited`.
- */
+/** The same digits (a next page) are free for an hour. Holds over all servers. Throws PortalError 429. */
 export async function payForPinSearch(
   { limiter, keys }: { limiter: Pick<GuessLimiter, "spend" | "isSpent">; keys: Pick<KeyRing, "searchGrams"> },
   userId: string,

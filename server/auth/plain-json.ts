@@ -4,10 +4,7 @@ import { AuthError } from "./errors.ts";
 /** The deepest body here, a passkey's answer, has five. */
 const MAX_DEPTH = 20;
 
-/**
- * Throws AuthError 400 for null characters, lone surrogates and deep nesting, in values and keys: valid JSON that the
- * database rejects.
- */
+/** Throws AuthError 400 for NUL, lone surrogates and deep nesting: valid JSON that the database rejects. */
 export function requirePlainJson(root: unknown): void {
   let level: unknown[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {

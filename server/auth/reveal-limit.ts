@@ -10,10 +10,7 @@ export interface RevealDeps {
   auth: Pick<AuthService, "limiter">;
 }
 
-/**
- * Charges one reply with stored codes before any is decrypted. Holds over all servers. Throws PortalError 429
- * `rate_limited`.
- */
+/** Charged before any PIN is decrypted. Holds over all servers. Throws PortalError 429 `rate_limited`. */
 export async function payForReveal({ auth }: RevealDeps, userId: string): Promise<void> {
   const paid = await auth.limiter.spend({
     key: `reveal:${userId}`,

@@ -11,17 +11,14 @@ export interface AuthSettings {
   sessionSeconds: number;
   /** Seconds to repeat a refresh token's immediate parent: two tabs, or a lost reply. */
   refreshGraceSeconds: number;
-  /** Seconds. */
   linkSeconds: number;
   /** Seconds: a page trades it as it loads. */
   codeSeconds: number;
-  /** Seconds. */
   invitationSeconds: number;
   /** Seconds: it was mailed. */
   temporaryPasswordSeconds: number;
   /** Maximum age of a step-up, seconds. */
   stepUpSeconds: number;
-  /** Seconds. */
   challengeSeconds: number;
   /** Seconds; each sign-in renews it, a new password ends it. */
   deviceSeconds: number;
@@ -37,8 +34,8 @@ export interface GuessLimits {
   /** Attempts per account and window from anywhere. */
   perAccount: number;
   /**
-   * Further attempts for addresses with a recent sign-in, so that outsiders who exhaust `perAccount` do not lock the
-   * owner out. Together at most 10. Not tied to the account: the number of attempts would reveal whether it exists.
+   * A reserve for addresses with a recent sign-in, against outsiders who exhaust `perAccount`; together at most 10. Not
+   * tied to the account, or the number of attempts would reveal whether it exists.
    */
   perAccountKnownAddress: number;
   /** Attempts per address (IPv6: per /64) and window, over all accounts. */
@@ -47,7 +44,6 @@ export interface GuessLimits {
   perDevice: number;
   /** Attempts within one fully authenticated session; it has no others. */
   perSession: number;
-  /** Attempts at one code's verifier. */
   perCode: number;
 }
 
@@ -56,7 +52,6 @@ export interface WriteLimits {
   windowSeconds: number;
   /** Per account; a browser with a device token has as many of its own. */
   signIns: number;
-  /** Audited changes of the account. */
   changes: number;
   /** Per session: each is a row for the session's life. */
   refreshes: number;
@@ -68,7 +63,6 @@ export interface SendingLimits {
   mailsPerMailbox: number;
   /** A reserve for known addresses, so that outsiders cannot use up the owner's links. */
   mailsPerMailboxKnownAddress: number;
-  /** Over all mailboxes. */
   mailsPerAddress: number;
   /** Per device token or signed-in session, to its own address. */
   mailsPerOwner: number;

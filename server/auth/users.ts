@@ -4,7 +4,6 @@ import type { Factor, Identity, User } from "#contract/auth.ts";
 
 const iso = z.date().transform((date) => date.toISOString());
 
-/** Of one account with its identities and factors; `u` is auth.users. */
 export const USER_COLUMNS = `u.id as user_id, u.email, u.must_change_password, u.email_confirmed_at, u.last_sign_in_at,
   u.email_change, u.email_change_sent_at, u.encrypted_password is not null as has_password,
   exists(select from public.user_roles r join public.mfa_requirements m on m.role = r.role and m.required where r.user_id = u.id) as mfa_required,
@@ -80,7 +79,6 @@ export function hasVerifiedFactor(user: Pick<UserRow, "factors">): boolean {
   return user.factors.some((factor) => factor.status === "verified" && factor.factor_type !== "recovery_code");
 }
 
-/** As supabase-js knows it. */
 export function presentUser(row: UserRow): User {
   const providers = row.identities.map((identity) => identity.provider);
   return {

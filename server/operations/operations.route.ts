@@ -41,9 +41,7 @@ export const operationsPlugin: FastifyPluginAsync<OperationsOptions> = async (ap
   });
 };
 
-/**
- * METRICS_TOKEN from anywhere; without it only this machine, with no sign of a proxy, behind which everybody is local.
- */
+/** Without METRICS_TOKEN only this machine, and no proxy, behind which everybody is local. */
 function requireReader(request: FastifyRequest, token: string | null): void {
   if (token !== null) {
     const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";

@@ -1,5 +1,4 @@
-// Re-encrypts everything with the current key beside the running portal. A transaction per batch: interruptible and
-// repeatable.
+// Re-encrypts everything with the current key, a transaction per batch: interruptible and repeatable.
 import type { Pool } from "pg";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { type KeyRing, SealError } from "#server/platform/crypto/key-ring.ts";

@@ -123,8 +123,7 @@ export async function countByKey(pool: Pool, at: SealedPlace): Promise<KeyCount[
 }
 
 /**
- * Reservations known by HMAC only, which cannot be rewritten: PINs awaiting removal, and PINs found on a controller,
- * which its next comparison records under every key.
+ * Reservations that cannot be rewritten, as only their HMAC is known: PINs awaiting removal or found on a controller.
  */
 export async function unknownReservations(engine: Pool): Promise<{ former: number; foreign: number }> {
   const { rows } = await engine.query(

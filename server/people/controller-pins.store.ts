@@ -4,10 +4,7 @@ import { z } from "zod";
 
 const roomRow = z.object({ pinMin: z.number().nullable(), pinMax: z.number().nullable(), inUse: z.number() });
 
-/**
- * Strictest reader limits, and the most PINs on any controller. Counts credential sources, as a PIN has an HMAC per
- * key.
- */
+/** Strictest reader limits and most PINs on a controller; counts credential sources, as a PIN has an HMAC per key. */
 export async function pinRoom(engine: Pool, accessPointIds: readonly string[]): Promise<z.infer<typeof roomRow>> {
   const { rows } = await engine.query(
     `with doors as (select controller_id, pin_min, pin_max from access_points where id = any($1))

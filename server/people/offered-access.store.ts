@@ -1,5 +1,4 @@
-// Linked gates and doors of an organisation; without linked doors, all enabled doors of its controllers (specification
-// section 2, Permissions).
+// Linked gates and doors; without linked doors, all enabled ones (specification section 2, Permissions).
 import type { PoolClient } from "pg";
 import { z } from "zod";
 

@@ -186,9 +186,7 @@ async function removed(client: PoolClient, stored: StoredCredential | null): Pro
   return stored.id;
 }
 
-/**
- * Only offered doors may be granted. A present one that is switched off passes untouched and returns with the switch.
- */
+/** Only offered doors may be granted; a present one that is switched off passes and returns with the switch. */
 function chooseOffered<Offer extends Pick<OfferedDoor, "id">>(
   offered: readonly Offer[],
   wanted: readonly string[],

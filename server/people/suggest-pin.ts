@@ -13,10 +13,7 @@ const CANDIDATES = 50;
 /** EN 60839-11-1: at least this many possible codes per code in use. */
 const CODES_PER_PERSON = 1_000;
 
-/**
- * A PIN free on every controller of the doors. Reservations bypass tenant guards, so only visible doors count: a
- * proposal's length would reveal how full others' units are.
- */
+/** Reservations bypass tenant guards, so only visible doors count: length would reveal how full others' units are. */
 export async function suggestPin(
   { pools: { engine }, keys, wall }: Pick<Deps, "pools" | "keys" | "wall">,
   { asCaller }: CallerContext,
@@ -46,10 +43,7 @@ export async function suggestPin(
   throw new PortalError(peopleErrors.pins_nearly_used_up());
 }
 
-/**
- * Where others have PINs, each payer is offered its own secret half: collected proposals then cannot tell taken PINs
- * from the other half.
- */
+/** Each payer is offered its own secret half: collected proposals cannot tell taken PINs from the other half. */
 export function isProposable(keys: Pick<KeyRing, "derive">, payer: string, pin: string): boolean {
   const digest = createHmac("sha256", keys.derive("pin/proposals")).update(`${payer}/${pin}`).digest();
   return (digest.readUInt8(0) & 1) === 0;

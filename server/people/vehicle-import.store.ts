@@ -24,8 +24,8 @@ export interface VehicleBatch {
 const idRow = z.object({ id: z.string() });
 
 /**
- * Trigger and foreign-key plans live as long as the connection. Made on empty tables they scan the organisation per
- * row: at 3,000 people a chunk took 370 ms instead of 45. Only ANALYZE, which callers may not run, ends them otherwise.
+ * Plans made on empty tables scan the organisation per row and live as long as the connection: at 3,000 people a chunk
+ * took 370 ms instead of 45. Only ANALYZE, which callers may not run, ends them otherwise.
  */
 export async function forgetStalePlans(client: PoolClient): Promise<void> {
   await client.query("discard plans");

@@ -1,5 +1,4 @@
-// Names this process in its controller leases. The data folder is locked, so its earlier boot ids are dead and their
-// leases end at once.
+// Names this process in its leases. Earlier ids of the locked data folder are dead, so their leases end at once.
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,7 +12,6 @@ export interface BootIds {
   previous: string[];
 }
 
-/** Persists the new id before it is used. */
 export async function takeBootId(dataDir: string): Promise<BootIds> {
   const path = join(dataDir, FILE);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

@@ -21,7 +21,6 @@ const cidrList = z.string().transform((text, context) => {
   return list;
 });
 
-/** A browser's Origin: scheme, host, non-default port, nothing more. */
 const originList = z.string().transform((text, context) => {
   const list = text
     .split(",")
@@ -90,10 +89,7 @@ export interface OidcProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /**
-   * Whether a verified address from the provider may claim the account with that address. Safe only for a provider of
-   * one's own.
-   */
+  /** Whether a verified address may claim its account; safe only for a provider of one's own. */
   linkByEmail: boolean;
 }
 
@@ -119,13 +115,10 @@ export interface Config {
   /** Takes text messages as an HTTP POST; null = no phone factor. */
   smsUrl: string | null;
   oidcProviders: readonly OidcProvider[];
-  /** CIDR networks that devices may be on. */
   deviceNetworks: readonly string[];
-  /** Demo and tests only. */
   allowLoopbackDevices: boolean;
   /** Networks, besides this machine, trusted for X-Forwarded-For. */
   trustedProxies: readonly string[];
-  /** Other origins that may call the API. */
   corsOrigins: readonly string[];
   /** Connection cap; null = derived from the open-file limit. */
   maxConnections: number | null;
@@ -140,10 +133,7 @@ export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-/**
- * Parses the environment. `demo` allows loopback devices and has its own folder. Throws ConfigError, one line per bad
- * value, Swedish then English.
- */
+/** `demo` allows loopback devices and has its own folder. Throws ConfigError, one line per bad value. */
 export function loadConfig(env: NodeJS.ProcessEnv, options: { demo?: boolean } = {}): Config {
   const parsed = environment.safeParse(env);
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map(describe).join("\n"));
@@ -216,7 +206,6 @@ function describe(issue: z.core.$ZodIssue): string {
     SETTING_UNKNOWN,
     issue.message,
   ];
-  // Our own checks name the offending part, e.g. of a list.
   const found = issue.code === "custom" && english !== issue.message ? ` ${issue.message}.` : "";
   return settingInvalid(name, swedish, english, found);
 }

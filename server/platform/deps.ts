@@ -1,4 +1,3 @@
-// Dependencies of the server's parts, joined in app.ts; nothing is global.
 import type { Logger } from "pino";
 import type { DeviceType } from "#contract/devices.ts";
 import type { Clock } from "#drivers/clock.ts";

@@ -1,4 +1,3 @@
-// Graceful shutdown: ordered, once, and within a limit.
 import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
 
@@ -12,9 +11,7 @@ const STOP_LIMIT_MS = 15_000;
 export interface StopOptions {
   lifecycle: Lifecycle;
   log: Logger;
-  /** Aborted when the drain is over. */
   stopping: AbortController;
-  /** Run in sequence. */
   steps: readonly (() => Promise<unknown>)[];
 }
 

@@ -3,7 +3,6 @@ import { type DestinationStream, type LogFn, type Logger, type LoggerOptions, pi
 import type { Clock } from "#drivers/clock.ts";
 import { systemClock } from "#drivers/clock.ts";
 
-/** Redacted wherever they occur. */
 const SECRET_FIELDS = ["password", "pin", "token", "authorization", "cookie", "secret", "plate", "sealed"];
 /** What PostgreSQL and drivers attach to errors: row values, statement parameters, requests with headers. */
 const TELLTALE = new Set([
@@ -19,10 +18,7 @@ const TELLTALE = new Set([
   "headers",
 ]);
 
-/**
- * Lines per minute of one kind (level and message). The rest are counted in one line, so that failing requests cannot
- * fill the disk; an error with its stack has some 2 kB.
- */
+/** Per minute, level and message; the rest are counted, so that failing requests cannot fill the disk. */
 const LINES_A_MINUTE = 100;
 const MINUTE_MS = 60_000;
 /** Pino's; below it are debug and trace, which somebody asked for. */
@@ -62,7 +58,6 @@ function strip(value: unknown): unknown {
 
 type LogMethod = NonNullable<NonNullable<LoggerOptions["hooks"]>["logMethod"]>;
 
-/** A pino hook that every child's lines pass. */
 function boundedLines(clock: Pick<Clock, "monotonic">): LogMethod {
   let since = Number.NEGATIVE_INFINITY;
   const written = new Map<string, number>();

@@ -3,7 +3,6 @@ import type { Environment, OidcEnvironment } from "./config.ts";
 
 export interface SettingText {
   readonly meaning: string;
-  /** The behaviour when unset, where the schema has no default. */
   readonly without?: string;
 }
 
@@ -68,7 +67,6 @@ export const SETTINGS: { readonly [Name in keyof Environment]: SettingText } = {
   LOG_LEVEL: { meaning: "`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`; the demo warns only" },
 };
 
-/** `OIDC_<NAME>_…`: one set per provider, any number of them. */
 export const OIDC_SETTINGS: { readonly [Name in keyof OidcEnvironment]: SettingText } = {
   ISSUER: {
     meaning: "sign-in through an OpenID Connect provider; its redirect address is `PUBLIC_URL/auth/v1/callback`",

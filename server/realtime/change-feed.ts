@@ -1,5 +1,4 @@
-// Finds changed rows once per server; reads them once per role and organisation under row policies, for live sessions
-// only. Runs while there are subscribers.
+// Reads changed rows once per server, role and organisation, under row policies and for live sessions only.
 import type { Claims } from "#contract/auth.ts";
 import { asListener, type Caller } from "#server/platform/database/as-user.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -144,10 +143,7 @@ export function createChangeFeed({ pools, clock, log }: Pick<Deps, "pools" | "cl
       for (const subscriber of group) if (subscribers.has(subscriber)) subscriber.deliver(changes);
     }
   };
-  /**
-   * Rows as this group sees them, through a member whose scope is unchanged: someone just promoted must not read for
-   * the others.
-   */
+  /** Through a member whose scope is unchanged: someone just promoted must not read for the others. */
   const readAs = async (
     { scope, group }: { scope: string; group: Subscriber[] },
     { table, news, deleted }: Found,

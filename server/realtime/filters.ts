@@ -1,5 +1,4 @@
-// `column=operator.value` with supabase-js's seven operators, compared by column type. A value of another type is
-// refused, since it would silently match nothing. Pure.
+// supabase-js's seven operators. A value of another type is refused, since it would silently match nothing. Pure.
 
 export const FILTER_OPERATORS = ["eq", "neq", "gt", "gte", "lt", "lte", "in"] as const;
 export type FilterOperator = (typeof FILTER_OPERATORS)[number];

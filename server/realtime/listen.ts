@@ -1,5 +1,4 @@
-// Notifies other servers of new log rows: an empty NOTIFY, at most five a second and outside gate transactions, whose
-// commits would queue on one lock. A lost one costs a second, until the poll.
+// An empty NOTIFY at most five a second, outside gate transactions, whose commits would queue on one lock.
 import type { ClientConfig, Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";

@@ -1,5 +1,5 @@
-// Tables offered for following: how changes are found and read, and who may follow; policies decide the rows. A new one
-// needs an entry here, its name in contract/realtime.ts and, for deletions, the trigger and policy of deleted_rows.
+// A new table needs an entry here, its name in contract/realtime.ts and, for deletions, deleted_rows' trigger and
+// policy.
 import type { Refusal } from "#contract/errors/define-errors.ts";
 import { realtimeErrors } from "#contract/errors/realtime.ts";
 import { REALTIME_SCHEMA, type RealtimeTable } from "#contract/realtime.ts";
@@ -12,10 +12,7 @@ export interface OfferedTable {
   readonly refusal: () => Refusal;
   /** Besides the table's grants. */
   mayFollow(caller: Caller): boolean;
-  /**
-   * $1 since (microseconds), $2 offset, $3 limit; rows of `{ now, key: [id, place, inserted, changed] }`
-   * (change-store.ts).
-   */
+  /** $1 since (microseconds), $2 offset, $3 limit; rows of `{ now, key }` (change-store.ts). */
   readonly keysSql: string;
   /** $1 places, $2 ids; rows of `{ id, record }` under the caller's policies. */
   readonly rowsSql: string;
@@ -32,8 +29,8 @@ export const OFFERED_TABLES: Readonly<Record<RealtimeTable, OfferedTable>> = {
     relation: LOGS,
     refusal: realtimeErrors.access_log_forbidden,
     mayFollow: ({ role }) => role === "system_admin",
-    // Two index scans instead of "or". `now` comes even without rows and precedes the snapshot, saving a round trip.
-    // The nominal upper bound keeps the planner from assuming a third of the table.
+    // `now` comes even without rows and precedes the snapshot, saving a round trip. The nominal upper bound keeps the
+    // planner from assuming a third of the table.
     keysSql: `select ${MICROS("statement_timestamp()")} as now,
       case when k.id is not null then json_build_array(k.id, k.detected_at::text, ${MICROS("k.detected_at")}, ${MICROS("k.changed_at")}) end as key
     from (select) one left join (

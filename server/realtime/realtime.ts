@@ -102,8 +102,7 @@ export function createRealtime({ deps, tokens, maxConnections }: RealtimeOptions
           socket.terminate();
         },
         preClose: async () => {
-          // First: an upgrade refused during close leaves its socket open, and close() waits for it. Nothing else
-          // upgrades.
+          // First: an upgrade refused during close leaves its socket open, and close() waits for it.
           app.server.removeAllListeners("upgrade");
           await sayGoodbye();
         },

@@ -1,5 +1,4 @@
-// Bounds live connections of this process. A socket is anonymous until it joins with a valid token; anonymous ones have
-// a small pool of their own and evict each other's oldest, never a signed-in one.
+// Bounds live connections. Until it joins with a valid token a socket is anonymous; those evict only each other.
 import { SOCKET_JOIN_MS } from "#contract/limits.ts";
 import type { Clock } from "#drivers/clock.ts";
 import { addressKey } from "#server/platform/connections/address-key.ts";

@@ -5,7 +5,6 @@ import { AuthError } from "../errors.ts";
 
 type Database = Pool | PoolClient;
 
-/** Bounds what one account can store. */
 const MAX_FACTORS = 10;
 const UNIQUE_VIOLATION = "23505";
 

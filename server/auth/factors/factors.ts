@@ -24,7 +24,6 @@ const parameters = z.object({ id: z.string() });
 const MAX_CHALLENGES = 60;
 
 export function factorRoutes(app: FastifyInstance, deps: AuthDeps): void {
-  // auth-js reads the list from GET /user; this answers the same.
   app.get("/factors", async (request) => (await requirePartialSession(request, deps)).user.factors);
   app.post("/factors", async (request) => {
     const session = await requireSession(request, deps);

@@ -39,7 +39,6 @@ export function relyingParty(publicUrl: string): RelyingParty {
 
 export interface PasskeyChallenge {
   session: z.infer<typeof passkeySession>;
-  /** As auth-js expects it in the challenge. */
   webauthn: { type: "create" | "request"; credential_options: { publicKey: object } };
 }
 
@@ -94,7 +93,6 @@ interface PasskeyAnswer {
   party: RelyingParty;
 }
 
-/** Stores a new credential with its factor; false when it does not match the challenge. */
 export async function acceptNewPasskey(
   client: PoolClient,
   { factor, challenge, party }: PasskeyAnswer,

@@ -11,7 +11,6 @@ import { type ChallengeRow, type FactorRow, insertChallenge } from "./factor-row
 const hashOf = (secret: string, challengeId: string, digits: string) => digestOf(`${secret}.${challengeId}.${digits}`);
 const SECRET = "auth/digits";
 
-/** Throws AuthError 422 when the installation sends no text messages. */
 export function requireSms(deps: AuthDeps) {
   if (deps.sms === null) {
     throw new AuthError(factorErrors.mfa_phone_enroll_not_enabled());

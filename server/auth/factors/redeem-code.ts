@@ -1,5 +1,4 @@
-// POST /token?grant_type=pkce: a landed code plus the verifier that only the initiating browser has. The code alone
-// opens nothing.
+// POST /token?grant_type=pkce: redeems a code with the verifier that only the initiating browser has.
 
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -17,7 +16,6 @@ import type { IssuedSession } from "../sessions/sessions.ts";
 
 const codePayload = z.object({
   method: z.enum(["recovery", "oauth"]),
-  /** An identity to link now that the initiating browser is confirmed. */
   link: linkedIdentitySchema.optional(),
   /** The session of the signed-in person who asked; it continues with its factors. */
   session_id: z.uuid().optional(),
@@ -43,7 +41,6 @@ export async function redeemCode(request: FastifyRequest, deps: AuthDeps): Promi
     if (session_id !== undefined) return deps.sessions.strengthenIn(client, session_id, { method, aal: "aal1" });
     const session = await deps.sessions.startIn(client, {
       userId: code.user_id,
-      // The mailed link or the provider vouches: no password is involved.
       verifiedHash: null,
       method,
       ...openedBy(request),

@@ -15,7 +15,6 @@ const sealedFor = (factorId: string) => `mfa_factors.sealed_secret.${factorId}`;
 
 export interface NewTotp {
   sealedSecret: string;
-  /** An SVG image, the base32 secret, and the URI behind both. */
   totp: { qr_code: string; secret: string; uri: string };
 }
 
@@ -28,10 +27,7 @@ export function newTotp(sealer: Sealer, { id, email, issuer }: { id: string; ema
   };
 }
 
-/**
- * Whether a code is right and newer than the last accepted. One statement claims the step, so of two concurrent uses
- * one succeeds.
- */
+/** Whether a code is right and newer than the last one; one statement claims the step against concurrent uses. */
 export async function acceptTotp(
   client: PoolClient,
   { factor, code, sealer, clock }: { factor: FactorRow; code: string; sealer: Sealer; clock: Clock },

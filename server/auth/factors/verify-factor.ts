@@ -1,5 +1,4 @@
-// POST /factors/{id}/verify: the answer to a challenge raises the session to aal2; the first one activates a new
-// factor.
+// POST /factors/{id}/verify: raises the session to aal2; the first answer activates a new factor.
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PoolClient } from "pg";
@@ -89,7 +88,6 @@ async function lift(
     await client.query("update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1", [
       factor.id,
     ]);
-    // Other sessions have not shown it and must sign in again.
     await client.query("select auth.revoke_sessions($1, 'factor_added', $2)", [userId, session.id]);
     const after = { type: factor.factor_type, name: factor.friendly_name };
     await noteAct(client, "auth.factor_add", { actor: userId, after });

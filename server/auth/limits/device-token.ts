@@ -1,6 +1,5 @@
-// Device tokens: a long-lived cookie of a browser that once signed in fully. It opens nothing but has attempts of its
-// own, so that exhausting an account's or an office's shared address's attempts locks no owner out
-// (docs/decisions/0029).
+// A long-lived cookie with attempts of its own for a browser that once signed in fully, so that exhausting an account's
+// or an office's attempts locks no owner out (docs/decisions/0029).
 import { createHmac, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -17,7 +16,6 @@ const PURPOSE = "auth/device";
 const MAX_ACCOUNTS = 5;
 
 const payloadSchema = z.tuple([
-  /** The account. */
   z.uuid(),
   /** The device, which names its attempts. */
   z.string().regex(/^[\w-]{22}$/),
@@ -34,7 +32,6 @@ interface DeviceToken {
   text: string;
 }
 
-/** By id or by the typed address. */
 export type AccountName = { userId: string } | { email: string };
 
 // A second factor invalidates tokens collected while the password sufficed.
@@ -67,10 +64,7 @@ export async function deviceOf(request: FastifyRequest, deps: AuthDeps, account:
   return null;
 }
 
-/**
- * Issues or renews the account's device token. Not before the second factor: the password alone must not gain attempts
- * at the rest.
- */
+/** Not before the second factor: the password alone must not gain attempts at the rest. */
 export async function rememberDevice(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -96,7 +90,6 @@ export async function rememberDevice(
   );
 }
 
-/** The request's signed, unexpired tokens. */
 function presented(request: FastifyRequest, { sealer, clock, settings }: AuthDeps): DeviceToken[] {
   const prefix = `${cookieName(settings)}=`;
   const cookie = (request.headers.cookie ?? "")

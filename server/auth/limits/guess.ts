@@ -9,7 +9,6 @@ import { addressGroup, type OwnPurse, type PaidGuess } from "./limits.ts";
 export interface Guess {
   /** User id, a digest of the typed address, or null when the secret names no account. */
   account: string | null;
-  /** For the audit. */
   userId: string | null;
   /** Whether somebody signed in from this address lately; looked up by default. */
   known?: boolean;
@@ -20,10 +19,7 @@ export interface Guess {
     | undefined;
 }
 
-/**
- * Evaluates an attempt; `evaluate` returns null for a wrong one. Wrong and thrown ones stay charged, except BusyError,
- * which evaluated nothing. Throws AuthError 429 when none is left.
- */
+/** Refunds a right attempt, and BusyError, which evaluated nothing; null is wrong. Throws AuthError 429. */
 export async function guess<T>(
   request: FastifyRequest,
   deps: AuthDeps,
@@ -62,10 +58,7 @@ async function pay(request: FastifyRequest, deps: AuthDeps, { account, known, ow
   });
 }
 
-/**
- * Once per account (or address) and window, and only while the address has attempts: else an exhausted one could leave
- * a row for each mailbox that it names.
- */
+/** Once per account or address and window, while the address has attempts: else it could leave a row per mailbox. */
 async function noteBurst(request: FastifyRequest, deps: AuthDeps, { account, userId }: Guess): Promise<void> {
   const { windowSeconds, perAddress, perAccount } = deps.settings.guesses;
   const group = addressGroup(request.ip);

@@ -1,5 +1,4 @@
-// Attempt limits in PostgreSQL, shared by all servers. One atomic statement charges an attempt *before* evaluation, so
-// parallel requests gain nothing.
+// Attempt limits in PostgreSQL, for all servers. One statement charges *before* evaluation: parallelism gains nothing.
 
 import ipaddr from "ipaddr.js";
 import type { Pool } from "pg";
@@ -11,9 +10,9 @@ import type { GuessLimits } from "../settings.ts";
 
 export interface GuessLimiter {
   /**
-   * Charges one attempt. Throws AuthError 429 when the account or address has none left. @param guess.account one key
-   * per account over every path: user id, or a digest of the typed address; null when the secret names no account (a
-   * code) @param guess.known whether somebody signed in from this address lately
+   * Throws AuthError 429 when exhausted. @param guess.account over every path: user id or a digest of the typed
+   * address; null when the secret names no account @param guess.known whether somebody signed in from this address
+   * lately
    */
   take(guess: { account: string | null; address: string; known: boolean }): Promise<PaidGuess>;
   /** Charges a limit that is the caller's alone; null when exhausted. */
@@ -26,14 +25,12 @@ export interface GuessLimiter {
   isSpent(limit: { key: string; windowSeconds: number }): Promise<boolean>;
 }
 
-/** Attempts of one device, session or code. */
 export interface OwnPurse {
   key: string;
   allowed: number;
 }
 
 export interface PaidGuess {
-  /** For a right answer. */
   refund(): Promise<void>;
 }
 
@@ -44,8 +41,7 @@ interface Stamp {
 
 const TAKE = {
   name: "auth_take_guess",
-  // A sliding window: expired stamps drop out, a new one is added below the limit. The upsert's row lock serialises
-  // rivals. Unique stamps let a refund remove just one.
+  // A sliding window. The upsert's row lock serialises rivals; unique stamps let a refund remove just one.
   text: `insert into auth.rate_limits as l (key, taken, expires_at)
          values ($1, array[clock_timestamp()], clock_timestamp() + make_interval(secs => $2))
          on conflict (key) do update set

@@ -1,5 +1,4 @@
-// Requested links. A request only stores a row, alike for every address; the account is looked up after the reply, so
-// neither reply nor timing reveals it.
+// A request only stores a row; the account is looked up after the reply, so neither reply nor timing reveals it.
 import type { Pool, PoolClient } from "pg";
 import type { Logger } from "pino";
 import { z } from "zod";

@@ -41,10 +41,7 @@ export const newSecret = () => randomBytes(32).toString("base64url");
 export const newDigits = () => String(randomInt(1_000_000)).padStart(6, "0");
 export const digestOf = (secret: string) => createHash("sha256").update(secret).digest();
 
-/**
- * The code that a link lands with, constant per link: a mail scanner that opens it first takes nothing from the person,
- * and the code is redeemed once.
- */
+/** Constant per link: a mail scanner that opens the link first takes nothing from the person. */
 export const codeOfLink = (secret: string) => createHmac("sha256", secret).update("code").digest("base64url");
 
 export async function insertToken(db: Database, token: NewToken): Promise<void> {
@@ -74,10 +71,7 @@ export async function findToken(db: Database, kind: TokenKind, secret: string): 
   return rows.length === 0 ? null : tokenRow.parse(rows[0]);
 }
 
-/**
- * Consumes a token with its link and that link's codes, in the caller's transaction; null when gone. Locks the account
- * first, like password changes, to avoid deadlocks.
- */
+/** Consumes a token, its link and the link's codes; null when gone. Locks the account first, as password changes do. */
 export async function useToken(client: PoolClient, kind: TokenKind, secret: string): Promise<TokenRow | null> {
   const seen = await findToken(client, kind, secret);
   if (seen === null) return null;
@@ -92,8 +86,8 @@ export async function useToken(client: PoolClient, kind: TokenKind, secret: stri
 }
 
 /**
- * The stored challenge, always SHA-256, so that a "plain" verifier is never stored. Throws AuthError 400 without PKCE:
- * the session itself would land in the URL, and so in histories, logs and referrers.
+ * Always SHA-256. Throws AuthError 400 without PKCE: the session itself would land in the URL, and so in histories,
+ * logs and referrers.
  */
 export function requireChallenge({ code_challenge, code_challenge_method }: CodeChallenge): string {
   if (!code_challenge || !code_challenge_method) {

@@ -54,10 +54,7 @@ const BY_EMAIL = `select u.id, exists(select from auth.identities i where i.user
   from auth.users u where u.email_normalised = auth.normalise_email($1) and u.email_confirmed_at is not null
     and u.deleted_at is null and coalesce(u.banned_until <= now(), true)`;
 
-/**
- * The account linked to an identity, or, where the provider may claim it, the one with its verified address. Throws
- * AuthError: no account is created.
- */
+/** By link or, where the provider may claim it, verified address. Throws AuthError: no account is created. */
 export async function accountForIdentity(
   db: Pool,
   { identity, verifiedEmail, linkByEmail }: ProvenIdentity,

@@ -4,18 +4,13 @@ import { hash, verify } from "@node-rs/argon2";
 import { BusyError } from "../errors.ts";
 import type { HashingBounds } from "../settings.ts";
 
-/**
- * OWASP's first choice for argon2id: 19 MiB, two passes, parallelism 1. The library adds salt (16 bytes) and version.
- */
+/** OWASP's first choice: 19 MiB, two passes, parallelism 1; the library adds a 16-byte salt and version. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export interface Passwords {
   /** PHC text. Throws BusyError when the queue is full. */
   hash(password: string, order?: { first: boolean }): Promise<string>;
-  /**
-   * Whether it matches. `stored` null (no account or no password) costs the same and is false. `first` jumps the queue
-   * and its bound.
-   */
+  /** `stored` null (no account or password) costs the same and is false. `first` jumps the queue and its bound. */
   matches(password: string, stored: string | null, order?: { first: boolean }): Promise<boolean>;
 }
 
@@ -33,10 +28,7 @@ export function createPasswords(bounds: HashingBounds): Passwords {
   };
 }
 
-/**
- * NFKC, per NIST SP 800-63B: devices send different code points for the same "ö". Never truncated: argon2 takes every
- * byte, unlike bcrypt's 72.
- */
+/** NFKC per NIST SP 800-63B: devices encode "ö" differently. Never truncated: argon2 has no 72-byte limit. */
 export function normalisePassword(password: string): string {
   return password.normalize("NFKC");
 }

@@ -24,10 +24,7 @@ let worker: Worker | null = null;
 let lastId = 0;
 const waiting = new Map<number, Waiting>();
 
-/**
- * Throws AuthError 422 `weak_password` when too short, too long or easily guessed. `personal`: words specific to this
- * person.
- */
+/** Throws AuthError 422 `weak_password`. `personal`: words specific to this person. */
 export async function requireAcceptablePassword(password: string, personal: readonly string[] = []): Promise<void> {
   const text = normalisePassword(password);
   const characters = Array.from(text);

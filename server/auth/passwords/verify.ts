@@ -1,5 +1,4 @@
-// GET /verify: the target of a password link. POST /verify: redeems an invitation or such a link, or confirms an
-// address, on a person's click.
+// GET /verify: target of a password link. POST: redeems an invitation or such a link, or confirms an address.
 
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { DatabaseError } from "pg";

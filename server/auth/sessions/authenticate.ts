@@ -38,10 +38,7 @@ interface SessionNeeds {
   free?: boolean;
 }
 
-/**
- * The caller's live, fully authenticated session; writes are charged. Throws AuthError 401, 403, 429, or
- * `insufficient_aal` while a second factor is outstanding.
- */
+/** Fully authenticated; writes are charged. Throws AuthError 401, 403, 429 or `insufficient_aal`. */
 export async function requireSession(
   request: FastifyRequest,
   deps: AuthDeps,
@@ -55,10 +52,7 @@ export async function requireSession(
   return session;
 }
 
-/**
- * The caller's live session, even before its second factor: only for showing that factor and signing out. Throws
- * AuthError 401 or 403.
- */
+/** Even before the second factor: only for showing it and signing out. Throws AuthError 401 or 403. */
 export async function requirePartialSession(
   request: FastifyRequest,
   { tokens, sessions }: Verifiers,

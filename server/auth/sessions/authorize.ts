@@ -1,5 +1,4 @@
-// /authorize, /user/identities/authorize and /callback: the OpenID Connect round trip. Only the initiating browser can
-// redeem the resulting code, linking included, so nobody can be lured into either.
+// The OpenID Connect round trip. Only the initiating browser can redeem the code, so nobody can be lured into it.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-// POST /logout?scope=: ends this session, the others, or all, at once and on every server.
+// POST /logout?scope=: takes effect at once and on every server.
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { logoutScopeSchema } from "#contract/auth.ts";

@@ -7,7 +7,6 @@ import { presentUser } from "../users.ts";
 import type { IssuedSession, SessionOpening } from "./sessions.ts";
 import type { Tokens } from "./tokens.ts";
 
-/** The wire's shape, with a new access token. */
 export async function presentSession(session: IssuedSession, tokens: Tokens): Promise<Session> {
   const { id, aal, amr, user } = session;
   const presented = presentUser(user);

@@ -26,10 +26,7 @@ export interface Proof {
   nonce?: string | undefined;
 }
 
-/**
- * For operations behind step-up. An account with a second factor must have shown it recently, since a found-out
- * password or mailbox is no second factor. Throws AuthError 400 as `proveAgain`.
- */
+/** For step-up. An account's second factor is required: a password or mailbox is none. Throws as `proveAgain`. */
 export async function requireProof(
   context: { request: FastifyRequest; deps: AuthDeps; session: LiveSession },
   proof: Proof,
@@ -41,10 +38,7 @@ export async function requireProof(
   await proveAgain(context, proof);
 }
 
-/**
- * Throws AuthError 400: `reauthentication_needed` when nothing was given, `reauthentication_not_valid` when it is
- * wrong, which counts as an attempt.
- */
+/** Throws AuthError 400: `reauthentication_needed`, or `reauthentication_not_valid`, which costs an attempt. */
 export async function proveAgain(
   { request, deps, session }: { request: FastifyRequest; deps: AuthDeps; session: LiveSession },
   proof: Proof,

@@ -1,5 +1,4 @@
-// GET /reauthenticate mails digits; POST takes them or the password and refreshes this session's step-up. A second
-// sign-in would leave a session behind and ask for the second factor again.
+// Refreshes this session's step-up by digits or password; a second sign-in would leave a session behind.
 import type { FastifyInstance } from "fastify";
 import { reauthenticateSchema } from "#contract/auth.ts";
 import { transaction } from "#server/platform/database/transaction.ts";

@@ -1,5 +1,5 @@
-// Sessions and refresh tokens. A token is used once; reuse ends the session, save for the grace of a lost reply. The
-// session's row lock covers everything, so no descendant outlives the verdict.
+// A refresh token is used once; reuse ends the session, save for the grace of a lost reply. The session's row lock
+// covers everything, so no descendant outlives the verdict.
 
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
@@ -46,12 +46,8 @@ export interface Sessions {
   /** Throws AuthError 401 when the session has ended. */
   live(claims: Pick<Claims, "sub" | "session_id">): Promise<LiveSession>;
   end(claims: Pick<Claims, "sub" | "session_id">, scope: LogoutScope): Promise<void>;
-  /** As `start`, within the caller's transaction. */
   startIn(client: PoolClient, opening: SessionOpening): Promise<IssuedSession | null>;
-  /**
-   * Adds an authentication method in the caller's transaction and replaces the refresh token. Throws AuthError 401 when
-   * the session has ended.
-   */
+  /** Adds an authentication method and replaces the refresh token. Throws AuthError 401 for an ended session. */
   strengthenIn(
     client: PoolClient,
     sessionId: string,
@@ -152,7 +148,6 @@ async function strengthen(
   const before = await readSession(client, sessionId, "for update of s");
   if (before === null) throw new AuthError(authErrors.session_not_found());
   requireLive(before);
-  // One entry per method, newest last, with its latest time.
   await client.query(
     `update auth.sessions set aal = greatest(aal, $3), refreshed_at = now(), amr =
        (select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(amr) entry where entry ->> 'method' <> $2)
@@ -203,8 +198,7 @@ async function refresh(
     await requireFewTokens(client, sessionId, writes);
     return { ...live, refreshToken: await rotate(client, { sessionId, refreshToken, hash }) };
   }
-  // Repeating the immediate parent within the grace returns the same child until that is used, which empties its salt.
-  // So fifty concurrent tabs end up with one token.
+  // Within the grace a repeat returns the same child, until that is used: fifty tabs end up with one token.
   if (token.fresh && token.child_salt !== null)
     return { ...live, refreshToken: deriveChild(refreshToken, token.child_salt) };
   // Another tab unaware of the second factor's new tokens: refused, but the session continues.

@@ -18,7 +18,6 @@ export interface Sealer {
 }
 
 export interface SigningKeys {
-  /** The newest key that this server can sign with. */
   current(): { kid: string; privateKey: CryptoKey };
   publicKey(kid: string): KeyObject | undefined;
   /** Newest first, as /.well-known/jwks.json publishes them. */
@@ -47,10 +46,7 @@ const keyRow = z.object({
 });
 type KeyRow = z.infer<typeof keyRow>;
 
-/**
- * A new key is published this long before it signs: servers reread the table every 15 s, and published keys are cached
- * for 60 s.
- */
+/** Published before it signs: servers reread the table every 15 s, and published keys are cached for 60 s. */
 const PUBLISH_SECONDS = 90;
 
 // A retired key verifies for a day, longer than any token it signed.
@@ -141,16 +137,15 @@ async function openPrivate(row: KeyRow, { sealer, log }: { sealer: Sealer; log: 
 }
 
 /**
- * Adds a signing key while servers run. Old ones sign until every server knows it and verify for a day after, so nobody
- * is signed out. `withdraw`: a key was stolen; all old ones, and their access tokens, end at once (refresh tokens go
- * on). Returns the new key's id. Throws SealError, changing nothing, when `sealer` has another secret than the servers.
+ * Adds a signing key while servers run; old ones verify for another day, so nobody is signed out. `withdraw`: a key was
+ * stolen; old ones and their access tokens end at once, refresh tokens go on. Throws SealError when `sealer` has
+ * another secret than the servers.
  */
 export async function rotateSigningKeys({
   pool,
   sealer,
   withdraw = false,
 }: {
-  /** Role portal_auth. */
   pool: Pool;
   sealer: Sealer;
   withdraw?: boolean;

@@ -1,5 +1,4 @@
-// How recently a person re-authenticated. SQL twin: private.is_fresh_step_up (database/auth/step-up.function.sql);
-// tests/integration/auth/step-up.test.ts holds both.
+// SQL twin: private.is_fresh_step_up (step-up.function.sql); tests/integration/auth/step-up.test.ts holds both.
 import type { AmrEntry } from "#contract/auth.ts";
 import { authErrors } from "#contract/errors/auth.ts";
 import { AuthError } from "../errors.ts";
@@ -10,7 +9,6 @@ import type { LiveSession } from "./sessions.ts";
 const isSecondFactor = (method: string) => method === "totp" || method.startsWith("mfa/");
 
 export interface StepUpLimits {
-  /** Then nothing else counts. */
   hasFactor: boolean;
   now: Date;
   seconds: number;

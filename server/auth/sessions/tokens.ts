@@ -28,7 +28,6 @@ export class TokenExpiredError extends Error {
   override name = "TokenExpiredError";
 }
 
-/** As auth-js's getClaims shows it. */
 export type TokenProfile = Pick<User, "email" | "phone" | "app_metadata" | "user_metadata" | "is_anonymous">;
 
 export interface SignedToken {
@@ -90,10 +89,7 @@ function profileClaims({ email, phone, app_metadata, user_metadata, is_anonymous
   return { email, phone, app_metadata, user_metadata: fits ? user_metadata : {}, is_anonymous };
 }
 
-/**
- * Signature and shape. The algorithm is never the token's choice: `none`, HS256 with the public key, embedded keys and
- * `crit` extensions stop at the header.
- */
+/** The algorithm is never the token's choice: `none`, HS256, embedded keys and `crit` stop at the header. */
 function parseVerified(token: string, publicKey: (kid: string) => KeyObject | undefined): Claims {
   if (token.length > TOKEN_MAX_LENGTH) throw new Error("token too long");
   const header = decodeProtectedHeader(token);

@@ -4,17 +4,13 @@ import ipaddr from "ipaddr.js";
 /** Shared by connections whose address is already gone. */
 const UNKNOWN = "unknown";
 
-/**
- * Drops the port that some proxies append (`203.0.113.7:51234`, `[2001:db8::1]:443`), which would make each port a
- * caller.
- */
+/** Drops the port that some proxies append (`203.0.113.7:51234`, `[2001:db8::1]:443`). */
 export function bareAddress(address: string): string {
   return /^\[([^\]]+)\](?::\d{1,5})?$/.exec(address)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(address)?.[1] ?? address;
 }
 
 /** Total: what is no address is its own key. */
 export function addressKey(address: string | undefined): string {
-  // Fast path for dotted IPv4.
   if (address === undefined || address === "") return UNKNOWN;
   if (!address.includes(":")) return address;
   const bare = bareAddress(address);

@@ -1,5 +1,5 @@
-// Caps this process's connections. When full, a connection that has not yet sent a request is evicted, so that a flood
-// of slow ones costs the attacker, not a gate or a person (docs/decisions/0030).
+// Caps this process's connections. When full, one without a request yet is evicted, so that a flood of slow connections
+// costs the attacker, not a gate or a person (docs/decisions/0030).
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import { REQUEST_LIMIT_MS } from "#contract/limits.ts";
@@ -19,18 +19,14 @@ export interface GuardOptions {
   metrics: Pick<PortalMetrics, "connection">;
   maxConnections: number;
   isProxy: (address: string | undefined) => boolean;
-  /** Whether a gate's call was recently accepted from this `addressKey`. */
   isGate: (key: string) => boolean;
 }
 
 export interface ConnectionGuard {
   /** Takes over the server's connections; call before it listens. */
   attach(server: Server): void;
-  /** Ends a connection that pipelines too many requests (one-at-a-time.ts). */
   turnAway(socket: Socket): void;
-  /** The request was read whole: the server now owes a reply. */
   readWhole(request: IncomingMessage): void;
-  /** The reply has left, or nobody is there to take it. */
   answered(request: IncomingMessage): void;
   counts(): ConnectionStates;
   readonly limit: number;
@@ -82,7 +78,6 @@ export function createConnectionGuard(options: GuardOptions): ConnectionGuard {
   const evictAny = (from: typeof rooms) =>
     evict(from.waiting.oldestOfLargest() ?? from.idle.oldestOfLargest(), "evicted_full");
 
-  /** False when nothing may be evicted. */
   const makeRoom = (key: string, { proxy, gate }: { proxy: boolean; gate: boolean }): boolean => {
     const full = !proxy && (perAddress.get(key) ?? 0) >= CONNECTIONS_PER_ADDRESS;
     // A gate's address may have older connections from before it was known.
@@ -141,7 +136,6 @@ export function createConnectionGuard(options: GuardOptions): ConnectionGuard {
         const one = held.get(socket);
         if (!one) return;
         one.upgrading = true;
-        // Lifted by the websocket layer when it takes over.
         socket.setTimeout(REQUEST_LIMIT_MS, () => socket.destroy());
       });
       server.once("listening", () => void sweepUntilStopped());

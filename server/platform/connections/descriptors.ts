@@ -1,14 +1,10 @@
-// How many connections fit the process's open-file limit.
 import { readFileSync } from "node:fs";
 
 /** An idle connection costs some 10 kB; this many cost what a small server can spare. */
 const MOST = 4_096;
 /** Fewer are unusable: the file limit is wrong then. */
 const LEAST = 64;
-/**
- * Reserved for PostgreSQL pools and listeners (some 60), controller workers and their devices (128), one connection per
- * gate (256), outgoing mail and posts, the log, and Node.
- */
+/** PostgreSQL (some 60), controller workers and devices (128), gates (256), mail, posts, the log, and Node. */
 export const OTHER_DESCRIPTORS = 640;
 
 /** The soft limit of open files; null where unknown. */

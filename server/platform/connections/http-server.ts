@@ -1,4 +1,3 @@
-// Node's HTTP server with time limits for headers, bodies and idle connections, and the connection guard.
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { REQUEST_LIMIT_MS } from "#contract/limits.ts";
@@ -6,7 +5,6 @@ import type { PortalMetrics } from "../metrics/metrics.ts";
 import type { ConnectionGuard } from "./connection-guard.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 
-/** Precision of Node's request timeouts. */
 const CHECK_EVERY_MS = 1_000;
 
 /** For Fastify's `serverFactory`. */

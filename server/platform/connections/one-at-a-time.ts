@@ -1,5 +1,4 @@
-// Serves a connection's requests one by one. Node would dispatch pipelined requests all at once, so that one connection
-// could queue a thousand statements and escape the connection cap.
+// Node dispatches pipelined requests all at once: one connection could queue a thousand statements.
 import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
 
@@ -8,11 +7,9 @@ export const MOST_WAITING = 16;
 
 /** `turnAway` ends a connection that pipelines too many. */
 export function oneAtATime(handler: RequestListener, turnAway: (socket: Socket) => void): RequestListener {
-  /** Busy connections and their queues. */
   const behind = new WeakMap<Socket, (() => void)[]>();
   return (request, response) => {
     const { socket } = request;
-    // Already read when the connection was ended.
     if (socket.destroyed) return;
     const serve = () => {
       response.once("close", () => {

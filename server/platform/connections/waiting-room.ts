@@ -1,10 +1,8 @@
-// Chooses whom to evict: the oldest member of the address with the most. One address with a thousand goes before ten
-// with one each. Every operation is O(1).
+// Evicts the oldest member of the address with the most: one with a thousand before ten with one each. O(1).
 
 export interface WaitingRoom<Member extends object> {
   readonly size: number;
   add(member: Member, address: string): void;
-  /** No-op for an unknown member. */
   remove(member: Member): void;
   countOf(address: string): number;
   /** The address's oldest member, which stays until removed; null when it has none. */
@@ -15,7 +13,6 @@ export interface WaitingRoom<Member extends object> {
 export function createWaitingRoom<Member extends object>(): WaitingRoom<Member> {
   const addressOf = new Map<Member, string>();
   const byAddress = new Map<string, Set<Member>>();
-  /** Addresses by member count, in the order they reached it. */
   const bySize = new Map<number, Set<string>>();
   let largest = 0;
 

@@ -1,5 +1,4 @@
-// Keys derived from one secret; encrypts PINs, passwords and private keys before they reach PostgreSQL. Associated data
-// binds a ciphertext to its row: moved elsewhere, it does not open.
+// Encrypts secrets with keys derived from one; associated data binds each ciphertext to its row.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
 const NONCE_BYTES = 12;
@@ -20,11 +19,9 @@ export interface KeyRing {
   pinHmacs(pin: string): string[];
   /** Search tokens (hex, 16 chars) of every 1–6 digit substring, per organisation and key. */
   pinGrams(pin: string, organizationId: string): string[];
-  /** One search token per key. */
   searchGrams(digits: string, organizationId: string): string[];
   /** HMAC (hex) over an audit chain link, with its key id: it outlives that key. */
   chainMac(text: string): { keyId: string; mac: string };
-  /** The same under a named key; null when the ring lacks it. */
   chainMacUnder(keyId: string, text: string): string | null;
   /** Base64url of 32 bytes for another purpose (database login, webhook credentials). */
   derive(purpose: string): string;
@@ -32,7 +29,6 @@ export interface KeyRing {
   deriveAll(purpose: string): string[];
   /** Id of the current key, part of every ciphertext; reveals nothing of the key. */
   readonly keyId: string;
-  /** All key ids, current first. */
   readonly keyIds: readonly string[];
 }
 
@@ -45,10 +41,7 @@ export class SealError extends Error {
   override name = "SealError";
 }
 
-/**
- * `secret`: at least 32 characters. `others`, old or coming, decrypt their ciphertexts; PINs are compared and found
- * under every key, so a PIN taken under one is taken under all.
- */
+/** `others`, old or coming, decrypt; PINs are compared and found under every key. Each has at least 32 characters. */
 export function createKeyRing(secret: string, others: readonly string[] = []): KeyRing {
   const secrets = [...new Set([secret, ...others])];
   const current = deriveKeys(secret);
@@ -180,7 +173,6 @@ function split(sealed: string, kind: string, parts: number): string[] {
   return pieces;
 }
 
-/** Constant-time comparison. */
 export function equalSecrets(left: string, right: string): boolean {
   const hash = (text: string) => createHmac("sha256", "compare").update(text).digest();
   return timingSafeEqual(hash(left), hash(right));

@@ -1,4 +1,3 @@
-// Encrypted columns and the associated data that binds each ciphertext to its row.
 import type { KeyRing } from "./key-ring.ts";
 
 export type SealedColumn =

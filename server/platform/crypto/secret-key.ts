@@ -12,10 +12,7 @@ const BACKUP_FILE = "backup.key";
 
 export const secretKeyPath = (dataDir: string): string => join(dataDir, FILE);
 
-/**
- * The ring: PORTAL_SECRET_KEY or the key file's first line, plus PORTAL_OTHER_SECRET_KEYS or the file's further lines,
- * old or coming. Throws ConfigError when there are too many.
- */
+/** The key file's first line is current, further lines are other keys. Throws ConfigError for too many. */
 export async function openKeyRing(config: Pick<Config, "secretKey" | "otherSecretKeys" | "dataDir">): Promise<KeyRing> {
   const text = await loadOrMake({ configured: config.secretKey, dataDir: config.dataDir }, FILE);
   const [current = text, ...further] = config.secretKey === null ? linesOf(text) : [text];
@@ -47,10 +44,7 @@ interface KeySource {
   dataDir: string;
 }
 
-/**
- * A key file's text. A new file is written aside and linked into place: concurrent first starts agree, and a crash
- * leaves no partial key. Loose permissions are tightened.
- */
+/** Linked into place whole: concurrent starts agree, and a crash leaves no partial key. Tightens permissions. */
 async function loadOrMake(options: KeySource, file: string): Promise<string> {
   if (options.configured !== null) return options.configured;
   const path = join(options.dataDir, file);

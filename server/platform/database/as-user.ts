@@ -1,5 +1,4 @@
-// The caller's transaction: the database verifies the session and sets role and organisation for it; row policies
-// decide access.
+// The caller's transaction: the database sets role and organisation by session; row policies decide access.
 
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
@@ -71,10 +70,7 @@ export function turnsOf(pool: Pool): StatementTurns {
   return known;
 }
 
-/**
- * Runs `work` as the caller in one transaction, in its turn; retries once after a deadlock or once its PIN attempts are
- * paid for.
- */
+/** In the caller's turn; retries once after a deadlock, or once its PIN attempts are paid for. */
 export async function asUser<T>(
   pool: Pool,
   claims: SessionClaims,
@@ -102,7 +98,6 @@ export async function asUser<T>(
   });
 }
 
-/** As `asUser`, read-only. */
 export async function asReader<T>(
   pool: Pool,
   claims: SessionClaims,

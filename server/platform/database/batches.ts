@@ -2,7 +2,6 @@
 import { DatabaseError } from "pg";
 
 export interface BatchOptions<Item, Result> {
-  /** Batches in flight. */
   readonly atOnce: number;
   readonly most: number;
   /** Runs items in one statement with a short lock timeout; results keep their order. */
@@ -21,8 +20,7 @@ interface Waiting<Item, Result> {
 const REFUSALS = new Set(["22", "23", "40", "55"]);
 
 /**
- * Batches items of one event-loop turn, or those that waited for a slot. A refused batch is retried item by item; any
- * other error rejects the whole batch, since a lost connection may have committed it.
+ * A refused batch is retried item by item; other errors reject it whole, since a lost connection may have committed.
  */
 export function inBatches<Item, Result>({ atOnce, most, together, alone }: BatchOptions<Item, Result>) {
   const waiting: Waiting<Item, Result>[] = [];
@@ -52,7 +50,6 @@ export function inBatches<Item, Result>({ atOnce, most, together, alone }: Batch
       });
     }
   };
-  // Deferred so that requests read in the same event-loop turn share a batch.
   const schedule = (): void => {
     if (scheduled || running === atOnce || waiting.length === 0) return;
     scheduled = true;

@@ -16,9 +16,7 @@ const RESTART_PAUSES = { firstMs: 100, longestMs: 5_000 };
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
-  /** 0, the default, picks a free port. */
   readonly port?: number;
-  /** Created if missing; `adminUrl` names it. */
   readonly database?: string;
   /** Extra PostgreSQL settings, e.g. `{ max_connections: "200" }`. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -32,16 +30,12 @@ export interface EmbeddedPostgres {
   readonly port: number;
   /** Changes when a crashed server is restarted. */
   readonly pid: number;
-  /** The previous run was killed. */
   readonly recovered: boolean;
   /** Waits until the server has ended; idempotent. */
   stop(): Promise<void>;
 }
 
-/**
- * Starts PostgreSQL on `dataDir`, creating the cluster on first use; restarts it on the same port if it dies. @throws
- * FolderInUseError when another process runs this data folder; Error with a way out otherwise.
- */
+/** Restarts a server that dies, on its port. @throws FolderInUseError for a folder in use; Error with a way out. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, temporary = false, log = () => {} } = options;
   const account = chooseAccount(join(readPointer(dataDir) ?? dataDir, "data"));

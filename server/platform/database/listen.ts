@@ -6,7 +6,6 @@ import type { Clock } from "#drivers/clock.ts";
 
 export interface Listening {
   channel: string;
-  /** Back-off by failures since the last good connection. */
   pauses: BackOff;
   clock: Clock;
   log: Pick<Logger, "warn">;

@@ -1,14 +1,11 @@
-// A pool whose password may change while it runs: it derives from the secret key, and during a key rotation one server
-// switches first. Every server knows both and falls back to the other.
+// Passwords derive from the secret key; during a rotation one server switches first, so each tries both.
 import pg from "pg";
 
 const INVALID_PASSWORD = "28P01";
 
 export interface Login {
-  /** Last known good. */
   readonly url: string;
   readonly choices: number;
-  /** Switches away from `refused`, unless someone else already did. */
   moveOn(refused: string): void;
 }
 

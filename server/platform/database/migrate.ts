@@ -1,5 +1,4 @@
-// Migrates a database: numbered migrations once, then re-applied SQL (functions, views, policies, triggers) whenever it
-// changed. Safe from several servers at once.
+// Numbered migrations once, then re-applied SQL whenever it changed. Safe from several servers at once.
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -21,7 +20,6 @@ export interface MigrateOptions {
 }
 
 export interface MigrateResult {
-  /** Highest migration afterwards. */
   version: number;
   /** What this call applied, in order, e.g. "migrations/0003_tables.sql". */
   applied: string[];
@@ -37,7 +35,6 @@ interface Migration extends SqlFile {
   version: number;
 }
 
-/** A schema that exists while a restore runs. */
 export const RESTORE_MARK = "restore_unfinished";
 // Arbitrary, but the same in every version.
 const MIGRATION_LOCK = 7_276_114_001;
@@ -47,8 +44,7 @@ const ROLE_DDL_ATTEMPTS = 20;
 const DEFAULT_FOLDER = fileURLToPath(new URL("../../../database", import.meta.url));
 
 /**
- * Migrates the database behind `adminUrl`: one transaction per migration, one for all changed re-applied files. @throws
- * MigrationError with code `database_newer_than_code`, `migration_edited`, `migration_out_of_order`, `server_too_old`,
+ * @throws MigrationError `database_newer_than_code`, `migration_edited`, `migration_out_of_order`, `server_too_old`,
  * `migration_files_invalid`, `restore_unfinished` or `migration_failed` (cause: the database's error).
  */
 export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
@@ -166,7 +162,6 @@ async function applyMigrations(client: Client, migrations: Migration[], log: Mig
   return applied;
 }
 
-/** Applied migrations by version. */
 async function readKnown(client: Client): Promise<Map<number, string>> {
   const { rows: exists } = await client.query<{ found: boolean }>(
     "select to_regclass('private.schema_migrations') is not null as found",
@@ -201,10 +196,7 @@ function checkHistory(migrations: Migration[], known: Map<number, string>): void
   }
 }
 
-/**
- * Applies changed kinds in one transaction, so that policies are never partial. A kind is applied whole: replacing a
- * view drops its dependents.
- */
+/** In one transaction, so that policies are never partial; by whole kinds, as replacing a view drops its dependents. */
 async function reapply(client: Client, files: SqlFile[], log: MigrateOptions["log"]): Promise<string[]> {
   const { rows } = await client.query<{ path: string; checksum: string }>(
     "select path, checksum from private.reapplied_files",
@@ -227,10 +219,7 @@ async function reapply(client: Client, files: SqlFile[], log: MigrateOptions["lo
   return changed.map((file) => file.path);
 }
 
-/**
- * Runs a file as its future owner: portal_owner, or what `-- run-as: ROLE` on line one names (`login` for roles and
- * extensions, a service role for security-definer functions).
- */
+/** As its future owner: portal_owner, or line one's `-- run-as: ROLE` (`login` for roles and extensions). */
 async function runSql(client: Client, file: SqlFile): Promise<void> {
   const runAs = /^-- run-as: ([a-z_]+)/.exec(file.text)?.[1] ?? "portal_owner";
   const asService = runAs !== "login" && runAs !== "portal_owner";

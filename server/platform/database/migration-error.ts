@@ -1,5 +1,3 @@
-// Why a migration failed; the code says what the operator has to do.
-
 export type MigrationErrorCode =
   | "database_newer_than_code"
   | "migration_edited"

@@ -1,6 +1,5 @@
-// Typed PINs are charged before they are compared. A transaction that owes attempts ends with SQLSTATE AP001
-// (database/people/pin-reservations.function.sql); the charge commits on its own, and the work runs again. Every write
-// of a person goes through `asUser`, so no path avoids it.
+// Typed PINs are charged before they are compared: a transaction that owes attempts ends with SQLSTATE AP001
+// (pin-reservations.function.sql); the charge commits on its own, and the work runs again.
 
 import { DatabaseError, type PoolClient } from "pg";
 import { z } from "zod";
@@ -11,7 +10,6 @@ import { PortalError } from "../http/errors.ts";
 export class PinAttemptsUsedUpError extends PortalError {
   override name = "PinAttemptsUsedUpError";
 
-  /** @param field form field that shows it */
   constructor(field?: string) {
     super(peopleErrors.pin_attempts_used_up(), { field });
   }
@@ -23,9 +21,8 @@ type InOwnTransaction = <R>(work: (client: PoolClient) => Promise<R>) => Promise
 const PAYMENTS = 3;
 
 /**
- * Runs a caller's transaction, charging its PIN attempts and rerunning it when asked. A taken PIN is audited although
- * its transaction rolls back. @param run receives the paid attempt (see `nameAttempt`), null at first @throws
- * PinAttemptsUsedUpError
+ * A taken PIN is audited although its transaction rolls back. @param run receives the paid attempt; null at first
+ * @throws PinAttemptsUsedUpError
  */
 export async function payingForPins<T>(own: InOwnTransaction, run: (attempt: string | null) => Promise<T>): Promise<T> {
   let attempt: string | null = null;
@@ -61,7 +58,6 @@ export function controllerOf(error: DatabaseError): string | null {
 
 const AP001 = "AP001";
 
-/** Attempts owed; null for any other error. */
 function rowsDue(error: unknown): number | null {
   if (!(error instanceof DatabaseError) || error.code !== AP001) return null;
   return Number(/^rows=(\d+)$/.exec(error.detail ?? "")?.[1] ?? 1);

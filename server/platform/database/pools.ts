@@ -1,5 +1,5 @@
-// The server's connection pools. All log in as `authenticator`, which owns nothing; service pools take their role at
-// connect, the user pool takes the caller's per transaction (as-user.ts).
+// All log in as `authenticator`, which owns nothing; service pools take their role at connect, the user pool per
+// transaction.
 import type pg from "pg";
 import type { Logger } from "pino";
 import { createLogin, LoginPool } from "./login-pool.ts";
@@ -8,13 +8,11 @@ export interface Pools {
   /** People's requests: authenticator until private.enter() sets system_admin or org_admin. */
   user: pg.Pool;
   auth: pg.Pool;
-  /** Controller workers, jobs, and functions' service work. */
   engine: pg.Pool;
   /** The webhook alone, so that administrators' load cannot starve a gate. */
   gate: pg.Pool;
   /** Batched passages with a short lock timeout, so that one locked row does not delay the others. */
   gateBatches: pg.Pool;
-  /** For a dedicated LISTEN client with the engine's role. */
   listenConfig: pg.ClientConfig;
   close(): Promise<void>;
 }
@@ -73,7 +71,6 @@ export function createPools({ url, otherUrls = [], log, sizes = {} }: PoolOption
     gateBatches,
     listenConfig: {
       ...base,
-      // Read on every attempt, as the pools find out which password works.
       get connectionString() {
         return login.url;
       },

@@ -1,6 +1,5 @@
-// Limits concurrent statements per session and organisation, so that none monopolises connections and CPU. The rest
-// queue in order, for a bounded time. In memory, since asking the database would cost what this saves; the limits are
-// per server.
+// Limits concurrent statements per session and organisation, so that none monopolises the database. In memory and so
+// per server: asking the database would cost what this saves.
 import { platformErrors } from "#contract/errors/platform.ts";
 import { PortalError } from "../http/errors.ts";
 
@@ -14,10 +13,7 @@ export const MOST_WAITING_PER_ORGANIZATION = 256;
 export const LONGEST_WAIT_MS = 10_000;
 /** Accounts with a remembered organisation; least recently seen are evicted. */
 const MOST_KNOWN = 10_000;
-/**
- * An organisation that used this much recent database time is served one at a time until it calms down: four large
- * replies at once take every core of a small machine. A page of people takes some 10 ms.
- */
+/** Past this an organisation is served one at a time: four large replies take every core of a small machine. */
 const BUSY_MS = 250;
 const HALF_LIFE_MS = 1_000;
 
@@ -26,7 +22,6 @@ export interface Asker {
   readonly userId: string;
 }
 
-/** Reports the caller's organisation once the database has named it. */
 export type Learn = (organizationId: string | null) => void;
 
 interface Waiter {
@@ -80,13 +75,11 @@ export class StatementTurns {
     }
   }
 
-  /** For tests. */
   get load(): { running: number; waiting: number } {
     const sessions = [...this.#running].filter(([key]) => key.startsWith(SESSION));
     return { running: sessions.reduce((sum, [, count]) => sum + count, 0), waiting: this.#waiting.size };
   }
 
-  /** For tests, whose earlier ones may have used much time. */
   forgetTimes(): void {
     this.#taken.clear();
   }

@@ -1,11 +1,10 @@
-// The service's tenant guard, beside row security: part of every /rest/v1 statement, asked by every function, and
-// independent of policies. Either alone must hold; tests/integration/walls disables them one by one.
+// The service's guard beside row security, independent of policies and in every statement. Either alone must hold:
+// tests/integration/walls disables them one by one.
 import type { Relation } from "#rest/catalogue-types.ts";
 import type { RowGuard } from "#rest/row-guard.ts";
 import type { Caller } from "./as-user.ts";
 
 export interface TenantWall {
-  /** Whether the caller may access rows of that organisation. */
   admits(caller: Caller, organizationId: string): boolean;
   /** The organisation that confines the caller's function look-ups; null = none. */
   scope(caller: Caller): string | null;
@@ -33,7 +32,6 @@ const ORG_ADMIN_ROWS: ReadonlyMap<string, Condition> = new Map<string, Condition
   ["access_points", linked("controller_id")],
   ["profiles", themselves("id")],
   ["user_roles", themselves("user_id")],
-  // Role requirements are not secret.
   ["mfa_requirements", () => null],
 ]);
 

@@ -6,7 +6,6 @@ import type { Role } from "#contract/roles.ts";
 import { asUser, type Caller, type SessionClaims } from "../database/as-user.ts";
 import { PortalError } from "../http/errors.ts";
 
-/** One transaction of the caller, under the database's own policies. */
 export type AsCaller = <T>(work: (client: PoolClient, caller: Caller) => Promise<T>) => Promise<T>;
 
 export interface CallerContext {
@@ -15,8 +14,7 @@ export interface CallerContext {
 }
 
 /**
- * Gives a function of `role` its caller. The transaction that enters the session reports the role, so the check before
- * `work` costs no statement. `admitted`: whether any transaction got that far; without one nobody checked the caller.
+ * The transaction that enters the session reports the role, so its check is free. `admitted`: whether any got so far.
  */
 export function admission(
   pool: Pool,

@@ -1,4 +1,3 @@
-// The shape of a /functions/v1 function; server/functions.ts signs in, parses and replies.
 import type { z } from "zod";
 import type { Language } from "#contract/language.ts";
 import type { Role } from "#contract/roles.ts";
@@ -13,7 +12,6 @@ export interface FunctionCall<Input> extends CallerContext {
 
 /** `Needs`: what `handle` takes beyond the platform; the root provides all of it. */
 export interface PortalFunction<Schema extends z.ZodType = z.ZodType, in Needs extends Deps = Deps> {
-  /** Last path segment. */
   name: string;
   method: "GET" | "POST";
   /** Checked by `asCaller`. */
@@ -24,7 +22,6 @@ export interface PortalFunction<Schema extends z.ZodType = z.ZodType, in Needs e
   handle(deps: Needs, call: FunctionCall<z.output<Schema>>): Promise<object>;
 }
 
-/** Preserves the types of input and needs. */
 export function defineFunction<Schema extends z.ZodType, Needs extends Deps>(
   definition: PortalFunction<Schema, Needs>,
 ): PortalFunction<Schema, Needs> {

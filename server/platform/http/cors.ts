@@ -1,5 +1,4 @@
-// CORS: no origin unless CORS_ORIGINS names it. Only the bearer token identifies a caller, never a cookie, so
-// credentials are not allowed.
+// No origin unless CORS_ORIGINS names it. Callers are known by bearer token, never a cookie: no credentials.
 import cors from "@fastify/cors";
 import type { FastifyInstance } from "fastify";
 
@@ -40,7 +39,6 @@ export function createAllowedOrigins(origins: readonly string[]): (origin: strin
   return (origin) => origin !== undefined && allowed.has(origin);
 }
 
-/** Registers CORS for the given origins; nothing without any. */
 export async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;
   const open = {

@@ -1,4 +1,3 @@
-// The HTTP server: limits, error shape, request ids, headers, origins.
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { ConnectionGuard } from "../connections/connection-guard.ts";
 import { brokenRequests, guardedServer } from "../connections/http-server.ts";

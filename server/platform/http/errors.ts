@@ -1,4 +1,3 @@
-// The error class of every refusal, and the one place that turns errors into replies.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { DatabaseError } from "pg";
 import { ZodError } from "zod";
@@ -12,7 +11,6 @@ import type { Language } from "#contract/language.ts";
 import { languageOf } from "./accept-language.ts";
 
 export interface PortalErrorOptions {
-  /** Instead of the catalogue's. */
   field?: string | undefined;
   /** Sent verbatim. */
   details?: Readonly<Record<string, string>> | undefined;
@@ -45,12 +43,10 @@ export class PortalError extends Error {
     return this.#refusal[language];
   }
 
-  /** The same refusal at a form field. */
   at(field: string): PortalError {
     return new PortalError(this.#refusal, { field, details: this.details, cause: this });
   }
 
-  /** The same refusal, naming what was being done. */
   during(act: FailedAct): PortalError {
     const sv = failedAct(act, "sv") + this.#refusal.sv;
     const en = failedAct(act, "en") + this.#refusal.en;
@@ -91,7 +87,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** NUL in text and in JSON, the one character PostgreSQL cannot store. */
 const UNSTORABLE_TEXT = new Set(["22021", "22P05"]);
 
-/** Database rules by constraint name. */
 const HELD_RULES = new Map<string, () => Refusal>([
   ["step_up_needed", platformErrors.step_up_needed],
   ["mfa_requirements_fresh_proof", platformErrors.step_up_needed],

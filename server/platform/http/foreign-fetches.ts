@@ -1,5 +1,4 @@
-// Other sites may link here but not make the browser fetch in the background: a hundred image tags would use up an
-// office's limits.
+// Other sites may link here but not fetch in the background: image tags would use up an office's limits.
 
 import type { FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
@@ -7,14 +6,12 @@ import { platformErrors } from "#contract/errors/platform.ts";
 import { PortalError } from "./errors.ts";
 
 export interface ForeignFetchOptions {
-  /** Origins that are exempt. */
   origins?: readonly string[];
 }
 
 /** Calls that are charged or change something; page files are public. */
 const GUARDED = /^\/(auth|functions|rest)\/v1(\/|$)/;
 
-/** Refuses cross-site fetches before anything is read or charged. */
 export const refuseForeignFetches = fp<ForeignFetchOptions>(async (app, { origins = [] }) => {
   app.addHook("onRequest", async (request) => {
     // The route, since a path has many spellings; an unknown one is no call.

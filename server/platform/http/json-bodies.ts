@@ -5,7 +5,6 @@ import { platformErrors } from "#contract/errors/platform.ts";
 import { isTooDeep } from "#rest/json-depth.ts";
 import { PortalError } from "./errors.ts";
 
-/** Replaces the `application/json` parser on `app` and on plugins registered after. */
 export function limitJsonDepth(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");

@@ -1,6 +1,5 @@
 import type { Server } from "node:http";
 
-/** URL of a server on `host` as seen from this machine. */
 export function urlOf(host: string, port: number): string {
   if (host === "0.0.0.0" || host === "::") return `http://127.0.0.1:${port}`;
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;

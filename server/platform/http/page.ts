@@ -1,5 +1,4 @@
-// The built page: hashed files are cached for ever, index.html is revalidated, and unknown paths serve it so that a
-// reload works.
+// Hashed files are cached for ever, index.html is revalidated, and unknown paths serve it so that a reload works.
 
 import fastifyStatic from "@fastify/static";
 import fp from "fastify-plugin";

@@ -1,5 +1,4 @@
-// Permissions-Policy. The header has no default, so every feature that Chromium knows is refused by name; it warns of
-// others.
+// The header has no default, so every feature that Chromium knows is refused by name; it warns of others.
 
 /** Passkeys, copy buttons, and words for screen readers. */
 export const USED_FEATURES = [

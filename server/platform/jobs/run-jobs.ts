@@ -4,11 +4,9 @@ import type { Clock } from "#drivers/clock.ts";
 
 export interface Job {
   name: string;
-  /** Ends when the signal aborts and in-flight work is done. */
   run: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Resolves when all jobs have ended. */
 export async function runJobs(jobs: readonly Job[], signal: AbortSignal, log: Pick<Logger, "error">): Promise<void> {
   await Promise.all(
     jobs.map(async ({ name, run }) =>
@@ -21,11 +19,9 @@ export interface Rounds {
   clock: Clock;
   log: Pick<Logger, "warn">;
   everyMs: number;
-  /** Logged when a round fails. */
   failed: string;
 }
 
-/** Repeats until the signal aborts; a failed round is logged. */
 export async function repeat(
   { clock, log, everyMs, failed }: Rounds,
   signal: AbortSignal,

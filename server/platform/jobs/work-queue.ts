@@ -7,15 +7,11 @@ const UPKEEP_EVERY_MS = 60_000;
 export interface QueueWork {
   clock: Clock;
   log: Pick<Logger, "warn">;
-  /** In log lines: "the mail queue". */
   name: string;
-  /** Poll interval. */
   everyMs: number;
   /** A full batch is followed by the next at once. */
   batch: number;
-  /** Returns how many entries it took. */
   round: () => Promise<number>;
-  /** Expires and purges entries. */
   tend: () => Promise<void>;
   /** Resolves on new work; taken before each round, so that none is missed in between. */
   woken?: () => Promise<unknown>;

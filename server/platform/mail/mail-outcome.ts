@@ -1,4 +1,3 @@
-// An email's outcome, for the reply to whoever caused it.
 import type { MailState } from "#contract/functions/admin-manager.ts";
 import type { Deps } from "../deps.ts";
 import { mailOutcome } from "./mail-queue.store.ts";
@@ -7,7 +6,6 @@ import { mailOutcome } from "./mail-queue.store.ts";
 const WAIT_MS = 4_000;
 const STEP_MS = 60;
 
-/** After the commit; waits briefly for the job. */
 export async function mailState(deps: Pick<Deps, "mail" | "pools" | "clock">, mailId: string): Promise<MailState> {
   if (!deps.mail.configured) return "mail_not_configured";
   deps.mail.wake();

@@ -28,7 +28,6 @@ const claimedMail = z.object({
 });
 export type ClaimedMail = z.infer<typeof claimedMail>;
 
-/** Leases up to `limit` due emails. */
 export async function claimMail(
   engine: Pool,
   { owner, leaseSeconds, limit }: { owner: string; leaseSeconds: number; limit: number },
@@ -60,7 +59,6 @@ export async function finishMail(
   return rowCount === 1;
 }
 
-/** Releases it to any server after the pause. */
 export async function postponeMail(
   engine: Pool,
   { id, owner, error, pauseMs }: { id: string; owner: string; error: string; pauseMs: number },
@@ -83,7 +81,6 @@ export async function expireMail(engine: Pool, reason: string): Promise<number> 
   return rowCount ?? 0;
 }
 
-/** Purges finished emails with their addresses. */
 export async function forgetFinishedMail(engine: Pool, days: number): Promise<void> {
   await engine.query("delete from mail_queue where finished_at < now() - make_interval(days => $1)", [days]);
 }

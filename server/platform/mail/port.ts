@@ -1,5 +1,4 @@
-// Queues an email as a row of the caller's transaction: both happen or neither, a slow mail server delays nobody, and a
-// stopped server loses nothing. jobs/send-mail.ts delivers.
+// Emails are rows of the caller's transaction: neither happens without the other, and no slow mail server delays it.
 import { randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 import type { KeyRing } from "../crypto/key-ring.ts";
@@ -7,18 +6,13 @@ import { sealAad } from "../crypto/sealed-columns.ts";
 import { insertMail } from "./mail-queue.store.ts";
 import { TEMPLATES, type TemplateData, type TemplateName } from "./templates/templates.ts";
 
-/** `data` fills the template of that name; see templates/templates.ts. */
 export type NewMail = {
   [Name in TemplateName]: { template: Name; to: string; data: TemplateData<Name> };
 }[TemplateName];
 
 export interface MailPort {
-  /** False without SMTP_URL: emails wait until there is one or they expire. */
   readonly configured: boolean;
-  /**
-   * Queues an encrypted email in the transaction of portal_engine or portal_auth; returns its id. Throws ZodError when
-   * the data are not the template's.
-   */
+  /** Encrypted, as portal_engine or portal_auth; returns the id. Throws ZodError for data not of the template. */
   queueMail(client: Pool | PoolClient, mail: NewMail): Promise<string>;
   /** After the commit; otherwise the job polls within a second or two. */
   wake(): void;

@@ -1,5 +1,4 @@
-// Sends queued emails; a lease gives each to one server. A server that dies after the mail server's yes sends again
-// with the same Message-ID.
+// A server that dies after the mail server's yes sends again, with the same Message-ID.
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
@@ -21,7 +20,6 @@ import { MailRefusedError, type MailSender, type OutgoingMail } from "./smtp.ts"
 import { renderLetter } from "./templates/layout.ts";
 import { composeLetter, isTemplateName } from "./templates/templates.ts";
 
-/** Poll interval, also for retries. */
 const EVERY_MS = 1_500;
 const BATCH = 5;
 /** Well below the lease, after which another server may try. */
@@ -39,7 +37,6 @@ export interface SendMailDeps {
   clock: Clock;
   log: Pick<Logger, "info" | "warn">;
   mail: Pick<MailPort, "woken">;
-  /** Null without SMTP_URL: emails wait. */
   sender: MailSender | null;
   publicUrl: string;
 }
@@ -100,7 +97,6 @@ async function sendOne(deps: SendMailDeps, { sender, owner, letter, signal }: Tu
   }
 }
 
-/** Aborts one email on time-out or soon after shutdown begins. */
 function sendLimit(stopping: AbortSignal): { signal: AbortSignal; clear(): void } {
   const cut = new AbortController();
   const timers = [setTimeout(() => cut.abort(new Error("the mail server took too long")), SEND_LIMIT_MS)];

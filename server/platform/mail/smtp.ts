@@ -58,7 +58,6 @@ export function createSmtpSender({ url, from, publicUrl }: SmtpOptions): MailSen
           text,
           html,
           messageId: `<${id}@${host}>`,
-          // Suppresses out-of-office replies.
           headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
           signal,
         });

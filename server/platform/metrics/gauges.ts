@@ -2,7 +2,6 @@ import { Gauge, type Registry } from "prom-client";
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Adds a gauge, one value per label set; nulls are left out. */
 export function gauge(
   reading: Registry,
   name: string,

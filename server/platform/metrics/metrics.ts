@@ -7,7 +7,6 @@ import { gauge } from "./gauges.ts";
 /** Few, because each is a series. */
 export type Area = "auth" | "rest" | "functions" | "gate" | "realtime" | "operations" | "page";
 
-/** Connections refused or ended for capacity or pipelining. */
 export type ConnectionEvent = "evicted_address" | "evicted_full" | "refused" | "pipelined";
 export type ConnectionStates = Record<"waiting" | "working" | "idle" | "upgraded", number>;
 /** What ended before it was a request or a message; counted instead of logged, because anybody can send a million. */
@@ -16,7 +15,6 @@ export type Broken = "request_aborted" | "bad_http" | "request_timeout" | "socke
 export interface PortalMetrics {
   connection(event: ConnectionEvent): void;
   broken(what: Broken, area: Area | "unknown"): void;
-  /** A live connection was refused or closed. */
   turnedAway(why: "no_join" | "evicted" | "full" | "bad_joins"): void;
   /** A decided and logged plate read; `seconds` from arrival to reply. */
   decided(passage: { granted: boolean; reason: AccessReason; seconds: number }): void;

@@ -3,10 +3,7 @@ import { SmsError, type SmsSender } from "./port.ts";
 
 const TIMEOUT_MS = 10_000;
 
-/**
- * POSTs `{"to": "+46…", "text": "…"}`; any 2xx is success. Credentials in `url` become Basic authentication. Redirects
- * are not followed: they would carry the message and the password elsewhere.
- */
+/** Any 2xx is success. Redirects are not followed: they would carry the message and password elsewhere. */
 export function createHttpSmsGateway(url: string): SmsSender {
   const { address, authorization } = withoutCredentials(url);
   return {

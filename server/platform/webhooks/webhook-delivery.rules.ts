@@ -1,4 +1,3 @@
-// Signing, reply handling and retry of webhook posts. Pure.
 import { createHmac } from "node:crypto";
 import { ALERT_SIGNATURE_HEADER } from "#contract/alerts.ts";
 import { backOff } from "#contract/back-off.ts";

@@ -1,5 +1,4 @@
-// Posts one signed body to one receiver. The address is checked at connect, as for devices: https to the internet and
-// device networks, http to device networks only, no redirects. Unlike a device, a receiver has a certificate from a CA.
+// Checks addresses at connect: https to the internet and device networks, http to device networks only, no redirects.
 import { ALERT_DELIVERY_HEADER, ALERT_EVENT_HEADER } from "#contract/alerts.ts";
 import type { Clock } from "#drivers/clock.ts";
 import { DeviceError } from "#drivers/errors.ts";
@@ -26,7 +25,6 @@ export interface WebhookPoster {
   refusal(url: URL): Promise<"address_forbidden" | null>;
 }
 
-/** Name, connection and reply together. */
 const POST_LIMIT_MS = 10_000;
 
 export function createWebhookPoster(
@@ -84,7 +82,6 @@ export function createWebhookPoster(
   };
 }
 
-/** The transport's shape, without credentials. */
 function receiver(url: URL) {
   return {
     baseUrl: new URL(url.origin),

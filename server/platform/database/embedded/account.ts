@@ -8,7 +8,6 @@ export interface Account {
   readonly gid: number;
 }
 
-/** `nobody` exists on practically every system. */
 const CANDIDATES = ["postgres", "nobody"];
 
 function accountsOfThisMachine(): Account[] {
@@ -19,10 +18,7 @@ function accountsOfThisMachine(): Account[] {
     .map((fields) => ({ name: fields[0] ?? "", uid: Number(fields[2]), gid: Number(fields[3]) }));
 }
 
-/**
- * Who runs the cluster: null for ourselves; as root, the owner of an existing cluster, else an unprivileged account.
- * @throws Error with a way out when root finds no such account.
- */
+/** Null for ourselves; as root, the cluster's owner or an unprivileged account. @throws Error when root finds none. */
 export function chooseAccount(clusterFolder: string): Account | null {
   if (process.getuid?.() !== 0) return null;
   const accounts = accountsOfThisMachine();

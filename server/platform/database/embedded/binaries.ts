@@ -1,5 +1,4 @@
-// Finds npm's PostgreSQL binaries for this platform, repairs skipped install scripts, and duplicates them where the
-// account cannot reach them.
+// npm's PostgreSQL binaries, with skipped install scripts repaired, duplicated where the account cannot reach them.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -105,7 +104,6 @@ function runs(native: string, account: Account | null): string | null {
   return (result.error?.message ?? result.stderr).trim() || `signal ${result.signal}`;
 }
 
-/** Version and size stand for the content. */
 function fingerprint(native: string): string {
   const pkg = readFileSync(join(dirname(native), "package.json"), "utf8");
   return createHash("sha256")

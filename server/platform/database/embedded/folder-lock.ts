@@ -19,7 +19,6 @@ export class FolderInUseError extends Error {
   }
 }
 
-/** `stale`: the previous owner was killed. */
 export interface FolderLock {
   readonly stale: boolean;
   release(): void;

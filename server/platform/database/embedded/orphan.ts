@@ -1,5 +1,3 @@
-// Clears what a killed run left: an orphaned server process or its pid file.
-
 import { spawnSync } from "node:child_process";
 import { readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -29,8 +27,7 @@ export function readPidFile(folder: string): PidFile | null {
 }
 
 /**
- * Stops a server left on this cluster and removes a stale pid file. The pid may be reused, so only a process confirmed
- * to be this folder's server is stopped. @returns whether anything was left over.
+ * The pid may be reused: stops only a process confirmed to be this folder's server. @returns whether anything was left.
  */
 export async function stopOrphan(folder: string, log: (message: string) => void): Promise<boolean> {
   const left = readPidFile(folder);

@@ -1,5 +1,4 @@
-// Where the cluster lives: the requested folder, or, as root below a closed folder (a 0700 temp folder, /root), a place
-// the unprivileged account can reach, with a pointer file left behind.
+// The cluster's folder: the requested one, or, where root's is closed (0700, /root), one the account can reach.
 import { randomBytes } from "node:crypto";
 import {
   chmodSync,
@@ -21,7 +20,6 @@ const POINTER = "location.json";
 const pointer = z.object({ cluster: z.string() });
 const SYSTEM_PLACE = "/var/lib/access-portal";
 
-/** Where an earlier start put this folder's cluster; null when it lives in the folder itself. */
 export function readPointer(dataDir: string): string | null {
   const file = join(dataDir, POINTER);
   if (!existsSync(file)) return null;
@@ -34,10 +32,7 @@ export function readPointer(dataDir: string): string | null {
   return cluster;
 }
 
-/**
- * The folder of `dataDir`'s password, lock and cluster, created if missing. A moved cluster has a random name, so that
- * removing the data folder starts afresh.
- */
+/** A moved cluster has a random name, so that removing the data folder starts afresh. */
 export function choosePlace(dataDir: string, account: Account | null, log: (message: string) => void): string {
   const told = closeDataFolder(dataDir, account);
   if (told !== null) log(told);

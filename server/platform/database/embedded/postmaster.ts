@@ -1,4 +1,3 @@
-// One run of the PostgreSQL server process: start, wait for readiness, stop.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
@@ -14,10 +13,7 @@ import { startWatchdog } from "./watchdog.ts";
 const POLL_MS = 10;
 /** Crash recovery replays at most one checkpoint interval; far longer means a fault. */
 const START_LIMIT_MS = 120_000;
-/**
- * Smart lets closing connections end, fast cuts the rest and checkpoints (slow on slow disks), immediate leaves
- * recovery to the next start; then SIGKILL.
- */
+/** Smart lets connections end, fast cuts them and checkpoints, immediate leaves recovery to the next start. */
 const STOP_STEPS = [
   { signal: "SIGTERM", limitMs: 500, silent: true },
   { signal: "SIGINT", limitMs: 30_000, silent: false },
@@ -30,7 +26,6 @@ export interface PostmasterOptions {
   readonly binaries: Binaries;
   readonly account: Account | null;
   readonly folder: string;
-  /** 0 picks a free port. */
   readonly port: number;
   readonly settings: Readonly<Record<string, string>>;
   /** Removed by the watchdog if this process is killed. */
@@ -41,17 +36,12 @@ export interface PostmasterOptions {
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
-  /** The previous run was killed. */
   readonly recovered: boolean;
-  /** Resolves when the process has ended, however it did. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
-/**
- * Starts the server after clearing what a killed run left. @throws Error with the server's last lines when it does not
- * come up.
- */
+/** Clears what a killed run left. @throws Error with the server's last lines. */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const recovered = await stopOrphan(options.folder, options.log);
   const deadline = performance.now() + START_LIMIT_MS;

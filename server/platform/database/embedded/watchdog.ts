@@ -1,5 +1,4 @@
-// A small shell that stops PostgreSQL when this process is killed: its pipe then closes without a word. (Rejected:
-// PR_SET_PDEATHSIG, which Node cannot set.)
+// Stops PostgreSQL when this process is killed and its pipe closes. (Rejected: PR_SET_PDEATHSIG, absent in Node.)
 import { spawn } from "node:child_process";
 
 /** $1 cluster folder, $2 server pid, $3 folder to remove or "". The pid file confirms that $2 is still the server. */

@@ -5,7 +5,6 @@ import { alertDetailSchema, alertEventSchema, alertKindSchema } from "#contract/
 import { clockTime } from "./clock-time.ts";
 import type { Block, Letter } from "./layout.ts";
 
-/** The rest are counted and stand on the page. */
 export const ALERTS_IN_A_LETTER = 20;
 
 const item = z.object({

@@ -3,9 +3,7 @@
 export type Block =
   | { kind: "text"; text: string }
   | { kind: "values"; rows: readonly { label: string; value: string; secret?: boolean }[] }
-  /** A button, with its URL spelled out below. */
   | { kind: "link"; label: string; url: string }
-  /** Small print: validity, what to do if it was not you. */
   | { kind: "note"; text: string };
 
 export interface Letter {
@@ -14,7 +12,6 @@ export interface Letter {
   preview: string;
   heading: string;
   blocks: readonly Block[];
-  /** Footer. */
   origin: string;
 }
 

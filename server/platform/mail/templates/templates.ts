@@ -33,7 +33,6 @@ const account = z.object({
   organization: z.string().max(250).nullable(),
   email: z.string().max(255),
   password: z.string().max(200),
-  /** When the temporary password expires. */
   until: at,
 });
 
@@ -61,7 +60,6 @@ export const TEMPLATES = {
       ],
     }),
   }),
-  /** A replacement temporary password. */
   credentials: template({
     data: account,
     lifeSeconds: DAY,
@@ -171,7 +169,6 @@ export const TEMPLATES = {
       ],
     }),
   }),
-  /** A second factor was added or removed; `name` is the factor's. */
   mfa_changed: template({
     data: z.object({ at, change: mfaChange, name: z.string().max(100) }),
     lifeSeconds: 7 * DAY,
