@@ -17,11 +17,9 @@ export interface Relation {
   readonly name: string;
   readonly schema: string;
   readonly isView: boolean;
-  /** A function's own row type. */
   readonly ofRoutine: boolean;
   readonly columns: ReadonlyMap<string, Column>;
   readonly primaryKey: readonly string[];
-  /** Functions of the row, by name. */
   readonly computed: ReadonlyMap<string, Routine>;
   readonly codecs: readonly ColumnCodec[];
 }

@@ -16,6 +16,5 @@ export interface ColumnCodec {
   readonly readAs: string;
   readonly needs: readonly string[];
   readonly alsoWrittenAs?: readonly string[];
-  /** May throw the host's own errors (`describeError`). */
   encode(value: unknown, at: CodecRow): Encoded | Promise<Encoded>;
 }

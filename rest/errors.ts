@@ -64,7 +64,6 @@ export const replyTooLarge = (budget: number): RestError =>
     hint: "Ask for fewer rows (limit), fewer columns, or for the embedded rows in calls of their own.",
   });
 
-/** `.single()` found none or several. */
 export const notOneRow = (rows: number): RestError =>
   new RestError(406, "PGRST116", "Cannot coerce the result to a single JSON object", {
     details: `The result contains ${rows} rows`,

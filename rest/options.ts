@@ -13,7 +13,6 @@ export interface RestLimits {
   readonly maxColumns: number;
   /** Path and query. Node limits headers to 16 KiB. */
   readonly maxUrlBytes: number;
-  /** Embeds included; counted by PostgreSQL. */
   readonly maxReplyBytes: number;
   readonly maxJsonDepth: number;
   readonly bodyBytes: number;
@@ -78,6 +77,5 @@ export interface RestOptions {
   readonly allowRollback?: boolean;
   /** A 42501 answers 401 to anonymous callers, else 403. Default: nobody. */
   isAnonymous?(request: FastifyRequest): boolean;
-  /** Undefined for an error that the host does not know. */
   describeError?(error: unknown, request: FastifyRequest): DescribedError | undefined;
 }

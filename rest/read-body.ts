@@ -21,7 +21,6 @@ export function readBody(body: unknown, maxDepth: number): WrittenBody {
   return { rows, isArray, text: isArray ? text : `[${text}]` };
 }
 
-/** Throws PGRST102. */
 export function parseJson(text: string, maxDepth: number): unknown {
   if (isTooDeep(text, maxDepth)) throw invalidBody(`The body nests JSON more than ${maxDepth} deep`);
   try {

@@ -24,7 +24,6 @@ export interface Relationship {
   readonly targetIsView: boolean;
   readonly cardinality: "many-to-one" | "one-to-one" | "one-to-many" | "many-to-many";
   readonly toOne: boolean;
-  /** The near side has the foreign key. */
   readonly forward: boolean;
   readonly origin: "key" | "declared" | "function" | "junction";
   readonly via: Via;

@@ -19,7 +19,6 @@ export interface RestPlugin {
 
 const METHODS = ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"];
 
-/** Registration reads the catalogue, so a ready server can answer. */
 export function restPlugin(options: RestOptions): RestPlugin {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const catalogues = new CatalogueStore(options, limits.maxPlans);

@@ -1,4 +1,3 @@
-/** A cursor over one query parameter. */
 import { parseError } from "./errors.ts";
 
 const NAME_CHARACTER = /[\p{L}\p{N}_ $]/u;

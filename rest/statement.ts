@@ -8,7 +8,6 @@ import { listed, outputNames, type RootSource, rootParts, type SelectParts } fro
 export interface Statement {
   readonly text: string;
   readonly params: readonly ParamSource[];
-  /** `EXPLAIN` for `count=planned` and `count=estimated`. */
   readonly estimate: { readonly text: string; readonly params: readonly ParamSource[] } | null;
   readonly head: readonly string[];
 }

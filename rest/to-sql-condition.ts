@@ -5,7 +5,6 @@ import type { JsonStep } from "./parse-select.ts";
 import type { Condition, ReadNode, Reference } from "./plan.ts";
 import { qualified, quoteName, type SqlWriter } from "./sql-writer.ts";
 
-/** The rows a reference belongs to, and the columns read so far. */
 export interface Scope {
   readonly alias: string;
   /** Just written rows have their columns only, not the table's row type. */

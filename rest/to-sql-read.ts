@@ -13,7 +13,6 @@ import { conditionSql, referenceSql, type Scope } from "./to-sql-condition.ts";
 export interface RootSource {
   readonly from: string;
   readonly written: boolean;
-  /** The row guard is already applied. */
   readonly guardApplied: boolean;
 }
 

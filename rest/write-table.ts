@@ -207,7 +207,6 @@ interface WrittenRow {
 function writeReply(write: Write, kind: WritePlan["kind"], row: WrittenRow, head: readonly string[]): RestReply {
   const { form, preferences, relation, call } = write;
   const representation = preferences.return === "representation";
-  // Undoes the write that is answered with 406.
   if (form.kind === "object" && representation && row.rows !== 1) throw notOneRow(row.rows);
   const replaced = row.total !== null && row.rows > 0 && row.total >= row.rows;
   const created = kind === "insert" && !replaced;

@@ -117,7 +117,7 @@ async function openKeys(): Promise<{ keys: KeyRing; dataDir: string }> {
   // A key file made now would open nothing.
   if (config.secretKey === null && !existsSync(secretKeyPath(folder)))
     throw new UserError(
-      `The seals need the portal's key: name its data folder in PORTAL_DATA_DIR (${folder} has none), or give PORTAL_SECRET_KEY.`,
+      `The audit chain needs the portal's key: name its data folder in PORTAL_DATA_DIR (${folder} has none), or give PORTAL_SECRET_KEY.`,
     );
   return { keys: await openKeyRing(config), dataDir: folder };
 }
@@ -150,7 +150,7 @@ async function resealAll(): Promise<void> {
     engine,
     auth,
     keys,
-    onProgress: ({ column, read, resealed }) => line.tell(`${column}: ${read} read, ${resealed} sealed anew`),
+    onProgress: ({ column, read, resealed }) => line.tell(`${column}: ${read} read, ${resealed} re-encrypted`),
   });
   line.end();
   for (const text of said) console.log(text);

@@ -54,7 +54,6 @@ test("in the containers the proxy reaches no database, the database reaches nobo
   expect(services.get("portal")).toContain("cap_drop: [ALL]");
 });
 
-/** Directives of [Service]; a repeated one has several values. */
 function serviceOf(file: string): Map<string, string[]> {
   const [, section = ""] = read(`deploy/${file}`).split("[Service]");
   const found = new Map<string, string[]>();

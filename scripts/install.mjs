@@ -66,7 +66,6 @@ function fits(names, mine) {
   return !list.includes(`!${mine}`) && (list.includes(mine) || list.every((name) => name.startsWith("!")));
 }
 
-/** @returns whether the versions are the lock file's. */
 async function install(env) {
   console.log("Installing packages (once, about a minute) …");
   const npm = findNpm();
@@ -147,7 +146,6 @@ function writeStamp(stamp) {
   }
 }
 
-/** Serialises concurrent installs. */
 async function lockInstall() {
   makeFolder(cache);
   const file = join(cache, "install.lock");

@@ -184,7 +184,6 @@ function writeDocument(table: readonly string[]): void {
   console.log(DOCUMENT);
 }
 
-/** Without running its install scripts. */
 async function fetchLighthouse(): Promise<Lighthouse> {
   const folder = join(cacheFolder, "lighthouse");
   const entry = join(folder, "node_modules", "lighthouse", "core", "index.js");

@@ -5,7 +5,6 @@ import { modules } from "./run-support.mjs";
 /** V8's young generation otherwise grows to three times 32 MB and stays; pure JSON work takes a tenth longer. */
 export const SERVER_FLAGS = ["--max-semi-space-size=16"];
 
-/** Compiled modules and stripped TypeScript, for the next start. */
 const COMPILE_CACHE = join(modules, ".cache", "portal-node");
 
 /** Adds Node's compile cache unless set. An unwritable folder is no error. */

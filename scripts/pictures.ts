@@ -48,7 +48,7 @@ async function takeAll(): Promise<ShotProblem[]> {
   const folder = join(root, "screenshots");
   const wrong: ShotProblem[] = [];
   for (const path of pathsWithoutShot(readFileSync(join(root, "web/app/router.tsx"), "utf8"))) {
-    wrong.push(...tell([{ file: path, reason: "is a page without a picture: add it to scripts/pictures/plan.ts" }]));
+    wrong.push(...tell([{ file: path, reason: "is a page without a screenshot: add it to scripts/pictures/plan.ts" }]));
   }
   for (const account of ACCOUNTS) {
     for (const look of LOOKS) {
@@ -57,7 +57,7 @@ async function takeAll(): Promise<ShotProblem[]> {
       wrong.push(...tell(await takeShots({ browser, url, account, look, folder, only: values.only })));
     }
   }
-  console.log(`pictures are in ${folder}`);
+  console.log(`screenshots are in ${folder}`);
   return wrong;
 }
 
@@ -65,7 +65,7 @@ async function takeDocumentPictures(): Promise<ShotProblem[]> {
   const account = ACCOUNTS.find(({ name }) => name === DOCUMENT_SHOT.account);
   const look = LOOKS.find(({ name }) => name === DOCUMENT_SHOT.look);
   const shot = account?.shots.find(({ name }) => name === DOCUMENT_SHOT.shot);
-  if (!account || !look || !shot) throw new Error("the document's picture is not in the plan");
+  if (!account || !look || !shot) throw new Error("the document's screenshot is not in the plan");
   const target = join(root, "docs", "pictures");
   const scratch = join(root, ".cache", "pictures");
   mkdirSync(target, { recursive: true });

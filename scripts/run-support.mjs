@@ -28,7 +28,6 @@ export function makeFolder(folder) {
   }
 }
 
-/** @returns a function that stops forwarding. */
 export function forwardSignals(child) {
   const signals = process.platform === "win32" ? ["SIGINT", "SIGTERM"] : ["SIGINT", "SIGTERM", "SIGHUP"];
   const forward = (signal) => child.kill(signal);

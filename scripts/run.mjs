@@ -89,7 +89,6 @@ function canWrite(folder) {
   }
 }
 
-/** npm's Node, else ours if it is new enough. */
 function findNode() {
   const platform = process.platform === "win32" ? "win" : process.platform;
   const brought = join(

@@ -36,7 +36,6 @@ export interface AppOptions {
   sync: SyncEngine;
   /** Token issuer and link prefix, without a trailing slash. */
   publicUrl: string;
-  /** Null serves no page (tests of the API). */
   pageDir: string | null;
   lifecycle: Lifecycle;
   /** Highest migration this code knows; /readyz refuses a database beyond it. */

@@ -33,7 +33,6 @@ export interface ServerOptions {
 
 export interface RunningServer {
   sync: SyncEngine;
-  /** E.g. http://127.0.0.1:8080 */
   url: string;
   app: App;
   deps: Deps;

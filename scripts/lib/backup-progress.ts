@@ -1,4 +1,3 @@
-// One line that updates on a terminal, occasional lines in a log.
 const EVERY_MS = { terminal: 200, log: 5_000 };
 
 /** To stderr: stdout carries only the result. */

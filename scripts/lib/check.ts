@@ -3,7 +3,6 @@ export interface CheckResult {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Shown on failure: what, and where. */
   readonly details: string;
 }
 
@@ -35,7 +34,6 @@ async function runCheck(check: Check, signal: AbortSignal): Promise<CheckResult>
   return result;
 }
 
-/** "12 passed, 0 failed"; skipped ones only if any. */
 export function describeResult({ passed, failed, skipped }: CheckResult): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }

@@ -1,4 +1,3 @@
-// Parts of `npm test`, by command.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +8,6 @@ import { buildPageIfChanged } from "./page.ts";
 import { tool } from "./paths.ts";
 import { runTool } from "./run-tool.ts";
 
-/** One test: exit code 0 or not. */
 function toolCheck(name: string, script: string, args: readonly string[]): Check {
   return {
     name,
@@ -134,7 +132,6 @@ const build: Check = {
 };
 const architecture = vitest("architecture", ["--project", "unit", "tests/architecture"]);
 
-/** Most use one core at most, so they run in parallel. */
 const quick = [...types, lint, format, deadCode];
 
 /** Command → groups of parts; `args` go to the runner. */

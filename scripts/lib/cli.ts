@@ -1,4 +1,3 @@
-// Argument parsing of every command.
 import { parseArgs } from "node:util";
 import { isForPeople, UserError } from "./stopping.ts";
 
@@ -66,7 +65,6 @@ export function parseCli<const O extends Options>(cli: Cli<O>, args: readonly st
       throw fail(`--${name} takes a ${whole ? "whole " : ""}number of at least ${option.min ?? 0}, not '${given}'.`);
     return [name, number];
   });
-  // The options determine these types; Object.fromEntries cannot.
   return { values: Object.fromEntries(values) as Arguments<O>["values"], words: parsed.positionals };
 }
 

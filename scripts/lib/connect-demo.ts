@@ -21,7 +21,6 @@ export function asDemoDevice({
   return { name, kind, host: `${https ? "https" : "http"}://${host}`, port, username, password, macroId };
 }
 
-/** Before the server starts: writes each device's current port to its row. */
 export async function alignPorts(adminUrl: string, { devices }: DemoSimulators): Promise<void> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
@@ -41,7 +40,6 @@ export async function alignPorts(adminUrl: string, { devices }: DemoSimulators):
   }
 }
 
-/** Configures each simulated gate with the portal's URL and credentials. */
 export async function connectGates({ deps }: RunningServer, { devices, panelUrl }: DemoSimulators): Promise<void> {
   for (const { id, name, macroId } of devices.filter(({ kind }) => kind === "axxon_lpr")) {
     const { rows } = await deps.pools.engine.query(

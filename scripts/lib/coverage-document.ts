@@ -34,13 +34,11 @@ export function readTags(): Tag[] {
   return files.sort().flatMap((file) => tagsOf(file, readFileSync(join(root, file), "utf8")));
 }
 
-/** Row → its line, in document order. */
 export function rowsOf(document: string): Map<string, string> {
   const rows = document.split("\n").flatMap((line) => [...line.matchAll(new RegExp(ROW, "g"))]);
   return new Map(rows.map(([, row = "", line = ""]) => [row, line]));
 }
 
-/** Rewrites the last column. */
 export function withTests(document: string, tags: readonly Tag[]): string {
   return document
     .split("\n")

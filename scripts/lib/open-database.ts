@@ -40,7 +40,6 @@ function urlOfRunning(postgresFolder: string, inUse: FolderInUseError): string {
   const place = readPointer(postgresFolder) ?? postgresFolder;
   try {
     const password = readFileSync(join(place, "password"), "utf8").trim();
-    // postmaster.pid: process, folder, start, port, …
     const port = Number(readFileSync(join(place, "data", "postmaster.pid"), "utf8").split("\n")[3]);
     if (!Number.isInteger(port) || port <= 0) throw new Error("postmaster.pid names no port");
     return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${DATABASE}`;

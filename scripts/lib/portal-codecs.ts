@@ -3,5 +3,4 @@ import { randomBytes } from "node:crypto";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { portalCodecs } from "#server/rest-codecs.ts";
 
-/** A throw-away key: types are read, values are not. */
 export const portalCodecNames = portalCodecs(createKeyRing(randomBytes(32).toString("hex")));

@@ -23,11 +23,9 @@ export interface PortalStart {
 }
 
 export interface PageOption {
-  /** False leaves the page to Vite's development server. */
   readonly page?: boolean;
 }
 
-/** Creates and locks the data folder, against concurrent starts. */
 export function openDataFolder({ config, stack, say }: Pick<PortalStart, "config" | "stack" | "say">): string {
   const folder = resolve(config.dataDir);
   try {

@@ -22,7 +22,6 @@ export async function openTarget(
   return target.href;
 }
 
-/** Locks the folder against a running portal. */
 async function startOwn(config: Config, stack: AsyncDisposableStack, say: (line: string) => void): Promise<string> {
   const folder = openDataFolder({ config, stack, say });
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), database: "portal", log: say });

@@ -10,7 +10,6 @@ export interface ToolResult {
 }
 
 export interface ToolOptions {
-  /** Sends the output to the screen. */
   readonly show?: boolean;
   readonly env?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;

@@ -23,7 +23,6 @@ export function listenForStop(): AbortSignal {
   return controller.signal;
 }
 
-/** Thrown by `signal.throwIfAborted()` during a start. */
 export class StopRequested extends Error {
   override readonly name = "StopRequested";
 }

@@ -11,10 +11,8 @@ const FIXED: readonly Rolldown.CodeSplittingGroup[] = [
   { name: "icons", test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 },
 ];
 
-/** Syntax target of both builds. */
 export const TARGET = "es2022";
 
-/** Chunks loaded before any dialog. */
 export const AT_START = /assets\/(index|rolldown-runtime|start|foundation|icons|base|kit)-[\w-]+\.js$/;
 
 /**

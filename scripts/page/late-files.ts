@@ -9,7 +9,6 @@ const ASKED = /= lazy(?:Part|Dialog)\b/g;
 export interface LateFile {
   /** Prefix of the built file. */
   readonly name: string;
-  /** The export used. */
   readonly part: string;
 }
 

@@ -5,7 +5,6 @@ import { SYSTEM_ADMIN } from "../seed/demo-plan.ts";
 export type Press = string | RegExp;
 
 export interface Shot {
-  /** File name prefix. */
   name: string;
   path: string;
   /** Pressed in order before the screenshot. */
@@ -16,7 +15,6 @@ export interface Shot {
 
 export interface Account {
   name: string;
-  /** Null: signed out. */
   signIn: { email: string; password: string } | null;
   shots: readonly Shot[];
 }

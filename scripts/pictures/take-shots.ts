@@ -6,7 +6,6 @@ import type { Account, Look, Press, Shot } from "./plan.ts";
 
 /** Generous, for a busy machine. */
 const PATIENCE_MS = 20_000;
-/** Network idle time. */
 const QUIET_MS = 300;
 /** Then rows fade in and fonts settle. */
 const SETTLE_MS = 250;
@@ -22,7 +21,6 @@ export interface TakeShots {
   account: Account;
   look: Look;
   folder: string;
-  /** Name filter. */
   only?: string | undefined;
   scale?: number;
 }
@@ -75,7 +73,6 @@ async function signIn(context: BrowserContext, { email, password }: { email: str
   await page.close();
 }
 
-/** Also when something could not be pressed. Returns the failure, or null. */
 async function takeShot(
   context: BrowserContext,
   { path, presses = [], inPage = false }: Shot,

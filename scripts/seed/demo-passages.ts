@@ -7,7 +7,6 @@ import { type Random, seededRandom } from "./random.ts";
 const DAYS = 30;
 /** Cars per day and gate for 100 admitted plates. */
 const SHARE_OF_PLATES = 0.15;
-/** Share of reads with an unknown plate. */
 const UNKNOWN_SHARE = 0.08;
 /** Relative frequency by hour: out in the morning, home in the afternoon. */
 const HOURS = [1, 0, 0, 0, 1, 3, 9, 16, 12, 6, 5, 6, 7, 6, 6, 9, 15, 17, 11, 7, 5, 4, 2, 1];
@@ -20,7 +19,6 @@ export interface DemoPassage {
   detectedAt: Date;
   plate: string;
   controllerId: string;
-  /** Null for an unknown plate: the gate stayed shut. */
   credentialId: string | null;
 }
 

@@ -1,4 +1,3 @@
-// Draws the demo's people, seeded. Pure.
 import { isTrivialPin } from "#contract/pin.ts";
 import { VALIDITY_PERIODS } from "#contract/validity.ts";
 import type { NewPerson } from "./insert-people.ts";
@@ -53,7 +52,6 @@ export function drawPeople(
   });
 }
 
-/** One to three doors whose readers accept PINs of one length. */
 function pickSome(random: Random, doors: readonly DemoDoor[]): DemoDoor[] {
   const chosen = new Set<DemoDoor>();
   const wanted = 1 + random.below(3);

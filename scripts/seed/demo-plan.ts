@@ -9,7 +9,6 @@ export interface DemoOrganization {
   admin: { email: string; password: string; firstName: string; lastName: string } | null;
   /** Simulators' names. */
   devices: readonly string[];
-  /** Of all people. */
   share: number;
 }
 

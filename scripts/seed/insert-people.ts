@@ -27,7 +27,6 @@ interface CredentialColumns {
   validTo: Date;
 }
 
-/** In the caller's transaction. */
 export async function insertPeople(client: PoolClient, keys: KeyRing, people: readonly NewPerson[]): Promise<void> {
   const ids = people.map(() => randomUUID());
   const credentials: CredentialColumns[] = [];

@@ -9,9 +9,7 @@ import { type Administrator, findAdministrator, listAdministrators } from "./adm
 import { newTemporaryPassword } from "./temporary-password.ts";
 
 export interface ConsoleDeps {
-  /** Role portal_engine. */
   engine: Pool;
-  /** Role portal_auth. */
   auth: Pool;
   administration: Pick<Administration, "setPassword" | "removeFactors">;
 }

@@ -66,7 +66,6 @@ export async function asSystemAdmin<T>(
 
 export interface TemporaryPassword {
   password: string;
-  /** When it expires. */
   until: Date;
 }
 
@@ -125,7 +124,6 @@ export async function changePassword(act: Act, id: string, password: string): Pr
   }
 }
 
-/** Ends every session. */
 export async function resetPassword(act: Act, id: string): Promise<TemporaryPassword> {
   const admin = await required(act, id);
   if (id === act.caller.sub) {

@@ -9,7 +9,6 @@ import { adminFailure } from "./administrators-errors.ts";
 
 type Auth = Pick<AuthService, "pool" | "administration">;
 
-/** Null when the link is not valid. */
 export async function invitedEmail({ pool }: Auth, token: string): Promise<string | null> {
   const invitation = await findToken(pool, "invitation", token);
   return invitation === null ? null : emailOf(pool, invitation.user_id);
@@ -36,7 +35,6 @@ export async function acceptInvitation(
       return { userId, email: await emailOf(client, userId) };
     });
   } catch (error) {
-    // The link was right, so the reason is reported.
     throw error instanceof PortalError ? adminFailure(error) : error;
   }
 }

@@ -67,7 +67,6 @@ function alreadySetUp(): PortalError {
   return new PortalError(administratorErrors.already_set_up());
 }
 
-/** False when another was first. */
 async function makeFirstAdmin(engine: Pool, administration: Administration, admin: FirstAdmin): Promise<boolean> {
   return transaction(engine, async (client) => {
     await client.query(LOCK);

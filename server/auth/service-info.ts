@@ -16,7 +16,6 @@ export function serviceInfoRoutes(
     disable_signup: true,
     mailer_autoconfirm: false,
     phone_autoconfirm: false,
-    /** Empty: no text messages, so no phone factor. */
     sms_provider: sms === null ? "" : "http",
     /** False without SMTP_URL: emails wait, which a page should say. */
     mail_configured: mailer.configured,

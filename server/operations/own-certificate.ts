@@ -2,7 +2,6 @@
 import { connect } from "node:tls";
 
 const LIMIT_MS = 2_000;
-/** It changes every few months. */
 const KEPT_MS = 10 * 60_000;
 let kept: { at: number; of: string; answer: Promise<{ host: string; valid_to: string } | null> } | null = null;
 

@@ -57,7 +57,7 @@ async function freeSpace({ config, log }: StatusDeps): Promise<{ free: number; t
     const { bavail, blocks, bsize } = await statfs(config.dataDir);
     return { free: bavail * bsize, total: blocks * bsize };
   } catch (error) {
-    log.debug({ err: error }, "the disk does not tell how full it is");
+    log.debug({ err: error }, "the disk does not report its free space");
     return null;
   }
 }

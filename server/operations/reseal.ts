@@ -36,7 +36,6 @@ export interface PlaceDone {
 
 export interface ResealReport {
   places: PlaceDone[];
-  /** By key, over all columns. */
   remaining: Map<string, number>;
   former: number;
   foreign: number;
@@ -94,7 +93,6 @@ async function resealPlace(deps: ResealDeps, place: SealedPlace): Promise<PlaceD
   }
 }
 
-/** Null when already current. */
 function sealAnew(
   keys: KeyRing,
   place: SealedPlace,

@@ -71,7 +71,6 @@ export interface Resealed {
   id: string;
   old: string;
   sealed: string;
-  /** Of a credential. */
   grams: string[] | null;
 }
 

@@ -3,7 +3,6 @@ import { Client, type PoolClient } from "pg";
 import { expect, test } from "vitest";
 import { standardOrganization } from "./standard-organization.ts";
 
-/** Answers the look-up and the insert in turn; an Error is thrown. */
 function databaseThat(...answers: (readonly object[] | Error)[]): PoolClient {
   const left = [...answers];
   const query = async () => {

@@ -16,7 +16,6 @@ export async function pinRoom(engine: Pool, accessPointIds: readonly string[]): 
   return roomRow.parse(rows[0]);
 }
 
-/** Which of the HMACs are reserved on the doors' controllers. */
 export async function takenPins(
   engine: Pool,
   accessPointIds: readonly string[],

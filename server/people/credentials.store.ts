@@ -39,7 +39,6 @@ interface Values {
   value: string | null;
   vehicleType: string | null;
   period: ValidityPeriod;
-  /** Null keeps both dates. */
   window: ValidityWindow | null;
 }
 

@@ -7,7 +7,6 @@ import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
 import { pinRefusal } from "./pin-refusals.ts";
 
-/** Any thrown value as a refusal. */
 export async function endUserFailure(
   deps: Pick<Deps, "log">,
   call: CallerContext,

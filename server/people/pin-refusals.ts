@@ -10,7 +10,6 @@ const PIN_RULES = new Map<string | undefined, () => Refusal>([
   ["controller_pins_quota", peopleErrors.pins_at_controller],
 ]);
 
-/** Null for other errors. */
 export function pinRefusal(error: unknown, field: string): PortalError | null {
   if (!(error instanceof DatabaseError)) return null;
   // About a plate, whatever field the caller names.

@@ -28,10 +28,8 @@ export interface SaveDeps {
 }
 
 export interface SaveRequest {
-  /** Null = a new person. */
   id: string | null;
   payload: EndUserPayload;
-  /** Proposed PIN for a new credential without a typed one. */
   generatedPin: string | null;
   seenAt?: string | undefined;
 }

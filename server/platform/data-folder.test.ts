@@ -36,7 +36,7 @@ test("a lent account may pass through a new one by its group, and nobody else at
   expect([mode(), statSync(folder).gid]).toEqual([0o710, lent.gid]);
 });
 
-test.each([0o755, 0o775, 0o711, 0o750, 0o777])("one that was left %o is closed, which is told once", (bits) => {
+test.each([0o755, 0o775, 0o711, 0o750, 0o777])("one that was left %o is closed, which is reported once", (bits) => {
   left(bits, "secret.key", "boot-ids", "lock");
   expect(closeDataFolder(folder, null)).toContain(`(0${bits.toString(8)}); it is closed to them now (0700)`);
   expect(mode()).toBe(0o700);

@@ -47,7 +47,6 @@ export class BindingError extends Error {
 }
 
 const OFFERED = REALTIME_TABLES.map((table) => `${REALTIME_SCHEMA}.${table}`).join(", ");
-/** All that is known of a deleted row. */
 const KEY = "id";
 
 /** Throws BindingError. */

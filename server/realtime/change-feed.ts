@@ -57,7 +57,6 @@ interface State {
   sinceMicros: number;
   /** Monotonic milliseconds. */
   checkedAt: number;
-  /** Pending joins, which keep the loop alive. */
   joining: number;
   stopped: boolean;
   running: { started: Promise<void>; ended: Promise<void> } | null;
@@ -186,7 +185,6 @@ export function createChangeFeed({ pools, clock, log }: Pick<Deps, "pools" | "cl
         failing = true;
       }
       const took = clock.monotonic() - began;
-      // Lets a slow database rest.
       await clock.wait(Math.max(READ_EVERY_MS - took, took / 2));
     }
     // In the same turn, so that a join either finds a live loop or starts one.
@@ -233,7 +231,6 @@ function uniqueSessions(subscribers: Subscriber[]): Claims[] {
   return [...new Map(subscribers.map((subscriber) => [subscriber.claims().session_id, subscriber.claims()])).values()];
 }
 
-/** As `livingScopes` writes it. */
 const scopeOf = ({ role, organizationId }: Caller) => (organizationId === null ? role : `${role}:${organizationId}`);
 
 /** Sessions that ended since the check, and roles without access. */

@@ -80,7 +80,6 @@ export async function readRecords(
   );
 }
 
-/** A deletion's note, the row's id, and the time. */
 export interface DeletedKey {
   note: string;
   id: string;
@@ -96,7 +95,6 @@ const deletedRow = z
   .object({ note: z.string(), id: z.string(), micros: z.number() })
   .transform(({ note, id, micros }): DeletedKey => ({ note, id, deletedMicros: micros }));
 
-/** In the order of their notes. */
 export async function deletedKeys(engine: Pool, table: OfferedTable, sinceMicros: number): Promise<DeletedKey[]> {
   const { rows } = await engine.query({ ...DELETED, values: [table.name, sinceMicros] });
   return z.array(deletedRow).parse(rows);

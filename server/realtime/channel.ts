@@ -9,7 +9,6 @@ import type { Subscriber } from "./change-feed.ts";
 export interface Channel extends Subscriber {
   readonly topic: string;
   readonly joinRef: string | null;
-  /** After a token refresh. */
   renew(claims: Claims): void;
 }
 

@@ -27,7 +27,7 @@ export function createAnnouncer(pool: Pool, { clock, log, serverId }: Parts): ()
         await clock.wait(ANNOUNCE_GAP_MS);
       }
     } catch (error) {
-      log.warn({ err: error }, "other servers were not told of a log row; they will find it within a second");
+      log.warn({ err: error }, "other servers were not notified of a log row; they will find it within a second");
     } finally {
       busy = false;
     }

@@ -1,5 +1,3 @@
-// Limits of one caller alone: a device, a session, an account.
-
 import type { FastifyRequest } from "fastify";
 import { authErrors } from "#contract/errors/auth.ts";
 import type { AuthDeps } from "../deps.ts";

@@ -12,7 +12,6 @@ import { withParameters } from "./redirects.ts";
 export interface LinkRequest {
   kind: "recovery" | "email_change";
   email: string;
-  /** Whose address is to change. */
   userId: string | null;
   codeChallenge: string | null;
   redirectTo: string;
@@ -23,7 +22,6 @@ export interface LinkRequests {
   add(db: Pool | PoolClient, request: LinkRequest): Promise<void>;
   /** Mails pending requests. Never fails: the next call retries. */
   work(): void;
-  /** Resolves when idle. */
   idle(): Promise<void>;
 }
 
@@ -74,7 +72,6 @@ async function workAll(options: LinkRequestsOptions): Promise<void> {
   }
 }
 
-/** False when nothing is pending. */
 async function workOne(client: PoolClient, options: LinkRequestsOptions): Promise<boolean> {
   const { rows } = await client.query(TAKE);
   if (rows.length === 0) return false;
@@ -105,7 +102,6 @@ async function mailEmailChange(client: PoolClient, request: RequestRow, options:
   const { rows } = await client.query("select id, email from auth.users where id = $1 for update", [request.user_id]);
   if (rows.length === 0) return;
   const { id, email: current } = accountRow.parse(rows[0]);
-  // A new request replaces the previous.
   await client.query("delete from auth.one_time_tokens where user_id = $1 and kind = 'email_change'", [id]);
   await options.mailer.queueMail(client, {
     template: "email_change_notice",

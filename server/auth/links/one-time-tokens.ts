@@ -19,7 +19,6 @@ export interface NewToken {
   relatesTo?: string;
   codeChallenge?: string | null;
   redirectTo?: string;
-  /** The link that a code came from. */
   parentId?: string;
   payload?: Record<string, unknown>;
 }
@@ -35,7 +34,6 @@ const tokenRow = z.object({
 });
 export type TokenRow = z.infer<typeof tokenRow>;
 
-/** 256 random bits, for links. */
 export const newSecret = () => randomBytes(32).toString("base64url");
 /** Typed by people; safe only behind attempt limits. */
 export const newDigits = () => String(randomInt(1_000_000)).padStart(6, "0");

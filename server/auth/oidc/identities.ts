@@ -1,5 +1,3 @@
-// DELETE /user/identities/{id}: unlinks a provider.
-
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { oidcErrors } from "#contract/errors/oidc.ts";

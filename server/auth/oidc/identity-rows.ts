@@ -42,7 +42,6 @@ export async function userOfIdentity(db: Pool | PoolClient, identity: LinkedIden
   return z.object({ user_id: z.uuid() }).optional().parse(rows[0])?.user_id ?? null;
 }
 
-/** An identity that a provider has just vouched for. */
 export interface ProvenIdentity {
   identity: LinkedIdentity;
   /** Only if the provider has verified it. */

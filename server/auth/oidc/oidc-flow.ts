@@ -34,7 +34,6 @@ const flowRow = z.object({
 });
 const sealedFor = (state: string) => `oidc_flows.sealed_proof.${digestOf(state).toString("hex")}`;
 
-/** Returns where the browser goes. */
 export async function beginFlow(deps: AuthDeps, flow: Flow): Promise<string> {
   const { configuration } = await deps.oidc.open(flow.provider);
   const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier } = await import(

@@ -10,7 +10,6 @@ const row = z.object({
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
 });
-/** Longer texts are no typed word. */
 const WORD_MAX_LENGTH = 100;
 
 /** For server/auth/passwords/strength.ts, as portal_auth or portal_engine; empty without an account. */

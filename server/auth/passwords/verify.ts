@@ -92,13 +92,11 @@ async function confirmEmail(deps: AuthDeps, secret: string): Promise<ConfirmedEm
   return { user: { email } };
 }
 
-/** Each link's stored kind, and its method in the session. */
 const SESSION_LINKS = {
   invite: { kind: "invitation", method: "invite" },
   recovery: { kind: "recovery", method: "recovery" },
 } as const;
 
-/** Consumes the link and opens a session. */
 async function redeemLink(
   request: FastifyRequest,
   deps: AuthDeps,

@@ -1,5 +1,3 @@
-// Authenticates callers of /auth/v1: the bearer's claims, and its session in the database.
-
 import type { FastifyRequest } from "fastify";
 import type { Claims } from "#contract/auth.ts";
 import { authErrors } from "#contract/errors/auth.ts";

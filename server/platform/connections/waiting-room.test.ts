@@ -15,7 +15,7 @@ describe("who makes way", () => {
     expect(room.oldestOfLargest()?.name).toBe("alone");
   });
 
-  it("is nobody in an empty room, and a stranger cannot be removed", () => {
+  it("is nobody in an empty room, and an unknown member cannot be removed", () => {
     const room = createWaitingRoom<{ name: string }>();
     room.remove(member("stranger"));
     expect([room.size, room.oldestOfLargest(), room.oldestOf("a"), room.countOf("a")]).toEqual([0, null, null, 0]);

@@ -161,7 +161,7 @@ function open(key: Buffer, body: string, aad: string): string {
       decipher.update(bytes.subarray(NONCE_BYTES, bytes.length - TAG_BYTES), undefined, "utf8") + decipher.final("utf8")
     );
   } catch (cause) {
-    throw new SealError("a sealed text does not open: wrong key, changed text or another row", { cause });
+    throw new SealError("an encrypted text does not open: wrong key, changed text or another row", { cause });
   }
 }
 

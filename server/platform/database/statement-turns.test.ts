@@ -104,7 +104,7 @@ test("an account that the server has not seen goes alone until its organisation 
   expect(turns.load).toEqual({ running: 0, waiting: 0 });
 });
 
-test("a turn that fails is given on, and a full waiting room and a long wait are told so", async () => {
+test("a failed turn is passed on, and a full queue and a long wait are refused as such", async () => {
   const { turns, ask, end, know } = waitingRoom({ perSession: 1, mostWaiting: 1, longestWaitMs: 30 });
   await know();
   await expect(turns.run(of("ada"), async () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");

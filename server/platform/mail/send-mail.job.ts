@@ -52,7 +52,7 @@ export function keepMailMoving(deps: SendMailDeps, signal: AbortSignal): Promise
 
 export async function tendQueue({ engine, log }: Pick<SendMailDeps, "engine" | "log">): Promise<void> {
   const expired = await expireMail(engine, "expired before it could be sent");
-  if (expired > 0) log.warn({ letters: expired }, "letters expired before they could be sent");
+  if (expired > 0) log.warn({ letters: expired }, "emails expired before they could be sent");
   await forgetFinishedMail(engine, KEPT_DAYS);
 }
 
@@ -80,17 +80,17 @@ async function sendOne(deps: SendMailDeps, { sender, owner, letter, signal }: Tu
   try {
     await sender.send(write(deps, letter), limit.signal);
     if (!(await finishMail(engine, { id, owner, error: null })))
-      log.warn({ mail: id, template }, "a letter was sent after its lease had ended");
+      log.warn({ mail: id, template }, "an email was sent after its lease had ended");
   } catch (error) {
     const reason = reasonOf(error);
     if (isFinal(error)) {
       await finishMail(engine, { id, owner, error: reason });
-      log.warn({ mail: id, template, reason }, "a letter will not be sent");
+      log.warn({ mail: id, template, reason }, "an email will not be sent");
     } else {
       // Interrupted by our shutdown, not a failure: the next server takes it at once.
       const pauseMs = signal.aborted ? 0 : backOff(attempts, PAUSES);
       await postponeMail(engine, { id, owner, error: reason, pauseMs });
-      log.warn({ mail: id, template, attempts, reason }, "a letter could not be sent; it is tried again");
+      log.warn({ mail: id, template, attempts, reason }, "an email could not be sent; it will be retried");
     }
   } finally {
     limit.clear();
@@ -124,7 +124,7 @@ function write({ keys, publicUrl }: SendMailDeps, { id, template, recipient, sea
   try {
     return { id, to: recipient, ...renderLetter(composeLetter(template, JSON.parse(content), { publicUrl })) };
   } catch (cause) {
-    throw new UnwritableError("what the letter is filled with does not fit its template", { cause });
+    throw new UnwritableError("the email's data do not fit its template", { cause });
   }
 }
 

@@ -42,7 +42,7 @@ export function findBinaries(account: Account | null, log: (message: string) => 
   if (mended && runs(native, account) === null) return binariesIn(native);
   const copy = join(makePrivatePlace("binaries", account), `postgres-${fingerprint(native)}`);
   if (!existsSync(copy)) {
-    log(`copying the PostgreSQL binaries to ${copy}, where ${account?.name ?? "this account"} can run them`);
+    log(`duplicating the PostgreSQL binaries to ${copy}, where ${account?.name ?? "this account"} can run them`);
     copyNative(native, copy);
   }
   const failure = runs(copy, account);

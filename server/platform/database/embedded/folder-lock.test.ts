@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const write = (holder: unknown) =>
   writeFileSync(join(folder, "lock"), typeof holder === "string" ? holder : JSON.stringify(holder));
 
-test("a second start on the same folder is refused and told by whom", () => {
+test("a second start on the same folder is refused and names the process", () => {
   lockFolder(folder);
   expect(() => lockFolder(folder)).toThrow(new FolderInUseError(folder, process.pid));
 });

@@ -39,7 +39,7 @@ const letters = Object.entries(FILLED).flatMap(([name, filled]) =>
   ]),
 );
 
-test("every letter of an account is tried here", () => {
+test("every email of an account is rendered here", () => {
   expect(Object.keys(FILLED).sort()).toEqual(
     Object.keys(TEMPLATES)
       .filter((name) => name !== "alert")

@@ -224,7 +224,7 @@ const note = (content: string): Block => ({ kind: "note", text: content });
 
 /** Throws unless the URL leads to this portal: no input can send a reader elsewhere. */
 function link(label: string, url: string, publicUrl: string): Block {
-  if (new URL(url).origin !== new URL(publicUrl).origin) throw new Error("a letter links to this portal only");
+  if (new URL(url).origin !== new URL(publicUrl).origin) throw new Error("an email links to this portal only");
   return { kind: "link", label, url };
 }
 
