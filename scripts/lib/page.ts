@@ -15,7 +15,7 @@ const SOURCES = [
   "package-lock.json",
 ];
 
-/** The stamp comes last, so that an interrupted build is repeated. @returns whether it built. @throws UserError. */
+/** The stamp comes last, so that an interrupted build is repeated. Returns whether it built. Throws UserError. */
 export async function buildPageIfChanged(log: (message: string) => void, signal?: AbortSignal): Promise<boolean> {
   const stamp = stampOfSources();
   if (existsSync(stampFile) && existsSync(join(pageFolder, "index.html")) && readFileSync(stampFile, "utf8") === stamp)

@@ -44,7 +44,7 @@ export function openDataFolder({ config, stack, say }: Pick<PortalStart, "config
   return folder;
 }
 
-/** PostgreSQL (unless DATABASE_URL names one) and page at once. @returns the URL of a login that may migrate. */
+/** PostgreSQL (unless DATABASE_URL names one) and page at once. Returns the URL of a login that may migrate. */
 export async function prepare(
   start: PortalStart,
   dataFolder: string,
@@ -102,7 +102,7 @@ export async function serve(
   return server;
 }
 
-/** Before anything slow. @param setting the environment variable to name. */
+/** Before anything slow; `setting` is the environment variable to name. */
 export async function requireFreePort(host: string, port: number, setting: string): Promise<void> {
   if (port === 0) return;
   const probe = createServer();

@@ -12,7 +12,7 @@ export interface LateFile {
   readonly part: string;
 }
 
-/** @returns one per use; modules may repeat. @throws Error for an unreadable use, whose chunk would pass unnoticed. */
+/** @returns one per use; modules may repeat. Throws Error for an unreadable use, whose chunk would pass unnoticed. */
 export function lateFiles(): LateFile[] {
   const web = join(root, "web");
   return globSync("**/*.{ts,tsx}", { cwd: web }).flatMap((file) => {

@@ -20,7 +20,7 @@ export const acceptInvitationPlugin: FastifyPluginAsync<AcceptInvitationOptions>
   });
   app.get("/accept-invitation", async (request) => {
     const { token } = invitationLink.parse(request.query);
-    // 256 random bits: nothing to guess, so a wrong link costs no attempt.
+    // 256 random bits: a wrong link costs no attempt.
     return { success: true, email: required(await invitedEmail(auth, token)) };
   });
   app.post("/accept-invitation", async (request, reply) => {

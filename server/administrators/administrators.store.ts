@@ -69,7 +69,7 @@ export async function lockRemovals(client: PoolClient): Promise<void> {
 
 const callerRow = z.object({ amr: z.array(amrEntrySchema), hasFactor: z.boolean() });
 
-/** Acts as a system admin for the audit rows, locking their role row; null when role or session is gone. */
+/** Runs as a system admin for the audit rows, locking their role row; null when role or session is gone. */
 export async function actAs(
   client: PoolClient,
   { userId, sessionId }: { userId: string; sessionId: string },

@@ -1,4 +1,4 @@
-// Searching every pair of digits would reveal all listed PINs: each account has a budget, smaller for shorter searches.
+// Searching all two-digit texts would reveal all listed PINs: each account has a budget, smaller for shorter searches.
 import { peopleErrors } from "#contract/errors/people.ts";
 import { PIN_SEARCHES } from "#contract/limits.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";

@@ -3,7 +3,7 @@ import { isTrivialPin, PIN_PATTERN } from "#contract/pin.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import type { OfferedDoor } from "./offered-access.store.ts";
 
-/** Throws PortalError 400: not 4–6 digits, trivial, or too long or short for a reader. Uniqueness is the database's. */
+/** Throws PortalError 400: not 4–6 digits, trivial, or too long or short for a reader. Uniqueness: the database. */
 export function checkPin(
   pin: string,
   doors: readonly Pick<OfferedDoor, "name" | "pinMin" | "pinMax">[],

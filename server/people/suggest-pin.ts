@@ -43,7 +43,7 @@ export async function suggestPin(
   throw new PortalError(peopleErrors.pins_nearly_used_up());
 }
 
-/** Each payer is offered its own secret half: collected proposals cannot tell taken PINs from the other half. */
+/** Each payer is offered its own secret half: collected proposals do not distinguish taken PINs. */
 export function isProposable(keys: Pick<KeyRing, "derive">, payer: string, pin: string): boolean {
   const digest = createHmac("sha256", keys.derive("pin/proposals")).update(`${payer}/${pin}`).digest();
   return (digest.readUInt8(0) & 1) === 0;

@@ -12,8 +12,8 @@ const OURS =
   /^(secret\.key|backup\.key|boot-ids|audit-anchor\.json|lock|postgres|simulators|password|data|location\.json|lost\+found|data\.new-.*|pwfile-.*|(secret\.key|backup\.key|audit-anchor\.json|boot-ids|lock)\..*)$/;
 
 /**
- * Creates or tightens the folder; never loosens. @param passing account that must traverse it @returns what was done or
- * failed, for the log; null when nothing.
+ * Creates or tightens the folder for `passing`, the account that must traverse it; never loosens.
+ * @returns what was done or failed, for the log; null when nothing.
  */
 export function closeDataFolder(folder: string, passing: Account | null): string | null {
   mkdirSync(dirname(folder), { recursive: true, mode: passing === null ? OWNER_ONLY : 0o711 });

@@ -24,7 +24,7 @@ const codePayload = z.object({
 export async function redeemCode(request: FastifyRequest, deps: AuthDeps): Promise<IssuedSession> {
   const { auth_code, code_verifier } = pkceGrantSchema.parse(request.body);
   const found = await findToken(deps.pool, "pkce_code", auth_code);
-  // 256 random bits: nothing to guess, so nothing to pay.
+  // 256 random bits need no limit.
   if (found === null) throw new AuthError(authErrors.flow_state_not_found());
   const { user_id: account, code_challenge: challenge } = found;
   // Attempts per code, so that nobody without it can lock its owner out.

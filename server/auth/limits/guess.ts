@@ -14,7 +14,7 @@ export interface Guess {
   known?: boolean;
   /** The caller's own limit, charged first; while it lasts the address is not charged. */
   own?:
-    | (OwnPurse & { /** There is nothing behind it: a session has no more attempts than these. */ only: boolean })
+    | (OwnPurse & { /** No fallback: a session has no other attempts. */ only: boolean })
     | null
     | undefined;
 }

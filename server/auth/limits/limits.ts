@@ -10,9 +10,9 @@ import type { GuessLimits } from "../settings.ts";
 
 export interface GuessLimiter {
   /**
-   * Throws AuthError 429 when exhausted. @param guess.account over every path: user id or a digest of the typed
-   * address; null when the secret names no account @param guess.known whether somebody signed in from this address
-   * lately
+   * Throws AuthError 429 when exhausted.
+   * @param guess.account over every path: user id or a digest of the typed address; null for a secret without account
+   * @param guess.known whether somebody signed in from this address lately
    */
   take(guess: { account: string | null; address: string; known: boolean }): Promise<PaidGuess>;
   /** Charges a limit that is the caller's alone; null when exhausted. */

@@ -1,6 +1,6 @@
 // Links lead to our page at the configured address only, whatever the request says.
 
-/** The wanted address within /auth, else /auth. @param anyPage admits the whole portal, for linking an identity. */
+/** The wanted address within /auth, else /auth. `anyPage` admits the whole portal, for linking an identity. */
 export function pageAddress(publicUrl: string, wanted: string | undefined, anyPage = false): string {
   const home = `${publicUrl}/auth`;
   if (wanted === undefined || wanted.length > 2_000 || !URL.canParse(wanted, home)) return home;

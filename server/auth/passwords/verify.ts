@@ -46,7 +46,7 @@ export function verifyRoutes(app: FastifyInstance, deps: AuthDeps): void {
 /** Returns the browser's next address. */
 async function followLink(request: FastifyRequest, deps: AuthDeps): Promise<string> {
   const { token, type } = linkQuery.parse(request.query);
-  // 256 random bits: nothing to guess, so a wrong link costs no attempt.
+  // 256 random bits: a wrong link costs no attempt.
   const link = await findToken(deps.pool, type, token);
   if (link === null) throw new AuthError(authErrors.otp_expired());
   const page = link.redirect_to ?? pageAddress(deps.settings.publicUrl, undefined);

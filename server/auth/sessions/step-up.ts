@@ -1,4 +1,4 @@
-// SQL twin: private.is_fresh_step_up (step-up.function.sql); tests/integration/auth/step-up.test.ts holds both.
+// SQL twin: private.is_fresh_step_up (database/auth/step-up.function.sql); tests/integration/auth/step-up.test.ts.
 import type { AmrEntry } from "#contract/auth.ts";
 import { authErrors } from "#contract/errors/auth.ts";
 import { AuthError } from "../errors.ts";

@@ -35,7 +35,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** Restarts a server that dies, on its port. @throws FolderInUseError for a folder in use; Error with a way out. */
+/** Restarts a server that dies, on its port. Throws FolderInUseError for a folder in use; Error with a way out. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, temporary = false, log = () => {} } = options;
   const account = chooseAccount(join(readPointer(dataDir) ?? dataDir, "data"));

@@ -21,8 +21,8 @@ type InOwnTransaction = <R>(work: (client: PoolClient) => Promise<R>) => Promise
 const PAYMENTS = 3;
 
 /**
- * A taken PIN is audited although its transaction rolls back. @param run receives the paid attempt; null at first
- * @throws PinAttemptsUsedUpError
+ * A taken PIN is audited although its transaction rolls back. Throws PinAttemptsUsedUpError.
+ * @param run receives the paid attempt; null at first
  */
 export async function payingForPins<T>(own: InOwnTransaction, run: (attempt: string | null) => Promise<T>): Promise<T> {
   let attempt: string | null = null;

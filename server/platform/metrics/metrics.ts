@@ -47,7 +47,7 @@ export function createMetrics(): PortalMetrics {
     "what",
     "area",
   ]);
-  const sockets = counter("portal_live_connections_closed_total", "Live connections that were turned away.", ["why"]);
+  const sockets = counter("portal_live_connections_closed_total", "Live connections refused or closed.", ["why"]);
   const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
   loop.enable();
   return {

@@ -18,7 +18,7 @@ function accountsOfThisMachine(): Account[] {
     .map((fields) => ({ name: fields[0] ?? "", uid: Number(fields[2]), gid: Number(fields[3]) }));
 }
 
-/** Null for ourselves; as root, the cluster's owner or an unprivileged account. @throws Error when root finds none. */
+/** Null for ourselves; as root, the cluster's owner or an unprivileged account. Throws Error when root finds none. */
 export function chooseAccount(clusterFolder: string): Account | null {
   if (process.getuid?.() !== 0) return null;
   const accounts = accountsOfThisMachine();

@@ -35,7 +35,7 @@ export interface Binaries {
   readonly pgCtl: string;
 }
 
-/** Binaries that `account` can execute. @throws Error naming DATABASE_URL as the way out when none start. */
+/** Binaries that `account` can execute. Throws Error naming DATABASE_URL as the way out when none start. */
 export function findBinaries(account: Account | null, log: (message: string) => void): Binaries {
   const native = nativeFolder();
   const mended = makeMissingSymlinks(native);

@@ -24,7 +24,7 @@ export interface FolderLock {
   release(): void;
 }
 
-/** Locks a folder. @throws FolderInUseError when a living process, this one included, has it. */
+/** Locks a folder. Throws FolderInUseError when a living process, this one included, has it. */
 export function lockFolder(folder: string): FolderLock {
   const file = join(folder, "lock");
   const mine: Holder = {

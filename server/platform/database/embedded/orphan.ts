@@ -27,7 +27,7 @@ export function readPidFile(folder: string): PidFile | null {
 }
 
 /**
- * The pid may be reused: stops only a process confirmed to be this folder's server. @returns whether anything was left.
+ * The pid may be reused: stops only a process confirmed to be this folder's server. Returns whether anything was left.
  */
 export async function stopOrphan(folder: string, log: (message: string) => void): Promise<boolean> {
   const left = readPidFile(folder);

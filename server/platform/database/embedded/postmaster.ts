@@ -41,7 +41,7 @@ export interface Postmaster {
   stop(): Promise<void>;
 }
 
-/** Clears what a killed run left. @throws Error with the server's last lines. */
+/** Clears what a killed run left. Throws Error with the server's last lines. */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const recovered = await stopOrphan(options.folder, options.log);
   const deadline = performance.now() + START_LIMIT_MS;
