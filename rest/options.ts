@@ -5,6 +5,7 @@ import { MAX_JSON_DEPTH } from "./json-depth.ts";
 import type { RowGuard } from "./row-guard.ts";
 
 export interface RestLimits {
+  /** Per reply and per embedded list. */
   readonly maxRows: number;
   readonly maxEmbedDepth: number;
   readonly maxEmbeds: number;
@@ -65,6 +66,7 @@ export interface DescribedError {
 
 export interface RestOptions {
   readonly schema: string;
+  /** Reached by `Accept-Profile`/`Content-Profile`; no embeds across schemas. */
   readonly extraSchemas?: readonly string[];
   readonly pool: pg.Pool;
   readonly transaction: RestTransaction;
@@ -74,6 +76,7 @@ export interface RestOptions {
   readonly limits?: Partial<RestLimits>;
   /** Only for hosts whose unguarded callers see everything: planner statistics include rows hidden by policies. */
   readonly plannerCounts?: boolean;
+  /** Honours `Prefer: tx=rollback`. Default false. */
   readonly allowRollback?: boolean;
   /** A 42501 answers 401 to anonymous callers, else 403. Default: nobody. */
   isAnonymous?(request: FastifyRequest): boolean;
