@@ -17,7 +17,6 @@ import { readStatement } from "./statement.ts";
 import { callSql, type GivenArgument, scalarStatement } from "./to-sql-call.ts";
 import { transact } from "./transact.ts";
 
-/** Calls the overload that takes the given names. */
 export async function callFunction(call: Call, name: string): Promise<RestReply> {
   const { headers } = call.request;
   const reading = call.method !== "POST";

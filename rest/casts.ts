@@ -38,7 +38,6 @@ const TYPES = [
 ];
 const SAFE = new Set(TYPES.flatMap((type) => [type, `${type}[]`]));
 
-/** Throws 42704 for a type that is not listed. */
 export function safeCast(name: string): string {
   const type = name.toLowerCase();
   if (!SAFE.has(type)) throw new RestError(400, "42704", `type "${name.slice(0, 100)}" does not exist`);

@@ -58,10 +58,7 @@ export const routineRows = z.array(
 );
 export type RoutineRow = z.infer<typeof routineRows>[number];
 
-/**
- * $1 exposed schema, $2 the callers' roles (null: all readable). Exposed views may select from other schemas' views, so
- * those are included; partitions are not. An identity column has no stored default, so it is written out.
- */
+/** $1 exposed schema, $2 callers' roles (null: all). With other schemas' views below exposed ones, no partitions. */
 export const RELATIONS = `
 select c.oid::text as oid, c.relname as name, c.relkind as kind, n.nspname = $1 as exposed,
   pg_catalog.obj_description(c.oid, 'pg_class') as comment,

@@ -9,7 +9,6 @@ export interface Column {
   readonly default: string | null;
   /** Itself, or the mask of a codec column. */
   readonly readName: string;
-  /** Part of `*`. */
   readonly shown: boolean;
   readonly codec: ColumnCodec | null;
 }
@@ -18,11 +17,9 @@ export interface Relation {
   readonly name: string;
   readonly schema: string;
   readonly isView: boolean;
-  /** A function's own row type. */
   readonly ofRoutine: boolean;
   readonly columns: ReadonlyMap<string, Column>;
   readonly primaryKey: readonly string[];
-  /** Functions of the row, by name. */
   readonly computed: ReadonlyMap<string, Routine>;
   readonly codecs: readonly ColumnCodec[];
 }
@@ -40,7 +37,6 @@ export interface Routine {
   readonly setOf: boolean;
   readonly readOnly: boolean;
   readonly arguments: readonly RoutineArgument[];
-  /** Null for scalars and void. */
   readonly rows: Relation | null;
   readonly returnsVoid: boolean;
   /** Type of the value, or of a set's elements. */

@@ -1,4 +1,3 @@
-/** The exposed schema; SQL identifiers come from nowhere else. */
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import {

@@ -9,15 +9,12 @@ export interface CodecRow {
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-/** Its table has a uuid column `id`. */
 export interface ColumnCodec {
   readonly table: string;
   readonly column: string;
   /** Column that select, filter and order read instead. */
   readonly readAs: string;
   readonly needs: readonly string[];
-  /** Other body keys that carry the value. */
   readonly alsoWrittenAs?: readonly string[];
-  /** May throw the host's own errors (`describeError`). */
   encode(value: unknown, at: CodecRow): Encoded | Promise<Encoded>;
 }

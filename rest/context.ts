@@ -10,7 +10,6 @@ export interface RestContext {
   readonly catalogues: CatalogueStore;
 }
 
-/** A call with URL and headers read, but not its body. */
 export interface Call {
   readonly context: RestContext;
   readonly request: FastifyRequest;
@@ -18,7 +17,6 @@ export interface Call {
   readonly plans: PlanCache;
   readonly search: string;
   readonly method: string;
-  /** Relative to the mount point. */
   readonly path: string;
 }
 
@@ -36,7 +34,6 @@ interface Loaded {
 /** Callers can name missing tables at will; this bounds the rereads. */
 const REFRESH_PAUSE_MS = 5_000;
 
-/** Catalogue and plans of each schema; a reload drops both. */
 export class CatalogueStore {
   private readonly options: RestOptions;
   private readonly maxPlans: number;

@@ -1,4 +1,3 @@
-/** The catalogue, reduced by the calling role's grants. */
 import type pg from "pg";
 import { z } from "zod";
 import type { Catalogue } from "./catalogue.ts";
@@ -6,7 +5,6 @@ import type { Column, Relation, Routine } from "./catalogue-types.ts";
 
 export interface DescribedColumn {
   readonly name: string;
-  /** E.g. `character varying(40)`. */
   readonly type: string;
   readonly category: string;
   readonly comment: string | null;

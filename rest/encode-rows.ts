@@ -17,7 +17,6 @@ const idColumn = (relation: Relation): Column => {
   return column;
 };
 
-/** Codecs of the columns being written. */
 export const codecsOf = (columns: readonly Column[]): readonly ColumnCodec[] =>
   columns.flatMap((column) => (column.codec ? [column.codec] : []));
 
@@ -76,10 +75,7 @@ const isIdFilter = (filter: At<FilterNode>): filter is At<Extract<FilterNode, { 
 
 const UNCHANGED = Symbol("unchanged");
 
-/**
- * Encrypts codec columns of a change; null when the caller sees no such row. Locks the row as the caller, and drops
- * columns that their codec leaves unchanged.
- */
+/** Encrypts codec columns of a change under a row lock; null when the caller sees no such row. */
 export async function encodeUpdate(
   caller: { client: pg.ClientBase; guard: RowGuard | null },
   relation: Relation,

@@ -1,5 +1,3 @@
-/** PostgREST's error body and codes. */
-
 export interface RestErrorBody {
   readonly code: string;
   readonly message: string;
@@ -43,7 +41,6 @@ export const invalidBody = (message: string): RestError => new RestError(400, "P
 export const unknownColumn = (relation: string, column: string): RestError =>
   new RestError(400, "42703", `column ${relation}.${column} does not exist`);
 
-/** A key of the body or of `columns=`. */
 export const unknownBodyColumn = (relation: string, column: string): RestError =>
   new RestError(400, "PGRST204", `Could not find the '${column}' column of '${relation}' in the schema cache`);
 
@@ -67,7 +64,6 @@ export const replyTooLarge = (budget: number): RestError =>
     hint: "Ask for fewer rows (limit), fewer columns, or for the embedded rows in calls of their own.",
   });
 
-/** `.single()` found none or several. */
 export const notOneRow = (rows: number): RestError =>
   new RestError(406, "PGRST116", "Cannot coerce the result to a single JSON object", {
     details: `The result contains ${rows} rows`,

@@ -4,10 +4,7 @@ import { RestError } from "./errors.ts";
 import { nearest } from "./nearest.ts";
 import type { Relationship, Via } from "./relationships.ts";
 
-/**
- * Throws PGRST200 (none) or PGRST201 (several). A direct relation wins over a join table, where PostgREST answers
- * "ambiguous"; a hint still reaches the join table.
- */
+/** Throws PGRST200 (none) or PGRST201 (several). A direct relation wins over a join table, unless hinted. */
 export function findRelationship(
   catalogue: Catalogue,
   from: Relation,

@@ -14,7 +14,6 @@ const FORMS = [
   "text/csv",
 ];
 
-/** Throws 406 for a media type other than JSON. */
 export async function describeRoot(call: Call): Promise<RestReply> {
   const accepted = call.request.headers.accept ?? "*/*";
   if (!/\*\/\*|application\/(\*|json|openapi\+json)/.test(accepted))
@@ -133,7 +132,6 @@ function keyNote(catalogue: Catalogue, relation: DescribedRelation, column: Desc
   return null;
 }
 
-/** The JSON type of a PostgreSQL type. */
 export function jsonType(type: string, category: string): object {
   if (category === "json" || category === "jsonb") return { format: type };
   if (category === "A") return { format: type, type: "array", items: jsonType(type.replace(/\[\]$/, ""), "") };

@@ -8,15 +8,12 @@ export interface RestLimits {
   /** Per reply and per embedded list. */
   readonly maxRows: number;
   readonly maxEmbedDepth: number;
-  /** Embeds per request, all levels together. */
   readonly maxEmbeds: number;
-  /** Single conditions per request, logic trees included. */
   readonly maxConditions: number;
   /** PostgreSQL itself stops at 1,664 columns. */
   readonly maxColumns: number;
   /** Path and query. Node limits headers to 16 KiB. */
   readonly maxUrlBytes: number;
-  /** Embeds included; counted by PostgreSQL. */
   readonly maxReplyBytes: number;
   readonly maxJsonDepth: number;
   readonly bodyBytes: number;
@@ -39,19 +36,15 @@ export const DEFAULT_LIMITS: RestLimits = {
   maxPlans: 500,
 };
 
-/** Headers that carry secrets are left out. */
 export interface RequestSettings {
   readonly "request.method": string;
-  /** E.g. `/goods`, `/rpc/add`. */
   readonly "request.path": string;
   readonly "request.headers": string;
 }
 
 export interface TransactionOptions {
   readonly readOnly: boolean;
-  /** Set locally in the round trip of `begin`. */
   readonly statementTimeoutMs: number;
-  /** Under PostgREST's names. */
   readonly settings: RequestSettings;
 }
 
@@ -62,7 +55,6 @@ export type RestTransaction = <T>(
   options: TransactionOptions,
 ) => Promise<T>;
 
-/** E.g. an invalid token or a rejected value, in wire terms. */
 export interface DescribedError {
   readonly status: number;
   readonly code: string;
@@ -82,15 +74,11 @@ export interface RestOptions {
   /** `*` leaves out columns that none of these roles may select. Default: all readable. */
   readonly roles?: readonly string[];
   readonly limits?: Partial<RestLimits>;
-  /**
-   * Lets counts use the planner for callers without a guard. Its statistics include rows hidden by policies, so only
-   * for hosts whose unguarded callers see everything.
-   */
+  /** Only for hosts whose unguarded callers see everything: planner statistics include rows hidden by policies. */
   readonly plannerCounts?: boolean;
   /** Honours `Prefer: tx=rollback`. Default false. */
   readonly allowRollback?: boolean;
   /** A 42501 answers 401 to anonymous callers, else 403. Default: nobody. */
   isAnonymous?(request: FastifyRequest): boolean;
-  /** Undefined for an error that the host does not know. */
   describeError?(error: unknown, request: FastifyRequest): DescribedError | undefined;
 }

@@ -11,7 +11,6 @@ export interface FilterOperation {
   readonly not: boolean;
   readonly operator: string;
   readonly quantifier: "any" | "all" | null;
-  /** Slot of the text search configuration. */
   readonly language: number | null;
   readonly slot: number;
   readonly is: IsValue | null;
@@ -55,13 +54,11 @@ const IS_VALUES: readonly IsValue[] = ["null", "not_null", "true", "false", "unk
 const MAX_LOGIC_DEPTH = 10;
 const EXPECTING = "operator (eq, gt, ...)";
 
-/** `field` is the parameter's parsed key. */
 export function parseFilter(field: Field, text: string, values: Values): FilterOperation {
   const scanner = new Scanner(text, "filter");
   return parseOperation(scanner, field, values, false);
 }
 
-/** The list of `and=`, `or=` and their negations. */
 export function parseLogic(join: "and" | "or", not: boolean, text: string, values: Values): FilterGroup {
   const scanner = new Scanner(text, "logic tree");
   const members = parseMembers(scanner, values, 0);

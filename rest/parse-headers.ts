@@ -115,7 +115,6 @@ export function checkContentType(header: string | undefined): void {
   throw new RestError(415, "PGRST102", `Content-Type not acceptable: ${type.slice(0, 100)}`);
 }
 
-/** `Accept-Profile` for reads, `Content-Profile` for writes. Throws 406 PGRST106. */
 export function parseProfile(headers: IncomingHttpHeaders, reading: boolean, schemas: readonly string[]): string {
   const header = headers[reading ? "accept-profile" : "content-profile"];
   const asked = (Array.isArray(header) ? header[0] : header) ?? schemas[0] ?? "";

@@ -9,7 +9,6 @@ export interface OrderTerm {
   readonly nulls: "first" | "last" | null;
 }
 
-/** Throws PGRST100 with the position. */
 export function parseOrder(text: string): readonly OrderTerm[] {
   const scanner = new Scanner(text, "order");
   const terms: OrderTerm[] = [];

@@ -14,7 +14,6 @@ export interface QueryShape {
   readonly select: string | null;
   readonly filters: readonly At<FilterNode>[];
   readonly orders: readonly At<string>[];
-  /** Slots of limit and offset. */
   readonly limits: readonly At<number>[];
   readonly offsets: readonly At<number>[];
   readonly columns: readonly string[] | null;
@@ -24,13 +23,11 @@ export interface QueryShape {
 export interface ParsedQuery {
   readonly shape: QueryShape;
   readonly values: Values;
-  /** Arguments of a function called by GET. */
   readonly callArguments: ReadonlyMap<string, string>;
 }
 
 const RESERVED = new Set(["order", "limit", "offset"]);
 
-/** Throws PGRST100. */
 export function parseQuery(search: string, isArgument: (name: string) => boolean = () => false): ParsedQuery {
   const values: Values = [];
   const callArguments = new Map<string, string>();

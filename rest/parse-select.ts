@@ -2,7 +2,6 @@
 import { RestError } from "./errors.ts";
 import { Scanner } from "./scanner.ts";
 
-/** `->key`, `->>key`, `->0`. */
 export interface JsonStep {
   readonly asText: boolean;
   readonly key: string;
@@ -18,7 +17,6 @@ export type AggregateName = "count" | "sum" | "avg" | "max" | "min";
 
 export interface SelectedField {
   readonly kind: "field";
-  /** Null for a bare `count()`. */
   readonly field: Field | null;
   readonly alias: string | null;
   readonly cast: string | null;
@@ -45,7 +43,7 @@ const MAX_ALIAS_BYTES = 63;
 /** Bounds the parser's recursion. */
 const MAX_NESTING = 20;
 
-/** Throws PGRST100 with the position. */
+/** Throws PGRST100. */
 export function parseSelect(text: string): readonly SelectItem[] {
   const scanner = new Scanner(text, "select parameter");
   const items = parseItems(scanner, 0);
@@ -120,7 +118,6 @@ function embed(
   return { kind: "embed", target: head.target, alias: head.alias, spread: head.spread, hint, inner, items };
 }
 
-/** Arrows as far as they go. */
 export function parseJsonPath(scanner: Scanner): readonly JsonStep[] {
   const path: JsonStep[] = [];
   while (scanner.peek(2) === "->") {

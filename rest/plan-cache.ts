@@ -1,4 +1,3 @@
-/** LRU of planned statements by request shape. */
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import type { ReadNode } from "./plan.ts";
@@ -31,7 +30,6 @@ export class PlanCache {
     this.generation = generation;
   }
 
-  /** An exception of `make` is not cached. */
   get(key: string, make: () => { root: ReadNode | null; statement: Statement; preparable: boolean }): CachedPlan {
     const known = this.plans.get(key);
     if (known) {

@@ -30,7 +30,6 @@ export type Output =
   | {
       readonly kind: "value";
       readonly name: string;
-      /** Null: `count(*)`. */
       readonly reference: Reference | null;
       readonly cast: string | null;
       readonly aggregate: AggregateName | null;
@@ -55,7 +54,6 @@ export interface Ordering {
   readonly nulls: "first" | "last" | null;
 }
 
-/** Immutable once `planRead` returns. */
 export interface ReadNode {
   readonly relation: Relation;
   readonly depth: number;

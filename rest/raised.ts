@@ -52,7 +52,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The schema below rejects undefined.
     return undefined;
   }
 }

@@ -12,7 +12,6 @@ export interface WrittenBody {
   readonly text: string;
 }
 
-/** Throws PGRST102. */
 export function readBody(body: unknown, maxDepth: number): WrittenBody {
   const text = typeof body === "string" && body.trim() !== "" ? body : "{}";
   const value = parseJson(text, maxDepth);
@@ -22,7 +21,6 @@ export function readBody(body: unknown, maxDepth: number): WrittenBody {
   return { rows, isArray, text: isArray ? text : `[${text}]` };
 }
 
-/** Throws PGRST102. */
 export function parseJson(text: string, maxDepth: number): unknown {
   if (isTooDeep(text, maxDepth)) throw invalidBody(`The body nests JSON more than ${maxDepth} deep`);
   try {
@@ -65,7 +63,6 @@ function commonKeys(rows: readonly BodyRow[]): readonly string[] {
 const writeName = (relation: Relation, name: string): string =>
   relation.codecs.find((codec) => codec.alsoWrittenAs?.includes(name) === true)?.column ?? name;
 
-/** Under any of its names; undefined without one. */
 export function codecValue(row: BodyRow, codec: ColumnCodec): unknown {
   const name = [...(codec.alsoWrittenAs ?? []), codec.column].find((candidate) => Object.hasOwn(row, candidate));
   return name === undefined ? undefined : row[name];

@@ -44,7 +44,6 @@ export function isPreparable(shape: QueryShape): boolean {
   return shape.filters.every((filter: At<FilterNode>) => plain(filter.is));
 }
 
-/** Runs a read plan and answers. */
 export async function answerRead(
   client: pg.ClientBase,
   call: Call,

@@ -24,7 +24,6 @@ export interface Relationship {
   readonly targetIsView: boolean;
   readonly cardinality: "many-to-one" | "one-to-one" | "one-to-many" | "many-to-many";
   readonly toOne: boolean;
-  /** The near side has the foreign key. */
   readonly forward: boolean;
   readonly origin: "key" | "declared" | "function" | "junction";
   readonly via: Via;
@@ -41,7 +40,6 @@ interface Side {
   readonly columns: readonly string[];
 }
 
-/** By the relation they start from. */
 export function buildRelationships(sources: Sources): Map<string, Relationship[]> {
   const shown = shownColumns(sources.relations);
   const keys = sources.foreignKeys.map((key) => ({
@@ -88,7 +86,6 @@ function shownColumns(relations: readonly RelationRow[]): Map<string, { oid: str
   return shown;
 }
 
-/** The table and every exposed view that shows all of the columns. */
 function sidesOf(
   relations: readonly RelationRow[],
   shown: ReadonlyMap<string, { oid: string; position: number }[]>,

@@ -1,7 +1,6 @@
 /**
- * Enforces the byte budget of a reply inside PostgreSQL: larger lists add to a counter of their level (a transaction
- * setting), and the statement stops beyond the budget; `maxRows` bounds the small ones. Plain SQL, since the served
- * databases may be read-only.
+ * Larger lists add to a transaction setting, and PostgreSQL stops the statement beyond the budget; `maxRows` bounds
+ * small ones. Plain SQL, as served databases may be read-only.
  */
 import { DatabaseError } from "pg";
 import type { ReadNode } from "./plan.ts";
@@ -15,13 +14,11 @@ const SENTINEL = "rest-reply-budget:";
 const INVALID_TEXT = "22P02";
 /** Uncharged lists add up to an eighth of the budget. */
 const UNCHARGED_SHARE = 8;
-/** Computed columns, arrows and casts beyond a table's own columns. */
 const EXTRA_COLUMNS = 4;
 
 /** Casting a non-numeric text raises the error. */
 const stop = (size: string): string => `('${SENTINEL}' || ${size})::int is null`;
 
-/** HAVING of an embedded list: true, or the statement ends. */
 export function chargedList(size: string, depth: number, { maxRows, maxReplyBytes }: Budget): string {
   const small = Math.floor(maxReplyBytes / maxRows / UNCHARGED_SHARE);
   const counter = `'rest.reply_${depth}'`;
@@ -30,11 +27,10 @@ export function chargedList(size: string, depth: number, { maxRows, maxReplyByte
   return ` having case when coalesce(${size}, 0) <= ${small} then true when ${sum} <= ${maxReplyBytes} then true else ${stop(size)} end`;
 }
 
-/** HAVING of the whole reply. */
 export const boundedReply = (size: string, { maxReplyBytes }: Budget): string =>
   ` having case when coalesce(${size}, 0) <= ${maxReplyBytes} then true else ${stop(size)} end`;
 
-/** WHERE of a scalar reply, whose value is built by then: it goes no further. */
+/** WHERE of a scalar reply, whose value is built by then. */
 export const boundedValue = (size: string, { maxReplyBytes }: Pick<Budget, "maxReplyBytes">): string =>
   ` where case when coalesce(${size}, 0) <= ${maxReplyBytes} then true else ${stop(size)} end`;
 
@@ -44,9 +40,7 @@ export function boundedRows(rows: string, { maxReplyBytes }: Budget): string {
   return `(select (_x.w).* from (${sized}) _x where case when _x.s > ${maxReplyBytes} then ${stop("_x.s")} else true end offset 0) _r`;
 }
 
-/** True for rows that select columns repeatedly. */
 export const isWide = (node: ReadNode): boolean => node.outputs.length > node.relation.columns.size + EXTRA_COLUMNS;
 
-/** PostgreSQL stopped at the budget. */
 export const isOverBudget = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === INVALID_TEXT && error.message.includes(SENTINEL);

@@ -34,7 +34,6 @@ export function readReply(outcome: ReadOutcome): RestReply {
 const contentRange = (rows: number, offset: number, total: number | null): string =>
   `${rows === 0 ? "*" : `${offset}-${offset + rows - 1}`}/${total ?? "*"}`;
 
-/** An object loses the brackets of `[row]`, CSV gets its header line. */
 export function bodyText(body: string | null, form: ReplyForm, head: readonly string[]): string {
   if (form.kind === "csv") return [head.map(csvCell).join(","), body ?? ""].join("\n");
   const text = body ?? "[]";
@@ -44,7 +43,6 @@ export function bodyText(body: string | null, form: ReplyForm, head: readonly st
 
 const csvCell = (name: string): string => (/[",\n\r]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name);
 
-/** `Preference-Applied` for `subjects`. */
 export function applied(
   preferences: Preferences,
   subjects: readonly ("count" | "return" | "resolution" | "missing")[],

@@ -1,11 +1,9 @@
-/** Request settings for SQL, under PostgREST's names. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { RequestSettings } from "./options.ts";
 
 /** Neither SQL nor the log of a slow statement needs them. */
 const SECRETS = new Set(["authorization", "proxy-authorization", "apikey", "cookie"]);
 
-/** Without credentials. */
 export function requestSettings(method: string, path: string, headers: IncomingHttpHeaders): RequestSettings {
   return {
     "request.method": method,

@@ -11,7 +11,6 @@ import { isOverBudget } from "./reply-budget.ts";
 import { pgFailure } from "./sqlstate.ts";
 import { writeTable } from "./write-table.ts";
 
-/** A Fastify plugin; register it with a `prefix`. */
 export interface RestPlugin {
   (app: FastifyInstance): Promise<void>;
   /** Rereads the catalogue and drops every plan; rejects and keeps the old one when PostgreSQL fails. */
@@ -20,7 +19,6 @@ export interface RestPlugin {
 
 const METHODS = ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"];
 
-/** Registration reads the catalogue, so a ready server can answer. */
 export function restPlugin(options: RestOptions): RestPlugin {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const catalogues = new CatalogueStore(options, limits.maxPlans);

@@ -4,7 +4,6 @@ import type { RestTransaction } from "./options.ts";
 
 export interface RoleOptions {
   readonly role: string;
-  /** For policies that read `request.jwt.claims`. */
   readonly claims?: string;
 }
 

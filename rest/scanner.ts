@@ -1,4 +1,3 @@
-/** A cursor over one query parameter. */
 import { parseError } from "./errors.ts";
 
 const NAME_CHARACTER = /[\p{L}\p{N}_ $]/u;
@@ -8,7 +7,6 @@ export class Scanner {
   readonly what: string;
   at = 0;
 
-  /** `what` names the text in errors. */
   constructor(text: string, what: string) {
     this.text = text;
     this.what = what;
@@ -32,7 +30,6 @@ export class Scanner {
     if (!this.eat(token)) throw this.error(`"${token}"`);
   }
 
-  /** PGRST100 at this position. */
   error(expecting: string): Error {
     const found = this.done ? "unexpected end of input" : `unexpected ${JSON.stringify(this.peek())}`;
     return parseError(this.what, this.text, this.at, `${found} expecting ${expecting}`);
@@ -58,7 +55,6 @@ export class Scanner {
     return NAME_CHARACTER.test(String.fromCodePoint(this.text.codePointAt(this.at) ?? 0));
   }
 
-  /** `"…"` with backslash escapes. */
   quoted(): string {
     this.expect('"');
     let value = "";

@@ -51,7 +51,6 @@ export interface Bindings {
   readonly guard: RowGuard | null;
 }
 
-/** Parameter values for one request. */
 export function bindValues(params: readonly ParamSource[], { values, guard }: Bindings): unknown[] {
   return params.map((param) => {
     if ("slot" in param) return values[param.slot];
@@ -59,7 +58,6 @@ export function bindValues(params: readonly ParamSource[], { values, guard }: Bi
   });
 }
 
-/** A quoted SQL identifier. */
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 export const qualified = (named: { readonly schema: string; readonly name: string }): string =>

@@ -56,7 +56,6 @@ export interface PgFailure {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Undefined for an error that is not of `pg`. */
 export function pgFailure(
   error: unknown,
   context: { anonymous: boolean; catalogue: Catalogue | undefined },
@@ -102,10 +101,7 @@ function statusOf(code: string, anonymous: boolean): number {
   return STATUSES.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 400;
 }
 
-/**
- * `detail` quotes the failing row or key. Shown for tables without codec or hidden columns, and without a table, when a
- * function's author wrote it.
- */
+/** `detail` quotes the failing row or key: hidden for tables with codecs or hidden columns. */
 function mayShowDetails(error: DatabaseError, catalogue: Catalogue | undefined): boolean {
   if (error.table === undefined) return true;
   const relation = error.schema === catalogue?.schema ? catalogue?.relations.get(error.table) : undefined;

@@ -5,13 +5,10 @@ import { type Budget, boundedReply } from "./reply-budget.ts";
 import type { ParamSource, SqlWriter } from "./sql-writer.ts";
 import { listed, outputNames, type RootSource, rootParts, type SelectParts } from "./to-sql-read.ts";
 
-/** SQL with its parameters, cached per shape. */
 export interface Statement {
   readonly text: string;
   readonly params: readonly ParamSource[];
-  /** `EXPLAIN` for `count=planned` and `count=estimated`. */
   readonly estimate: { readonly text: string; readonly params: readonly ParamSource[] } | null;
-  /** CSV header. */
   readonly head: readonly string[];
 }
 
@@ -21,7 +18,6 @@ export interface StatementRow {
   readonly total: number | null;
   /** Rows that a write would leave outside the row guard. */
   readonly outside?: number;
-  /** Rows before filters, for `max-affected`. */
   readonly affected?: number;
 }
 
@@ -38,7 +34,6 @@ export interface ReadForm {
   readonly affected?: string;
 }
 
-/** `estimator` is a second writer, for the EXPLAIN. */
 export function readStatement(
   writer: SqlWriter,
   root: ReadNode,

@@ -1,4 +1,3 @@
-/** Function calls as SQL; every argument is bound and cast. */
 import type { Routine, RoutineArgument } from "./catalogue-types.ts";
 import { type Budget, boundedValue } from "./reply-budget.ts";
 import { qualified, quoteName, type SqlWriter } from "./sql-writer.ts";
@@ -11,7 +10,6 @@ export interface GivenArgument {
   readonly fromJson: boolean;
 }
 
-/** `schema.function(name => $1::type, …)`. */
 export function callSql(writer: SqlWriter, routine: Routine, given: readonly GivenArgument[]): string {
   const list = given.map(({ argument, slot, fromJson }) => {
     const place = writer.slot(slot);
@@ -23,7 +21,6 @@ export function callSql(writer: SqlWriter, routine: Routine, given: readonly Giv
   return `${qualified(routine)}(${list.join(", ")})`;
 }
 
-/** A call that returns values or nothing. */
 export function scalarStatement(
   writer: SqlWriter,
   routine: Routine,

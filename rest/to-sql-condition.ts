@@ -1,4 +1,3 @@
-/** Conditions and column references as SQL. Values are parameters. */
 import type { Column, Routine } from "./catalogue-types.ts";
 import { RestError } from "./errors.ts";
 import { type FilterOperation, type IsValue, TEXT_SEARCHES } from "./parse-filter.ts";
@@ -6,7 +5,6 @@ import type { JsonStep } from "./parse-select.ts";
 import type { Condition, ReadNode, Reference } from "./plan.ts";
 import { qualified, quoteName, type SqlWriter } from "./sql-writer.ts";
 
-/** The rows a reference belongs to, and the columns read so far. */
 export interface Scope {
   readonly alias: string;
   /** Just written rows have their columns only, not the table's row type. */
@@ -77,7 +75,6 @@ function withPath(writer: SqlWriter, base: string, path: readonly JsonStep[], ca
 
 export type ExistsWriter = (node: ReadNode) => string;
 
-/** One condition, brackets included. */
 export function conditionSql(writer: SqlWriter, scope: Scope, condition: Condition, exists: ExistsWriter): string {
   if (condition.kind === "exists") return `${condition.not ? "not " : ""}${exists(condition.node)}`;
   if (condition.kind === "group") {

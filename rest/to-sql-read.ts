@@ -1,6 +1,6 @@
 /**
- * A read plan as one SELECT. An embed is a scalar subquery, computed after LIMIT; `!inner` is an EXISTS on the parent,
- * so counts and pages are right; a spread is a lateral join.
+ * Embeds are scalar subqueries after LIMIT, `!inner` an EXISTS on the parent (counts stay right), spreads lateral
+ * joins.
  */
 import type { Relation } from "./catalogue-types.ts";
 import { RestError } from "./errors.ts";
@@ -13,7 +13,6 @@ import { conditionSql, referenceSql, type Scope } from "./to-sql-condition.ts";
 export interface RootSource {
   readonly from: string;
   readonly written: boolean;
-  /** The row guard is already applied. */
   readonly guardApplied: boolean;
 }
 
@@ -34,7 +33,6 @@ export interface SelectParts {
   readonly scope: Scope;
 }
 
-/** The root level with its embeds. */
 export function rootParts(writer: SqlWriter, root: ReadNode, source: RootSource, bounds: Budget): SelectParts {
   const scope: Scope = { alias: writer.alias(), written: source.written, used: new Set() };
   const conditions = source.guardApplied ? [] : writer.guarded(root.relation, scope.alias);
@@ -187,7 +185,6 @@ function embeddedSelect(context: Context, node: ReadNode, parent: Scope): string
   return `select ${parts.list} from ${parts.from}${parts.joins}${parts.where}${parts.groupBy}${parts.orderBy}${limit}${offset}`;
 }
 
-/** Limits are already capped. */
 function limitOf({ writer, maxRows }: Context, node: ReadNode): string {
   if (node.limit === null) return String(node.toOne ? 1 : maxRows);
   return node.toOne ? `least(${writer.slot(node.limit)}::int, 1)` : writer.slot(node.limit);
@@ -215,7 +212,6 @@ function spreadSql(context: Context, node: ReadNode, parent: Scope): string {
 export const listed = (budget: Budget, node: ReadNode, rows: string): string =>
   isWide(node) ? boundedRows(rows, budget) : `(${rows}) _r`;
 
-/** Keys of a node's object, spreads included. */
 export function outputNames(node: ReadNode): string[] {
   return node.outputs.flatMap((output) => {
     if (output.kind === "value") return [output.name];

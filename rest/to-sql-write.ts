@@ -1,7 +1,4 @@
-/**
- * Writes as one statement: `with _s as (body rows), _w as (insert/update/delete … returning …) select …`. Only the
- * body's columns are written.
- */
+/** One statement: `with _s as (body rows), _w as (insert/update/delete … returning …) select …`. */
 import type { Column, Relation } from "./catalogue-types.ts";
 import type { ReplyForm } from "./parse-headers.ts";
 import type { ReadNode } from "./plan.ts";
@@ -13,7 +10,6 @@ import { outputNames, rootParts, whereOf } from "./to-sql-read.ts";
 export interface InsertPlan {
   readonly kind: "insert";
   readonly columns: readonly Column[];
-  /** Slot of a JSON array of objects. */
   readonly body: number;
   /** An absent key takes the column's default instead of null. */
   readonly missingDefault: boolean;
@@ -23,7 +19,6 @@ export interface InsertPlan {
 export interface UpdatePlan {
   readonly kind: "update";
   readonly columns: readonly Column[];
-  /** Slot of a JSON object. */
   readonly body: number;
 }
 
@@ -32,7 +27,6 @@ export type WritePlan = InsertPlan | UpdatePlan | { readonly kind: "delete" };
 export interface WriteForm {
   readonly form: ReplyForm;
   readonly representation: boolean;
-  /** Columns of the Location header. */
   readonly locate: readonly string[];
   readonly maxRows: number;
   readonly maxReplyBytes: number;

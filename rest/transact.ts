@@ -3,7 +3,6 @@ import type { Call, RestReply } from "./context.ts";
 import { requestSettings } from "./request-settings.ts";
 import type { RowGuard } from "./row-guard.ts";
 
-/** Carries a finished reply out of a transaction that rolls back. */
 class RolledBack extends Error {
   readonly reply: RestReply;
 

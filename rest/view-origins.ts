@@ -1,10 +1,8 @@
 /**
- * A view column's table column: target entries of the view's rewrite rule have `resorigtbl` and `resorigcol`. The rule
- * is a node tree in text, `{QUERY … :targetList ({TARGETENTRY …})}`; only depth 2 matters, so a brace counter replaces
- * a parser.
+ * From `resorigtbl` and `resorigcol` of the rewrite rule, a node tree in text, `{QUERY … :targetList ({TARGETENTRY
+ * …})}`; only depth 2 matters, so a brace counter replaces a parser.
  */
 
-/** View column number → relation (oid) and column number. */
 export type ViewOrigins = ReadonlyMap<number, { readonly table: string; readonly column: number }>;
 
 const ENTRY = /:resno (\d+) [\s\S]*?:resorigtbl (\d+) :resorigcol (\d+)/;

@@ -25,7 +25,6 @@ interface Write {
   readonly preferences: Preferences;
 }
 
-/** Answers POST, PATCH, PUT and DELETE of a table or view. */
 export async function writeTable(call: Call, relation: Relation): Promise<RestReply> {
   const { headers } = call.request;
   const preferences = parsePreferences(headers.prefer);
@@ -202,14 +201,12 @@ async function runWrite({ client, guard }: Caller, write: Write, plan: WritePlan
 interface WrittenRow {
   readonly body: string | null;
   readonly rows: number;
-  /** Upserts: rows that existed before. */
   readonly total: number | null;
 }
 
 function writeReply(write: Write, kind: WritePlan["kind"], row: WrittenRow, head: readonly string[]): RestReply {
   const { form, preferences, relation, call } = write;
   const representation = preferences.return === "representation";
-  // Undoes the write that is answered with 406.
   if (form.kind === "object" && representation && row.rows !== 1) throw notOneRow(row.rows);
   const replaced = row.total !== null && row.rows > 0 && row.total >= row.rows;
   const created = kind === "insert" && !replaced;

@@ -1,4 +1,4 @@
-// `npm run admin`: for whoever has the server's console, when nobody can sign in any more. Works beside the running portal.
+// `npm run admin`: console administration when nobody can sign in; works beside the running portal.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Pool } from "pg";
@@ -73,7 +73,7 @@ async function connect(): Promise<ConsoleDeps> {
   const administration = createAdministration({
     passwords: createPasswords(hashing),
     clock: systemClock,
-    // Of invitations, which this command does not make.
+    // For invitations, which this command does not make.
     publicUrl: "http://localhost",
     invitationSeconds,
   });
@@ -114,10 +114,10 @@ async function auditDeps(engine: Pool): Promise<AuditConsoleDeps> {
 async function openKeys(): Promise<{ keys: KeyRing; dataDir: string }> {
   const config = loadConfig(process.env);
   const folder = resolve(config.dataDir);
-  // A new key would be made where none is, and would open nothing.
+  // A key file made now would open nothing.
   if (config.secretKey === null && !existsSync(secretKeyPath(folder)))
     throw new UserError(
-      `The seals need the portal's key: name its data folder in PORTAL_DATA_DIR (${folder} has none), or give PORTAL_SECRET_KEY.`,
+      `The audit chain needs the portal's key: name its data folder in PORTAL_DATA_DIR (${folder} has none), or give PORTAL_SECRET_KEY.`,
     );
   return { keys: await openKeyRing(config), dataDir: folder };
 }
@@ -150,7 +150,7 @@ async function resealAll(): Promise<void> {
     engine,
     auth,
     keys,
-    onProgress: ({ column, read, resealed }) => line.tell(`${column}: ${read} read, ${resealed} sealed anew`),
+    onProgress: ({ column, read, resealed }) => line.tell(`${column}: ${read} read, ${resealed} re-encrypted`),
   });
   line.end();
   for (const text of said) console.log(text);

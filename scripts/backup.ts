@@ -1,5 +1,4 @@
-// `npm run backup -- FILE`: one moment of everything the portal knows, encrypted, in one file. Beside the running portal, which
-// notices nothing; or while it is stopped.
+// `npm run backup -- FILE`: one encrypted snapshot of the database, with the portal running or stopped.
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
@@ -39,7 +38,7 @@ async function main({ values, words: [file] }: Arguments<typeof OPTIONS>, stack:
   }
   if (existsSync(file))
     throw new UserError(`${file} is there already. A back-up is never written over; choose another name.`);
-  // First the database: a wrong folder must not get a key file.
+  // Before the key: a wrong folder must not get a key file.
   const adminUrl = await openDatabase(config, stack);
   const firstTime = config.backupKey === null && !existsSync(backupKeyPath(config.dataDir));
   const key = await loadBackupKey(source);

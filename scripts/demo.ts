@@ -21,7 +21,7 @@ await runUntilStopped(async (stack, signal) => {
   const config = loadConfig(process.env, { demo: true });
   requireLoopback(config.host);
   const { people, simulatorsPort } = readDemoSettings(process.env, config);
-  // Every request is news in production; here the screen is for the accounts below.
+  // Request logging is off: the screen is for the accounts below.
   const log = createLog({ logLevel: process.env["LOG_LEVEL"]?.trim() ? config.logLevel : "warn" });
   const start: PortalStart = { config, log, stack, signal, say: (message) => console.log(message) };
   const dataFolder = openDataFolder(start);

@@ -1,4 +1,4 @@
-// What deploy/ names must be there: a moved script would be found out by whoever installs, and not before.
+// Files named in deploy/ must exist: only installers would notice otherwise.
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
@@ -34,7 +34,7 @@ test("both proxies hide the figures, allow WebSockets their minute, and keep pla
   expect(nginx).toMatch(/location = \/metrics \{ return 404; \}/);
   expect(nginx).toMatch(/proxy_set_header Upgrade \$http_upgrade/);
   expect(nginx).toMatch(/error_log \S+ crit;/);
-  // $uri is without the query, in which a gate's plate stands; $request and $request_uri are with it.
+  // $uri lacks the query, which holds a gate's plate; $request and $request_uri include it.
   expect(nginx).toMatch(/log_format portal .*\$uri/);
   expect(nginx).not.toMatch(/log_format .*\$request(_uri)?[" ]/);
 });
@@ -54,7 +54,6 @@ test("in the containers the proxy reaches no database, the database reaches nobo
   expect(services.get("portal")).toContain("cap_drop: [ALL]");
 });
 
-/** Directives of a unit's [Service] section; a repeated one gives each of its values. */
 function serviceOf(file: string): Map<string, string[]> {
   const [, section = ""] = read(`deploy/${file}`).split("[Service]");
   const found = new Map<string, string[]>();

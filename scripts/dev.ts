@@ -1,5 +1,4 @@
-// `npm run dev`: the demo with reload. Node restarts the server when one of its files changes; Vite serves the page with
-// hot replacement and forwards the wire to the server.
+// `npm run dev`: the demo with reload. Node restarts the server on changes; Vite serves the page and proxies the API.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// `npm run docs`: writes the documents that are made from code.
+// `npm run docs`: generates documents from code.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { coverageDocument } from "./lib/coverage-document.ts";

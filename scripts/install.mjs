@@ -1,4 +1,4 @@
-// Makes node_modules match the lockfile. Plain JavaScript with built-in modules only: it runs before anything is installed.
+// Makes node_modules match the lock file. Built-in modules only: it runs before anything is installed.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -7,16 +7,13 @@ import { cache, exitCodeOf, forwardSignals, makeFolder, modules, root, Stop } fr
 
 const stampFile = join(modules, ".access-portal-stamp");
 
-/** The named last resort: `PORTAL_INSTALL_UNPINNED=yes` lets npm choose versions itself where `npm ci` fails. Nothing takes it unasked. */
+/** Last resort, never taken unasked: npm chooses versions itself where `npm ci` fails. */
 const UNPINNED = "PORTAL_INSTALL_UNPINNED";
 
-process.report.excludeNetwork = true; // asking the network for names would cost seconds
+process.report.excludeNetwork = true; // skips reverse DNS, which costs seconds
 const libc = process.report.getReport().header.glibcVersionRuntime ? "glibc" : "musl";
 
-/**
- * Makes node_modules match the lockfile, unless it does already.
- * @throws Stop with npm's own words and what to do about them.
- */
+/** @throws Stop with npm's message and a way out. */
 export async function installIfNeeded(env) {
   const stamp = stampOfThisTree();
   if (env[UNPINNED] === "yes" && readIfThere(stampFile) === unpinned(stamp)) return warnOfUnpinned();
@@ -24,7 +21,7 @@ export async function installIfNeeded(env) {
   if (alreadyInstalled()) return writeStamp(stamp);
   const release = await lockInstall();
   try {
-    if (readIfThere(stampFile) === stamp) return; // another command did it while we waited
+    if (readIfThere(stampFile) === stamp) return; // another command did it meanwhile
     rmSync(stampFile, { force: true });
     writeStamp((await install(env)) ? stamp : unpinned(stamp));
   } finally {
@@ -32,10 +29,10 @@ export async function installIfNeeded(env) {
   }
 }
 
-/** Another stamp, so that the next command without the variable installs what the lock file says. */
+/** Differs, so that the next command without the variable follows the lock file. */
 const unpinned = (stamp) => `${stamp} unpinned`;
 
-/** What decides the content of node_modules; editing a script in package.json does not reinstall. */
+/** What decides node_modules; editing a script in package.json does not reinstall. */
 function stampOfThisTree() {
   const { dependencies, devDependencies, optionalDependencies, overrides } = readJson(join(root, "package.json"));
   const lockfile = readIfThere(join(root, "package-lock.json")) ?? "";
@@ -46,7 +43,7 @@ function stampOfThisTree() {
     .digest("hex");
 }
 
-/** True when someone ran `npm install` or `npm ci` by hand: npm's own record lists every package of the lockfile that fits this machine. */
+/** After a manual install: npm's own record has every package of the lock file that fits this machine. */
 function alreadyInstalled() {
   const wanted = readJson(join(root, "package-lock.json"))?.packages;
   const present = readJson(join(modules, ".package-lock.json"))?.packages;
@@ -54,7 +51,7 @@ function alreadyInstalled() {
   return Object.entries(wanted).every(([path, pkg]) => {
     if (path === "" || !fitsThisMachine(pkg)) return true;
     if (present[path]) return present[path].version === pkg.version && existsSync(join(root, path, "package.json"));
-    return pkg.optional === true && !pkg.os; // left out by choice, or needed only by a package of another platform
+    return pkg.optional === true && !pkg.os; // left out by choice, or only for another platform
   });
 }
 
@@ -62,14 +59,13 @@ function fitsThisMachine({ os, cpu, libc: libcs }) {
   return fits(os, process.platform) && fits(cpu, process.arch) && fits(libcs, libc);
 }
 
-/** npm's rule: nothing said, or named, or only others excluded ("!win32"). Some packages write one name instead of a list. */
+/** npm's rule: unspecified, named, or only others excluded ("!win32"). Some packages write a string. */
 function fits(names, mine) {
   if (!names) return true;
   const list = [names].flat();
   return !list.includes(`!${mine}`) && (list.includes(mine) || list.every((name) => name.startsWith("!")));
 }
 
-/** @returns whether the versions are those of the lock file. */
 async function install(env) {
   console.log("Installing packages (once, about a minute) …");
   const npm = findNpm();
@@ -112,7 +108,7 @@ function findNpm() {
   throw new Stop("npm was not found beside Node. Install npm, or start with: npm run demo");
 }
 
-/** Runs npm silently, so that the screen shows one line; what it said is kept for the error message. */
+/** Silent; the output is kept for the error message. */
 function run([program, ...before], args, env) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, [...before, ...args, "--loglevel=error"], {
@@ -146,11 +142,10 @@ function writeStamp(stamp) {
   try {
     writeFileSync(stampFile, stamp);
   } catch (error) {
-    if (error.code !== "EACCES" && error.code !== "EROFS") throw error; // installed by someone else for us: checked again next time
+    if (error.code !== "EACCES" && error.code !== "EROFS") throw error; // read-only install: checked again next time
   }
 }
 
-/** Two commands started at once must not install over each other. */
 async function lockInstall() {
   makeFolder(cache);
   const file = join(cache, "install.lock");

@@ -1,4 +1,4 @@
-// Versions that nobody tested are installed by nobody's accident: `npm ci` or nothing, unless the environment says otherwise.
+// Untested versions are never installed by accident: `npm ci` or nothing, unless the environment says otherwise.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 let folder = "";
 
-/** Stands where npm stands; `ci` fails the way it does when a package of the lock file is missing. */
+/** Stands in for npm; `ci` fails as for a missing package. */
 const FAKE_NPM = `
 const { appendFileSync } = require("node:fs");
 appendFileSync(process.env.CALLS, process.argv.slice(2, 4).join(" ") + "\\n");

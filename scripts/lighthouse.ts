@@ -1,5 +1,4 @@
-// `npm run lighthouse`: starts a demo of its own and lets Lighthouse (mobile preset) visit the sign-in page and both
-// overviews. Prints the median of five and writes it into docs/performance.md.
+// `npm run lighthouse`: measures a demo of its own; writes the median of five into docs/performance.md.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -15,7 +14,7 @@ import { listenForStop } from "./lib/stopping.ts";
 import { startDemo } from "./pictures/start-demo.ts";
 import { DEMO_ACCOUNTS } from "./seed/demo-plan.ts";
 
-/** Fetched when it is asked for: 176 MB that nobody who runs or tests the portal needs. */
+/** Fetched on demand: 176 MB that nobody else needs. */
 const LIGHTHOUSE = "lighthouse@13.5.0";
 const RUNS = 5;
 const MOST_UNRECORDED = 3;
@@ -36,7 +35,6 @@ const PAGES = [
   { path: "/org-admin", account: ORG_ADMIN, goals: { performance: 90, accessibility: 100, "best-practices": 100 } },
 ] as const satisfies { path: string; account: Account | null | undefined; goals: Scores }[];
 
-/** The parts of Lighthouse's result that we read. */
 const resultSchema = z.object({
   lhr: z.object({
     environment: z.object({ hostUserAgent: z.string() }),
@@ -82,7 +80,7 @@ const stop = listenForStop();
 const lighthouse = await fetchLighthouse();
 const base = values.url ?? stack.use(await startDemo()).url;
 
-/** Of the last minute: others on the machine cost points. */
+/** One-minute average: other load costs points. */
 function loadNow(): number {
   return loadavg()[0] ?? 0;
 }
@@ -105,7 +103,7 @@ for (const page of PAGES) {
 }
 if (runs === RUNS) writeDocument(rows);
 
-/** Signs in in a browser of its own, then lets Lighthouse in by its debugging port; five times over, cache and all. */
+/** Five runs over the debugging port of one signed-in browser, cache included. */
 async function visit(path: string, account: Account | null | undefined): Promise<Result[]> {
   const profile = mkdtempSync(join(tmpdir(), "portal-lighthouse-"));
   const port = await freePort();
@@ -122,7 +120,7 @@ async function visit(path: string, account: Account | null | undefined): Promise
       stop.throwIfAborted();
       const flags = { port, logLevel: "error", output: "json", onlyCategories: CATEGORIES };
       const { lhr } = resultSchema.parse(await lighthouse(`${base}${path}`, flags));
-      // Lighthouse lost its own recording; which says nothing of the page, and is reported.
+      // Lighthouse lost its recording, which says nothing of the page; reported.
       if (lhr.runtimeError?.message.includes("NO_NAVSTART") && ++unrecorded <= MOST_UNRECORDED) {
         console.log(`    a run of ${path} was not recorded and is done again`);
         continue;
@@ -147,7 +145,7 @@ async function signIn(context: BrowserContext, { email, password }: Account) {
   await page.close();
 }
 
-// Declared, not assigned: the loop above runs before the lines down here.
+// Declared, not assigned: the loop above runs first.
 function scoreOf(result: Result, category: string): number {
   return Math.round((result.categories[category]?.score ?? 0) * 100);
 }
@@ -156,7 +154,7 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
-/** The audits that cost points in the middle run, worst first. */
+/** Audits that cost points in the median run, worst first. */
 function whatIsMissing(results: readonly Result[]): string[] {
   const middle = results.toSorted((a, b) => scoreOf(a, "performance") - scoreOf(b, "performance"))[
     Math.floor(results.length / 2)
@@ -186,7 +184,6 @@ function writeDocument(table: readonly string[]): void {
   console.log(DOCUMENT);
 }
 
-/** Into the cache folder, without running anything it brings. */
 async function fetchLighthouse(): Promise<Lighthouse> {
   const folder = join(cacheFolder, "lighthouse");
   const entry = join(folder, "node_modules", "lighthouse", "core", "index.js");

@@ -1,5 +1,4 @@
-// `npm run screenshots`: starts a demo of its own and takes screenshots of every page and the main dialogs, wide and narrow,
-// light and dark, into ./screenshots.
+// `npm run screenshots`: every page and the main dialogs of a demo of its own, in ./screenshots.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
@@ -11,7 +10,7 @@ import { ACCOUNTS, DOCUMENT_SHOT, LOOKS, pathsWithoutShot } from "./pictures/pla
 import { startDemo } from "./pictures/start-demo.ts";
 import { type ShotProblem, takeShots } from "./pictures/take-shots.ts";
 
-/** A screenshot in a document travels with every clone. */
+/** Documents travel with every clone. */
 const MAX_DOCUMENT_BYTES = 300_000;
 
 const { values } = readCli({
@@ -35,7 +34,7 @@ const browser = stack.adopt(
   await chromium.launch({ executablePath: found.path, args: ["--no-sandbox", "--disable-gpu"] }),
   async (opened) => opened.close(),
 );
-// A stop closes the browser, and whatever waits for it fails; the demo is stopped and its folder deleted all the same.
+// A stop closes the browser; the demo is still stopped and deleted.
 stop.addEventListener("abort", () => void browser.close());
 try {
   const problems = values.docs ? await takeDocumentPictures() : await takeAll();
@@ -49,7 +48,7 @@ async function takeAll(): Promise<ShotProblem[]> {
   const folder = join(root, "screenshots");
   const wrong: ShotProblem[] = [];
   for (const path of pathsWithoutShot(readFileSync(join(root, "web/app/router.tsx"), "utf8"))) {
-    wrong.push(...tell([{ file: path, reason: "is a page without a picture: add it to scripts/pictures/plan.ts" }]));
+    wrong.push(...tell([{ file: path, reason: "is a page without a screenshot: add it to scripts/pictures/plan.ts" }]));
   }
   for (const account of ACCOUNTS) {
     for (const look of LOOKS) {
@@ -58,7 +57,7 @@ async function takeAll(): Promise<ShotProblem[]> {
       wrong.push(...tell(await takeShots({ browser, url, account, look, folder, only: values.only })));
     }
   }
-  console.log(`pictures are in ${folder}`);
+  console.log(`screenshots are in ${folder}`);
   return wrong;
 }
 
@@ -66,11 +65,11 @@ async function takeDocumentPictures(): Promise<ShotProblem[]> {
   const account = ACCOUNTS.find(({ name }) => name === DOCUMENT_SHOT.account);
   const look = LOOKS.find(({ name }) => name === DOCUMENT_SHOT.look);
   const shot = account?.shots.find(({ name }) => name === DOCUMENT_SHOT.shot);
-  if (!account || !look || !shot) throw new Error("the document's picture is not in the plan");
+  if (!account || !look || !shot) throw new Error("the document's screenshot is not in the plan");
   const target = join(root, "docs", "pictures");
   const scratch = join(root, ".cache", "pictures");
   mkdirSync(target, { recursive: true });
-  // Sharp on a dense screen if it is small enough.
+  // Double density if it is small enough.
   for (const scale of [2, 1]) {
     stop.throwIfAborted();
     const one = { ...account, shots: [shot] };

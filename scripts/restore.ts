@@ -1,5 +1,4 @@
-// `npm run restore -- FILE`: a back-up into an empty database. What it restores sends nothing to any device and opens no gate
-// until a system admin has seen how devices differ from it.
+// `npm run restore -- FILE`: device writes and gate openings stay paused until a system admin has reviewed it.
 import { loadDatabase } from "#server/backup/load.ts";
 import { readBackupFile, verifyBackupFile } from "#server/backup/write-file.ts";
 import { loadConfig } from "#server/platform/config.ts";
@@ -23,7 +22,7 @@ async function main({ values, words: [file] }: Arguments<typeof OPTIONS>, stack:
   if (file === undefined) throw new UserError(`Which file?\n\n${USAGE}`);
   const config = loadConfig(process.env);
   const key = await loadBackupKey({ configured: config.backupKey, dataDir: config.dataDir });
-  // Read to its end first: a damaged file must not leave a database behind.
+  // Read whole first: a damaged file must not leave a database behind.
   const { end: expected } = await verifyBackupFile(file, key);
   const keys = await openKeyRing(config);
   const adminUrl = await openTarget(config, {

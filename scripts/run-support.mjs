@@ -1,4 +1,3 @@
-// What run.mjs and install.mjs share.
 import { mkdirSync } from "node:fs";
 import { constants } from "node:os";
 import { dirname, join } from "node:path";
@@ -6,10 +5,10 @@ import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const modules = join(root, "node_modules");
-/** For what can be made again: locks, npm's cache of an account without a home. */
+/** Disposable: locks, npm's cache of an account without a home. */
 export const cache = join(root, ".cache");
 
-/** Ends with a message for a person; a stack trace would only hide it. */
+/** Its message is shown without a stack. */
 export class Stop extends Error {
   constructor(message, exitCode = 1) {
     super(message);
@@ -17,7 +16,7 @@ export class Stop extends Error {
   }
 }
 
-/** @throws Stop when the clone is not ours to write in. */
+/** @throws Stop when the clone is not writable. */
 export function makeFolder(folder) {
   try {
     mkdirSync(folder, { recursive: true });
@@ -29,7 +28,6 @@ export function makeFolder(folder) {
   }
 }
 
-/** Passes Ctrl-C and its like on to a child. @returns a function that ends that. */
 export function forwardSignals(child) {
   const signals = process.platform === "win32" ? ["SIGINT", "SIGTERM"] : ["SIGINT", "SIGTERM", "SIGHUP"];
   const forward = (signal) => child.kill(signal);
@@ -39,7 +37,7 @@ export function forwardSignals(child) {
   };
 }
 
-/** A child's exit code as a shell gives it: 128 + n after signal n. */
+/** As a shell: 128 + n after signal n. */
 export function exitCodeOf(code, signal) {
   return signal ? 128 + constants.signals[signal] : code;
 }

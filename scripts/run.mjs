@@ -1,6 +1,4 @@
-// The first thing everyone meets: `npm run demo`, `npm test`, `npm start` and the rest come through here.
-// Plain JavaScript for Node 20 with built-in modules only, since nothing is installed yet. It installs what is missing,
-// picks Node 24 (npm brings it) and hands over to the TypeScript file of the command.
+// Entry of every npm command. Plain JavaScript for Node 20, since nothing is installed yet.
 import { spawn, spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -12,7 +10,7 @@ import { cache, exitCodeOf, forwardSignals, makeFolder, modules, root, Stop } fr
 const NEEDED_MAJOR = 24; // runs TypeScript directly
 const OLDEST_MAJOR = 20; // runs this file and npm 10
 
-/** Command → its file as seen from here, and the arguments put before the caller's own. */
+/** Command → its file, and leading arguments. */
 const COMMANDS = {
   demo: ["demo.ts"],
   start: ["start.ts"],
@@ -43,7 +41,7 @@ const COMMANDS = {
   restore: ["restore.ts"],
 };
 
-/** Commands that stay and serve, and the one that measures what serving costs; the others may use what memory they like. */
+/** Long-lived commands and the one that measures them; others may use memory freely. */
 const SERVING = new Set(["demo", "start", "simulators", "rest", "bench:devices"]);
 
 async function main([command = "", ...rest]) {
@@ -63,7 +61,7 @@ async function main([command = "", ...rest]) {
   return handOver(findNode(), [...flags, join(root, "scripts", file), ...before, ...rest], env);
 }
 
-/** npm and browsers want a home folder to write in; a bare environment, or an account such as nobody, has none. */
+/** npm and browsers need a writable home, which bare environments and accounts such as nobody lack. */
 function usableEnvironment() {
   const env = { ...process.env };
   if (canWrite(env.HOME || homeOfAccount())) return env;
@@ -77,7 +75,7 @@ function homeOfAccount() {
   try {
     return homedir();
   } catch {
-    return ""; // an account number without an account, as some containers have
+    return ""; // a numeric user without an account, as in some containers
   }
 }
 
@@ -91,7 +89,6 @@ function canWrite(folder) {
   }
 }
 
-/** The Node that npm brought, else the one we run on if it is new enough. */
 function findNode() {
   const platform = process.platform === "win32" ? "win" : process.platform;
   const brought = join(
@@ -113,7 +110,7 @@ function majorOf(node) {
   return Number(/^v(\d+)\./.exec(stdout ?? "")?.[1] ?? 0);
 }
 
-/** Runs the command's own file and takes over its exit code. It sees our death as a closed channel, and stops then. */
+/** The child sees our death as a closed channel, and stops. */
 function handOver(node, args, env) {
   const path = [dirname(node), join(modules, ".bin"), env.PATH].filter(Boolean).join(delimiter);
   const child = spawn(node, args, {
@@ -129,10 +126,7 @@ function handOver(node, args, env) {
   });
 }
 
-/**
- * npm killed with -9 notifies nobody. Its child (we, or the shell between) then gets another parent, and the command is
- * stopped as if by Ctrl-C. Only npm counts: a person may close the terminal and let the command run on.
- */
+/** npm killed with -9 notifies nobody, but its child gets another parent. A closed terminal is no reason to stop. */
 function stopWithNpm(child) {
   const ours = process.env.npm_lifecycle_event ? childOfNpm() : null;
   if (ours === null) return;
@@ -151,7 +145,7 @@ function childOfNpm() {
   return null;
 }
 
-/** A process' parent and the parent's command line; null where the system does not say (Windows, or the process has ended). */
+/** The parent and its command line; null where unknown (Windows, or the process has ended). */
 function parentOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -1,4 +1,4 @@
-// `npm run simulators`: the simulated devices and the mailbox alone, for trying another portal against them.
+// `npm run simulators`: devices and mailbox alone, for another portal.
 import { join } from "node:path";
 import { loadConfig } from "#server/platform/config.ts";
 import { startDemoSimulators } from "#simulators/main.ts";

@@ -1,4 +1,4 @@
-// `npm start`: the real thing. Its data lives in PORTAL_DATA_DIR, or in the database that DATABASE_URL names.
+// `npm start`: production, with data in PORTAL_DATA_DIR or DATABASE_URL.
 import { loadConfig } from "#server/platform/config.ts";
 import { createLog } from "#server/platform/log.ts";
 import { readCli } from "./lib/cli.ts";

@@ -1,4 +1,4 @@
-// `npm test` and its parts. The last line is always the total: "N passed, N failed".
+// `npm test` and its parts. The last line is the total: "N passed, N failed".
 import { describeResult, runChecks } from "./lib/check.ts";
 import { SELECTIONS } from "./lib/checks.ts";
 import { listenForStop } from "./lib/stopping.ts";

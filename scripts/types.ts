@@ -1,4 +1,4 @@
-// `npm run types`: writes contract/generated from a database that has every migration and nothing else.
+// `npm run types`: generates contract/generated from a freshly migrated database.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,3 @@
-// The only place where the parts of the server are joined.
-
 import type { FastifyInstance } from "fastify";
 import { platformErrors } from "#contract/errors/platform.ts";
 import { acceptInvitationPlugin } from "./administrators/accept-invitation.route.ts";
@@ -29,19 +27,18 @@ import { tablesPlugin } from "./tables.ts";
 export interface App {
   http: FastifyInstance;
   auth: AuthService;
-  /** Stops taking requests, finishes what is under way (openings included) and closes sockets. */
+  /** Drains requests (openings included) and closes sockets. */
   close(): Promise<void>;
 }
 
 export interface AppOptions {
   deps: Deps;
   sync: SyncEngine;
-  /** Public address without a trailing slash: issuer of tokens and base of links. */
+  /** Token issuer and link prefix, without a trailing slash. */
   publicUrl: string;
-  /** Folder of the built page; null serves no page (tests of the API). */
   pageDir: string | null;
   lifecycle: Lifecycle;
-  /** Highest migration that this code knows; /readyz refuses a database beyond it. */
+  /** Highest migration this code knows; /readyz refuses a database beyond it. */
   schemaVersion: number;
 }
 
@@ -88,7 +85,7 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
   });
   await http.register(realtime.plugin);
   if (pageDir !== null) await http.register(pagePlugin, { folder: pageDir });
-  // Fastify's own answer repeats the address, which may hold what should not be repeated.
+  // Fastify's own reply repeats the URL, which may hold secrets.
   else
     http.setNotFoundHandler(() => {
       throw new PortalError(platformErrors.address_unknown());

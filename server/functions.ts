@@ -1,5 +1,3 @@
-// /functions/v1: one route a function. Bodies are parsed with the contract's schema; errors leave in one shape.
-
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { platformErrors } from "#contract/errors/platform.ts";
@@ -26,7 +24,6 @@ import { restoreControl } from "./reconcile/restore-control.function.ts";
 import { syncControl } from "./reconcile/sync-control.function.ts";
 import { generateWeeklyCodes } from "./weekly-codes/generate-weekly-codes.function.ts";
 
-/** What all functions together need. */
 export interface FunctionDeps extends Deps {
   sync: SyncEngine;
   auth: Pick<AuthService, "administration" | "settings" | "limiter">;
@@ -53,7 +50,7 @@ export const FUNCTIONS: readonly Listed[] = [
 
 export interface FunctionsOptions {
   deps: FunctionDeps;
-  /** Reads and verifies the bearer token; throws PortalError 401. */
+  /** Throws PortalError 401. */
   signedIn: (request: FastifyRequest) => SessionClaims;
   functions?: readonly Listed[];
 }
@@ -64,7 +61,7 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
   app.setNotFoundHandler(() => {
     throw new PortalError(platformErrors.function_unknown());
   });
-  // Replies hold temporary passwords, PINs and webhook credentials: nothing between us and the page may keep them.
+  // Replies hold passwords, PINs and webhook credentials: no caching.
   app.addHook("onRequest", async (_request, reply) => {
     void reply.header("cache-control", "no-store");
   });
@@ -85,7 +82,7 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
   }
 };
 
-/** An action that the function does not know is named as such instead of as a malformed body. */
+/** Names an unknown action instead of calling the body malformed. */
 function refusal(name: string, error: z.ZodError): Error {
   const unknown = error.issues.some((issue) => issue.code === "invalid_union" && issue.path[0] === "action");
   if (!unknown) return error;

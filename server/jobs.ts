@@ -1,4 +1,3 @@
-// What runs by itself beside the requests.
 import { keepPostingWebhooks } from "./alerts/send-webhooks.job.ts";
 import { keepWatchingAlerts } from "./alerts/watch-alerts.job.ts";
 import { keepAuditSealed } from "./audit/seal-audit.job.ts";
@@ -20,7 +19,7 @@ export function portalJobs(deps: Deps, publicUrl: string): Job[] {
   return [
     { name: "missing keys", run: () => warnOfMissingKeys(given) },
     { name: "log partitions", run: (signal) => keepLogPartitions(given, signal) },
-    { name: "audit seal", run: (signal) => keepAuditSealed(given, signal) },
+    { name: "audit chain", run: (signal) => keepAuditSealed(given, signal) },
     { name: "retention", run: (signal) => keepForgetting(given, signal) },
     { name: "weekly codes", run: (signal) => keepWeeklyCodes(given, signal) },
     { name: "mail", run: (signal) => keepMailMoving(given, signal) },

@@ -1,4 +1,4 @@
-// Starts one server on a PostgreSQL that already runs: platform, domains, jobs, listen; and a clean stop.
+// Starts one server on a running PostgreSQL: platform, domains, jobs, listen; and stops it cleanly.
 import type { Logger } from "pino";
 import { systemClock } from "#drivers/clock.ts";
 import { ensureFirstAdmin } from "./administrators/make-first-admin.ts";
@@ -23,24 +23,22 @@ import { createSyncEngine, type SyncEngine } from "./reconcile/engine.ts";
 
 export interface ServerOptions {
   config: Config;
-  /** Login that may migrate: the embedded server's, or DATABASE_URL. */
+  /** A login that may migrate: the embedded server's, or DATABASE_URL. */
   adminUrl: string;
-  /** Folder of the built page, or null. */
   pageDir: string | null;
   log?: Logger;
-  /** The service's wall between organisations. Another one is given only by the test that must see what it holds. */
+  /** Replaced only by tests that disable it. */
   wall?: TenantWall;
 }
 
 export interface RunningServer {
   sync: SyncEngine;
-  /** Where it listens, e.g. http://127.0.0.1:8080 */
   url: string;
   app: App;
   deps: Deps;
-  /** Address of the form that makes the first system admin; null when there is one. */
+  /** Form for the first system admin; null when there is one. */
   setupUrl: string | null;
-  /** Graceful, and once: a second call waits for the first. */
+  /** Idempotent: a second call waits for the first. */
   close(): Promise<void>;
 }
 
@@ -71,14 +69,14 @@ export async function startServer({
     bootId: boot.current,
     previousBootIds: boot.previous,
   });
-  // Tokens name the public address as issuer; behind no proxy that is where we listen.
+  // Tokens name the public URL as issuer; without a proxy that is where we listen.
   const publicUrl = config.publicUrl ?? urlOf(config.host, config.port);
   const lifecycle = { stopping: false };
   const app = await buildApp({ deps, sync, publicUrl, pageDir, lifecycle, schemaVersion });
 
   const stopping = new AbortController();
   let jobs = Promise.resolve();
-  // Requests, openings and pairs under way are finished and recorded; what is left of a lane goes to the next server at once.
+  // In-flight requests, openings and replicas are finished; the next server takes over their controllers at once.
   const steps = [() => app.close(), () => sync.stop(), () => jobs, () => pools.close()];
   const stop = stopOnce({ lifecycle, log, stopping, steps });
   try {

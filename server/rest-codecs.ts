@@ -1,5 +1,3 @@
-// Which columns of our tables are sealed on their way in. The table layer knows none of them by itself.
-
 import { z } from "zod";
 import { peopleErrors } from "#contract/errors/people.ts";
 import { platformErrors } from "#contract/errors/platform.ts";
@@ -41,7 +39,7 @@ export function portalCodecs(keys: KeyRing): ColumnCodec[] {
       readAs: "password_mask",
       needs: [],
       alsoWrittenAs: ["password"],
-      // A form sends back what it was given; a new password comes by controller-manager, which asks for what that takes.
+      // Forms return the mask; a new password goes through controller-manager and its checks.
       encode: (value) =>
         value === null || value === "" || value === PASSWORD_MASK ? { unchanged: true } : refuse("password_encrypted"),
     },
@@ -50,7 +48,7 @@ export function portalCodecs(keys: KeyRing): ColumnCodec[] {
   ];
 }
 
-/** Secrets of controllers, weekly codes and people made at the controller are written by functions only. */
+/** Written by functions only. */
 function refuse(field: string): never {
   throw new PortalError(platformErrors.column_sealed(), {
     field,

@@ -1,4 +1,3 @@
-// /rest/v1: the schema public in PostgREST's dialect, as the caller and behind the tenant guard.
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { DatabaseError } from "pg";
 import type { Language } from "#contract/language.ts";
@@ -20,9 +19,9 @@ export function tablesPlugin(
     pool: pools.user,
     codecs: portalCodecs(keys),
     roles: ["system_admin", "org_admin"],
-    // A system admin has no wall and sees every row: for them alone the planner's guess tells nothing that is not theirs.
+    // System admins see every row, so the planner's estimate reveals nothing.
     plannerCounts: true,
-    // One round trip opens the transaction; the texts in it are ours and the limit is a number.
+    // One round trip; the texts are ours and the limit is a number.
     transaction: (request, work, { readOnly, statementTimeoutMs, settings }) =>
       asUser(
         pools.user,
@@ -35,7 +34,7 @@ export function tablesPlugin(
   });
 }
 
-/** A bearer token that is no good, as PostgREST says it; undefined where there was none, or where it is the session that has ended. */
+/** A bad bearer token in PostgREST's words; undefined without one, or for an ended session. */
 function refusedBearer(refused: PortalError, language: Language) {
   const { cause } = refused;
   if (!(cause instanceof Error)) return undefined;
@@ -51,7 +50,7 @@ function refusedBearer(refused: PortalError, language: Language) {
   };
 }
 
-/** Our own refusals, and those of triggers, in the shape of table errors. */
+/** Our refusals, and those of triggers, as table errors. */
 function describeRestError(error: unknown, request: FastifyRequest) {
   const language = languageOf(request);
   if (error instanceof PortalError && error.code === "not_signed_in") {
@@ -60,7 +59,7 @@ function describeRestError(error: unknown, request: FastifyRequest) {
   }
   const known = error instanceof PortalError ? error : (heldRule(error) ?? pinRefusal(error, "credential_value"));
   if (known === null) return undefined;
-  // A SQLSTATE of PostgREST's for a status is what its clients look at.
+  // PostgREST's SQLSTATE for a status, which its clients read.
   const code = error instanceof DatabaseError && error.code?.startsWith("PT") ? error.code : known.code;
   const headers = { "content-language": language };
   return { status: known.status, code, message: known.sentence(language), details: known.field ?? null, headers };

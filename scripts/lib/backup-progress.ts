@@ -1,7 +1,6 @@
-// One line that changes on a terminal, one line now and then in a log.
 const EVERY_MS = { terminal: 200, log: 5_000 };
 
-/** Says how far something has come, to stderr: stdout carries only a command's answer. */
+/** To stderr: stdout carries only the result. */
 export function progressLine(): { tell(text: string): void; end(): void } {
   const terminal = process.stderr.isTTY;
   let told = 0;

@@ -1,5 +1,4 @@
-// Finds a Chromium that runs: the one asked for, the one npm brought (unpacked once), else the machine's own. npm's first: it is
-// the same on every machine, and a shell without windows, which costs two cores far less than a whole browser.
+// Finds a working Chromium: the requested one, npm's (the same everywhere, and headless), else the machine's.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -16,9 +15,8 @@ const USUAL_PLACES = [
 const VERSION_LIMIT_MS = 20_000;
 
 /**
- * The libraries it brings are for it alone: in our own environment they would reach PostgreSQL and Node as well. The
- * configuration it brings looks for fonts in /tmp only. Fontconfig reads a bare `cachedir` from the working directory, so
- * the cache is named through XDG.
+ * Its libraries must not reach PostgreSQL and Node, its configuration finds fonts in /tmp only, and a bare `cachedir`
+ * is relative to the working directory, hence XDG.
  */
 const LAUNCHER = {
   launch: `#!/bin/sh
@@ -33,7 +31,7 @@ exec "$here/chromium" "$@"
 
 export type FoundBrowser = { readonly path: string; readonly source: string } | { readonly error: string };
 
-/** @returns the browser to use, or why there is none and what to do. */
+/** @returns the browser, or why there is none and what to do. */
 export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise<FoundBrowser> {
   const asked = env["CHROMIUM_PATH"];
   if (asked) {
@@ -50,7 +48,7 @@ export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise
   return found ? { path: found, source: "installed on this machine" } : unpacked;
 }
 
-/** @returns null when the program says its version. (On Windows Chrome opens a window instead; there it is enough that it exists.) */
+/** @returns null when it reports its version. (Chrome on Windows opens a window; there existence suffices.) */
 function failureOf(path: string): string | null {
   if (!existsSync(path)) return "no such file";
   if (process.platform === "win32") return null;
@@ -76,7 +74,7 @@ async function unpackedBrowser(): Promise<FoundBrowser> {
   };
 }
 
-/** Unpacks beside the goal and renames. The package trusts whatever lies in the temp folder, so it gets one of our own. */
+/** Unpacked aside and renamed. The package trusts the temp folder, so it gets a private one. */
 async function unpack(folder: string): Promise<string | null> {
   const half = `${folder}.${process.pid}`;
   rmSync(half, { recursive: true, force: true });
@@ -95,7 +93,6 @@ async function unpack(folder: string): Promise<string | null> {
   }
 }
 
-/** Writes what starts the browser and says where its fonts are, where that is not what it should be. */
 function writeLauncher(folder: string): void {
   for (const [name, text] of Object.entries(LAUNCHER)) {
     const file = join(folder, name);

@@ -1,11 +1,8 @@
-// What every part of `npm test` yields, and how it is shown and added up.
-
-/** The result of one part. A part that did not run to its end has at least one failure. */
+/** An interrupted part has at least one failure. */
 export interface CheckResult {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Shown when something failed: what, and where. */
   readonly details: string;
 }
 
@@ -14,7 +11,7 @@ export interface Check {
   run(signal: AbortSignal): Promise<CheckResult>;
 }
 
-/** Runs the groups in order and the parts of a group side by side, all of them even after a failure; prints each result. */
+/** Groups run in order, their parts in parallel, all of them even after a failure; prints each result. */
 export async function runChecks(groups: readonly (readonly Check[])[], signal: AbortSignal): Promise<CheckResult> {
   const total = { passed: 0, failed: 0, skipped: 0, details: "" };
   for (const group of groups) {
@@ -37,7 +34,6 @@ async function runCheck(check: Check, signal: AbortSignal): Promise<CheckResult>
   return result;
 }
 
-/** "12 passed, 0 failed", with the skipped ones only when there are any. */
 export function describeResult({ passed, failed, skipped }: CheckResult): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }

@@ -1,4 +1,3 @@
-// The parts of `npm test`, and which of them each command runs.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +8,6 @@ import { buildPageIfChanged } from "./page.ts";
 import { tool } from "./paths.ts";
 import { runTool } from "./run-tool.ts";
 
-/** A tool that counts as one test: exit code 0 or not. */
 function toolCheck(name: string, script: string, args: readonly string[]): Check {
   return {
     name,
@@ -31,7 +29,7 @@ const vitestReport = z.object({
   testResults: z.array(z.object({ name: z.string(), status: z.string(), assertionResults: z.array(z.unknown()) })),
 });
 
-/** Reads Vitest's JSON report. A file that failed before its first test, and a run that failed as a whole, count as failures too. */
+/** Counts failed files and failed runs as failures too. */
 export function readVitestReport(text: string, code: number): Omit<CheckResult, "details"> {
   const report = vitestReport.parse(JSON.parse(text));
   const brokenFiles = report.testResults.filter(
@@ -50,7 +48,7 @@ const playwrightReport = z.object({
   errors: z.array(z.unknown()),
 });
 
-/** Reads Playwright's JSON report. A test that passed only on a second try has failed. */
+/** A test that passed only on retry has failed. */
 export function readPlaywrightReport(text: string, code: number): Omit<CheckResult, "details"> {
   const { stats, errors } = playwrightReport.parse(JSON.parse(text));
   const failed = stats.unexpected + stats.flaky + errors.length;
@@ -63,7 +61,7 @@ export function readPlaywrightReport(text: string, code: number): Omit<CheckResu
 
 type Reader = (text: string, code: number) => Omit<CheckResult, "details">;
 
-/** Runs a test runner that writes a JSON report, and trusts nothing but the report. */
+/** Trusts only the JSON report. */
 async function withReport(
   read: Reader,
   run: (reportFile: string) => Promise<{ code: number; output: string }>,
@@ -134,10 +132,9 @@ const build: Check = {
 };
 const architecture = vitest("architecture", ["--project", "unit", "tests/architecture"]);
 
-/** Most keep one core busy at most, so they go side by side. */
 const quick = [...types, lint, format, deadCode];
 
-/** Command → its parts, group after group; `args` go to the runner of the commands that have one. */
+/** Command → groups of parts; `args` go to the runner. */
 export const SELECTIONS: Readonly<Record<string, (args: readonly string[]) => Check[][]>> = {
   all: () => [
     [...quick, build, vitest("unit and architecture tests", ["--project", "unit*"])],

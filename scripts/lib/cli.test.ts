@@ -43,7 +43,7 @@ test.each([
   );
 });
 
-test("--help is told apart from arguments", () => {
+test("--help is distinguished from arguments", () => {
   expect(parseCli(cli, ["front", "--help"])).toBeNull();
 });
 

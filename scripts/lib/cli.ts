@@ -1,16 +1,15 @@
-// How every command reads its arguments and says what is wrong with them.
 import { parseArgs } from "node:util";
 import { isForPeople, UserError } from "./stopping.ts";
 
 interface Help {
-  /** Shown by --help; what a caller is not meant to give has none. */
+  /** Shown by --help; internal options have none. */
   readonly help?: string;
 }
 type Option = Help &
   (
     | { readonly type: "boolean" }
     | { readonly type: "string"; readonly default?: string }
-    /** `min` is 0 where nothing is said; with "integer" the number is whole. */
+    /** `min` defaults to 0; "integer" requires a whole number. */
     | { readonly type: "number" | "integer"; readonly default?: number; readonly min?: number }
   );
 type Options = Readonly<Record<string, Option>>;
@@ -22,10 +21,10 @@ type Value<O extends Option> = O extends { readonly type: "boolean" }
       | (O extends { readonly default: unknown } ? never : undefined);
 
 export interface Cli<O extends Options> {
-  /** The forms of the command, one a line, and what they do. */
+  /** The command's forms, one per line, and what they do. */
   readonly usage: string;
   readonly options?: O;
-  /** How many words without a dash it takes; none where nothing is said. */
+  /** Positional arguments; default none. */
   readonly words?: number;
 }
 
@@ -34,7 +33,7 @@ export interface Arguments<O extends Options> {
   readonly words: readonly string[];
 }
 
-/** @throws UserError that names the option and shows the usage; null when --help was asked for. */
+/** @throws UserError naming the option, with the usage; null for --help. */
 export function parseCli<const O extends Options>(cli: Cli<O>, args: readonly string[]): Arguments<O> | null {
   const options: Options = cli.options ?? {};
   const fail = (what: string, cause?: unknown) => new UserError(`${what}\n\n${usageOf(cli)}`, { cause });
@@ -49,7 +48,7 @@ export function parseCli<const O extends Options>(cli: Cli<O>, args: readonly st
       options: { ...Object.fromEntries(types), help: { type: "boolean" } },
     });
   } catch (cause) {
-    // The second sentence says how to pass a word that begins with a dash, which none of ours does.
+    // The second sentence explains arguments that begin with a dash, which none of ours does.
     throw fail(`${String(cause instanceof Error ? cause.message : cause).split(". ")[0]}.`, cause);
   }
   if (parsed.values["help"]) return null;
@@ -66,11 +65,10 @@ export function parseCli<const O extends Options>(cli: Cli<O>, args: readonly st
       throw fail(`--${name} takes a ${whole ? "whole " : ""}number of at least ${option.min ?? 0}, not '${given}'.`);
     return [name, number];
   });
-  // The options say which types these have; Object.fromEntries cannot.
   return { values: Object.fromEntries(values) as Arguments<O>["values"], words: parsed.positionals };
 }
 
-/** The command's arguments. Ends the process for --help (0), and for what it does not take (1). */
+/** Exits for --help (0) and for invalid arguments (1). */
 export function readCli<const O extends Options>(cli: Cli<O>): Arguments<O> {
   try {
     const parsed = parseCli(cli, process.argv.slice(2));
@@ -84,7 +82,7 @@ export function readCli<const O extends Options>(cli: Cli<O>): Arguments<O> {
   }
 }
 
-/** Reads the arguments and runs a command that ends by itself; a failure that a person can mend is a sentence, not a stack. */
+/** Runs a command that ends by itself; a UserError is printed without a stack. */
 export async function runCli<const O extends Options>(
   cli: Cli<O>,
   main: (args: Arguments<O>, stack: AsyncDisposableStack) => Promise<void>,

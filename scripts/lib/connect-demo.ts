@@ -1,4 +1,4 @@
-// Ties the simulated devices to their rows in the portal, at every start: ports may have changed, and the portal's address.
+// Reconnects simulated devices at every start: their ports and the portal's URL may have changed.
 import { Client } from "pg";
 import { z } from "zod";
 import type { RunningServer } from "#server/main.ts";
@@ -8,7 +8,6 @@ import type { DemoDevice } from "../seed/demo.ts";
 
 const gateRow = z.object({ id: z.uuid(), webhook_user: z.string(), webhook_secret: z.string() });
 
-/** A simulated device as the seed knows it. */
 export function asDemoDevice({
   name,
   kind,
@@ -22,16 +21,12 @@ export function asDemoDevice({
   return { name, kind, host: `${https ? "https" : "http"}://${host}`, port, username, password, macroId };
 }
 
-/**
- * Before the server starts: writes to each device's row the port it has this time, which is another one where somebody
- * took the last one meanwhile.
- */
 export async function alignPorts(adminUrl: string, { devices }: DemoSimulators): Promise<void> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
   try {
     const { rows } = await client.query("select to_regclass('public.controllers') is not null as found");
-    if (rows[0]?.found !== true) return; // the very first start: nothing to align
+    if (rows[0]?.found !== true) return; // first start: nothing to align
     for (const { serial, macroId, name, port } of devices) {
       await client.query(
         `update public.controllers set device_port = $4
@@ -45,14 +40,13 @@ export async function alignPorts(adminUrl: string, { devices }: DemoSimulators):
   }
 }
 
-/** Configures each simulated gate with the portal's address and how to sign in there. */
 export async function connectGates({ deps }: RunningServer, { devices, panelUrl }: DemoSimulators): Promise<void> {
   for (const { id, name, macroId } of devices.filter(({ kind }) => kind === "axxon_lpr")) {
     const { rows } = await deps.pools.engine.query(
       "select id, webhook_user, webhook_secret from controllers where macro_id = $1 and webhook_secret is not null",
       [macroId],
     );
-    if (rows.length === 0) continue; // a visitor has deleted the gate, which a demo must bear
+    if (rows.length === 0) continue; // a visitor has deleted the gate
     const gate = gateRow.parse(rows[0]);
     const response = await fetch(`${panelUrl}/api/devices/${id}/webhook`, {
       method: "POST",

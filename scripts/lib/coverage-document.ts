@@ -7,14 +7,13 @@ export interface Tag {
   readonly file: string;
   /** A row of COVERAGE.md, or a route of the page. */
   readonly row: string;
-  /** Stands above a test, a group or a case; at the head of a file it is of the whole file. */
+  /** Above a test or group; at the head of a file it covers the whole file. */
   readonly placed: boolean;
 }
 
 const ROW = /^\| ([^ |]+) \| (.*) \|.*\|$/;
 const CASE = /^\s*(?:(?:test|it|describe)\b[.(]|["'`])/;
 
-/** The tags of one file. */
 export function tagsOf(file: string, text: string): Tag[] {
   const lines = text.split("\n");
   const code = lines.findIndex((line) => line.trim() !== "" && !line.startsWith("//"));
@@ -25,7 +24,6 @@ export function tagsOf(file: string, text: string): Tag[] {
   });
 }
 
-/** The tags of all files below the folders of this project. */
 export function readTags(): Tag[] {
   const files = globSync(
     "{bench,contract,database,drivers,rest,scripts,server,simulators,tests,web}/**/*.test.{ts,tsx}",
@@ -36,13 +34,11 @@ export function readTags(): Tag[] {
   return files.sort().flatMap((file) => tagsOf(file, readFileSync(join(root, file), "utf8")));
 }
 
-/** Row → its line, in the order of the document. */
 export function rowsOf(document: string): Map<string, string> {
   const rows = document.split("\n").flatMap((line) => [...line.matchAll(new RegExp(ROW, "g"))]);
   return new Map(rows.map(([, row = "", line = ""]) => [row, line]));
 }
 
-/** The document with its last column written anew. */
 export function withTests(document: string, tags: readonly Tag[]): string {
   return document
     .split("\n")
@@ -61,7 +57,6 @@ function filesOf(tags: readonly Tag[]): string {
   return [...counts].map(([file, count]) => `${short(file)}${count > 1 ? ` ${count}` : ""}`).join(", ");
 }
 
-/** The text of tests/COVERAGE.md. */
 export function coverageDocument(): string {
   return withTests(readFileSync(join(root, "tests/COVERAGE.md"), "utf8"), readTags());
 }

@@ -1,17 +1,17 @@
-// The types that supabase-js takes as its `Database`, one set a role: written from the catalogue and from what each role may do.
+// supabase-js's `Database` types, one set per role, from the catalogue and grants.
 import type { Pool } from "pg";
 import { type Catalogue, readCatalogue } from "#rest/catalogue.ts";
 import type { Routine } from "#rest/catalogue-types.ts";
 import { type DescribedColumn, type DescribedRelation, describeSchema } from "#rest/description.ts";
 import { portalCodecNames } from "./portal-codecs.ts";
 
-/** Role → the file in contract/generated and the name of its type. */
+/** Role → its file in contract/generated and its type's name. */
 export const TYPED_ROLES = [
   { role: "system_admin", file: "system-admin.ts", name: "SystemAdminDatabase" },
   { role: "org_admin", file: "org-admin.ts", name: "OrgAdminDatabase" },
 ] as const;
 
-/** The text of every generated file, by its name. `admin` is a superuser's connection to a migrated database. */
+/** Generated files by name. `admin` is a superuser's connection to a migrated database. */
 export async function databaseTypes(admin: Pool): Promise<ReadonlyMap<string, string>> {
   const roles = TYPED_ROLES.map(({ role }) => role);
   const catalogue = await readCatalogue(admin, { schema: "public", codecs: portalCodecNames, roles });

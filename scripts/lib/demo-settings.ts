@@ -1,4 +1,3 @@
-// What the demo and the simulators read from the environment besides the portal's own settings.
 import { z } from "zod";
 import { type Config, ConfigError } from "#server/platform/config.ts";
 import type { SettingText } from "#server/platform/settings.ts";
@@ -13,7 +12,7 @@ export const DEMO_SETTINGS: { readonly [Name in keyof typeof demoEnvironment.sha
   SIMULATORS_PORT: { without: "`PORT` + 1", meaning: "the demo's devices and their panel" },
 };
 
-/** @throws ConfigError that names what has a bad value. */
+/** @throws ConfigError naming the bad value. */
 export function readDemoSettings(
   env: NodeJS.ProcessEnv,
   config: Config,

@@ -1,9 +1,8 @@
-// Keeps what a command found in a file of docs/, between the markers that carry its name.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "./paths.ts";
 
-/** Replaces what stands between the markers. Throws when the file has none. */
+/** Replaces the text between a document's named markers; throws when there are none. */
 export async function keepInDocument(file: "performance.md" | "reliability.md", name: string, found: string) {
   const path = join(root, "docs", file);
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];

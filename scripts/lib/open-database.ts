@@ -1,5 +1,4 @@
-// The portal's database from a second process: DATABASE_URL, the PostgreSQL of the running portal, or, while the portal is
-// stopped, the one of its data folder, started for the moment.
+// DATABASE_URL, the running portal's PostgreSQL, or a stopped portal's, started for the moment.
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Config } from "#server/platform/config.ts";
@@ -11,7 +10,7 @@ import { UserError } from "./stopping.ts";
 
 const DATABASE = "portal";
 
-/** URL of a login that may take the server's roles. What had to be started is stopped with the stack. */
+/** URL of a login that may take the server's roles. What was started stops with the stack. */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
   stack: AsyncDisposableStack,
@@ -25,7 +24,7 @@ export async function openDatabase(
     );
   }
   try {
-    // Ours while we work, so that the portal does not start on top of us.
+    // Locked, so that the portal does not start meanwhile.
     const lock = lockFolder(folder);
     stack.defer(() => lock.release());
     const postgres = await startEmbeddedPostgres({ dataDir: postgresFolder, database: DATABASE });
@@ -37,12 +36,10 @@ export async function openDatabase(
   }
 }
 
-/** Port and password of the PostgreSQL that the portal started, from what stands in its folder. */
 function urlOfRunning(postgresFolder: string, inUse: FolderInUseError): string {
   const place = readPointer(postgresFolder) ?? postgresFolder;
   try {
     const password = readFileSync(join(place, "password"), "utf8").trim();
-    // postmaster.pid: process, folder, start, port, …
     const port = Number(readFileSync(join(place, "data", "postmaster.pid"), "utf8").split("\n")[3]);
     if (!Number.isInteger(port) || port <= 0) throw new Error("postmaster.pid names no port");
     return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${DATABASE}`;

@@ -1,4 +1,3 @@
-// Builds the page when its sources have changed since the last build.
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -16,11 +15,7 @@ const SOURCES = [
   "package-lock.json",
 ];
 
-/**
- * Builds into dist/web unless it is up to date; the stamp is written last, so that a broken-off build is done again.
- * @returns whether it built.
- * @throws UserError with Vite's own output when the build fails.
- */
+/** The stamp comes last, so that an interrupted build is repeated. Returns whether it built. Throws UserError. */
 export async function buildPageIfChanged(log: (message: string) => void, signal?: AbortSignal): Promise<boolean> {
   const stamp = stampOfSources();
   if (existsSync(stampFile) && existsSync(join(pageFolder, "index.html")) && readFileSync(stampFile, "utf8") === stamp)

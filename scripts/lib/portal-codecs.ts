@@ -1,7 +1,6 @@
-// The portal's encrypted columns as far as types need them: which column stands for which. Nothing is encrypted here.
+// The portal's codec columns for type generation; nothing is encrypted.
 import { randomBytes } from "node:crypto";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { portalCodecs } from "#server/rest-codecs.ts";
 
-/** A key nobody keeps: types are read, values are not. */
 export const portalCodecNames = portalCodecs(createKeyRing(randomBytes(32).toString("hex")));

@@ -1,4 +1,3 @@
-// What `npm start` and `npm run demo` have in common: data folder, page, PostgreSQL, server.
 import { accessSync, constants } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { createServer } from "node:net";
@@ -17,19 +16,16 @@ import { UserError } from "./stopping.ts";
 export interface PortalStart {
   readonly config: Config;
   readonly log: Logger;
-  /** What is put here is stopped in reverse order: server first, PostgreSQL last. */
+  /** Stopped in reverse order: server first, PostgreSQL last. */
   readonly stack: AsyncDisposableStack;
   readonly signal: AbortSignal;
-  /** Progress for a person. */
   readonly say: (message: string) => void;
 }
 
 export interface PageOption {
-  /** False leaves the page to Vite's development server. */
   readonly page?: boolean;
 }
 
-/** Makes and locks the data folder, so that two starts on one folder cannot both write there. */
 export function openDataFolder({ config, stack, say }: Pick<PortalStart, "config" | "stack" | "say">): string {
   const folder = resolve(config.dataDir);
   try {
@@ -48,10 +44,7 @@ export function openDataFolder({ config, stack, say }: Pick<PortalStart, "config
   return folder;
 }
 
-/**
- * Starts PostgreSQL (unless DATABASE_URL names one) and builds the page meanwhile.
- * @returns the URL of a login that may migrate.
- */
+/** PostgreSQL (unless DATABASE_URL names one) and page at once. Returns the URL of a login that may migrate. */
 export async function prepare(
   start: PortalStart,
   dataFolder: string,
@@ -79,7 +72,7 @@ async function openDatabase({ config, say, stack }: PortalStart, dataFolder: str
   return postgres.adminUrl;
 }
 
-/** A wrong DATABASE_URL is the commonest mistake of a first start; it deserves a sentence. */
+/** A wrong DATABASE_URL is the commonest mistake of a first start. */
 async function requireReachable(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
   client.on("error", () => {}); // connect() below reports it
@@ -93,11 +86,10 @@ async function requireReachable(databaseUrl: string): Promise<void> {
       { cause },
     );
   } finally {
-    await client.end().catch(() => {}); // it never connected, or it is closed already
+    await client.end().catch(() => {}); // never connected, or already closed
   }
 }
 
-/** Starts the server itself; it migrates first. */
 export async function serve(
   start: PortalStart,
   adminUrl: string,
@@ -106,14 +98,11 @@ export async function serve(
   const { config, log, stack } = start;
   const server = await startServer({ config, adminUrl, pageDir: page ? pageFolder : null, log });
   stack.defer(() => server.close());
-  flushCompileCache(); // now, since a process that is killed cannot do it when it ends
+  flushCompileCache(); // now, since a killed process cannot at its end
   return server;
 }
 
-/**
- * Refuses a taken port before anything slow is done.
- * @param setting the environment variable that chooses it, for the message.
- */
+/** Before anything slow; `setting` is the environment variable to name. */
 export async function requireFreePort(host: string, port: number, setting: string): Promise<void> {
   if (port === 0) return;
   const probe = createServer();

@@ -1,4 +1,4 @@
-// Where a back-up is restored to: the database of DATABASE_URL, that of an empty data folder, or a new one beside either.
+// Where a back-up is restored: DATABASE_URL's database, an empty data folder's, or a new one beside either.
 import { join } from "node:path";
 import { Client, escapeIdentifier } from "pg";
 import type { Config } from "#server/platform/config.ts";
@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
 import { openDataFolder } from "./portal.ts";
 import { UserError } from "./stopping.ts";
 
-/** URL of a login that may make everything. `name`: a database that is made first; null = the portal's own. */
+/** URL of a superuser login. `name`: a database to create first; null = the portal's own. */
 export async function openTarget(
   config: Config,
   { name, stack, say }: { name: string | null; stack: AsyncDisposableStack; say: (line: string) => void },
@@ -22,7 +22,6 @@ export async function openTarget(
   return target.href;
 }
 
-/** Locks the folder, so that no portal runs on it meanwhile. */
 async function startOwn(config: Config, stack: AsyncDisposableStack, say: (line: string) => void): Promise<string> {
   const folder = openDataFolder({ config, stack, say });
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), database: "portal", log: say });
@@ -35,7 +34,7 @@ async function createDatabase(url: string, name: string): Promise<void> {
   await client.connect();
   try {
     const { rows } = await client.query("select from pg_database where datname = $1", [name]);
-    // One that is there may be used when it is empty; the restore itself looks.
+    // An existing one may be used when empty; the restore checks.
     if (rows.length === 0)
       await client.query(`create database ${escapeIdentifier(name)} template template0 encoding 'UTF8'`);
   } finally {

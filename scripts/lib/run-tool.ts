@@ -1,24 +1,21 @@
-// Runs one program to its end.
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { root } from "./paths.ts";
 
 export interface ToolResult {
-  /** The exit code, 128 + n after signal n, -1 when it could not be started. Only 0 is success. */
+  /** Exit code, 128 + n after signal n, -1 when not started. Only 0 is success. */
   readonly code: number;
-  /** What it said on both streams, in order; empty with `show`. */
+  /** Both streams interleaved; empty with `show`. */
   readonly output: string;
 }
 
 export interface ToolOptions {
-  /** True sends the output straight to the screen. */
   readonly show?: boolean;
   readonly env?: Readonly<Record<string, string>>;
-  /** Ends the program when aborted. */
   readonly signal?: AbortSignal;
 }
 
-/** Runs a JavaScript tool with the Node we run on. Never rejects: a tool that cannot start is a failure with a text. */
+/** Runs a JavaScript tool with our Node. Never rejects: a tool that cannot start is a failure with a text. */
 export function runTool(script: string, args: readonly string[], options: ToolOptions = {}): Promise<ToolResult> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [script, ...args], {

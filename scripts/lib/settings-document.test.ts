@@ -18,7 +18,7 @@ test("a default is the schema's own, and every setting has a row", () => {
 });
 
 test("every variable that the server's and the commands' code reads has a row", () => {
-  /** From the machine, not from who runs the portal; and how `npm run dev` says the page's server where the portal is. */
+  /** From the machine, and from `npm run dev` to the page's server. */
   const others = ["HOME", "PATH", "NODE_COMPILE_CACHE"];
   const files = globSync("{server,scripts}/**/*.{ts,mjs}", { cwd: root }).filter((file) => !file.includes(".test."));
   const named = files.flatMap((file) => [...read(file).matchAll(/\benv(?:\.|\[")([A-Z][A-Z_]+)/g)]);

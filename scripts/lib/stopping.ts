@@ -1,13 +1,9 @@
-// Asks a command to stop on Ctrl-C, SIGTERM, a closed terminal, or the death of run.mjs that started it.
+// Stops a command on Ctrl-C, SIGTERM, a closed terminal, or the death of its run.mjs.
 
-/** A second request this long after the first is a person losing patience, not the same Ctrl-C arriving by npm too. */
+/** Later repeats are impatience, not the same Ctrl-C arriving by npm too. */
 const IMPATIENCE_MS = 2_000;
 
-/**
- * Starts listening.
- * @returns a signal that is aborted at the first request to stop. A later repeat ends the process at once; PostgreSQL's watchdog
- * then stops PostgreSQL.
- */
+/** @returns a signal aborted at the first request; a later one ends the process, and the watchdog stops PostgreSQL. */
 export function listenForStop(): AbortSignal {
   const controller = new AbortController();
   let since = 0;
@@ -27,15 +23,11 @@ export function listenForStop(): AbortSignal {
   return controller.signal;
 }
 
-/** Thrown by `signal.throwIfAborted()` between two steps of a start. */
 export class StopRequested extends Error {
   override readonly name = "StopRequested";
 }
 
-/**
- * Runs a long-lived command: `start` sets it up and registers what to stop on the stack, then it lives until asked to stop,
- * and everything is stopped in reverse order. Ends the process.
- */
+/** Runs a long-lived command until asked to stop, then disposes the stack in reverse order. Ends the process. */
 export async function runUntilStopped(
   start: (stack: AsyncDisposableStack, signal: AbortSignal) => Promise<void>,
 ): Promise<never> {
@@ -47,7 +39,7 @@ export async function runUntilStopped(
     await new Promise((resolve) => {
       if (signal.aborted) resolve(undefined);
       signal.addEventListener("abort", resolve);
-      setInterval(() => {}, 60_000); // nothing else may be keeping the process alive
+      setInterval(() => {}, 60_000); // keeps the process alive
     });
   } catch (error) {
     if (!(error instanceof StopRequested)) {
@@ -64,18 +56,16 @@ export async function runUntilStopped(
   process.exit(exitCode);
 }
 
-/** A sentence for what a person can mend; a stack for what only we can. */
 function report(error: unknown): void {
   console.error(isForPeople(error) ? `\n${error.message}` : error);
 }
 
-/** True of errors whose message says what to do. */
 export function isForPeople(error: unknown): error is Error {
   const names = /^(UserError|ConfigError|FolderInUseError|MigrationError|BackupError)$/;
   return error instanceof Error && names.test(error.name);
 }
 
-/** A message that says what to do; shown without a stack. */
+/** Its message says what to do; shown without a stack. */
 export class UserError extends Error {
   override readonly name = "UserError";
 }

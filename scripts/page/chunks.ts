@@ -1,28 +1,23 @@
-// Which modules share a file. Left to itself the bundler makes one for every set of pages that share a module: sixty to
-// eighty files of one or two kilobytes for a first screen, and each costs a request and a slow processor a moment.
+// By default a first screen gets sixty to eighty chunks of one or two kilobytes, each of which costs a request.
 import { build, type Plugin, type Rolldown, type UserConfig } from "vite";
 
-/** Packages that every screen needs and that change only when we upgrade: one chunk, cached across our own releases. */
+/** Needed by every screen and changed only by upgrades: one chunk, cached across our releases. */
 const FOUNDATION =
   /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|react-store|store))[\\/]/;
 
 const FIXED: readonly Rolldown.CodeSplittingGroup[] = [
   { name: "foundation", test: FOUNDATION },
-  // A file each otherwise, of two hundred bytes.
+  // Otherwise a file each, of two hundred bytes.
   { name: "icons", test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 },
 ];
 
-/** The syntax that browsers in use understand, of both builds. */
 export const TARGET = "es2022";
 
-/** Chunks that stand before any page asks for a dialog. */
 export const AT_START = /assets\/(index|rolldown-runtime|start|foundation|icons|base|kit)-[\w-]+\.js$/;
 
 /**
- * The groups of the real build: "base", which every address needs beyond the entry; "frame", which every signed-in page needs
- * beyond that; and "kit", the part of the frame that the sign-in page has too. Only a build shows what is left of a package
- * when the unused is shaken off, so a quick one goes before, without style, compiler and minifier.
- * @param config what both builds have in common: the root, the aliases, the plugins that change what is imported.
+ * "base": needed everywhere beyond the entry; "frame": by signed-in pages; "kit": the frame's part that sign-in shares.
+ * Only a build shows what tree shaking leaves, so a quick one runs first.
  */
 export async function sharedChunks(config: UserConfig): Promise<Rolldown.CodeSplittingGroup[]> {
   const output = await build({
@@ -40,7 +35,7 @@ export async function sharedChunks(config: UserConfig): Promise<Rolldown.CodeSpl
   });
   if (!("output" in output)) throw new Error("Vite gave something else than one build");
   const chunks = new Map(output.output.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file]] : [])));
-  // Another language comes before everything that shows a text, so it may not hang together with anything that does.
+  // First: a language must not depend on what shows its texts.
   const english = neededBy(chunks, /\/web\/texts\/en\/index\.ts$/, new Set());
   const base = neededBy(chunks, /\/web\/start\.tsx$/, english);
   const signIn = neededBy(chunks, /\/web\/routes\/auth\.tsx$/, base.union(english));
@@ -55,7 +50,7 @@ export async function sharedChunks(config: UserConfig): Promise<Rolldown.CodeSpl
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
-/** The chunks of these modules and what they import outright, all the way down; without the entry, which waits for none of them. */
+/** Static imports, transitively, without the entry. */
 function neededBy(chunks: Chunks, modules: RegExp, without: ReadonlySet<string>): Set<string> {
   const found = new Set<string>();
   const visit = (name: string) => {
@@ -70,7 +65,7 @@ function neededBy(chunks: Chunks, modules: RegExp, without: ReadonlySet<string>)
   return found;
 }
 
-/** What is fetched by name (start.tsx, a page) keeps a file of its own, which may import the group's. */
+/** Lazy chunks (start.tsx, a page) keep their own file, which may import the group's. */
 function group(name: string, chunks: Chunks, names: ReadonlySet<string>): Rolldown.CodeSplittingGroup {
   const all = [...names].flatMap((one) => chunks.get(one) ?? []);
   const modules = new Set(

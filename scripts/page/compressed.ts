@@ -1,14 +1,13 @@
-// Compression at build time.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** Puts a .br and a .gz beside every text file, so that the server compresses nothing while somebody waits. */
+/** Writes .br and .gz beside every text file, so that the server compresses nothing. */
 export function compressed(): Plugin {
   const text = /\.(js|css|html|svg)$/;
-  /** Below this a packet is a packet. */
+  /** Smaller files fit one packet anyway. */
   const leastBytes = 1_000;
   return {
     name: "portal-compressed",

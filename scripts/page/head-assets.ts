@@ -1,12 +1,9 @@
-// What the built page fetches first, and in which order.
 import { readFileSync } from "node:fs";
 import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
 
 /**
- * Puts three things in <head> under their hashed names: the blocking script (before the first paint, and a file of its own
- * because the content security policy allows no inline script), the preload of the one font every page needs, and those of
- * the chunks that main.tsx asks for once it knows the language. The script itself gets the chunks of every page: it knows
- * the address. All of them with low priority, so that the shell, its style and its font come first on a slow line.
+ * Adds hashed names to <head>: the blocking script (the CSP forbids inline ones, and it knows the address, so it gets
+ * every page's chunks) and low-priority preloads, after shell, style and font.
  */
 export function headAssets(): Plugin {
   return {
@@ -46,7 +43,6 @@ export function headAssets(): Plugin {
 
 type Emitted = readonly Rolldown.OutputBundle[string][];
 
-/** The chunk of a module under web/ and what it imports: without a preload they would wait until it has run. */
 function fetchedWith(emitted: Emitted, module: string): Set<string> {
   const chunks = new Map(emitted.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file] as const] : [])));
   const found = new Set<string>();

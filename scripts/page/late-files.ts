@@ -1,4 +1,4 @@
-// Which files of the page are fetched after the page they belong to, as its sources say: lazyPart(() => import("…"), …).
+// Lazy chunks of the page, from its sources: lazyPart(() => import("…"), …).
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../lib/paths.ts";
@@ -7,16 +7,12 @@ const LATE = /lazy(?:Part|Dialog)\(\s*\(\) => import\("[^"]*?([\w-]+)\.tsx"\),\s
 const ASKED = /= lazy(?:Part|Dialog)\b/g;
 
 export interface LateFile {
-  /** The module's name, which the built file begins with. */
+  /** Prefix of the built file. */
   readonly name: string;
-  /** What is taken from it. */
   readonly part: string;
 }
 
-/**
- * @returns one for each place that asks; a module may be there twice.
- * @throws Error when a place asks in another way than is read here: its file would be built as others are, and nobody would see it.
- */
+/** @returns one per use; modules may repeat. Throws Error for an unreadable use, whose chunk would pass unnoticed. */
 export function lateFiles(): LateFile[] {
   const web = join(root, "web");
   return globSync("**/*.{ts,tsx}", { cwd: web }).flatMap((file) => {
@@ -29,7 +25,7 @@ export function lateFiles(): LateFile[] {
   });
 }
 
-/** Whether this is the built file of such a module: its name, and eight characters of a hash. */
+/** By name plus an eight-character hash. */
 export function isFileOf(file: string, { name }: LateFile): boolean {
   return new RegExp(`(?:^|/)${name}-[\\w-]{8}\\.js$`).test(file);
 }

@@ -1,8 +1,7 @@
-// The app shell in index.html, shown before any script has run.
 import { fileURLToPath } from "node:url";
 import { type Plugin, runnerImport } from "vite";
 
-/** Draws web/boot/app-shell.tsx into index.html: what a person sees while the scripts are on their way. */
+/** Renders web/boot/app-shell.tsx into index.html, shown before any script has run. */
 export function shell(): Plugin {
   const place = '<div id="shell"></div>';
   return {

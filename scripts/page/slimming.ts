@@ -1,11 +1,7 @@
-// What packages bring that our page must not have: injected styles, which the content security policy refuses, and code
-// that nothing calls.
+// Removes injected styles, which the CSP refuses, and unused code from packages.
 import type { Plugin } from "vite";
 
-/**
- * sonner injects its style sheet as a <style> element at import, which a strict `style-src 'self'` refuses. We import its
- * CSS file instead and cut the call out; if a new release names it otherwise, the build fails.
- */
+/** sonner injects a <style> at import, which the CSP refuses. The build fails if a release renames the call. */
 export function withoutInjectedStyles(): Plugin {
   const call = /^__insertCSS\(".*"\);?$/m;
   return {
@@ -23,9 +19,8 @@ export function withoutInjectedStyles(): Plugin {
 }
 
 /**
- * Empties modules that no page ever calls and that their packages import from the inside, where no tree shaker sees it: zod's
- * JSON Schema, compiled parsers (jitless, see boot/before-paint.js) and English messages, date-fns' reading of dates in words and
- * its "two minutes ago", auth-js's Ethereum. Not auth-js's administration: signing out goes through it.
+ * Modules that packages import internally, out of a tree shaker's sight: zod's JSON Schema, compiled parsers (jitless,
+ * see boot/before-paint.js) and English messages, date-fns' parsing and relative times, auth-js's Ethereum.
  */
 export function withoutUnusedParts(): Plugin {
   const unused = [
@@ -46,7 +41,7 @@ export function withoutUnusedParts(): Plugin {
         const whole = /^export default /m.test(code) ? "export default absent;" : "";
         if (names.length === 0 && whole === "")
           this.error("exports nothing by name any more: look at this plugin again");
-        // Called while a schema or a client is made; what it returns is never used.
+        // Called while a schema or client is made; the result is unused.
         const absent = "function absent() { return absent; }";
         return {
           code: [absent, ...names.map((name) => `export const ${name} = absent;`), whole].join("\n"),

@@ -1,22 +1,20 @@
-// What `npm run screenshots` takes screenshots of. A new page or dialog is one more line here.
+// What `npm run screenshots` captures; a new page or dialog is one more line.
 import { SYSTEM_ADMIN } from "../seed/demo-plan.ts";
 
-/** A thing to press: a button, a box, or an operation in the first row's menu. A part of its name, or a pattern of it. */
+/** Part of a name, or a pattern: a button, a box, or an item of the first row's menu. */
 export type Press = string | RegExp;
 
 export interface Shot {
-  /** Name of the file's first part. */
   name: string;
   path: string;
-  /** Pressed one after the other before the screenshot; none: the page as it opens. */
+  /** Pressed in order before the screenshot. */
   presses?: readonly Press[];
-  /** The presses change the page and open no dialog. */
+  /** The presses open no dialog. */
   inPage?: boolean;
 }
 
 export interface Account {
   name: string;
-  /** null: nobody is signed in. */
   signIn: { email: string; password: string } | null;
   shots: readonly Shot[];
 }
@@ -121,10 +119,9 @@ export const LOOKS: readonly Look[] = SIZES.flatMap((size) =>
   (["light", "dark"] as const).map((theme) => ({ ...size, theme, name: `${size.width}-${theme}` })),
 );
 
-/** What the documents show. */
 export const DOCUMENT_SHOT = { account: "system", shot: "controllers", look: "1440-light", file: "controllers.png" };
 
-/** Paths of web/app/router.tsx that no shot visits: somebody has added a page and not its screenshot. */
+/** Paths of web/app/router.tsx without a screenshot. */
 export function pathsWithoutShot(router: string): string[] {
   const areas = { root: "", system: "/system-admin", org: "/org-admin" };
   const visited = new Set(ACCOUNTS.flatMap(({ shots }) => shots.map(({ path }) => path)));

@@ -1,14 +1,13 @@
-// Opens pages in a browser and takes their screenshots. A page that does not open is reported and does not stop the others.
+// Takes screenshots in a browser; a page that does not open is reported and does not stop the others.
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Browser, BrowserContext, Page, Request } from "@playwright/test";
 import type { Account, Look, Press, Shot } from "./plan.ts";
 
-/** Long, for a machine that is doing other things; a page that is there is taken at once. */
+/** Generous, for a busy machine. */
 const PATIENCE_MS = 20_000;
-/** So long without a request, and the page has what it wants. */
 const QUIET_MS = 300;
-/** After that: rows fade in, fonts settle. */
+/** Then rows fade in and fonts settle. */
 const SETTLE_MS = 250;
 
 export interface ShotProblem {
@@ -21,14 +20,12 @@ export interface TakeShots {
   url: string;
   account: Account;
   look: Look;
-  /** Screenshots go into a folder per account. */
   folder: string;
-  /** Only shots whose name contains this. */
   only?: string | undefined;
   scale?: number;
 }
 
-/** Signs in through the form and takes each screenshot of the account. Returns what did not work. */
+/** Signs in through the form and takes the account's screenshots; returns the failures. */
 export async function takeShots({
   browser,
   url,
@@ -76,7 +73,6 @@ async function signIn(context: BrowserContext, { email, password }: { email: str
   await page.close();
 }
 
-/** Takes one screenshot, also of a page where something could not be pressed. Returns what went wrong, or null. */
 async function takeShot(
   context: BrowserContext,
   { path, presses = [], inPage = false }: Shot,
@@ -114,14 +110,13 @@ const reasonOf = (error: unknown) =>
 
 export const anyDialog = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog"));
 
-/** No request is under way and nothing shows that it is loading. */
 async function settle(page: Page, quiet: () => Promise<void>): Promise<void> {
   await quiet();
   await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
   await page.waitForTimeout(SETTLE_MS);
 }
 
-/** @returns a function that waits until the page has asked for nothing for a moment; gives up after a while. */
+/** @returns a function that waits for network idle, for a limited time. */
 function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>();
   let since = performance.now();
@@ -146,7 +141,7 @@ function watchRequests(page: Page): () => Promise<void> {
   };
 }
 
-/** Presses what is called so: in the open dialog or on the page, else in the menu of the first row that has it. */
+/** In the open dialog or the page, else in the menu of the first row that has it. */
 export async function press(page: Page, name: Press): Promise<void> {
   const dialog = anyDialog(page).last();
   const place = (await dialog.isVisible()) ? dialog : page.locator("body");

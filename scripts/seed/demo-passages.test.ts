@@ -18,7 +18,7 @@ test("a month of cars, all of them in the past, the same for the same seed", () 
   expect(drawPassages(plates, { now: NOW, seed: 1 })).toEqual(passages);
 });
 
-test("nobody drives in before the access was given, and strangers have plates of their own", () => {
+test("nobody drives in before the access was given, and unknown cars have plates of their own", () => {
   const since = new Map(plates.map((one) => [one.credential_id, one.since]));
   const known = passages.filter((one) => one.credentialId !== null);
   expect(known.every((one) => one.detectedAt >= (since.get(one.credentialId ?? "") ?? NOW))).toBe(true);

@@ -1,15 +1,14 @@
-// A month of cars at the demo's gates, so that the overview and the log look as they do where people live and work.
+// A month of realistic passages at the demo's gates.
 import type { Pool } from "pg";
 import { z } from "zod";
 import { inStockholm } from "#contract/stockholm.ts";
 import { type Random, seededRandom } from "./random.ts";
 
 const DAYS = 30;
-/** Cars a day and gate for 100 plates that may enter there. */
+/** Cars per day and gate for 100 admitted plates. */
 const SHARE_OF_PLATES = 0.15;
-/** Of all reads: a plate that nobody has. */
 const UNKNOWN_SHARE = 0.08;
-/** How likely each hour of the day is; people leave in the morning and come home in the afternoon. */
+/** Relative frequency by hour: out in the morning, home in the afternoon. */
 const HOURS = [1, 0, 0, 0, 1, 3, 9, 16, 12, 6, 5, 6, 7, 6, 6, 9, 15, 17, 11, 7, 5, 4, 2, 1];
 const LETTERS = "ABCDEFGHJKLMNOPRSTUWXYZ".split("");
 
@@ -20,11 +19,10 @@ export interface DemoPassage {
   detectedAt: Date;
   plate: string;
   controllerId: string;
-  /** Null for a plate that nobody has: the gate stayed shut. */
   credentialId: string | null;
 }
 
-/** Reads of the days before `now`, none of a plate before it was given access. Pure: the same seed, the same cars. */
+/** Passages before `now`, none earlier than the plate's access. Pure and seeded. */
 export function drawPassages(
   plates: readonly AllowedPlate[],
   { now, seed }: { now: Date; seed: number },
@@ -55,12 +53,12 @@ export function drawPassages(
   return passages;
 }
 
-/** "MLB…" like every plate of the demo is fiction; this one begins otherwise, so that nobody has it. */
+/** The demo's plates begin with the fictitious "MLB…"; this one does not, so nobody has it. */
 function strangersPlate(random: Random): string {
   return `XX${random.pick(LETTERS)}${String(random.below(100)).padStart(2, "0")}${random.pick(LETTERS)}`;
 }
 
-/** Draws and stores; gates open for those who may enter. Only the gate's own login may write the log. */
+/** Gates open for admitted plates. Only the gate's login may write the log. */
 export async function seedPassages(
   pools: { engine: Pool; gate: Pool },
   options: { now: Date; seed: number },

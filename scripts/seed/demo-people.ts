@@ -1,4 +1,3 @@
-// Draws the demo's people: seeded, so that every demo shows the same faces. Pure.
 import { isTrivialPin } from "#contract/pin.ts";
 import { VALIDITY_PERIODS } from "#contract/validity.ts";
 import type { NewPerson } from "./insert-people.ts";
@@ -20,7 +19,7 @@ export interface DemoAccess {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** `count` people of one organisation; `used` remembers PINs per controller and plates over all calls. */
+/** `used` remembers PINs per controller and plates over all calls. */
 export function drawPeople(
   access: DemoAccess,
   count: number,
@@ -53,7 +52,6 @@ export function drawPeople(
   });
 }
 
-/** One to three doors whose readers can take a code of the same length. */
 function pickSome(random: Random, doors: readonly DemoDoor[]): DemoDoor[] {
   const chosen = new Set<DemoDoor>();
   const wanted = 1 + random.below(3);
@@ -85,12 +83,12 @@ function freePin(random: Random, doors: readonly DemoDoor[], used: Set<string>):
 
 const LAST_SIGNS = "0123456789ABCDEFGHJKLMNPRSTUWXYZ".split("");
 
-/** The MLB series is never issued to cars; it is kept for films and examples. A final letter leaves room enough. */
+/** The MLB series is never issued, but kept for films and examples. A final letter leaves room enough. */
 function freePlate(random: Random, used: Set<string>): string {
   for (;;) {
     const last = random.pick(LAST_SIGNS);
     const plate = `MLB${String(random.below(100)).padStart(2, "0")}${last}`;
-    // A few thousand fit; past that a plate may be shared, as real households share cars.
+    // A few thousand fit; beyond that plates are shared, as households share cars.
     if (!used.has(plate) || used.size > 5_000) {
       used.add(plate);
       return plate;

@@ -1,15 +1,14 @@
-// Who the demo's organisations are, and which of the simulated devices each may use.
+// The demo's organisations, and the simulated devices each may use.
 import type { OrganizationKind } from "#contract/tables/organizations.ts";
 
 export interface DemoOrganization {
   name: string;
   description: string;
-  /** Says how long passages are kept. */
+  /** Decides how long passages are kept. */
   kind: OrganizationKind;
   admin: { email: string; password: string; firstName: string; lastName: string } | null;
-  /** Names of devices, as the simulators call them. */
+  /** Simulators' names. */
   devices: readonly string[];
-  /** Share of all people. */
   share: number;
 }
 
@@ -47,5 +46,5 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
   },
 ];
 
-/** What the demo prints and the documentation lists. */
+/** Printed by the demo and listed in the documentation. */
 export const DEMO_ACCOUNTS = [SYSTEM_ADMIN, ...DEMO_ORGANIZATIONS.flatMap(({ admin }) => admin ?? [])];

@@ -1,5 +1,4 @@
-// Fills an empty database with the demo: organisations, accounts, the simulated devices, doors read from them, people.
-// Controller workers carry the people to the devices afterwards.
+// Seeds an empty database with the demo; controller workers then carry the people to the devices.
 import { randomUUID } from "node:crypto";
 import { createAdministrator } from "#server/administrators/create-administrator.ts";
 import { insertController } from "#server/controllers/controllers.store.ts";
@@ -13,7 +12,6 @@ import { drawPeople } from "./demo-people.ts";
 import { DEMO_ORGANIZATIONS, SYSTEM_ADMIN } from "./demo-plan.ts";
 import { insertPeople } from "./insert-people.ts";
 
-/** A simulated device as the portal knows it. */
 export interface DemoDevice {
   name: string;
   kind: "axis" | "axxon_lpr";
@@ -22,14 +20,14 @@ export interface DemoDevice {
   port: number;
   username: string;
   password: string;
-  /** GUID of the macro that opens the gate; null for door controllers. */
+  /** GUID of the gate's opening macro; null for door controllers. */
   macroId: string | null;
 }
 
 const PEOPLE_PER_INSERT = 1_000;
 const SEED = 20_261_121;
 
-/** Does nothing to a database that has been seeded before. Connecting the gates is connect-demo.ts, at every start. */
+/** No-op on a seeded database. connect-demo.ts connects the gates at every start. */
 export async function seedDemo(
   server: RunningServer,
   devices: readonly DemoDevice[],

@@ -1,5 +1,4 @@
-// Writes many people with their credentials and assignments in a handful of statements, as portal_engine. The triggers
-// bump desired generations as for a save, so what the demo shows on a door got there the ordinary way.
+// Bulk insert as portal_engine; triggers bump desired generations as for a save.
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { type ValidityPeriod, validityWindow } from "#contract/validity.ts";
@@ -28,7 +27,6 @@ interface CredentialColumns {
   validTo: Date;
 }
 
-/** All or nothing with the caller's transaction. */
 export async function insertPeople(client: PoolClient, keys: KeyRing, people: readonly NewPerson[]): Promise<void> {
   const ids = people.map(() => randomUUID());
   const credentials: CredentialColumns[] = [];
@@ -80,7 +78,7 @@ export async function insertPeople(client: PoolClient, keys: KeyRing, people: re
       people.map((one) => one.createdAt),
     ],
   );
-  // Rows as JSON: an array of arrays (pin_grams) does not pass through unnest.
+  // As JSON: an array of arrays (pin_grams) does not pass through unnest.
   await client.query(
     `insert into credentials (id, end_user_id, organization_id, credential_type, credential_value, pin_grams, vehicle_type, validity_period, valid_from, valid_to)
      select c.id, c."personId", c."organizationId", c.type, c.value, c.grams, c."vehicleType", c.period, c."validFrom", c."validTo"

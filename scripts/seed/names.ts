@@ -1,4 +1,4 @@
-// Made-up Swedish names for the demo. Surnames are invented so that nobody recognises a neighbour.
+// Swedish names; surnames are invented so that nobody recognises a neighbour.
 export const FIRST_NAMES = [
   "Alva",
   "Bertil",

@@ -1,14 +1,13 @@
-// A small seeded generator: the same demo on every machine, and failures that can be repeated.
+// Seeded, so that demos are alike and failures repeatable.
 
 export interface Random {
-  /** In [0, 1). */
   next(): number;
-  /** Whole number in [0, below). */
+  /** Integer in [0, below). */
   below(below: number): number;
   pick<T>(list: readonly T[]): T;
 }
 
-/** Mulberry32: 32 bits of state are plenty for test data. */
+/** Mulberry32: 32 bits of state suffice for test data. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -1,5 +1,4 @@
-// /functions/v1/accept-invitation, reached by the link of an invitation: GET says whose it is, POST sets their password. The
-// person then signs in as anybody does, so that nothing a sign-in asks for is passed by.
+// GET says whose invitation it is, POST sets the password. The person then signs in as usual, with every check.
 
 import type { FastifyPluginAsync } from "fastify";
 import { administratorErrors } from "#contract/errors/administrators.ts";
@@ -21,7 +20,7 @@ export const acceptInvitationPlugin: FastifyPluginAsync<AcceptInvitationOptions>
   });
   app.get("/accept-invitation", async (request) => {
     const { token } = invitationLink.parse(request.query);
-    // 256 random bits: there is nothing to guess, so a wrong link uses up nobody's attempts.
+    // 256 random bits: a wrong link costs no attempt.
     return { success: true, email: required(await invitedEmail(auth, token)) };
   });
   app.post("/accept-invitation", async (request, reply) => {
@@ -29,7 +28,7 @@ export const acceptInvitationPlugin: FastifyPluginAsync<AcceptInvitationOptions>
     const { userId, email } = required(
       await acceptInvitation(auth, { token, password, address: plainAddress(request.ip) }),
     );
-    // The sign-in that follows must not wait for strangers who use up the account's attempts.
+    // Exhausted account attempts must not block the sign-in that follows.
     await rememberDevice(request, reply, auth, { userId, aal: "aal1" });
     return { success: true, email };
   });

@@ -1,4 +1,3 @@
-// admin-manager: creates, changes and deletes administrators. What it returns of a secret it returns once.
 import { adminManagerRequest } from "#contract/functions/admin-manager.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { mailState } from "#server/platform/mail/mail-outcome.ts";

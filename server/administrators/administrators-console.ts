@@ -1,5 +1,4 @@
-// What somebody at the server's console may do to administrators, past every sign-in: they hold the database anyway. Audited
-// without an actor, as an act of the installation itself.
+// Console operations bypass sign-in, as the console has the database anyway; audited without an actor.
 import type { Pool } from "pg";
 import { z } from "zod";
 import { type Role, roleSchema } from "#contract/roles.ts";
@@ -10,22 +9,19 @@ import { type Administrator, findAdministrator, listAdministrators } from "./adm
 import { newTemporaryPassword } from "./temporary-password.ts";
 
 export interface ConsoleDeps {
-  /** Connects as portal_engine. */
   engine: Pool;
-  /** Connects as portal_auth. */
   auth: Pool;
   administration: Pick<Administration, "setPassword" | "removeFactors">;
 }
 
 export interface ConsoleReset {
   administrator: Administrator;
-  /** To be shown once; a day long, and changed at the next sign-in. */
+  /** Shown once; valid for a day. */
   temporaryPassword: string;
-  /** Second factors of the account: kept, or taken away when that was asked for. */
   factors: number;
 }
 
-/** A new temporary password; every session ends, and used-up guesses are given back. Null: no such administrator. */
+/** Ends every session and refunds attempts. Null: no such administrator. */
 export async function resetAdministrator(
   { engine, auth, administration }: ConsoleDeps,
   { email, removeFactors }: { email: string; removeFactors: boolean },
@@ -65,7 +61,7 @@ export interface MfaRequirement {
   required: boolean;
 }
 
-/** Switches whether people of a role must have a second factor. Returns how it stands for every role. */
+/** Sets a role's second-factor requirement; returns all roles'. */
 export async function requireMfa(engine: Pool, change: MfaRequirement | null): Promise<MfaRequirement[]> {
   return transaction(engine, async (client) => {
     if (change !== null) {

@@ -1,10 +1,8 @@
-// What is refused about an administrator, in the words of specification section 8 and at the field it concerns.
-
 import { DatabaseError } from "pg";
 import { administratorErrors } from "#contract/errors/administrators.ts";
 import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
 
-/** The error to answer with. */
+/** Any thrown value as a refusal, worded as specification section 8, at its field. */
 export function adminFailure(error: unknown): PortalError {
   if (error instanceof DatabaseError) return fromDatabase(error);
   const known = toPortalError(error);

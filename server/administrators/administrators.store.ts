@@ -1,4 +1,4 @@
-// SQL of administrators: account, profile and role row of one person. For portal_engine, which sees no password hash.
+// SQL of administrators, as portal_engine, which sees no password hash.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { amrEntrySchema } from "#contract/auth.ts";
@@ -39,19 +39,17 @@ const SELECT = `select u.id, u.email, p.first_name, p.last_name, r.role, r.organ
   join auth.users u on u.id = r.user_id and u.deleted_at is null
   left join organizations o on o.id = r.organization_id`;
 
-/** Locked until the transaction ends, so that nobody deletes or demotes the person meanwhile. */
+/** Locked, so that nobody deletes or demotes the person meanwhile. */
 export async function lockAdministrator(client: PoolClient, id: string): Promise<Administrator | null> {
   const { rows } = await client.query(`${SELECT} where r.user_id = $1 for no key update of r`, [id]);
   return first(rows);
 }
 
-/** By address, however it is spelled. */
 export async function findAdministrator(db: Pool | PoolClient, email: string): Promise<Administrator | null> {
   const { rows } = await db.query(`${SELECT} where u.email_normalised = auth.normalise_email($1)`, [email]);
   return first(rows);
 }
 
-/** All of them, system admins first. */
 export async function listAdministrators(db: Pool | PoolClient): Promise<Administrator[]> {
   const { rows } = await db.query(
     `${SELECT} order by r.role = 'system_admin' desc, o.name, p.last_name, p.first_name, u.id`,
@@ -63,18 +61,15 @@ export async function setProfileEmail(client: PoolClient, id: string, email: str
   await client.query("update profiles set email = $2 where id = $1", [id, email]);
 }
 
-/** Administrators are removed one at a time: who waits looks at their own role again when the lock is theirs. */
+/** Serialises removals, so that each rechecks the caller's own role. */
 export async function lockRemovals(client: PoolClient): Promise<void> {
-  // The same lock as the trigger that keeps the last system admin (database/functions/guards.sql).
+  // The lock of the trigger that keeps the last system admin (database/functions/guards.sql).
   await client.query("select pg_advisory_xact_lock(7276114002)");
 }
 
 const callerRow = z.object({ amr: z.array(amrEntrySchema), hasFactor: z.boolean() });
 
-/**
- * Takes the name of a system admin for this transaction, so that the audit rows carry it, if role and session are still
- * there; null when they are not. Their own role row is held meanwhile.
- */
+/** Runs as a system admin for the audit rows, locking their role row; null when role or session is gone. */
 export async function actAs(
   client: PoolClient,
   { userId, sessionId }: { userId: string; sessionId: string },

@@ -1,5 +1,4 @@
-// What system admins do to administrators' accounts. Each act is one transaction with its audit rows, and with the letter
-// that tells the person where there is one.
+// System admins' operations on accounts: one transaction each, with its audit rows and email.
 
 import type { PoolClient } from "pg";
 import type { AmrEntry } from "#contract/auth.ts";
@@ -35,9 +34,7 @@ interface Act extends Pick<AdministratorsDeps, "auth" | "mail" | "clock"> {
 }
 
 /**
- * Runs `work` as portal_engine in the name of a system admin. Role and session are looked at first by the caller's own
- * rights (a password to change, a second factor to show), and again in the very transaction: two who delete each other
- * cannot both be right. Errors leave as PortalError.
+ * Checks role and session again in the transaction: two who delete each other cannot both succeed. Throws PortalError.
  */
 export async function asSystemAdmin<T>(
   deps: AdministratorsDeps,
@@ -69,7 +66,6 @@ export async function asSystemAdmin<T>(
 
 export interface TemporaryPassword {
   password: string;
-  /** It opens nothing after that. */
   until: Date;
 }
 
@@ -97,7 +93,7 @@ export async function addAdministrator(
   return { id, temporary };
 }
 
-/** The owner of the address before is told, if anybody ever signed in with it: else it was but mistyped. */
+/** Notifies the old address, unless nobody ever signed in with it. */
 export async function changeEmail(act: Act, id: string, email: string): Promise<void> {
   const { client, mail } = act;
   const before = await required(act, id);
@@ -112,7 +108,7 @@ export async function changeEmail(act: Act, id: string, email: string): Promise<
   }
 }
 
-/** Another's password is temporary afterwards. One's own stays, as does this session. */
+/** Another's password becomes temporary; one's own, and this session, stay. */
 export async function changePassword(act: Act, id: string, password: string): Promise<void> {
   const { client, caller, clock, auth } = act;
   const admin = await required(act, id);
@@ -128,7 +124,6 @@ export async function changePassword(act: Act, id: string, password: string): Pr
   }
 }
 
-/** Replaces the present password; every session ends. */
 export async function resetPassword(act: Act, id: string): Promise<TemporaryPassword> {
   const admin = await required(act, id);
   if (id === act.caller.sub) {
@@ -140,10 +135,7 @@ export async function resetPassword(act: Act, id: string): Promise<TemporaryPass
   return temporary;
 }
 
-/**
- * For one who lost them: every second factor and recovery code goes, and every session ends. Returns how many factors went. It
- * opens an account to whoever has its password, so it asks for a recent proof, and the person is told by letter.
- */
+/** Requires step-up and emails the person, as the password alone then opens the account. Returns the number. */
 export async function removeFactors(act: Act, id: string): Promise<number> {
   const { client, clock, auth } = act;
   const admin = await required(act, id);
@@ -152,7 +144,7 @@ export async function removeFactors(act: Act, id: string): Promise<number> {
   }
   requireStepUp(act);
   const removed = await auth.administration.removeFactors(client, id);
-  // Thrown within the transaction, so that no session has ended for nothing.
+  // Thrown within the transaction, so that no session ends in vain.
   if (removed === 0) {
     throw new PortalError(administratorErrors.no_factors());
   }
@@ -165,7 +157,7 @@ export async function removeFactors(act: Act, id: string): Promise<number> {
   return removed;
 }
 
-/** A link on which the person chooses a password; posted too. Returns the letter's id. */
+/** Emails a link to choose a password; returns the email's id. */
 export async function inviteAdministrator(
   act: Act,
   id: string,
@@ -196,7 +188,7 @@ export async function removeAdministrator(act: Act, id: string): Promise<void> {
   await act.auth.administration.deleteUser(act.client, id);
 }
 
-/** Posts the password that was just given. Returns the letter's id. */
+/** Emails the given password; returns the email's id. */
 export async function mailCredentials(act: Act, email: string, password: string): Promise<string> {
   const admin = await findAdministrator(act.client, email);
   if (admin === null) {
@@ -219,10 +211,7 @@ export async function mailCredentials(act: Act, email: string, password: string)
   });
 }
 
-/**
- * What makes, changes or removes a system admin would outlive the unlocked computer it was done at, and so would a second factor
- * that is taken away: it asks for a proof of the last minutes, as one's own account does.
- */
+/** Changes to system admins, and removing a factor, outlive an unlocked computer, so they require step-up. */
 function requireStepUp({ caller, clock, auth }: Act): void {
   const limits = { hasFactor: caller.hasFactor, now: clock.now(), seconds: auth.settings.stepUpSeconds };
   if (!isFreshStepUp(caller.amr, limits)) throw stepUpNeeded();

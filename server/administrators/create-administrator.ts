@@ -1,4 +1,3 @@
-// An administrator is an account, a profile and a role row; they stand or fall together.
 import type { PoolClient } from "pg";
 import type { Role } from "#contract/roles.ts";
 import type { Administration } from "#server/auth/administration.ts";
@@ -13,7 +12,7 @@ export interface NewAdministrator {
   mustChangePassword: boolean;
 }
 
-/** Within the caller's transaction, as portal_engine. Returns the account's id. */
+/** Account, profile and role row, in the transaction, as portal_engine. Returns the id. */
 export async function createAdministrator(
   client: PoolClient,
   administration: Administration,

@@ -1,5 +1,4 @@
-// /functions/v1/first-admin, reached by the one-time link that the console printed: GET says whether it still leads
-// anywhere, POST makes the first system admin.
+// The console's one-time link: GET says whether it is valid, POST makes the first system admin.
 
 import type { FastifyPluginAsync } from "fastify";
 import { administratorErrors } from "#contract/errors/administrators.ts";

@@ -1,4 +1,4 @@
-// An empty installation gets its first system admin from the environment, or through a one-time link on the console.
+// An empty installation's first system admin, from the environment or a console link.
 
 import type { Pool } from "pg";
 import { administratorErrors } from "#contract/errors/administrators.ts";
@@ -22,7 +22,7 @@ export interface FirstAdmin {
   lastName: string;
 }
 
-/** Makes the admin of the environment when there is none. Returns the set-up token when somebody must do it by hand. */
+/** Creates the environment's admin if there is none; else returns a set-up token when one is needed. */
 export async function ensureFirstAdmin({
   deps,
   administration,
@@ -41,7 +41,7 @@ export async function ensureFirstAdmin({
   return null;
 }
 
-/** The token proves access to the console. It is worth something only while there is no system admin: so, once. */
+/** The token stands for console access and is valid only while there is no system admin. */
 export async function createFirstAdmin(
   deps: Deps,
   administration: Administration,
@@ -51,7 +51,7 @@ export async function createFirstAdmin(
   if (!(await makeFirstAdmin(deps.pools.engine, administration, admin))) throw alreadySetUp();
 }
 
-/** Says before anybody fills in the form whether the link still leads anywhere. Throws as createFirstAdmin. */
+/** Throws as createFirstAdmin. */
 export async function checkSetupLink(deps: Deps, token: string): Promise<void> {
   requireSetupToken(deps.keys, token);
   const { rows } = await deps.pools.engine.query<{ exists: boolean }>(EXISTS);
@@ -67,7 +67,6 @@ function alreadySetUp(): PortalError {
   return new PortalError(administratorErrors.already_set_up());
 }
 
-/** False when another server or browser was first. */
 async function makeFirstAdmin(engine: Pool, administration: Administration, admin: FirstAdmin): Promise<boolean> {
   return transaction(engine, async (client) => {
     await client.query(LOCK);

@@ -1,4 +1,3 @@
-// send-welcome-email: mails an administrator the temporary password that admin-manager has just given.
 import { administratorErrors } from "#contract/errors/administrators.ts";
 import { sendWelcomeEmailRequest } from "#contract/functions/send-welcome-email.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";

@@ -1,4 +1,3 @@
-// A temporary password: read aloud and typed without mistaking one character for another, and beyond any guessing.
 import { randomInt } from "node:crypto";
 
 /** Without 0/o, 1/l/i. */

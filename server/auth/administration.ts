@@ -1,6 +1,4 @@
-// Accounts as administrators manage them. Every call takes the connection to work on, so that the account, its profile,
-// its role and the audit row can stand or fall in one transaction; portal_auth and portal_engine may both call.
-// The work is done by functions in the schema `auth` that run as portal_auth.
+// Account administration in the caller's transaction (portal_auth or portal_engine), by functions of schema `auth`.
 
 import { DatabaseError, type Pool, type PoolClient } from "pg";
 import { z } from "zod";
@@ -17,12 +15,11 @@ type Database = Pool | PoolClient;
 
 export interface NewUser {
   email: string;
-  /** Null: an account that can be entered only by a link. */
+  /** Null: sign-in by link only. */
   password: string | null;
-  /** The password is temporary: only /auth/v1 answers until it is changed. */
   mustChangePassword: boolean;
   userMetadata?: Record<string, unknown>;
-  /** Names of the person, which the password must not be. */
+  /** Names that the password must not be. */
   personal?: readonly string[];
   id?: string;
 }
@@ -30,7 +27,7 @@ export interface NewUser {
 export interface Administration {
   /** Returns the id. Throws AuthError: `email_taken`, `weak_password`, `invalid_email`. */
   createUser(db: Database, user: NewUser): Promise<string>;
-  /** Sets a password and ends all sessions but `keepSession`. Throws AuthError: `not_found`, `weak_password`. */
+  /** Ends all sessions but `keepSession`. Throws AuthError: `not_found`, `weak_password`. */
   setPassword(
     db: Database,
     userId: string,
@@ -39,21 +36,17 @@ export interface Administration {
   ): Promise<void>;
   /** Throws AuthError: `email_taken`, `not_found`, `invalid_email`. */
   setEmail(db: Database, userId: string, email: string): Promise<void>;
-  /**
-   * Makes an invitation: whoever opens the link chooses a password. Earlier invitations of the account stop working.
-   * The link is a secret until then: mail it, show it once, keep it nowhere. Throws AuthError: `not_found`.
-   */
+  /** Replaces earlier invitations; mail or show the link once, store it nowhere. Throws AuthError: `not_found`. */
   invite(db: Database, userId: string): Promise<Invitation>;
-  /** Takes away all second factors of one who lost them and ends all sessions; returns how many factors went. */
   removeFactors(db: Database, userId: string): Promise<number>;
-  /** Ends the sessions of an account, all but `keep`; returns how many. `reason` is kept for the audit. */
+  /** Ends an account's sessions but `keep`; returns how many. `reason` is audited. */
   revokeSessions(db: Database, userId: string, reason: string, keep?: string): Promise<number>;
-  /** Deletes the account with its sessions and, by foreign key, its profile. False when there was none. */
+  /** Deletes the account, its sessions and, by foreign key, its profile. False when there was none. */
   deleteUser(db: Database, userId: string): Promise<boolean>;
 }
 
 export interface Invitation {
-  /** To our own page, whose form redeems the token with `verifyOtp({ type: "invite", token_hash })`. */
+  /** To our page, which redeems it with `verifyOtp({ type: "invite", token_hash })`. */
   link: string;
   expiresAt: Date;
 }
@@ -61,9 +54,8 @@ export interface Invitation {
 export interface AdministrationOptions {
   passwords: Passwords;
   clock: Clock;
-  /** Where people reach the page, without a trailing slash. */
   publicUrl: string;
-  /** Life of an invitation, seconds. */
+  /** Seconds. */
   invitationSeconds: number;
 }
 

@@ -1,11 +1,10 @@
-// Audit rows of what happens to accounts, written in the transaction of the act.
 import type { Pool, PoolClient } from "pg";
 import type { AuditAct } from "#contract/audit-acts.ts";
 import { requestOrigin } from "#server/platform/http/request-origin.ts";
 
 export type AuthAct = Extract<AuditAct, `auth.${string}`>;
 
-/** `actor` null: nobody is signed in. `after` holds no secret. */
+/** In the event's transaction. `actor` null: nobody is signed in. `after` holds no secret. */
 export async function noteAct(
   db: Pool | PoolClient,
   act: AuthAct,

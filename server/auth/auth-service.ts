@@ -1,5 +1,3 @@
-// The authentication service of one server: its keys, tokens, sessions, limits. Made once in app.ts; its `tokens` are
-// what every other part verifies callers with, its `administration` what creates accounts.
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
@@ -22,21 +20,20 @@ export interface AuthService extends AuthDeps {
 }
 
 export interface AuthServiceOptions {
-  /** Connections with the role portal_auth. */
+  /** Role portal_auth. */
   pool: Pool;
   sealer: Sealer;
   clock: Clock;
   log: Logger;
-  /** Without one no letter goes out, which the log says each time. */
+  /** Without one, emails are only logged as missing. */
   mailer?: AuthMailer;
-  /** Without one there is no phone as second factor. */
   sms?: SmsSender | null;
   providers?: readonly OidcProvider[];
-  /** `publicUrl` defaults to what stands before /auth/v1 in the issuer. */
+  /** `publicUrl` defaults to the issuer without /auth/v1. */
   settings: Partial<AuthSettings> & Pick<AuthSettings, "issuer">;
 }
 
-/** Reads the signing keys, or makes the first one; needs a migrated database. */
+/** Reads the signing keys, or makes the first; needs a migrated database. */
 export async function createAuthService({
   pool,
   sealer,

@@ -1,4 +1,3 @@
-// What the calls of /auth/v1 share.
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
@@ -14,7 +13,7 @@ import type { Tokens } from "./sessions/tokens.ts";
 import type { AuthSettings } from "./settings.ts";
 
 export interface AuthDeps {
-  /** Connections with the role portal_auth. */
+  /** Role portal_auth. */
   pool: Pool;
   clock: Clock;
   log: Logger;
@@ -25,7 +24,7 @@ export interface AuthDeps {
   passwords: Passwords;
   limiter: GuessLimiter;
   mailer: AuthMailer;
-  /** Null: no text messages, so no phone as second factor. */
+  /** Null: no phone factor. */
   sms: SmsSender | null;
   links: LinkRequests;
   oidc: OidcProviders;

@@ -1,4 +1,4 @@
-// What /auth/v1 answered for every refusal before there was a catalogue, byte by byte.
+// Every refusal of /auth/v1 as it was before the catalogue, byte by byte.
 import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { z } from "zod";
@@ -415,7 +415,7 @@ test.each([
     "Anropet kom från en annan webbplats. Inget har gjorts. Öppna portalen själv.",
     "The call came from another website. Nothing was done. Open the portal itself.",
   ],
-])("what is not of /auth/v1 is told in its shape: %s", async (error, status, code, sv, en) => {
+])("a foreign error is reported in the shape of /auth/v1: %s", async (error, status, code, sv, en) => {
   expect(await answer(error)).toMatchObject({
     status,
     body: JSON.stringify({ code: status, error_code: code, msg: sv }),

@@ -1,4 +1,3 @@
-// The errors of /auth/v1 in the shape that auth-js maps, and the one place that turns any thrown thing into a reply.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
 import type { AuthErrorCode, AuthErrorReply } from "#contract/auth.ts";
@@ -8,23 +7,18 @@ import { languageOf } from "#server/platform/http/accept-language.ts";
 import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
 
 export interface AuthErrorOptions {
-  /** Instead of the catalogue's. */
   status?: number | undefined;
-  /** Seconds until another try can succeed. */
+  /** Seconds until a retry can succeed. */
   retryAfter?: number;
   cause?: unknown;
 }
 
-/**
- * An error of the authentication service. As a PortalError it has the portal's own code and status, so that a function
- * which creates an account passes it on as it is; /auth/v1 itself answers `authCode` and `authStatus`.
- */
+/** Also carries the portal's code and status; /auth/v1 answers `authCode` and `authStatus`. */
 export class AuthError extends PortalError {
   override name = "AuthError";
   readonly authStatus: number;
   readonly authCode: AuthErrorCode;
   readonly retryAfter: number | undefined;
-  /** Why a password is too weak, in GoTrue's words. */
   readonly reasons: AuthRefusal["reasons"];
 
   constructor(refusal: AuthRefusal, { status, retryAfter, cause }: AuthErrorOptions = {}) {
@@ -36,7 +30,6 @@ export class AuthError extends PortalError {
   }
 }
 
-/** Turned away before anything was looked at. */
 export class BusyError extends AuthError {
   override name = "BusyError";
 
@@ -45,7 +38,7 @@ export class BusyError extends AuthError {
   }
 }
 
-/** Any thrown thing as an AuthError; what is not ours says nothing of itself to the caller. */
+/** Any thrown value as an AuthError; foreign errors reach no caller. */
 export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   if (error instanceof ZodError) {
@@ -79,7 +72,6 @@ function codeFor(error: PortalError): AuthErrorCode {
   }
 }
 
-/** Fastify error handler of /auth/v1. */
 export function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAuthError(error);
   if (known.authStatus >= 500) {

@@ -1,5 +1,4 @@
-// Acts that show or change a secret of the installation ask that the person re-authenticated lately: with the second factor where
-// the account has one. Who finds an unlocked computer gets no further than the page.
+// Operations on the installation's secrets require a recent step-up, against unlocked computers.
 
 import { z } from "zod";
 import { amrEntrySchema } from "#contract/auth.ts";

@@ -1,5 +1,4 @@
-// How much a list tells of stored PINs: whoever asks for every pair of digits knows the PIN of everybody in it. Asking for digits takes no
-// step-up, so an account has so many of them, the fewer the shorter.
+// Searching all two-digit texts would reveal all listed PINs: each account has a budget, smaller for shorter searches.
 import { peopleErrors } from "#contract/errors/people.ts";
 import { PIN_SEARCHES } from "#contract/limits.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
@@ -9,10 +8,7 @@ import type { GuessLimiter } from "./limits/limits.ts";
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-/**
- * Pays for looking for digits among PINs, before they are looked for; the same digits again (a next page) are free for an hour. Holds
- * over all servers. Throws PortalError 429 `rate_limited`.
- */
+/** The same digits (a next page) are free for an hour. Holds over all servers. Throws PortalError 429. */
 export async function payForPinSearch(
   { limiter, keys }: { limiter: Pick<GuessLimiter, "spend" | "isSpent">; keys: Pick<KeyRing, "searchGrams"> },
   userId: string,
@@ -20,7 +16,7 @@ export async function payForPinSearch(
 ): Promise<void> {
   const [, allowed] = PIN_SEARCHES.find(([least]) => digits.length >= least) ?? [0, { hour: 0, day: 0 }];
   const purse = `pin-search:${userId}:${allowed.hour}`;
-  // Keyed, since the table of limits is no place for a PIN.
+  // Keyed: the table of limits must not hold a PIN.
   const asked = { key: `pin-search:${userId}/${keys.searchGrams(digits, userId)[0]}`, windowSeconds: HOUR_SECONDS };
   if (await limiter.isSpent(asked)) return;
   const paid =

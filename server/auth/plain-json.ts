@@ -1,11 +1,10 @@
-// What JSON allows and the database does not: refused before anything looks at it.
 import { authErrors } from "#contract/errors/auth.ts";
 import { AuthError } from "./errors.ts";
 
-/** The deepest shape here, a passkey's answer, has five. */
+/** The deepest body here, a passkey's answer, has five. */
 const MAX_DEPTH = 20;
 
-/** Throws AuthError 400 for null characters, half surrogate pairs and bottomless nesting, in values and in keys. */
+/** Throws AuthError 400 for NUL, lone surrogates and deep nesting: valid JSON that the database rejects. */
 export function requirePlainJson(root: unknown): void {
   let level: unknown[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {

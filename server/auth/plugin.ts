@@ -1,5 +1,3 @@
-// /auth/v1: the authentication service that supabase-js speaks to. Each call has a file of its own.
-
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
 import { authErrors } from "#contract/errors/auth.ts";
 import { isTooDeep } from "#rest/json-depth.ts";
@@ -22,10 +20,10 @@ import { tokenRoute } from "./sessions/token.ts";
 import { signupRoute } from "./signup.ts";
 import { userRoutes } from "./user.ts";
 
-/** The largest body here is a passkey's attestation, a few kilobytes. */
+/** The largest body, a passkey's attestation, has a few kilobytes. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** Serves /auth/v1 and /.well-known/jwks.json; its upkeep runs from ready to close. */
+/** Serves /auth/v1 and /.well-known/jwks.json; maintenance runs from ready to close. */
 export function authPlugin(deps: AuthDeps): FastifyPluginAsync {
   return async (app) => {
     jwksRoute(app, deps);
@@ -48,7 +46,7 @@ async function authCalls(app: FastifyInstance, deps: AuthDeps): Promise<void> {
     return sendAuthError(new AuthError(authErrors.auth_call_unknown({ call })), request, reply);
   });
   acceptEmptyJson(app);
-  // Answers hold tokens and accounts; nothing between us and the page may keep them.
+  // Replies hold tokens and accounts: no caching.
   app.addHook("onRequest", async (_request, reply) => {
     void reply.header("cache-control", "no-store");
   });
@@ -68,7 +66,7 @@ async function authCalls(app: FastifyInstance, deps: AuthDeps): Promise<void> {
   identityRoutes(app, deps);
 }
 
-/** supabase-js announces JSON on calls without a body (logout); Fastify's own parser refuses that. */
+/** supabase-js announces JSON on calls without a body (logout), which Fastify's parser refuses. */
 function acceptEmptyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

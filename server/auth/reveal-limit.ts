@@ -1,4 +1,4 @@
-// How many stored codes one account may have shown: a session that is taken over is not a way to all of them.
+// Bounds the stored codes that a stolen session can reveal.
 import { peopleErrors } from "#contract/errors/people.ts";
 import { REVEALS_PER_HOUR } from "#contract/limits.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
@@ -10,7 +10,7 @@ export interface RevealDeps {
   auth: Pick<AuthService, "limiter">;
 }
 
-/** Pays for one reply with stored codes, before any is opened. Holds over all servers. Throws PortalError 429 `rate_limited`. */
+/** Charged before any PIN is decrypted. Holds over all servers. Throws PortalError 429 `rate_limited`. */
 export async function payForReveal({ auth }: RevealDeps, userId: string): Promise<void> {
   const paid = await auth.limiter.spend({
     key: `reveal:${userId}`,

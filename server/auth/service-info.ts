@@ -1,4 +1,3 @@
-// GET /health and /settings: that the service answers, and which ways of signing in there are.
 import type { FastifyInstance } from "fastify";
 import type { AuthDeps } from "./deps.ts";
 
@@ -17,9 +16,8 @@ export function serviceInfoRoutes(
     disable_signup: true,
     mailer_autoconfirm: false,
     phone_autoconfirm: false,
-    /** Empty: there are no text messages, so no phone as second factor. */
     sms_provider: sms === null ? "" : "http",
-    /** False: letters wait until the server has an SMTP_URL, which a page should say before somebody waits for one. */
+    /** False without SMTP_URL: emails wait, which a page should say. */
     mail_configured: mailer.configured,
     saml_enabled: false,
   }));

@@ -1,4 +1,3 @@
-// GET /user: the account behind the token, read afresh. PUT /user: its owner changes password, address or data.
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { updateUserSchema } from "#contract/auth.ts";
@@ -16,7 +15,7 @@ export function userRoutes(app: FastifyInstance, deps: AuthDeps): void {
     const session = await requireSession(request, deps, { aalStatus: 401 });
     const change = updateUserSchema.parse(request.body);
     await changeUser({ request, deps, session, change, redirectTo: query.parse(request.query).redirect_to });
-    // A new password ends every device token of the account; this browser is still the owner's.
+    // A new password ends every device token; this browser gets a new one.
     if (change.password !== undefined) {
       await rememberDevice(request, reply, deps, { userId: session.user.user_id, aal: session.aal });
     }

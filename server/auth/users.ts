@@ -1,11 +1,9 @@
-// Accounts as /auth/v1 reads them, and as the wire shows them.
 import type { Pool } from "pg";
 import { z } from "zod";
 import type { Factor, Identity, User } from "#contract/auth.ts";
 
 const iso = z.date().transform((date) => date.toISOString());
 
-/** Columns of one account with its identities and factors; `u` is auth.users. */
 export const USER_COLUMNS = `u.id as user_id, u.email, u.must_change_password, u.email_confirmed_at, u.last_sign_in_at,
   u.email_change, u.email_change_sent_at, u.encrypted_password is not null as has_password,
   exists(select from public.user_roles r join public.mfa_requirements m on m.role = r.role and m.required where r.user_id = u.id) as mfa_required,
@@ -49,7 +47,7 @@ export type SignInFacts = z.infer<typeof credentialsRow>;
 const KNOWN_ADDRESS =
   "exists(select from auth.sessions s where s.ip <<= $1::inet and s.created_at > now() - interval '30 days')";
 
-// Always one row, whether or not the account exists, so that both cases do the same work.
+// Always one row, so that known and unknown accounts do the same work.
 const FACTS = {
   name: "auth_sign_in_facts",
   text: `select coalesce(u.id::text, encode(sha256(convert_to(n.email, 'UTF8')), 'hex')) as account_key,
@@ -60,13 +58,13 @@ const FACTS = {
          left join auth.users u on u.email_normalised = n.email and u.deleted_at is null`,
 };
 
-/** What a sign-in needs to know before the password is looked at. `addressGroup` is a CIDR. */
+/** Facts for a sign-in before its password is checked. `addressGroup` is a CIDR. */
 export async function signInFacts(pool: Pool, email: string, addressGroup: string): Promise<SignInFacts> {
   const { rows } = await pool.query({ ...FACTS, values: [email, addressGroup] });
   return credentialsRow.parse(rows[0]);
 }
 
-/** Whether anybody of this installation lately signed in from these addresses; `addressGroup` is a CIDR. */
+/** Whether anybody signed in from these addresses lately; `addressGroup` is a CIDR. */
 export async function isKnownAddress(pool: Pool, addressGroup: string): Promise<boolean> {
   const { rows } = await pool.query({
     name: "auth_known_address",
@@ -76,12 +74,11 @@ export async function isKnownAddress(pool: Pool, addressGroup: string): Promise<
   return z.object({ known: z.boolean() }).parse(rows[0]).known;
 }
 
-/** Whether the account has a second factor, besides recovery codes. */
+/** Recovery codes do not count. */
 export function hasVerifiedFactor(user: Pick<UserRow, "factors">): boolean {
   return user.factors.some((factor) => factor.status === "verified" && factor.factor_type !== "recovery_code");
 }
 
-/** The account as supabase-js knows it. */
 export function presentUser(row: UserRow): User {
   const providers = row.identities.map((identity) => identity.provider);
   return {
@@ -111,7 +108,7 @@ export function presentUser(row: UserRow): User {
   };
 }
 
-/** The password itself counts as an identity for supabase-js; it cannot be unlinked, so it has no row. */
+/** supabase-js counts the password as an identity; it cannot be unlinked, so it has no row. */
 function emailIdentity(row: UserRow): Identity {
   return {
     identity_id: row.user_id,

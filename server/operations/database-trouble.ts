@@ -1,11 +1,10 @@
-// Whether the database can be used by this server just now.
 import type { Deps } from "#server/platform/deps.ts";
 import { schemaVersion } from "./operations.store.ts";
 
-/** A database that needs longer is not one to send people to. */
+/** A slower database makes the server unready. */
 const READY_LIMIT_MS = 2_000;
 
-/** Null when the database answers in time and is of this code's shape. */
+/** Null when the database answers in time and has this code's schema. */
 export async function databaseTrouble(
   { pools, clock, log }: Pick<Deps, "pools" | "clock" | "log">,
   known: number,

@@ -1,4 +1,3 @@
-// The whole text of /metrics: what this server counted, how its connections and lanes are used, and how the installation is.
 import type { Pool } from "pg";
 import { Registry } from "prom-client";
 import { ALERT_KINDS } from "#contract/alerts.ts";
@@ -8,11 +7,11 @@ import { gauge } from "#server/platform/metrics/gauges.ts";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
 import { type InstallationFacts, readInstallation } from "./operations.store.ts";
 
-/** However many readers there are, the database is asked at most this often. */
+/** The database is queried at most this often, however many readers. */
 const KEPT_MS = 5_000;
 const READ_LIMIT_MS = 5_000;
 
-/** Reads the facts, or null when the database does not give them: the server's own counts are wanted most just then. */
+/** Null when the database fails: the server's own counts matter most then. */
 export function installationReader({
   pools,
   clock,
@@ -99,9 +98,9 @@ function ofInstallation(show: Show, { controllers, lanes, copies, mail, alerts }
   );
   show("portal_installation_lanes_leased", "Controllers that some server works just now.", lanes.leased);
   show("portal_installation_lanes_due", "Controllers with work that nobody has taken yet.", lanes.due);
-  show("portal_installation_lanes_paused", "1 while all lanes are stopped.", lanes.paused ? 1 : 0);
-  show("portal_copies_pending", "Copies on devices that are not yet as wanted.", copies.pending);
-  show("portal_copies_failed", "Of them those whose last try failed.", copies.failed);
+  show("portal_installation_lanes_paused", "1 while all controller workers are paused.", lanes.paused ? 1 : 0);
+  show("portal_copies_pending", "Replicas that are not yet as desired.", copies.pending);
+  show("portal_copies_failed", "Of them those whose last attempt failed.", copies.failed);
   show("portal_copies_pending_oldest_seconds", "How long the oldest has waited.", copies.oldest ?? 0);
   show(
     "portal_removals_pending",
@@ -109,9 +108,9 @@ function ofInstallation(show: Show, { controllers, lanes, copies, mail, alerts }
     copies.removals,
   );
   show("portal_removals_pending_oldest_seconds", "How long the oldest removal has waited.", copies.oldest_removal ?? 0);
-  show("portal_mail_queued", "Letters that wait.", mail.queued);
-  show("portal_mail_oldest_seconds", "How long the oldest letter has waited.", mail.oldest ?? 0);
-  show("portal_mail_failed_last_day", "Letters given up in the last day.", mail.failed_day);
+  show("portal_mail_queued", "Emails that wait.", mail.queued);
+  show("portal_mail_oldest_seconds", "How long the oldest email has waited.", mail.oldest ?? 0);
+  show("portal_mail_failed_last_day", "Emails given up in the last day.", mail.failed_day);
   show(
     "portal_alerts_open",
     "Alerts that stand, by kind.",

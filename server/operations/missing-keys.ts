@@ -1,10 +1,10 @@
-// Says at the start which secret key is missing: without it PINs, passwords and second factors would fail one by one.
+// Reports missing secret keys at the start, before PINs, passwords and factors fail one by one.
 
 import type { Logger } from "pino";
 import { keysMissing } from "#contract/errors/settings.ts";
 import { keysInUse, missingKeys, type ResealDeps } from "./reseal.ts";
 
-/** Logs an error when something is sealed with a key that the ring does not hold. Never throws: a start does not hang on it. */
+/** Never throws: the start does not depend on it. */
 export async function warnOfMissingKeys({
   log,
   ...deps

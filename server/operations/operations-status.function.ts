@@ -1,4 +1,3 @@
-// operations-status: what the page Operations shows.
 import { z } from "zod";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { readOperations, type StatusDeps } from "./read-operations.ts";

@@ -1,4 +1,4 @@
-// /healthz: the process lives. /readyz: it may be sent requests. /metrics: how it and the installation are doing.
+// /healthz: alive. /readyz: ready for requests. /metrics: counters.
 
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { platformErrors } from "#contract/errors/platform.ts";
@@ -41,10 +41,7 @@ export const operationsPlugin: FastifyPluginAsync<OperationsOptions> = async (ap
   });
 };
 
-/**
- * With METRICS_TOKEN whoever has it, from anywhere. Without it only this machine, by the connection itself and with no sign of
- * a proxy between: behind one, everybody comes from this machine.
- */
+/** Without METRICS_TOKEN only this machine, and no proxy, behind which everybody is local. */
 function requireReader(request: FastifyRequest, token: string | null): void {
   if (token !== null) {
     const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";

@@ -1,8 +1,7 @@
-// SQL of how the installation is doing, for /readyz and /metrics: numbers and ages, no word of any tenant. As portal_engine.
+// SQL of /readyz and /metrics, as portal_engine: numbers and ages, nothing of a tenant.
 import type { Pool } from "pg";
 import { z } from "zod";
 
-/** Highest migration in the database. */
 export async function schemaVersion(engine: Pool): Promise<number> {
   const { rows } = await engine.query({
     name: "schema-version",
@@ -11,7 +10,7 @@ export async function schemaVersion(engine: Pool): Promise<number> {
   return z.object({ version: z.number() }).parse(rows[0]).version;
 }
 
-/** Whether a copy is a removal is worked out for so many of the longest waiting: after an import there may be a hundred thousand. */
+/** Removals are counted among this many longest waiting: an import may queue a hundred thousand. */
 const LOOKED_AT = 2_000;
 
 const seconds = z.number().nullable();
@@ -30,7 +29,7 @@ const facts = z.object({
 });
 export type InstallationFacts = z.infer<typeof facts>;
 
-/** One statement, one snapshot. Ages are seconds; null = nothing waits. */
+/** One snapshot. Ages are seconds; null = nothing waits. */
 export async function readInstallation(engine: Pool): Promise<InstallationFacts> {
   const { rows } = await engine.query({
     name: "installation-facts",
@@ -63,7 +62,7 @@ const databaseFacts = z.object({
   backup: z.object({ taken_at: z.string(), bytes: z.number(), rows: z.number(), file_name: z.string() }).nullable(),
 });
 
-/** Size, version and the newest back-up that was read back. */
+/** With the newest back-up that was read back. */
 export async function readDatabaseFacts(engine: Pool): Promise<z.infer<typeof databaseFacts>> {
   const { rows } = await engine.query({
     name: "database-facts",

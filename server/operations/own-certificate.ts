@@ -1,12 +1,11 @@
-// When the portal's own certificate ends, asked as a browser would: a proxy that forgot to renew it locks everybody out.
+// Watches the portal's public certificate, which a proxy may forget to renew.
 import { connect } from "node:tls";
 
 const LIMIT_MS = 2_000;
-/** It changes every few months. */
 const KEPT_MS = 10 * 60_000;
 let kept: { at: number; of: string; answer: Promise<{ host: string; valid_to: string } | null> } | null = null;
 
-/** Null over plain http and when nobody answers. `publicUrl`: the portal's own setting, never a caller's. */
+/** Null over plain http or when unreachable. `publicUrl`: the portal's setting, never a caller's. */
 export async function certificateOf(publicUrl: string | null): Promise<{ host: string; valid_to: string } | null> {
   if (!publicUrl?.startsWith("https://")) return null;
   if (kept === null || kept.of !== publicUrl || performance.now() - kept.at > KEPT_MS) {
@@ -17,7 +16,7 @@ export async function certificateOf(publicUrl: string | null): Promise<{ host: s
 
 function ask({ hostname, port }: URL): Promise<{ host: string; valid_to: string } | null> {
   return new Promise((resolve) => {
-    // Only read, nothing is sent: an expired certificate is what is looked for.
+    // Nothing is sent, and an expired certificate is what we look for.
     const socket = connect(
       { host: hostname, port: Number(port || 443), servername: hostname, rejectUnauthorized: false },
       () => {

@@ -1,4 +1,3 @@
-// How the installation and this server are doing.
 import { readFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { z } from "zod";
@@ -26,7 +25,7 @@ export async function readOperations(
 ): Promise<Omit<OperationsStatus, "success">> {
   await requireAdmission(call);
   const { engine } = deps.pools;
-  // One after another on the engine's pool: the page asks every few seconds, and lanes need the connections more.
+  // Sequential: the page polls every few seconds, and controller workers need the engine's connections more.
   const facts = await readInstallation(engine);
   const database = await readDatabaseFacts(engine);
   const [disk, certificate, migrations] = await Promise.all([
@@ -58,7 +57,7 @@ async function freeSpace({ config, log }: StatusDeps): Promise<{ free: number; t
     const { bavail, blocks, bsize } = await statfs(config.dataDir);
     return { free: bavail * bsize, total: blocks * bsize };
   } catch (error) {
-    log.debug({ err: error }, "the disk does not tell how full it is");
+    log.debug({ err: error }, "the disk does not report its free space");
     return null;
   }
 }

@@ -1,11 +1,11 @@
-// `npm run admin -- reseal` in words for the console: what was done, which keys are still needed, and for what.
+// The console text of `npm run admin -- reseal`: what was done, and which keys are still needed.
 
 import { z } from "zod";
 import { COMPARE_BUTTON } from "#contract/made-texts.ts";
 import type { Said } from "#server/audit/audit-console.ts";
 import { missingKeys, type PlaceDone, type ResealDeps, type ResealReport, reseal } from "./reseal.ts";
 
-/** Not sound when something could not be opened: a key is missing, or a text is damaged. */
+/** Not sound when something did not decrypt: a missing key or a damaged text. */
 export async function resealOnConsole(deps: ResealDeps): Promise<Omit<Said, "exitCode">> {
   const report = await reseal(deps);
   const seals = await auditKeys(deps);
@@ -27,16 +27,16 @@ function describePlace({ column, read, resealed, changedMeanwhile, unreadable }:
     changedMeanwhile === 0 ? "" : `, ${changedMeanwhile} changed by somebody meanwhile and left alone`,
     unreadable === 0 ? "" : `, ${unreadable} NOT OPENED`,
   ];
-  return `${column}: ${read} read, ${resealed} sealed anew${more.join("")}`;
+  return `${column}: ${read} read, ${resealed} re-encrypted${more.join("")}`;
 }
 
 function describeKeys({ keys }: ResealDeps, { places, remaining }: ResealReport): string[] {
   const inUse = [...remaining].map(([id, rows]) => `${id}${id === keys.keyId ? " (current)" : ""}: ${rows}`);
-  const lines = [`Sealed texts by key: ${inUse.length === 0 ? "none" : inUse.join(", ")}.`];
+  const lines = [`Encrypted texts by key: ${inUse.length === 0 ? "none" : inUse.join(", ")}.`];
   const missing = missingKeys(remaining, keys);
   if (missing.length > 0) {
     lines.push(
-      `No key here opens what ${missing.join(", ")} sealed. Name that key in PORTAL_OTHER_SECRET_KEYS, or on a further line of secret.key, and run this again. Nothing of it was changed.`,
+      `No key here opens what ${missing.join(", ")} encrypted. Name that key in PORTAL_OTHER_SECRET_KEYS, or on a further line of secret.key, and run this again. Nothing of it was changed.`,
     );
   }
   const others = keys.keyIds.filter((id) => id !== keys.keyId);
@@ -45,11 +45,11 @@ function describeKeys({ keys }: ResealDeps, { places, remaining }: ResealReport)
     lines.push(
       needed.length === 0
         ? "Run this once more, for what was changed meanwhile."
-        : `Still needed: ${needed.join(", ")}. Run this again; a server that still seals with it must get the current key first.`,
+        : `Still needed: ${needed.join(", ")}. Run this again; a server that still encrypts with it must get the current key first.`,
     );
   } else if (others.length > 0 && missing.length === 0) {
     lines.push(
-      `Nothing is sealed with ${others.join(" or ")} any more: it may be taken out of PORTAL_OTHER_SECRET_KEYS at every server. Then run this once more, which takes away the HMACs that come of it. Keep the key itself for back-ups made until now.`,
+      `Nothing is encrypted with ${others.join(" or ")} any more: it may be taken out of PORTAL_OTHER_SECRET_KEYS at every server. Then run this once more, which takes away the HMACs that come of it. Keep the key itself for back-ups made until now.`,
     );
   }
   return lines;
@@ -61,7 +61,7 @@ function describeReservations({ keys }: ResealDeps, { former, foreign }: ResealR
     ...(former === 0
       ? []
       : [
-          `${former} reservations are of PINs that wait to be taken off a controller, and are known by their HMAC only: keep the old key until they are gone (the page Drift lists what waits).`,
+          `${former} reservations are of PINs that wait to be taken off a controller, and are known by their HMAC only: keep the old key until they are gone (the page Operations lists what waits).`,
         ]),
     ...(foreign === 0
       ? []

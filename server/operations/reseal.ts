@@ -1,5 +1,4 @@
-// Seals everything with the current key, beside the running portal. A batch a transaction: it can be broken off at any moment and run
-// again, and what stands under the current key already is not written.
+// Re-encrypts everything with the current key, a transaction per batch: interruptible and repeatable.
 import type { Pool } from "pg";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { type KeyRing, SealError } from "#server/platform/crypto/key-ring.ts";
@@ -29,15 +28,14 @@ export interface PlaceDone {
   column: string;
   read: number;
   resealed: number;
-  /** Written by somebody else between our reading and writing: the servers seal with the current key themselves. */
+  /** Rewritten by a server meanwhile, with the current key. */
   changedMeanwhile: number;
-  /** No key of the ring opens them, or they are damaged. */
+  /** Damaged, or no key opens them. */
   unreadable: number;
 }
 
 export interface ResealReport {
   places: PlaceDone[];
-  /** Texts by the key that sealed them, over all columns. */
   remaining: Map<string, number>;
   former: number;
   foreign: number;
@@ -45,7 +43,7 @@ export interface ResealReport {
 
 const BATCH = 300;
 
-/** Goes through every sealed column once. No copy is marked: a PIN that keeps one HMAC is the same PIN to the database. */
+/** Visits every encrypted column once. Desired generations stay: a PIN that keeps one HMAC is the same PIN. */
 export async function reseal(deps: ResealDeps): Promise<ResealReport> {
   const places: PlaceDone[] = [];
   for (const place of SEALED_PLACES) places.push(await resealPlace(deps, place));
@@ -62,7 +60,7 @@ export async function reseal(deps: ResealDeps): Promise<ResealReport> {
   return { places, remaining, ...(await unknownReservations(deps.engine)) };
 }
 
-/** How many sealed texts each key has, over all columns. */
+/** By key, over all columns. */
 export async function keysInUse({ engine, auth }: Pick<ResealDeps, "engine" | "auth">): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const place of SEALED_PLACES) {
@@ -95,7 +93,6 @@ async function resealPlace(deps: ResealDeps, place: SealedPlace): Promise<PlaceD
   }
 }
 
-/** Null when the row is as it should be. */
 function sealAnew(
   keys: KeyRing,
   place: SealedPlace,
@@ -112,7 +109,7 @@ function sealAnew(
     const grams = organizationId === null ? null : keys.pinGrams(anew.pin, organizationId);
     return { id, old: text, sealed: anew.sealed, grams };
   } catch (error) {
-    // Told by its number, and by the key that is missing; the rest is still worth doing.
+    // Counted, with its key; the rest is still worth doing.
     if (error instanceof SealError) return "unreadable";
     throw error;
   }
@@ -136,7 +133,7 @@ async function write(pool: Pool, place: SealedPlace, due: readonly Resealed[]): 
   });
 }
 
-/** Of the keys that sealed something, those that the ring does not hold. */
+/** Keys in use that the ring lacks. */
 export function missingKeys(remaining: ReadonlyMap<string, number>, keys: Pick<KeyRing, "keyIds">): string[] {
   return [...remaining.keys()].filter((id) => !keys.keyIds.includes(id)).sort();
 }

@@ -1,4 +1,4 @@
-// SQL of `reseal`: every sealed column, read in batches and written back only where nobody has changed it meanwhile.
+// SQL of `reseal`: encrypted columns, read in batches, written only where unchanged meanwhile.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import type { SealedColumn } from "#server/platform/crypto/sealed-columns.ts";
@@ -7,11 +7,10 @@ export interface SealedPlace {
   column: SealedColumn;
   table: string;
   text: string;
-  /** What names the row `t`, as it stands in the text's associated data, and its type. */
+  /** Names row `t` in the associated data, with its type. */
   id: string;
   idType: "uuid" | "text";
   kind: "pin" | "text";
-  /** Whose rows they are. */
   role: "engine" | "auth";
 }
 
@@ -49,17 +48,15 @@ const PLACES: Record<SealedColumn, SealedPlace> = {
   }),
 };
 
-/** Every sealed column of the database. */
 export const SEALED_PLACES: readonly SealedPlace[] = Object.values(PLACES);
 
-/** Plates stand in the same column as PINs, in the clear. */
+/** Plates share the PINs' column, in the clear. */
 const sealedOnly = ({ text, kind }: SealedPlace) => `${text} like '${kind === "pin" ? "s1" : "p1"}:%'`;
 
-/** `organizationId`: of a credential, whose search tokens are keyed by it. */
+/** `organizationId`: of a credential, for its search tokens. */
 const sealedRow = z.object({ id: z.string(), text: z.string(), organizationId: z.string().nullable() });
 export type SealedRow = z.infer<typeof sealedRow>;
 
-/** The next rows in order of their ids. */
 export async function sealedRowsAfter(pool: Pool, at: SealedPlace, after: string | null, limit: number) {
   const organization = at.column === "credentials.credential_value" ? "organization_id" : "null::uuid";
   const { rows } = await pool.query(
@@ -74,11 +71,10 @@ export interface Resealed {
   id: string;
   old: string;
   sealed: string;
-  /** Of a credential. */
   grams: string[] | null;
 }
 
-/** Writes those that still hold the old text, and returns their ids. Locks in order of the ids, as every change of several rows. */
+/** Writes those still unchanged and returns their ids; locks in id order, as every multi-row change. */
 export async function writeResealed(client: PoolClient, at: SealedPlace, rows: readonly Resealed[]): Promise<string[]> {
   const ids = rows.map(({ id }) => id);
   await client.query("select set_config('app.resealing', 'on', true)");
@@ -100,7 +96,7 @@ export async function writeResealed(client: PoolClient, at: SealedPlace, rows: r
     .map(({ id }) => id);
 }
 
-/** Ends reservations under HMACs that a holder's PIN no longer has: the same PIN stays reserved under those that it has. */
+/** Ends reservations under HMACs a PIN no longer has; it stays reserved under its others. */
 export async function dropReservations(
   client: PoolClient,
   dropped: readonly { holderId: string; hmac: string }[],
@@ -118,7 +114,6 @@ export async function dropReservations(
 const keyCount = z.object({ keyId: z.string(), rows: z.number() });
 export type KeyCount = z.infer<typeof keyCount>;
 
-/** How many texts of a column each key has sealed. */
 export async function countByKey(pool: Pool, at: SealedPlace): Promise<KeyCount[]> {
   const { rows } = await pool.query(
     `select split_part(${at.text}, ':', 2) as "keyId", count(*)::int as rows from ${at.table} where ${sealedOnly(at)} group by 1 order by 1`,
@@ -127,8 +122,7 @@ export async function countByKey(pool: Pool, at: SealedPlace): Promise<KeyCount[
 }
 
 /**
- * Reservations that nothing can write anew, because only their HMAC is known: of PINs that wait to be taken off a controller, and of
- * PINs found on one, which its next comparison notes under every key.
+ * Reservations that cannot be rewritten, as only their HMAC is known: PINs awaiting removal or found on a controller.
  */
 export async function unknownReservations(engine: Pool): Promise<{ former: number; foreign: number }> {
   const { rows } = await engine.query(

@@ -1,9 +1,8 @@
-// The specification's words (section 8) for the three ways in which a new controller gets no organisation.
+// Specification section 8 on the three ways in which a new controller gets no organisation.
 import { Client, type PoolClient } from "pg";
 import { expect, test } from "vitest";
 import { standardOrganization } from "./standard-organization.ts";
 
-/** Answers the look-up and the insert in turn; an Error is thrown. */
 function databaseThat(...answers: (readonly object[] | Error)[]): PoolClient {
   const left = [...answers];
   const query = async () => {

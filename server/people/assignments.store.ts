@@ -8,13 +8,12 @@ interface Target {
 
 export interface Replacement {
   credentialId: string;
-  /** What the credential shall lead to. */
   targets: readonly Target[];
-  /** What the form offered: only these may be taken away; others are switched off for now and stay. */
+  /** What the form offered: only these may be removed; the rest are switched off for now. */
   replaceable: readonly Target[];
 }
 
-/** Two statements whatever the number of doors, so that triggers mark each device once. */
+/** Two statements whatever the number of doors, so that triggers bump each controller once. */
 export async function replaceAssignments(
   client: PoolClient,
   { credentialId, targets, replaceable }: Replacement,

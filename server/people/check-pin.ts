@@ -1,10 +1,9 @@
-// Whether a PIN can be used at the chosen doors at all. Uniqueness is the database's to say, in the same transaction.
 import { peopleErrors } from "#contract/errors/people.ts";
 import { isTrivialPin, PIN_PATTERN } from "#contract/pin.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import type { OfferedDoor } from "./offered-access.store.ts";
 
-/** Throws PortalError 400: not 4–6 digits, trivial, or of a length that a chosen reader cannot take. */
+/** Throws PortalError 400: not 4–6 digits, trivial, or too long or short for a reader. Uniqueness: the database. */
 export function checkPin(
   pin: string,
   doors: readonly Pick<OfferedDoor, "name" | "pinMin" | "pinMax">[],

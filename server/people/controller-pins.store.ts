@@ -1,10 +1,10 @@
-// Reservations of PINs, read as portal_engine: which controllers share a code is nobody else's to see.
+// PIN reservations, as portal_engine: which controllers share a PIN is secret.
 import type { Pool } from "pg";
 import { z } from "zod";
 
 const roomRow = z.object({ pinMin: z.number().nullable(), pinMax: z.number().nullable(), inUse: z.number() });
 
-/** Strictest reader limits of the doors, and the most codes reserved on any of their controllers. Holders are counted and not HMACs: a PIN has one for each key. */
+/** Strictest reader limits and most PINs on a controller; counts credential sources, as a PIN has an HMAC per key. */
 export async function pinRoom(engine: Pool, accessPointIds: readonly string[]): Promise<z.infer<typeof roomRow>> {
   const { rows } = await engine.query(
     `with doors as (select controller_id, pin_min, pin_max from access_points where id = any($1))
@@ -16,7 +16,6 @@ export async function pinRoom(engine: Pool, accessPointIds: readonly string[]): 
   return roomRow.parse(rows[0]);
 }
 
-/** Which of the HMACs are reserved on any controller of the doors. */
 export async function takenPins(
   engine: Pool,
   accessPointIds: readonly string[],
@@ -35,7 +34,7 @@ export async function takenPins(
   );
 }
 
-/** Whether any controller of the doors holds a code that is not the organisation's own; null: a system admin asks, for whom all are others'. */
+/** Whether the doors' controllers hold other organisations' PINs; null: a system admin, for whom all are others'. */
 export async function hasCodesOfOthers(
   engine: Pool,
   accessPointIds: readonly string[],
@@ -49,7 +48,7 @@ export async function hasCodesOfOthers(
   return z.object({ shared: z.boolean() }).parse(rows[0]).shared;
 }
 
-/** Notes a proposal for the doors' controllers, so that saving it there costs nothing; false when the payer has been proposed enough for now. */
+/** Records a proposal, so that saving it costs no attempt; false when the payer's limit is reached. */
 export async function offerPin(
   engine: Pool,
   { payer, accessPointIds, hmacs }: { payer: string; accessPointIds: readonly string[]; hmacs: readonly string[] },

@@ -1,4 +1,3 @@
-// Credentials as the save of a person sees them: the oldest of each type, with what it leads to.
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { z } from "zod";
@@ -16,7 +15,7 @@ const storedCredential = z.object({
 });
 export type StoredCredential = z.infer<typeof storedCredential>;
 
-/** The credentials that a save edits; a person may have more, made by table calls, which are left alone. */
+/** The oldest per type, which a save edits; others, made by table calls, are left alone. */
 export async function oldestCredentials(
   client: PoolClient,
   endUserId: string,
@@ -36,11 +35,10 @@ export async function oldestCredentials(
 interface Values {
   organizationId: string;
   type: CredentialType;
-  /** Clear PIN or plate; null keeps what is stored. */
+  /** Plain PIN or plate; null keeps the stored one. */
   value: string | null;
   vehicleType: string | null;
   period: ValidityPeriod;
-  /** Null keeps both dates. */
   window: ValidityWindow | null;
 }
 

@@ -1,5 +1,3 @@
-// What the database refuses about a person, in words that say what was kept and what to do.
-
 import { DatabaseError } from "pg";
 import { peopleErrors } from "#contract/errors/people.ts";
 import { platformErrors } from "#contract/errors/platform.ts";
@@ -9,7 +7,6 @@ import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
 import { pinRefusal } from "./pin-refusals.ts";
 
-/** The error to answer with. */
 export async function endUserFailure(
   deps: Pick<Deps, "log">,
   call: CallerContext,
@@ -29,7 +26,7 @@ export async function endUserFailure(
   return toPortalError(error);
 }
 
-/** What was refused of a typed PIN, at the form's field; null when it was something else. */
+/** A typed PIN's refusal at the form's field; null for other errors. */
 export async function pinFailure(
   { asCaller }: CallerContext,
   { error, field }: { error: unknown; field: string },

@@ -1,4 +1,3 @@
-// end-user-manager: saves and deletes a person, shows and proposes PINs.
 import { endUserManagerRequest } from "#contract/functions/end-user-manager.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { removeEndUser } from "./remove-end-user.ts";

@@ -17,7 +17,7 @@ export async function insertEndUser(client: PoolClient, person: Names & { organi
   return idRow.parse(rows[0]).id;
 }
 
-/** Locks the person against other savers. `updated_at` reads as PostgREST writes it, so a form can give it back. */
+/** Serialises savers. `updated_at` has PostgREST's format, so that forms can return it. */
 export async function lockEndUser(client: PoolClient, id: string): Promise<z.infer<typeof lockedRow> | null> {
   const { rows } = await client.query(
     "select organization_id, to_json(updated_at)#>>'{}' as updated_at from end_users where id = $1 for update",
@@ -26,18 +26,18 @@ export async function lockEndUser(client: PoolClient, id: string): Promise<z.inf
   return rows[0] === undefined ? null : lockedRow.parse(rows[0]);
 }
 
-/** Always writes, so that `updated_at` moves with every save, also when only credentials changed. */
+/** Writes always, so that `updated_at` changes even when only credentials do. */
 export async function renameEndUser(client: PoolClient, id: string, { first_name, last_name }: Names): Promise<void> {
   await client.query("update end_users set first_name = $2, last_name = $3 where id = $1", [id, first_name, last_name]);
 }
 
-/** False when there was nobody to delete. Credentials and assignments go with the person. */
+/** Credentials and assignments cascade. False when there was nobody. */
 export async function deleteEndUser(client: PoolClient, id: string): Promise<boolean> {
   const { rowCount } = await client.query("delete from end_users where id = $1", [id]);
   return rowCount === 1;
 }
 
-/** Ids under which a person's credentials may be on devices. */
+/** Ids of a person's credentials on devices. */
 export async function holdersOfEndUser(client: PoolClient, endUserId: string): Promise<string[]> {
   const { rows } = await client.query("select id from credentials where end_user_id = $1", [endUserId]);
   return z

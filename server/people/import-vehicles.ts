@@ -1,4 +1,4 @@
-// One chunk of a vehicle import in the caller's transaction: whole people or none, a result for every row.
+// One chunk of a vehicle import in the caller's transaction: whole people or none, a result per row.
 
 import { createHash } from "node:crypto";
 import { DatabaseError, type PoolClient } from "pg";
@@ -82,7 +82,7 @@ export async function importVehicles(deps: ImportDeps, request: ImportRowsReques
   });
 }
 
-/** All at once; when the database refuses one of them, one by one, so that only that one is left out. */
+/** All at once; one by one when the database refuses one of them. */
 async function insertWhole(deps: ImportDeps, batch: VehicleBatch): Promise<void> {
   if (batch.people.length === 0) return;
   if (await insertGuarded(deps, batch)) return;
@@ -90,7 +90,7 @@ async function insertWhole(deps: ImportDeps, batch: VehicleBatch): Promise<void>
   for (const person of batch.people) await insertGuarded(deps, { ...batch, people: [person] });
 }
 
-/** False when the database refused the rows themselves; then nothing of them is left. */
+/** False, with nothing written, when the database refused the rows. */
 async function insertGuarded({ client, log }: ImportDeps, batch: VehicleBatch): Promise<boolean> {
   await client.query("savepoint vehicles");
   try {
@@ -105,7 +105,6 @@ async function insertGuarded({ client, log }: ImportDeps, batch: VehicleBatch): 
   }
 }
 
-/** Which of the plates the organisation has already. */
 export async function checkPlates(
   deps: OrganizationDeps,
   request: { organization_id?: string | undefined; plates: readonly string[] },
@@ -127,7 +126,7 @@ async function importOrganization({ client, caller, wall }: OrganizationDeps, na
   return id;
 }
 
-/** The same id for the same name: a chunk that is sent twice meets its own people. A version 8 UUID of RFC 9562. */
+/** Deterministic by name, so that a repeated chunk meets its own people. Version 8 UUID, RFC 9562. */
 function nameId(name: string): string {
   const bytes = createHash("sha256").update(name).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);

@@ -1,5 +1,4 @@
-// What the forms of one organisation offer: its linked gates, and its linked doors, or all enabled doors of a linked
-// controller where none is linked (specification section 2, Permissions).
+// Linked gates and doors; without linked doors, all enabled ones (specification section 2, Permissions).
 import type { PoolClient } from "pg";
 import { z } from "zod";
 
@@ -26,7 +25,7 @@ export async function offeredDoors(client: PoolClient, organizationId: string): 
   return z.array(offeredDoor).parse(rows);
 }
 
-/** Those of the doors that the caller may see, in the order given; `organizationId` null = of whatever organisation. */
+/** Those visible to the caller, in the given order; `organizationId` null = any. */
 export async function visibleDoors(
   client: PoolClient,
   { ids, organizationId }: { ids: readonly string[]; organizationId: string | null },

@@ -1,4 +1,3 @@
-// person-data: export and erasure of one person, by the own organisation's admin or a system admin.
 import { personDataRequest } from "#contract/functions/person-data.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";

@@ -1,5 +1,3 @@
-// A person's rights, in the caller's transaction: the database decides whose person it is.
-
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import { peopleErrors } from "#contract/errors/people.ts";
@@ -14,7 +12,7 @@ import { holdersOfEndUser } from "./end-users.store.ts";
 const exported = z.object({ person: z.record(z.string(), z.unknown()).nullable() });
 const erased = z.object({ id: z.string().nullable() });
 
-/** Throws 404, as the others here, when the caller has no such person. */
+/** Throws 404 when the caller has no such person. */
 export async function exportPerson(client: PoolClient, id: string): Promise<object> {
   const { rows } = await client.query("select private.export_person($1) as person", [id]);
   const { person } = exported.parse(rows[0]);
@@ -23,7 +21,7 @@ export async function exportPerson(client: PoolClient, id: string): Promise<obje
   return { ...person, purposes: person["purposes"] ?? DEFAULT_PURPOSES };
 }
 
-/** How far the erasure is when the devices have been given a little time. */
+/** Progress after a short wait for the devices. */
 export async function erasePerson(deps: AwaitDeps, asCaller: AsCaller, id: string): Promise<Erasure | undefined> {
   const { erasure, holders } = await asCaller(async (client) => {
     const known = await holdersOfEndUser(client, id);

@@ -1,20 +1,18 @@
-// What the database's own rules say of PINs and plates, as refusals: for functions and for table calls alike.
 import { DatabaseError } from "pg";
 import type { Refusal } from "#contract/errors/define-errors.ts";
 import { peopleErrors } from "#contract/errors/people.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 
-/** By the constraint that the database names. */
+/** By constraint name. */
 const PIN_RULES = new Map<string | undefined, () => Refusal>([
   ["credentials_pin_length", peopleErrors.pin_length],
   ["credentials_pins_per_person", peopleErrors.pins_of_person],
   ["controller_pins_quota", peopleErrors.pins_at_controller],
 ]);
 
-/** The error to answer with; null when the database refused something else. */
 export function pinRefusal(error: unknown, field: string): PortalError | null {
   if (!(error instanceof DatabaseError)) return null;
-  // Whatever field the caller asks about, this is not about a PIN.
+  // About a plate, whatever field the caller names.
   if (error.constraint === "credentials_same_plate")
     return new PortalError(peopleErrors.same_plate(), { cause: error });
   const rule = PIN_RULES.get(error.constraint);

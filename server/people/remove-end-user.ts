@@ -1,4 +1,3 @@
-// Deletes a person with credentials and assignments.
 import { peopleErrors } from "#contract/errors/people.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";

@@ -1,4 +1,4 @@
-// Shows one PIN to somebody who may see the person. The audit row is committed before the PIN leaves the server.
+// The audit row is committed before the PIN leaves the server.
 
 import { z } from "zod";
 import { peopleErrors } from "#contract/errors/people.ts";
@@ -17,10 +17,7 @@ export interface RevealPinDeps extends Pick<Deps, "pools" | "clock" | "wall" | "
   auth: ProofDeps["auth"] & RevealDeps["auth"];
 }
 
-/**
- * Throws 404 when the caller cannot see the credential, or when it is no PIN; 403 `reauthentication_needed`; 429 when the account
- * has had its share.
- */
+/** Throws 404 unless it is a visible PIN; 403 `reauthentication_needed`; 429 past the account's limit. */
 export async function revealPin(
   deps: RevealPinDeps,
   { claims, asCaller }: CallerContext,

@@ -1,5 +1,4 @@
-// Saves a person with PIN and vehicle in the caller's transaction; the triggers of
-// database/reconcile/desired-generation.trigger.sql follow it.
+// Saves a person with PIN and vehicle; database/reconcile/desired-generation.trigger.sql follows up.
 import type { PoolClient } from "pg";
 import { peopleErrors } from "#contract/errors/people.ts";
 import type { EndUserPayload } from "#contract/functions/end-user-manager.ts";
@@ -29,17 +28,15 @@ export interface SaveDeps {
 }
 
 export interface SaveRequest {
-  /** Null = a new person. */
   id: string | null;
   payload: EndUserPayload;
-  /** A PIN that the server proposes when none is typed for a new credential. */
   generatedPin: string | null;
   seenAt?: string | undefined;
 }
 
 export interface SavedEndUser {
   endUserId: string;
-  /** Every holder that a device may have to learn or forget, for the caller who waits. */
+  /** Credential sources that devices must learn or forget, for the caller's wait. */
   holderIds: string[];
   generatedPin: string | null;
 }
@@ -170,7 +167,7 @@ async function saveVehicle(
   return id;
 }
 
-/** Null keeps both dates: the period is the stored one and nobody asked to renew it. */
+/** Null keeps both dates. */
 function windowOf(
   now: Date,
   block: Pick<NonNullable<EndUserPayload["pin"]>, "validity_period" | "renew">,
@@ -180,17 +177,14 @@ function windowOf(
   return keeps ? null : validityWindow(block.validity_period, now);
 }
 
-/** Deletes a credential whose block was left out; its id is still waited for, until every device has proved it. */
+/** Deletes a credential left out; its id is awaited until every device confirms. */
 async function removed(client: PoolClient, stored: StoredCredential | null): Promise<string | null> {
   if (stored === null) return null;
   await deleteCredential(client, stored.id);
   return stored.id;
 }
 
-/**
- * What the form offers is what may be granted. A door that the person already has but that is switched off for now is
- * let through untouched: it gives nothing today and comes back with the switch.
- */
+/** Only offered doors may be granted; a present one that is switched off passes and returns with the switch. */
 function chooseOffered<Offer extends Pick<OfferedDoor, "id">>(
   offered: readonly Offer[],
   wanted: readonly string[],

@@ -1,5 +1,4 @@
-// POST /rest/v1/rpc/search_end_users. The SQL function could be called by the table layer alone, but for one thing: PINs are
-// found by keyed tokens, and the key is here. So this route takes the call's place and adds them.
+// POST /rest/v1/rpc/search_end_users: adds the PIN search tokens, whose key SQL lacks, to the table layer's call.
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import type { PoolClient } from "pg";
 import { z } from "zod";
@@ -47,7 +46,7 @@ interface PinSearch {
   organizationId: string | null;
 }
 
-/** Tokens, one a key, for each organisation whose people the caller may see: the same digits give another token in each. */
+/** A token per key and visible organisation, as tokens are keyed by organisation. */
 async function pinTokens(
   client: PoolClient,
   keys: KeyRing,

@@ -1,4 +1,3 @@
-// A form that was sent: the person in one transaction, then a short wait for the doors to know.
 import type { EndUserManagerRequest } from "#contract/functions/end-user-manager.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
@@ -11,7 +10,7 @@ type Save = Extract<EndUserManagerRequest, { action: "CREATE" | "UPDATE" }>;
 
 export interface SubmitDeps extends Deps, AwaitDeps {}
 
-/** A generated code that somebody took between the proposal and the save is proposed anew. */
+/** A generated PIN may be taken between proposal and save. */
 const GENERATION_TRIES = 3;
 
 export async function submitEndUser(

@@ -1,5 +1,3 @@
-// Proposes a PIN that is free on every controller of the chosen doors and long enough for how many share it.
-
 import { createHmac, randomInt } from "node:crypto";
 import { peopleErrors } from "#contract/errors/people.ts";
 import { PIN_MAX_DIGITS, PIN_MIN_DIGITS } from "#contract/limits.ts";
@@ -12,13 +10,10 @@ import { hasCodesOfOthers, offerPin, pinRoom, takenPins } from "./controller-pin
 import { visibleDoors } from "./offered-access.store.ts";
 
 const CANDIDATES = 50;
-/** EN 60839-11-1: at least this many possible codes for each code in use. */
+/** EN 60839-11-1: at least this many possible codes per code in use. */
 const CODES_PER_PERSON = 1_000;
 
-/**
- * Reservations are read past the walls, so only doors that the caller may see count: the length of a proposal, or its
- * refusal, would tell how full a stranger's unit is.
- */
+/** Reservations bypass tenant guards, so only visible doors count: length would reveal how full others' units are. */
 export async function suggestPin(
   { pools: { engine }, keys, wall }: Pick<Deps, "pools" | "keys" | "wall">,
   { asCaller }: CallerContext,
@@ -48,10 +43,7 @@ export async function suggestPin(
   throw new PortalError(peopleErrors.pins_nearly_used_up());
 }
 
-/**
- * Where others have codes, each payer is proposed PINs of its own secret half of all: who collects proposals until no new one
- * comes cannot tell a PIN that is taken from one of the other half.
- */
+/** Each payer is offered its own secret half: collected proposals do not distinguish taken PINs. */
 export function isProposable(keys: Pick<KeyRing, "derive">, payer: string, pin: string): boolean {
   const digest = createHmac("sha256", keys.derive("pin/proposals")).update(`${payer}/${pin}`).digest();
   return (digest.readUInt8(0) & 1) === 0;
@@ -61,7 +53,7 @@ function tooManyProposals(): PortalError {
   return new PortalError(peopleErrors.pin_proposals_paused());
 }
 
-/** Fewest digits that leave room enough, within what every reader takes. */
+/** Fewest digits with enough room that every reader takes. */
 export function pinDigits({
   pinMin,
   pinMax,

@@ -1,4 +1,3 @@
-// vehicle-import: a chunk of parsed rows in, a result per row out; and which plates of a file there are already.
 import { vehicleImportRequest } from "#contract/functions/vehicle-import.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";

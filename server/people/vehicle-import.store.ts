@@ -1,10 +1,10 @@
-// SQL of the vehicle import: a fixed number of statements however many vehicles, so that triggers mark each device once.
+// SQL of the vehicle import: a fixed number of statements, so that triggers bump each controller once.
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import type { ValidityPeriod, ValidityWindow } from "#contract/validity.ts";
 
 export interface VehiclePerson {
-  /** Chosen by the caller: an id that exists already is left as it is. */
+  /** Chosen by the caller; an existing one is left alone. */
   id: string;
   credentialId: string;
   firstName: string;
@@ -24,15 +24,14 @@ export interface VehicleBatch {
 const idRow = z.object({ id: z.string() });
 
 /**
- * Row triggers and foreign keys keep their plans for as long as the connection lives. Those made while a table was empty
- * walk through the whole organisation for each row, so a new installation's first import would grow slower with every
- * chunk: at 3,000 people one took 370 ms, against 45 with this. Nothing else but ANALYZE, which callers may not do, ends them.
+ * Plans made on empty tables scan the organisation per row and live as long as the connection: at 3,000 people a chunk
+ * took 370 ms instead of 45. Only ANALYZE, which callers may not run, ends them otherwise.
  */
 export async function forgetStalePlans(client: PoolClient): Promise<void> {
   await client.query("discard plans");
 }
 
-/** In the caller's transaction: people who are new get their plate and all gates; those who exist already stay untouched. */
+/** New people get their plate and all gates; existing ones stay untouched. */
 export async function insertVehiclePeople(client: PoolClient, batch: VehicleBatch): Promise<void> {
   const { people, organizationId, gateIds, period, window } = batch;
   const inserted = await client.query(
@@ -75,7 +74,7 @@ export async function insertVehiclePeople(client: PoolClient, batch: VehicleBatc
   );
 }
 
-/** Which of these people there are. A statement of its own: it sees what a repeat of the same chunk has just committed. */
+/** A separate statement, to see what a repeated chunk has just committed. */
 export async function existingPeople(
   client: PoolClient,
   organizationId: string,
@@ -96,7 +95,7 @@ export async function existingPeople(
 const plateRow = z.object({ plate_key: z.string(), last_names: z.array(z.string()) });
 export type ExistingPlate = z.infer<typeof plateRow>;
 
-/** The organisation's plates among these keys, with the last names of their people. */
+/** With the last names of their people. */
 export async function existingPlates(
   client: PoolClient,
   organizationId: string,
@@ -116,7 +115,7 @@ export async function organizationExists(client: PoolClient, id: string): Promis
   return rowCount === 1;
 }
 
-/** Writes the import's one audit row; a repeat changes nothing. */
+/** One audit row per import; a repeat changes nothing. */
 export async function noteImport(
   client: PoolClient,
   entry: { id: string; importId: string; organizationId: string; rows: number },

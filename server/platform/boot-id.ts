@@ -1,5 +1,4 @@
-// Names this process in the leases of its lanes, and knows the names of earlier processes of the same data folder:
-// they are surely dead (the folder is locked by whoever runs it), so their leases end at once.
+// Names this process in its leases. Earlier ids of the locked data folder are dead, so their leases end at once.
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,7 +12,6 @@ export interface BootIds {
   previous: string[];
 }
 
-/** Writes the new id beside the earlier ones before it is used anywhere. */
 export async function takeBootId(dataDir: string): Promise<BootIds> {
   const path = join(dataDir, FILE);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

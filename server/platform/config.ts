@@ -1,4 +1,4 @@
-// The environment, parsed once. A bad value stops the start with a sentence that names it and says what is allowed.
+// The environment, parsed once. A bad value stops the start with a message naming it and what is allowed.
 
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
@@ -21,7 +21,6 @@ const cidrList = z.string().transform((text, context) => {
   return list;
 });
 
-/** As a browser writes an origin: scheme, host, port where it is not the usual one, and nothing behind. */
 const originList = z.string().transform((text, context) => {
   const list = text
     .split(",")
@@ -39,7 +38,7 @@ const secretList = z.string().transform((text, context) => {
     .split(/[,\n]/)
     .map((part) => part.trim())
     .filter((part) => part !== "");
-  // Which one, and not what it says: this goes to a console.
+  // Names the secret's position, not its value: this goes to a console.
   list.forEach((secret, place) => {
     if (secret.length < 32) context.addIssue({ code: "custom", message: `Key ${place + 1} is too short` });
   });
@@ -68,7 +67,6 @@ export const environment = z.object({
       .regex(/^smtps?:\/\//)
       .optional(),
   ),
-  // An address, or a name and an address: "Brf Norden <portal@norden.example>".
   MAIL_FROM: setting(
     z
       .string()
@@ -86,15 +84,12 @@ export const environment = z.object({
 });
 
 export interface OidcProvider {
-  /** As the page names it in `signInWithOAuth({ provider })`: lower case. */
+  /** Lower case, as in the page's `signInWithOAuth({ provider })`. */
   name: string;
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /**
-   * Whether an identity whose address the provider has verified may take up the account with the same address. Right for
-   * a provider of one's own; wrong for one where anybody may claim any address.
-   */
+  /** Whether a verified address may claim its account; safe only for a provider of one's own. */
   linkByEmail: boolean;
 }
 
@@ -104,36 +99,32 @@ export type OidcEnvironment = z.infer<typeof oidcEnvironment>;
 export interface Config {
   port: number;
   host: string;
-  /** Where people reach the portal, without a trailing slash; null = derive it from host and port. */
+  /** Without a trailing slash; null = derived from host and port. */
   publicUrl: string | null;
   databaseUrl: string | null;
   dataDir: string;
   secretKey: string | null;
-  /** Other keys that the installation knows, old or coming: they open, are compared with and searched by. */
+  /** Other keys, old or coming, that decrypt, compare and search. */
   otherSecretKeys: readonly string[];
-  /** Seals back-ups; null = a key file in the data folder. */
+  /** Encrypts back-ups; null = a key file in the data folder. */
   backupKey: string | null;
   admin: { email: string; password: string } | null;
   smtpUrl: string | null;
-  /** Sender of letters; null = the login of SMTP_URL, or no-reply at the portal's own host. */
+  /** Null = SMTP_URL's login, or no-reply at the portal's host. */
   mailFrom: string | null;
-  /** Gateway that takes text messages as an HTTP POST; null = no phone as second factor. */
+  /** Takes text messages as an HTTP POST; null = no phone factor. */
   smsUrl: string | null;
-  /** OpenID Connect providers through which people may sign in. */
   oidcProviders: readonly OidcProvider[];
-  /** Networks in CIDR form that devices may be on. */
   deviceNetworks: readonly string[];
-  /** Devices on this machine: demo and tests only. */
   allowLoopbackDevices: boolean;
-  /** Networks, besides this machine, whose word for a caller's address is believed (X-Forwarded-For). */
+  /** Networks, besides this machine, trusted for X-Forwarded-For. */
   trustedProxies: readonly string[];
-  /** Origins of other pages that may call the API. */
   corsOrigins: readonly string[];
-  /** Connections that this server holds at most; null = by the limit of open files. */
+  /** Connection cap; null = derived from the open-file limit. */
   maxConnections: number | null;
-  /** Bearer token that /metrics asks for; null = only this machine may read it. */
+  /** Bearer token for /metrics; null = this machine only. */
   metricsToken: string | null;
-  /** How long a stopping server answers /readyz with "stopping" before it refuses connections. */
+  /** How long /readyz reports "stopping" before connections are refused. */
   drainSeconds: number;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
 }
@@ -142,10 +133,7 @@ export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-/**
- * Parses the environment. `demo` allows devices on loopback and has another default folder.
- * Throws ConfigError with one line per bad value, Swedish first and English after.
- */
+/** `demo` allows loopback devices and has its own folder. Throws ConfigError, one line per bad value. */
 export function loadConfig(env: NodeJS.ProcessEnv, options: { demo?: boolean } = {}): Config {
   const parsed = environment.safeParse(env);
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map(describe).join("\n"));
@@ -188,7 +176,7 @@ export const oidcEnvironment = z.object({
   LINK_BY_EMAIL: setting(z.enum(["true", "false"]).default("true")),
 });
 
-/** OIDC_<NAME>_ISSUER, _CLIENT_ID, _CLIENT_SECRET and, at will, _LINK_BY_EMAIL; the page knows it as <name>. */
+/** OIDC_<NAME>_ISSUER, _CLIENT_ID, _CLIENT_SECRET and optionally _LINK_BY_EMAIL. */
 function readOidcProviders(env: NodeJS.ProcessEnv): OidcProvider[] {
   const field = /^OIDC_([A-Z0-9]+)_(ISSUER|CLIENT_ID|CLIENT_SECRET|LINK_BY_EMAIL)$/;
   const names = new Set(Object.keys(env).flatMap((key) => field.exec(key)?.[1] ?? []));
@@ -218,7 +206,6 @@ function describe(issue: z.core.$ZodIssue): string {
     SETTING_UNKNOWN,
     issue.message,
   ];
-  // Our own check names the part that is wrong, of a list for instance.
   const found = issue.code === "custom" && english !== issue.message ? ` ${issue.message}.` : "";
   return settingInvalid(name, swedish, english, found);
 }

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(above, { recursive: true }));
 
 const asRoot = process.getuid?.() === 0;
-/** As root another account's group; else the own one, since nobody may give a folder away. */
+/** As root another account's group; else our own, since nobody may give a folder away. */
 const lent: Account = asRoot
   ? { name: "nobody", uid: 65534, gid: 65534 }
   : { name: "me", uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
@@ -36,7 +36,7 @@ test("a lent account may pass through a new one by its group, and nobody else at
   expect([mode(), statSync(folder).gid]).toEqual([0o710, lent.gid]);
 });
 
-test.each([0o755, 0o775, 0o711, 0o750, 0o777])("one that was left %o is closed, which is told once", (bits) => {
+test.each([0o755, 0o775, 0o711, 0o750, 0o777])("one that was left %o is closed, which is reported once", (bits) => {
   left(bits, "secret.key", "boot-ids", "lock");
   expect(closeDataFolder(folder, null)).toContain(`(0${bits.toString(8)}); it is closed to them now (0700)`);
   expect(mode()).toBe(0o700);

@@ -1,25 +1,24 @@
-// The data folder holds the secret key, the note of the audit's ends and, inside, the database: nobody else looks into it.
+// The data folder holds the secret key, the audit anchors and the database: owner access only.
 import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Account } from "./database/embedded/account.ts";
 
 const OWNER_ONLY = 0o700;
-/** A server started as root lends PostgreSQL an account (embedded/account.ts), whose group may pass through and not look around. */
+/** A root server's PostgreSQL account (embedded/account.ts): its group may traverse but not list. */
 const GROUP_PASSES = 0o710;
 
-/** What the portal itself puts there, and what a file system does. A folder that holds anything else is not ours to close. */
+/** Files of the portal and of file systems. A folder with anything else is not ours to close. */
 const OURS =
   /^(secret\.key|backup\.key|boot-ids|audit-anchor\.json|lock|postgres|simulators|password|data|location\.json|lost\+found|data\.new-.*|pwfile-.*|(secret\.key|backup\.key|audit-anchor\.json|boot-ids|lock)\..*)$/;
 
 /**
- * Makes the folder, or closes one that an earlier version or somebody's umask left open; never opens one. `passing`: the
- * account that must get through to what is inside, null for none.
- * @returns what was done, or could not be, in a sentence for the log; null when there was nothing to do.
+ * Creates or tightens the folder for `passing`, the account that must traverse it; never loosens.
+ * @returns what was done or failed, for the log; null when nothing.
  */
 export function closeDataFolder(folder: string, passing: Account | null): string | null {
   mkdirSync(dirname(folder), { recursive: true, mode: passing === null ? OWNER_ONLY : 0o711 });
   const made = mkdirSync(folder, { recursive: true, mode: OWNER_ONLY }) !== undefined;
-  if (process.platform === "win32") return null; // rights there are inherited from the folder above, not bits
+  if (process.platform === "win32") return null; // Windows inherits ACLs and has no mode bits
   const { mode, uid, gid } = statSync(folder);
   const before = mode & 0o7777;
   const passes = passing !== null && (made || (before & 0o011) !== 0);

@@ -1,4 +1,3 @@
-// What the parts of the server are given. Joined in app.ts; nothing here is global.
 import type { Logger } from "pino";
 import type { DeviceType } from "#contract/devices.ts";
 import type { Clock } from "#drivers/clock.ts";
@@ -11,7 +10,7 @@ import type { MailPort } from "./mail/port.ts";
 import type { PortalMetrics } from "./metrics/metrics.ts";
 import type { WebhookPoster } from "./webhooks/webhook-poster.ts";
 
-/** Opens a driver for one controller; the caller closes it. */
+/** Opens a controller's driver; the caller closes it. */
 export interface Drivers {
   openDoorController: (connection: DeviceConnection, deviceType: DeviceType) => DoorController;
   openPlateController: (connection: DeviceConnection, deviceType: DeviceType) => PlateController;
@@ -25,7 +24,6 @@ export interface Deps {
   pools: Pools;
   drivers: Drivers;
   mail: MailPort;
-  /** Receivers of alerts. */
   webhooks: WebhookPoster;
   wall: TenantWall;
   metrics: PortalMetrics;

@@ -1,25 +1,21 @@
-// The end of a server: graceful, in order, once, and within a limit.
 import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
 
 export interface Lifecycle {
-  /** True from the moment a stop was asked for. */
   stopping: boolean;
 }
 
-/** A graceful stop that has not ended by then is cut: whoever restarts us must not wait for a hung device. */
+/** A hung device must not delay whoever restarts us. */
 const STOP_LIMIT_MS = 15_000;
 
 export interface StopOptions {
   lifecycle: Lifecycle;
   log: Logger;
-  /** Told when the drain is over. */
   stopping: AbortController;
-  /** One after another. */
   steps: readonly (() => Promise<unknown>)[];
 }
 
-/** `drainMs`: how long /readyz says "stopping" before anything ends, so that a load balancer looks away first. */
+/** `drainMs`: how long /readyz says "stopping" first, so that a load balancer looks away. */
 export function stopOnce({ lifecycle, log, stopping, steps }: StopOptions): (drainMs: number) => Promise<void> {
   let stopped: Promise<void> | undefined;
   const stop = async (drainMs: number) => {

@@ -1,14 +1,10 @@
-// The log of a server: one JSON object a line, with a request's id where there is one, and no secret in any.
+// The server's log: a JSON object per line, with the request id where there is one, and no secrets.
 import { type DestinationStream, type LogFn, type Logger, type LoggerOptions, pino, stdSerializers } from "pino";
 import type { Clock } from "#drivers/clock.ts";
 import { systemClock } from "#drivers/clock.ts";
 
-/** Fields that must never be written, wherever a call may put them. */
 const SECRET_FIELDS = ["password", "pin", "token", "authorization", "cookie", "secret", "plate", "sealed"];
-/**
- * What PostgreSQL and drivers hang on their errors: values of the row that was refused, the statement's parameters, the
- * request that failed with its headers.
- */
+/** What PostgreSQL and drivers attach to errors: row values, statement parameters, requests with headers. */
 const TELLTALE = new Set([
   "detail",
   "where",
@@ -22,16 +18,13 @@ const TELLTALE = new Set([
   "headers",
 ]);
 
-/**
- * Lines of one kind (level and words) that are written in a minute. What comes on top is counted and said in one line: whoever can make
- * a request fail must not be able to fill the disk with it. An error with its stack has some two kilobytes.
- */
+/** Per minute, level and message; the rest are counted, so that failing requests cannot fill the disk. */
 const LINES_A_MINUTE = 100;
 const MINUTE_MS = 60_000;
-/** Of pino: below it are debug and trace, which somebody asked for. */
+/** Pino's; below it are debug and trace, which somebody asked for. */
 const INFO = 30;
 
-/** `level`: pino's. `destination`: stdout unless a test listens. */
+/** `level`: pino's. `destination`: stdout by default. */
 export function createLog(
   { logLevel }: { logLevel: string },
   destination?: DestinationStream,
@@ -43,14 +36,14 @@ export function createLog(
     redact: { paths: SECRET_FIELDS.flatMap((name) => [name, `*.${name}`]), censor: "[dold]" },
     serializers: {
       err: describeError,
-      // What a request carries in its address or headers may be a plate, a token or a password.
+      // A path or header may hold a plate, token or password.
       req: (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split("?")[0] }),
     },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
-/** An error with its stack and causes, without what it was busy with. */
+/** An error with its stack and causes, without payloads. */
 function describeError(error: unknown): unknown {
   return error instanceof Error ? strip(stdSerializers.errWithCause(error)) : error;
 }
@@ -65,7 +58,6 @@ function strip(value: unknown): unknown {
 
 type LogMethod = NonNullable<NonNullable<LoggerOptions["hooks"]>["logMethod"]>;
 
-/** A hook of pino that every line of every child passes. */
 function boundedLines(clock: Pick<Clock, "monotonic">): LogMethod {
   let since = Number.NEGATIVE_INFINITY;
   const written = new Map<string, number>();
@@ -77,7 +69,7 @@ function boundedLines(clock: Pick<Clock, "monotonic">): LogMethod {
       since = clock.monotonic();
       for (const [kind, count] of left) say.call(this, method, { lines: count - LINES_A_MINUTE, of: kind });
     }
-    // The words are ours and constant; what differs from line to line stands in the fields.
+    // Messages are constant; what varies is in the fields.
     const kind = `${level} ${args.find((part: unknown) => typeof part === "string") ?? ""}`;
     const count = (written.get(kind) ?? 0) + 1;
     written.set(kind, count);

@@ -1,9 +1,8 @@
-// What each setting means; docs/settings.md is written from this and from the schemas of config.ts.
+// Descriptions of the settings; docs/settings.md is generated from these and config.ts's schemas.
 import type { Environment, OidcEnvironment } from "./config.ts";
 
 export interface SettingText {
   readonly meaning: string;
-  /** What holds without it, where the schema has no default of its own. */
   readonly without?: string;
 }
 
@@ -68,7 +67,6 @@ export const SETTINGS: { readonly [Name in keyof Environment]: SettingText } = {
   LOG_LEVEL: { meaning: "`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`; the demo warns only" },
 };
 
-/** Of `OIDC_<NAME>_…`: one set a provider, any number of them. */
 export const OIDC_SETTINGS: { readonly [Name in keyof OidcEnvironment]: SettingText } = {
   ISSUER: {
     meaning: "sign-in through an OpenID Connect provider; its redirect address is `PUBLIC_URL/auth/v1/callback`",

@@ -88,7 +88,7 @@ describe("what a channel asked for", () => {
     expect(() => readBindings([{ ...request, filter }], columns)).toThrow(BindingError);
   });
 
-  it("a deletion is told by its key alone, and to those whose filter can be known to hold", () => {
+  it("a deletion is sent by its key alone, and to those whose filter is known to match", () => {
     const gone: Change = { ...change, type: "DELETE", record: { id: ID } };
     const told = (extra: object) =>
       changePayloads(gone, readBindings([{ ...request, ...extra }], columns), columns).map(({ data }) => data);

@@ -1,4 +1,4 @@
-// What a channel asked for: which changes, filtered how, and the message that one change becomes. Pure.
+// A channel's requested changes and filters, and the messages that a change becomes. Pure.
 import type { Refusal } from "#contract/errors/define-errors.ts";
 import { realtimeErrors } from "#contract/errors/realtime.ts";
 import {
@@ -23,10 +23,9 @@ export interface Change {
   type: ChangeType;
   id: string;
   commitTimestamp: string;
-  /** As the listener may see it; of a deleted row its key is what is left. */
+  /** As the listener may see it; only the key of a deleted row. */
   record: Record<string, unknown>;
 }
-/** Columns of every table that a channel may ask for. */
 export type TableColumns = Readonly<Record<RealtimeTable, Column[]>>;
 
 export interface Binding {
@@ -37,7 +36,6 @@ export interface Binding {
   select: string[] | null;
 }
 
-/** Why a request for changes is refused. */
 export class BindingError extends Error {
   override name = "BindingError";
   readonly refusal: Refusal;
@@ -49,10 +47,9 @@ export class BindingError extends Error {
 }
 
 const OFFERED = REALTIME_TABLES.map((table) => `${REALTIME_SCHEMA}.${table}`).join(", ");
-/** What is known of a row that is gone. */
 const KEY = "id";
 
-/** The requests of one join as bindings. Throws BindingError. */
+/** Throws BindingError. */
 export function readBindings(requests: ChangeRequest[], columns: TableColumns): Binding[] {
   if (requests.length === 0) {
     throw new BindingError(realtimeErrors.channel_without_changes({ tables: OFFERED }));
@@ -97,7 +94,7 @@ function knownFilter(text: string, typeOf: (name: string) => string | undefined)
   }
 }
 
-/** The messages that a change becomes for these bindings: one per distinct choice of columns, none if no one asked. */
+/** One per distinct choice of columns; none if nobody asked. */
 export function changePayloads(change: Change, bindings: Binding[], columns: TableColumns): ChangePayload[] {
   const wanted = bindings.filter((binding) => concerns(binding, change));
   const bySelect = Map.groupBy(wanted, ({ select }) => select?.toSorted().join() ?? "");
@@ -124,6 +121,6 @@ export function changePayloads(change: Change, bindings: Binding[], columns: Tab
 
 function concerns({ table, event, filter }: Binding, change: Change): boolean {
   if (table !== change.table || (event !== "*" && event !== change.type)) return false;
-  // Of a deleted row the other columns are unknown, so that a filter on them holds for none.
+  // A deleted row's other columns are unknown: a filter on them never matches.
   return filter === null || filter.matches(change.record[filter.column]);
 }

@@ -1,5 +1,4 @@
-// Finds changed rows once per server and hands them to the subscribers: read once per distinct role and organisation,
-// under the row policies, and only to sessions that live at that moment. Runs while somebody subscribes.
+// Reads changed rows once per server, role and organisation, under row policies and for live sessions only.
 import type { Claims } from "#contract/auth.ts";
 import { asListener, type Caller } from "#server/platform/database/as-user.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -20,25 +19,24 @@ import { OFFERED_TABLES, type OfferedTable } from "./offered-tables.ts";
 import { createSeenNotes, createSeenRows, type PendingKey } from "./seen-rows.ts";
 import { createWaker } from "./waker.ts";
 
-/** Without a wake-up the table is looked at this often. */
+/** Poll interval without a wake-up. */
 const POLL_MS = 1_000;
-/** However many wake-ups come, reads begin this far apart: at most ten a second, so that a row is seen within a quarter of one. */
+/** Minimum between reads. */
 const READ_EVERY_MS = 100;
-/** Gate transactions live under 5 s; whatever committed late is found by reading this far back. */
+/** Gate transactions live under 5 s; reading this far back finds late commits. */
 const OVERLAP_MICROS = 10_000_000;
-/** An ended session loses its channels at the next delivery, or within this time when nothing happens. */
+/** Ended sessions lose their channels at the next delivery or within this time. */
 const SESSION_CHECK_MS = 2_000;
-/** More than ten busy seconds bring, so that a read asks once. */
+/** More than ten busy seconds bring. */
 const PAGE_ROWS = 2_000;
 
 export interface Subscriber {
   claims(): Claims;
   deliver(changes: Change[]): void;
-  /** The session ended, or may no longer read. Called once, after which nothing is delivered. */
+  /** The session ended or lost access. Called once; nothing is delivered after. */
   end(why: "session" | "token"): void;
 }
 
-/** What one look found: rows that came or changed, and rows that went. */
 interface Found {
   table: OfferedTable;
   news: PendingKey[];
@@ -50,17 +48,15 @@ export interface ChangeFeed {
   ready(): Promise<void>;
   add(subscriber: Subscriber): void;
   remove(subscriber: Subscriber): void;
-  /** Something was written: read now. */
   wake(): void;
   stop(): Promise<void>;
 }
 
 interface State {
-  /** Rows that came or changed after this moment are looked at, microseconds since 1970. */
+  /** Microseconds since 1970. */
   sinceMicros: number;
-  /** When the sessions were last checked, monotonic milliseconds. */
+  /** Monotonic milliseconds. */
   checkedAt: number;
-  /** Joins that wait for their reply; they keep the loop alive until they are added. */
   joining: number;
   stopped: boolean;
   running: { started: Promise<void>; ended: Promise<void> } | null;
@@ -112,7 +108,7 @@ export function createChangeFeed({ pools, clock, log }: Pick<Deps, "pools" | "cl
       }
     }
     if (clock.monotonic() - state.checkedAt >= SESSION_CHECK_MS) await livingGroups();
-    // Only now, so that a read which failed half way is repeated from the same moment.
+    // Last, so that a failed read repeats from the same moment.
     state.sinceMicros = (now ?? state.sinceMicros + OVERLAP_MICROS) - OVERLAP_MICROS;
     for (const { seen, gone } of followed) {
       seen.forgetBefore(state.sinceMicros);
@@ -120,7 +116,7 @@ export function createChangeFeed({ pools, clock, log }: Pick<Deps, "pools" | "cl
     }
   };
 
-  /** Subscribers by role and organisation; those whose session or token ended are ended here. */
+  /** Live subscribers by role and organisation; ends the others. */
   const livingGroups = async () => {
     const asked = [...subscribers];
     const scopes = await livingScopes(pools.user, uniqueSessions(asked));
@@ -146,10 +142,7 @@ export function createChangeFeed({ pools, clock, log }: Pick<Deps, "pools" | "cl
       for (const subscriber of group) if (subscribers.has(subscriber)) subscriber.deliver(changes);
     }
   };
-  /**
-   * The rows as this group may see them, read with the session of its first member that still is what it was a moment
-   * ago: whoever was promoted in between must not read for the others.
-   */
+  /** Through a member whose scope is unchanged: someone just promoted must not read for the others. */
   const readAs = async (
     { scope, group }: { scope: string; group: Subscriber[] },
     { table, news, deleted }: Found,
@@ -172,7 +165,7 @@ export function createChangeFeed({ pools, clock, log }: Pick<Deps, "pools" | "cl
         end(subscriber, "session");
       }
     }
-    // Nobody is left, or everybody changed: the rows stay unsent, and the next read sorts the subscribers anew.
+    // Everybody left or changed: the rows stay unsent for the next read.
     if (group.some((subscriber) => subscribers.has(subscriber))) throw new Error("roles changed while rows were read");
     return [];
   };
@@ -187,20 +180,19 @@ export function createChangeFeed({ pools, clock, log }: Pick<Deps, "pools" | "cl
         if (!state.stopped) await read();
         failing = false;
       } catch (error) {
-        // One line per outage, not one per second.
+        // One line per outage, not per second.
         if (!failing) log.warn({ err: error }, "realtime cannot read changes; trying again");
         failing = true;
       }
       const took = clock.monotonic() - began;
-      // A slow database gets a rest between.
       await clock.wait(Math.max(READ_EVERY_MS - took, took / 2));
     }
-    // In the turn of the decision, so that a join either finds a loop that goes on or starts one.
+    // In the same turn, so that a join either finds a live loop or starts one.
     state.running = null;
   };
   const start = () => {
     const started = begin();
-    // A failed start is told to the join that waits for `started`; the next join starts again.
+    // The join awaiting `started` gets the failure; the next one starts again.
     const ended = started.then(loop, () => {
       state.running = null;
     });
@@ -214,7 +206,7 @@ export function createChangeFeed({ pools, clock, log }: Pick<Deps, "pools" | "cl
         state.running ??= start();
         await state.running.started;
       } finally {
-        // After the turn in which the caller adds its subscriber, so that the loop does not end in between.
+        // After the caller's turn adds its subscriber, so that the loop does not end.
         setImmediate(() => {
           state.joining -= 1;
         });
@@ -239,10 +231,9 @@ function uniqueSessions(subscribers: Subscriber[]): Claims[] {
   return [...new Map(subscribers.map((subscriber) => [subscriber.claims().session_id, subscriber.claims()])).values()];
 }
 
-/** As `livingScopes` writes it. */
 const scopeOf = ({ role, organizationId }: Caller) => (organizationId === null ? role : `${role}:${organizationId}`);
 
-/** Sessions that ended since the check, and roles without a right to the table. */
+/** Sessions that ended since the check, and roles without access. */
 function mayNotRead(error: unknown): boolean {
   if (error instanceof PortalError) return error.status === 401 || error.status === 403;
   return isForbidden(error);

@@ -1,14 +1,13 @@
-// The statements behind realtime: which rows changed, what they hold for a caller, and whose sessions live.
 import { DatabaseError, type Pool, type PoolClient } from "pg";
 import { z } from "zod";
 import type { SessionClaims } from "#server/platform/database/as-user.ts";
 import type { Column } from "./bindings.ts";
 import { MICROS, type OfferedTable } from "./offered-tables.ts";
 
-/** Where a row is, and when it came and was last changed, in microseconds since 1970. */
+/** Times in microseconds since 1970. */
 export interface ChangedKey {
   id: string;
-  /** As PostgreSQL prints it, so that it finds its partition again to the microsecond. */
+  /** PostgreSQL's text, which finds the partition to the microsecond. */
   detectedAt: string;
   insertedMicros: number;
   /** Null = never changed. */
@@ -31,7 +30,7 @@ const keyRow = z.object({
 });
 
 export interface ChangedKeys {
-  /** The database's clock just before they were read, microseconds since 1970. */
+  /** The database's clock just before the read, microseconds since 1970. */
   nowMicros: number;
   keys: ChangedKey[];
 }
@@ -39,13 +38,13 @@ export interface ChangedKeys {
 const NOW = { name: "realtime_now", text: `select ${MICROS("clock_timestamp()")} as now` };
 const nowRow = z.object({ now: z.number() });
 
-/** The database's clock, microseconds since 1970. */
+/** Microseconds since 1970. */
 export async function databaseNow(engine: Pool): Promise<number> {
   const { rows } = await engine.query(NOW);
   return nowRow.parse(rows[0]).now;
 }
 
-/** Keys of rows that came or changed after `sinceMicros`, oldest first. */
+/** Rows inserted or changed after `sinceMicros`, oldest first. */
 export async function changedKeys(
   engine: Pick<Pool, "query">,
   { name, keysSql }: OfferedTable,
@@ -62,7 +61,7 @@ export async function changedKeys(
 
 const recordRow = z.object({ id: z.string(), record: z.record(z.string(), z.unknown()) });
 
-/** The rows themselves, as the role of `client` may see them. */
+/** Under the policies of `client`'s role. */
 export async function readRecords(
   client: PoolClient,
   { name, rowsSql }: OfferedTable,
@@ -81,7 +80,6 @@ export async function readRecords(
   );
 }
 
-/** A row that is gone: the note of it, the row's own id, and when. */
 export interface DeletedKey {
   note: string;
   id: string;
@@ -97,7 +95,6 @@ const deletedRow = z
   .object({ note: z.string(), id: z.string(), micros: z.number() })
   .transform(({ note, id, micros }): DeletedKey => ({ note, id, deletedMicros: micros }));
 
-/** Rows deleted after `sinceMicros`, in the order of their notes. */
 export async function deletedKeys(engine: Pool, table: OfferedTable, sinceMicros: number): Promise<DeletedKey[]> {
   const { rows } = await engine.query({ ...DELETED, values: [table.name, sinceMicros] });
   return z.array(deletedRow).parse(rows);
@@ -108,7 +105,7 @@ const VISIBLE = {
   text: "select id::text as note from public.deleted_rows where id = any ($1::uuid[])",
 };
 
-/** Which of these notes the role of `client` may know of. */
+/** Under the policies of `client`'s role. */
 export async function readDeleted(client: PoolClient, keys: DeletedKey[]): Promise<DeletedKey[]> {
   if (keys.length === 0) return [];
   const { rows } = await client.query({ ...VISIBLE, values: [keys.map(({ note }) => note)] });
@@ -121,12 +118,11 @@ export async function readDeleted(client: PoolClient, keys: DeletedKey[]): Promi
   return keys.filter(({ note }) => visible.has(note));
 }
 
-/** Fails with 42501 for a role that may not read the table at all. */
+/** Throws 42501 when the role may not read the table. */
 export async function probeTable(client: PoolClient, { relation }: OfferedTable): Promise<void> {
   await client.query(`select from ${relation} limit 0`);
 }
 
-/** True for PostgreSQL's "permission denied". */
 export function isForbidden(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === "42501";
 }
@@ -134,7 +130,7 @@ export function isForbidden(error: unknown): boolean {
 const COLUMNS = `select a.attname as name, t.typname as type from pg_attribute a join pg_type t on t.oid = a.atttypid
   where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped order by a.attnum`;
 
-/** Columns with their type names, by which supabase-js converts values. */
+/** With type names, by which supabase-js converts values. */
 export async function readColumns(engine: Pool, { relation }: OfferedTable): Promise<Column[]> {
   const { rows } = await engine.query(COLUMNS, [relation]);
   return z.array(z.object({ name: z.string(), type: z.string() })).parse(rows);
@@ -148,10 +144,7 @@ const FACTS = {
 };
 const factsRow = z.object({ session_id: z.string(), scope: z.string() });
 
-/**
- * Which of these sessions may act now, and as what: session id → role and organisation in one text. A session that is
- * missing has ended. `user` is the pool of plain `authenticator`, who alone may ask.
- */
+/** Live sessions' scopes: session id → role and organisation as one text. `user` must be the `authenticator` pool. */
 export async function livingScopes(user: Pool, sessions: SessionClaims[]): Promise<Map<string, string>> {
   const values = [sessions.map(({ session_id }) => session_id), sessions.map(({ sub }) => sub)];
   const { rows } = await user.query({ ...FACTS, values });

@@ -1,5 +1,3 @@
-// One joined channel of one socket: its caller, its bindings, and the messages it gets.
-
 import type { Claims } from "#contract/auth.ts";
 import { platformErrors } from "#contract/errors/platform.ts";
 import { realtimeErrors } from "#contract/errors/realtime.ts";
@@ -11,7 +9,6 @@ import type { Subscriber } from "./change-feed.ts";
 export interface Channel extends Subscriber {
   readonly topic: string;
   readonly joinRef: string | null;
-  /** The caller's session was refreshed: its new token counts from now on. */
   renew(claims: Claims): void;
 }
 
@@ -23,7 +20,6 @@ export interface ChannelOptions {
   columns: TableColumns;
   language: Language;
   send: (event: string, payload: unknown) => void;
-  /** Called when the channel ends by itself. */
   onEnd: (channel: Channel) => void;
 }
 
@@ -45,7 +41,7 @@ export function createChannel(options: ChannelOptions): Channel {
     end: (why) => {
       onEnd(channel);
       if (why === "token") {
-        // The client answers an error by joining again, with the token it has by then.
+        // The client answers an error by joining again with its current token.
         send("phx_error", { reason: realtimeErrors.channel_token_ended()[language] });
       } else {
         send("system", systemPayload(topic, "error", platformErrors.session_ended()[language]));

@@ -1,5 +1,3 @@
-// One websocket: reads its frames, keeps its channels, and holds it to its bounds.
-
 import type { Logger } from "pino";
 import type { Claims } from "#contract/auth.ts";
 import type { Refusal } from "#contract/errors/define-errors.ts";
@@ -15,19 +13,19 @@ import { isForbidden } from "./change-store.ts";
 import { type Channel, createChannel, systemPayload } from "./channel.ts";
 import { decodeFrame, encodeFrame, type Frame, type Version } from "./frames.ts";
 
-/** Channels of one socket; the portal's own pages use one. */
+/** The portal's pages use one. */
 const MAX_CHANNELS = 20;
-/** A client that does not read its messages is let go at this many bytes and reads its list anew. */
+/** A client that does not read is cut at this many bytes and rereads its list. */
 const MAX_UNSENT_BYTES = 1024 * 1024;
-/** Joins that say no before the first that says yes. */
+/** Refused joins before the first successful one. */
 const MAX_REFUSED_JOINS = 20;
-/** Frames in one second; a person's page sends one every 25. */
+/** Per second; the page sends one every 25. */
 const MAX_FRAMES_PER_SECOND = 50;
 
-/** Close codes of RFC 6455 and its registry. */
+/** RFC 6455 and its registry. */
 const CLOSE = { unsupportedData: 1003, policyViolation: 1008, tryAgainLater: 1013 } as const;
 
-/** What is used of a `ws` socket. */
+/** The used part of a `ws` socket. */
 export interface Socket {
   readonly bufferedAmount: number;
   readonly readyState: number;
@@ -43,23 +41,22 @@ export interface ConnectionDeps {
   clock: Clock;
   log: Pick<Logger, "warn">;
   feed: ChangeFeed;
-  /** Claims of a token. Throws PortalError 401. */
+  /** Throws PortalError 401. */
   verify: (token: string) => Claims;
-  /** Throws PortalError, or 42501, when the caller may not read one of the tables. */
+  /** Throws PortalError, or 42501, when the caller may not read a table. */
   authorise: (claims: Claims, tables: ReadonlySet<RealtimeTable>) => Promise<void>;
   columns: () => Promise<TableColumns>;
-  /** The first channel of this socket is about to be joined by this account; false when there is no room for one more. */
+  /** Before the socket's first channel; false when there is no room. */
   admit: (socket: Socket, userId: string) => boolean;
   turnedAway: PortalMetrics["turnedAway"];
 }
 
 export interface Connection {
-  /** Monotonic milliseconds of the last sign of life. */
+  /** Monotonic milliseconds. */
   lastFrameAt(): number;
   hasChannels(): boolean;
 }
 
-/** How this socket is spoken to. */
 export interface Wire {
   version: Version;
   language: Language;
@@ -72,13 +69,13 @@ export function serveConnection(socket: Socket, { version, language }: Wire, dep
   let framesInSecond = 0;
   let joined = false;
   let refusedJoins = 0;
-  /** Joins that wait for the database: each may become a channel. */
+  /** Joins awaiting the database: each may become a channel. */
   let joining = 0;
 
   const send = (frame: Frame) => {
     if (socket.readyState !== OPEN) return;
     if (socket.bufferedAmount > MAX_UNSENT_BYTES) {
-      // Not close(): its frame would queue behind what the client does not read.
+      // Not close(): its frame would queue behind the unread data.
       socket.terminate();
       return;
     }
@@ -126,13 +123,13 @@ export function serveConnection(socket: Socket, { version, language }: Wire, dep
         send: (event, message) => send({ joinRef, ref: null, topic, event, payload: message }),
         onEnd: drop,
       });
-      // A second join of the topic, or the end of the socket, may have come while we asked the database.
+      // The topic may have been joined again, or the socket closed, meanwhile.
       const rival = channels.get(topic);
       if (rival) drop(rival);
       if (socket.readyState !== OPEN) return;
       if (!joined && !deps.admit(socket, claims.sub)) return refuse(frame, realtimeErrors.connections_full());
       joined = true;
-      // Reply first and subscribe in the same turn: the client knows its ids before the first change, and misses none.
+      // Reply, then subscribe in the same turn: the client misses no change.
       reply(frame, "ok", {
         postgres_changes: requests.map((request, index) => ({ ...request, id: bindings[index]?.id })),
       });
@@ -162,7 +159,7 @@ export function serveConnection(socket: Socket, { version, language }: Wire, dep
     try {
       channel.renew(deps.verify(accessTokenPayloadSchema.parse(frame.payload).access_token ?? ""));
     } catch {
-      // Signed out, or no token of ours: what came before it counts no more.
+      // Signed out, or a foreign token: the previous one counts no more.
       channel.end("session");
     }
   };

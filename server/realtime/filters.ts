@@ -1,21 +1,20 @@
-// The filter of one request for changes: `column=operator.value`, with the seven operators that supabase-js documents, compared as
-// the column's type compares. A value that is none of the type is refused: such a filter would silently match nothing. Pure.
+// supabase-js's seven operators. A value of another type is refused, since it would silently match nothing. Pure.
 
 export const FILTER_OPERATORS = ["eq", "neq", "gt", "gte", "lt", "lte", "in"] as const;
 export type FilterOperator = (typeof FILTER_OPERATORS)[number];
 
 export interface Filter {
   column: string;
-  /** Is this what the filter asks for? Never for null, as in SQL. */
+  /** Never for null, as in SQL. */
   matches: (value: unknown) => boolean;
 }
 
-/** As many values as supabase-js allows for `in`. */
+/** supabase-js's limit for `in`. */
 const MOST_VALUES = 100;
 
 type Problem = { problem: "syntax" | "value" | "count" };
 
-/** Reads the text after the column is known; a problem instead of a filter when it cannot be. */
+/** Returns a problem for an invalid filter. */
 export function readFilter(
   text: string,
   typeOf: (column: string) => string | undefined,
@@ -53,7 +52,7 @@ const HOLDS: Record<FilterOperator, (order: number) => boolean> = {
   lte: (order) => order <= 0,
 };
 
-/** One value, plain or in quotes. */
+/** Plain or quoted. */
 function readScalar(text: string): string[] | null {
   const [, quoted, plain] = /^(?:"([^"\\]*)"|([^",()]*))$/s.exec(text) ?? [];
   const value = quoted ?? plain;
@@ -74,7 +73,7 @@ interface Kind {
 }
 
 const byOrder = (left: Value, right: Value) => (left < right ? -1 : left > right ? 1 : 0);
-/** As the database sorts texts in the portal's lists: Swedish, and what sorts alike is told apart by its characters. */
+/** Swedish collation, as the portal's lists; ties by code unit. */
 const swedish = new Intl.Collator("sv");
 const byLetters = (left: Value, right: Value) =>
   left === right ? 0 : swedish.compare(String(left), String(right)) || byOrder(left, right);
@@ -99,7 +98,7 @@ function kindOf(type: string): Kind {
   return KINDS.get(name) ?? { read: (text) => text, compare: byLetters };
 }
 
-/** Microseconds since 1970, which a Date cannot hold; UTC where no offset is said, as the server's sessions have it. */
+/** Microseconds since 1970, which a Date cannot hold; UTC by default, as the server's sessions. */
 function readMoment(text: string): bigint | null {
   const form = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.(\d{1,6}))?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i;
   const [whole, day = "", time = "00:00:00", fraction = "", offset = "Z"] = form.exec(text.trim()) ?? [];

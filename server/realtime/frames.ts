@@ -1,4 +1,4 @@
-// Phoenix frames in both spellings of supabase-js: objects in version 1.0.0, arrays in 2.0.0.
+// Phoenix frames of supabase-js: objects in version 1.0.0, arrays in 2.0.0.
 import { z } from "zod";
 import { isTooDeep } from "#rest/json-depth.ts";
 
@@ -6,9 +6,8 @@ export const VERSIONS = ["1.0.0", "2.0.0"] as const;
 export type Version = (typeof VERSIONS)[number];
 
 export interface Frame {
-  /** Reference of the join that this message belongs to; a later join of the same topic has another. */
+  /** Reference of the join; a later join of the topic has another. */
   joinRef: string | null;
-  /** What a reply must repeat. */
   ref: string | null;
   topic: string;
   event: string;
@@ -24,7 +23,7 @@ const name = z.string().min(1).max(255);
 const objectFrame = z.object({ join_ref: ref, ref, topic: name, event: name, payload: z.unknown() });
 const arrayFrame = z.tuple([ref, ref, name, name, z.unknown()]);
 
-/** A text message as a frame; null when it is none. */
+/** Null when it is no frame. */
 export function decodeFrame(text: string, version: Version): Frame | null {
   const json = parseJson(text);
   if (version === "1.0.0") {
@@ -48,7 +47,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON is answered like any other frame that is none.
     return undefined;
   }
 }

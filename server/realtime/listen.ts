@@ -1,5 +1,4 @@
-// Word between servers that log rows were written: an empty-handed NOTIFY, at most five a second and never in the
-// gate's own transaction, where commits would queue on one lock. Losing it costs a second: the poll stands behind.
+// An empty NOTIFY at most five a second, outside gate transactions, whose commits would queue on one lock.
 import type { ClientConfig, Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
@@ -11,11 +10,11 @@ const ANNOUNCE_GAP_MS = 200;
 interface Parts {
   clock: Clock;
   log: Logger;
-  /** Tells this server's own announcements from the others'. */
+  /** Distinguishes this server's notifications. */
   serverId: string;
 }
 
-/** Tells the other servers. Returns a function to be called after each commit; it costs nothing there. */
+/** Returns a function to call after each commit; it costs nothing there. */
 export function createAnnouncer(pool: Pool, { clock, log, serverId }: Parts): () => void {
   let pending = false;
   let busy = false;
@@ -28,7 +27,7 @@ export function createAnnouncer(pool: Pool, { clock, log, serverId }: Parts): ()
         await clock.wait(ANNOUNCE_GAP_MS);
       }
     } catch (error) {
-      log.warn({ err: error }, "other servers were not told of a log row; they will find it within a second");
+      log.warn({ err: error }, "other servers were not notified of a log row; they will find it within a second");
     } finally {
       busy = false;
     }
@@ -39,7 +38,7 @@ export function createAnnouncer(pool: Pool, { clock, log, serverId }: Parts): ()
   };
 }
 
-/** Calls `onWord` for every word of another server, and after each reconnect; runs until `signal` aborts. */
+/** Calls `onWord` on notifications and after reconnects; runs until `signal` aborts. */
 export function listenForWord(
   config: ClientConfig,
   { clock, log, serverId, onWord, signal }: Parts & { onWord: () => void; signal: AbortSignal },

@@ -1,6 +1,5 @@
-// The tables that may be followed: how their changes are found, their rows read, and who may follow them at all. What a listener
-// sees of a row is up to the table's policies. Another table is one entry here, its name in contract/realtime.ts, and, where its
-// deletions are told, the trigger and policy of deleted_rows.
+// A new table needs an entry here, its name in contract/realtime.ts and, for deletions, deleted_rows' trigger and
+// policy.
 import type { Refusal } from "#contract/errors/define-errors.ts";
 import { realtimeErrors } from "#contract/errors/realtime.ts";
 import { REALTIME_SCHEMA, type RealtimeTable } from "#contract/realtime.ts";
@@ -8,18 +7,18 @@ import type { Caller } from "#server/platform/database/as-user.ts";
 
 export interface OfferedTable {
   readonly name: RealtimeTable;
-  /** With the schema, for statements. */
+  /** Schema-qualified. */
   readonly relation: string;
   readonly refusal: () => Refusal;
-  /** Beside the table's own rights. */
+  /** Besides the table's grants. */
   mayFollow(caller: Caller): boolean;
-  /** $1 since when in microseconds, $2 offset, $3 limit; rows of `{ now, key: [id, place, inserted, changed] }` (change-store.ts). */
+  /** $1 since (microseconds), $2 offset, $3 limit; rows of `{ now, key }` (change-store.ts). */
   readonly keysSql: string;
-  /** $1 places, $2 ids; rows of `{ id, record }`, under the policies of whoever asks. */
+  /** $1 places, $2 ids; rows of `{ id, record }` under the caller's policies. */
   readonly rowsSql: string;
 }
 
-/** A moment as microseconds since 1970. */
+/** Microseconds since 1970. */
 export const MICROS = (column: string) => `(extract(epoch from ${column}) * 1000000)::float8`;
 const SINCE = "to_timestamp($1::float8 / 1000000)";
 const LOGS = `${REALTIME_SCHEMA}.access_logs`;
@@ -29,11 +28,9 @@ export const OFFERED_TABLES: Readonly<Record<RealtimeTable, OfferedTable>> = {
     name: "access_logs",
     relation: LOGS,
     refusal: realtimeErrors.access_log_forbidden,
-    // The log is of all organisations.
     mayFollow: ({ role }) => role === "system_admin",
-    // Two index scans and no "or": rows that are new since then, and older rows changed since then. The moment comes with them,
-    // also when there are none, and lies before what the statement sees: one round trip instead of two. Bounded above, though by
-    // nothing: the planner takes an open range of an unknown moment for a third of the table and reads all of it.
+    // `now` comes even without rows and precedes the snapshot, saving a round trip. The nominal upper bound keeps the
+    // planner from assuming a third of the table.
     keysSql: `select ${MICROS("statement_timestamp()")} as now,
       case when k.id is not null then json_build_array(k.id, k.detected_at::text, ${MICROS("k.detected_at")}, ${MICROS("k.changed_at")}) end as key
     from (select) one left join (

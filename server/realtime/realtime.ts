@@ -1,5 +1,4 @@
-// /realtime/v1/websocket: changes of the offered tables as they happen, in the protocol of supabase-js. The channel promises
-// freshness; the list behind it promises completeness.
+// /realtime/v1/websocket, in supabase-js's protocol. The channel promises freshness; the list behind it, completeness.
 
 import websocket from "@fastify/websocket";
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
@@ -18,15 +17,15 @@ import { createAnnouncer, listenForWord } from "./listen.ts";
 import { OFFERED_TABLES } from "./offered-tables.ts";
 import { createSockets } from "./sockets.ts";
 
-/** Ours are a few hundred bytes; a join carries a token and its filters. */
+/** Ours have a few hundred bytes; a join carries a token and filters. */
 const MAX_FRAME_BYTES = 32 * 1024;
 const SWEEP_MS = 1_000;
-/** A client gets this long to say goodbye when the server stops. */
+/** For a client's close frame when the server stops. */
 const GOODBYE_MS = 300;
 const CLOSE_GOING_AWAY = 1001;
 
 export interface Realtime {
-  /** A log row was committed or changed: read it now, here and on the other servers. Costs the caller nothing. */
+  /** After a log row's commit: wakes this and the other servers, at no cost to the caller. */
   wake: () => void;
   plugin: FastifyPluginAsync;
 }
@@ -34,7 +33,7 @@ export interface Realtime {
 export interface RealtimeOptions {
   deps: Pick<Deps, "pools" | "clock" | "log" | "metrics">;
   tokens: Pick<Tokens, "verify">;
-  /** Connections of the whole server; live ones are a share of them. */
+  /** Of the whole server; live ones get a share. */
   maxConnections: number;
 }
 
@@ -97,14 +96,13 @@ export function createRealtime({ deps, tokens, maxConnections }: RealtimeOptions
     plugin: async (app) => {
       await app.register(websocket, {
         options: { maxPayload: MAX_FRAME_BYTES },
-        // A socket that breaks, or sends what is no frame: counted, because anybody can do it a million times.
+        // Counted, not logged, because anybody can cause a million.
         errorHandler: (_error, socket: Socket) => {
           metrics.broken("socket_error", "realtime");
           socket.terminate();
         },
         preClose: async () => {
-          // First: an upgrade that is refused while the server closes leaves its socket open, and close() waits for it.
-          // Nothing else here upgrades.
+          // First: an upgrade refused during close leaves its socket open, and close() waits for it.
           app.server.removeAllListeners("upgrade");
           await sayGoodbye();
         },

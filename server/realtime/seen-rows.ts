@@ -1,22 +1,19 @@
-// What has been sent already. Reads overlap by ten seconds, so that a row which committed late is still found; this
-// memory keeps the others from being sent twice. Pure bookkeeping.
+// Rows already sent. Reads overlap by ten seconds to find late commits; this removes duplicates. Pure.
 import type { ChangeType } from "#contract/realtime.ts";
 import type { ChangedKey, DeletedKey } from "./change-store.ts";
 
-/** Beyond this the oldest are forgotten: then a row may be sent twice, which a page bears, and memory stays bounded. */
+/** Beyond this the oldest are dropped: a row may be sent twice, which pages tolerate. */
 const MAX_ROWS = 50_000;
 
 export interface PendingKey extends ChangedKey {
-  /** What is news about it, in order. */
+  /** In order. */
   types: ChangeType[];
 }
 
 export interface SeenRows {
-  /** What is new among these keys. */
   news(keys: ChangedKey[], sinceMicros: number): PendingKey[];
-  /** Remembers keys as sent. */
   add(keys: ChangedKey[]): void;
-  /** Forgets what no later read can return. */
+  /** Drops what no later read can return. */
   forgetBefore(sinceMicros: number): void;
   clear(): void;
 }
@@ -28,7 +25,7 @@ export function createSeenRows(): SeenRows {
       keys.flatMap((key) => {
         const seen = rows.get(key.id);
         const types: ChangeType[] = [];
-        // A row older than the window, not known: it is here because it was changed.
+        // Unknown and older than the window: present because it changed.
         if (!seen && key.insertedMicros > sinceMicros) types.push("INSERT");
         if (key.changedMicros !== null && key.changedMicros !== (seen?.changedMicros ?? null)) types.push("UPDATE");
         return types.length === 0 ? [] : [{ ...key, types }];
@@ -53,15 +50,12 @@ export function createSeenRows(): SeenRows {
 }
 
 export interface SeenNotes {
-  /** Those of these deletions that were not sent yet. */
   unseen(keys: DeletedKey[]): DeletedKey[];
-  /** Remembers them as sent. */
   add(keys: DeletedKey[]): void;
   forgetBefore(sinceMicros: number): void;
   clear(): void;
 }
 
-/** The same for rows that are gone, by the note of each. */
 export function createSeenNotes(): SeenNotes {
   const notes = new Map<string, number>();
   return {

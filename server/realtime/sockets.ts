@@ -1,6 +1,4 @@
-// How many live connections there are, and whose. A socket is a stranger's until it has joined a channel with a token that counts;
-// strangers have a small room of their own, in which the oldest makes way, so that they take nobody's place who is signed in.
-// Of this process, like every cap of connections.
+// Bounds live connections. Until it joins with a valid token a socket is anonymous; those evict only each other.
 import { SOCKET_JOIN_MS } from "#contract/limits.ts";
 import type { Clock } from "#drivers/clock.ts";
 import { addressKey } from "#server/platform/connections/address-key.ts";
@@ -10,42 +8,42 @@ import type { Connection, Socket } from "./connection.ts";
 
 /** Signed-in sockets, and at most half of all connections. */
 const MOST_SIGNED_IN = 2_000;
-/** Pages of one person, over all their browsers. */
+/** One person's pages over all browsers. */
 const MOST_OF_ACCOUNT = 50;
-/** Sockets that have not joined; at most an eighth of all connections. */
+/** Unjoined sockets; at most an eighth of all connections. */
 const MOST_STRANGERS = 256;
-/** Of one address, which may be a house full of people whose pages reconnect at once. */
+/** Per address: a building's pages may reconnect at once. */
 const MOST_STRANGERS_OF_ADDRESS = 64;
-/** supabase-js sends a heartbeat every 25 s; a socket silent for this long is gone. */
+/** supabase-js sends a heartbeat every 25 s. */
 const SILENT_MS = 90_000;
-/** Nobody needs a socket whose channels are all gone for longer. */
+/** Limit for a socket without channels. */
 const WITHOUT_CHANNEL_MS = 60_000;
 const CLOSE_POLICY = 1008;
 
 interface Entry {
   connection: Connection;
   openedAt: number;
-  /** Who joined first; null = nobody yet. */
+  /** Null before the first join. */
   userId: string | null;
-  /** Was asked to close; at the next sweep it is cut. */
+  /** Cut at the next sweep. */
   closing: boolean;
 }
 
 export interface Sockets {
   readonly size: number;
   all(): Socket[];
-  /** Takes a new socket in as a stranger's; whoever makes way for it is closed. `serve` begins to read it. */
+  /** Takes an anonymous socket, evicting another if full; `serve` starts reading it. */
   open(socket: Socket, address: string, serve: () => Connection): void;
-  /** It has shown a token that counts: false when there is no room for one more. */
+  /** False when there is no room. */
   admit(socket: Socket, userId: string): boolean;
-  /** Closes what is silent, never joined or joins no more. */
+  /** Closes silent and unjoined sockets. */
   sweep(): void;
 }
 
 export interface SocketsOptions {
   clock: Pick<Clock, "monotonic">;
   metrics: Pick<PortalMetrics, "turnedAway">;
-  /** Connections of the whole server. */
+  /** Of the whole server. */
   maxConnections: number;
 }
 
@@ -70,7 +68,7 @@ export function createSockets({ clock, metrics, maxConnections }: SocketsOptions
     if (socket === null) return;
     metrics.turnedAway("evicted");
     forget(socket);
-    // Not close(): a stranger need not answer, and its place is wanted now.
+    // Not close(): the peer need not answer, and its place is needed now.
     socket.terminate();
   };
 

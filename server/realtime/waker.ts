@@ -1,9 +1,8 @@
-// A sleep that can be cut short: by a wake-up, which is remembered if nobody sleeps, or by a stop.
+// A sleep that a wake-up (remembered when early) or a stop cuts short.
 import type { Clock } from "#drivers/clock.ts";
 
 export interface Waker {
   wake(): void;
-  /** Resolves after `ms`, or at once when woken since the last sleep. */
   sleep(ms: number): Promise<void>;
 }
 

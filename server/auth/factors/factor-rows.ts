@@ -1,5 +1,3 @@
-// Second factors and their challenges, as the database keeps them.
-
 import { DatabaseError, type Pool, type PoolClient } from "pg";
 import { z } from "zod";
 import { factorErrors } from "#contract/errors/factors.ts";
@@ -7,7 +5,6 @@ import { AuthError } from "../errors.ts";
 
 type Database = Pool | PoolClient;
 
-/** More than this nobody needs; it bounds what one account can fill. */
 const MAX_FACTORS = 10;
 const UNIQUE_VIOLATION = "23505";
 
@@ -42,7 +39,7 @@ export interface NewFactor {
 const FACTOR = `select id, user_id, friendly_name, factor_type, status, sealed_secret, phone, webauthn_credential
   from auth.mfa_factors where id = $1 and user_id = $2`;
 
-/** Of this very account. Throws AuthError 404. */
+/** Throws AuthError 404 unless it is this account's. */
 export async function readFactor(db: Database, userId: string, factorId: string): Promise<FactorRow> {
   const { rows } = await db.query(FACTOR, [factorId, userId]);
   if (rows.length === 0) throw new AuthError(factorErrors.mfa_factor_not_found());
@@ -54,7 +51,7 @@ export async function readFactors(db: Database, userId: string): Promise<FactorR
   return z.array(factorRow).parse(rows);
 }
 
-/** Replaces what was begun of the same type and never finished. Throws AuthError 422. */
+/** Replaces unfinished ones of the same type. Throws AuthError 422. */
 export async function insertFactor(client: PoolClient, factor: NewFactor): Promise<void> {
   await client.query("select from auth.users where id = $1 for update", [factor.userId]);
   await client.query("delete from auth.mfa_factors where user_id = $1 and factor_type = $2 and status = 'unverified'", [
@@ -89,7 +86,7 @@ export interface NewChallenge {
   webauthnSession?: object;
 }
 
-/** Returns when it ends, seconds since 1970. */
+/** Returns its end, seconds since 1970. */
 export async function insertChallenge(db: Database, challenge: NewChallenge): Promise<number> {
   const { rows } = await db.query(
     `with said as (update auth.mfa_factors set last_challenged_at = now() where id = $2)
@@ -108,7 +105,7 @@ export async function insertChallenge(db: Database, challenge: NewChallenge): Pr
   return z.object({ expires_at: z.number() }).parse(rows[0]).expires_at;
 }
 
-/** The living challenge of a factor, locked; null when it ended or was answered. */
+/** The factor's pending challenge, locked; null when expired or answered. */
 export async function lockChallenge(
   client: PoolClient,
   factorId: string,

@@ -1,5 +1,3 @@
-// /factors: enrolling, challenging, verifying and removing a second factor.
-
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type EnrollRequest, enrollRequestSchema } from "#contract/auth.ts";
@@ -22,11 +20,10 @@ import { newTotp } from "./totp.ts";
 import { verifyFactor } from "./verify-factor.ts";
 
 const parameters = z.object({ id: z.string() });
-/** Challenges per account and window of guesses: each is a row, and none is a guess. */
+/** Per account and attempt window: each is a row, though no attempt. */
 const MAX_CHALLENGES = 60;
 
 export function factorRoutes(app: FastifyInstance, deps: AuthDeps): void {
-  // auth-js reads the list from GET /user; this call answers the same list.
   app.get("/factors", async (request) => (await requirePartialSession(request, deps)).user.factors);
   app.post("/factors", async (request) => {
     const session = await requireSession(request, deps);
@@ -47,17 +44,17 @@ export function factorRoutes(app: FastifyInstance, deps: AuthDeps): void {
   });
 }
 
-/** The factor that the address names. Throws AuthError 404 for what is no id at all, as for one that is nobody's. */
+/** Throws AuthError 404 for a malformed id, as for an unknown one. */
 function factorOf(request: FastifyRequest): string {
   const id = z.uuid().safeParse(parameters.parse(request.params).id);
   if (!id.success) throw new AuthError(factorErrors.mfa_factor_not_found());
   return id.data;
 }
 
-/** A fresh proof, the second factor where there is one, and no temporary password. Throws AuthError. */
+/** Requires a fresh step-up and no temporary password. Throws AuthError. */
 export function requireMayChangeFactors(session: LiveSession, deps: AuthDeps): void {
   requireSecondFactor(session);
-  // Else whoever read the mail with the temporary password could shut the owner out.
+  // Else whoever reads the email with the temporary password could lock the owner out.
   if (session.user.must_change_password) {
     throw new AuthError(authErrors.temporary_password());
   }
@@ -96,11 +93,11 @@ async function challenge(
   const { user } = session;
   const factor = await readFactor(deps.pool, user.user_id, factorId);
   const awaiting = awaitsSecondFactor(session);
-  // A factor that the owner has begun is none of theirs who only know the password.
+  // An unfinished factor of the owner's is off limits to sessions with only the password.
   if (awaiting && factor.status === "unverified") throw new AuthError(authErrors.insufficient_aal());
   const device = awaiting ? await deviceOf(request, deps, { userId: user.user_id }) : null;
   const { windowSeconds } = deps.settings.guesses;
-  // Who only knows the password pays apart, so that the owner still gets a challenge.
+  // Sessions with only the password pay apart, so that the owner still gets a challenge.
   const payer = device ?? `${awaiting ? "awaiting:" : ""}${user.user_id}`;
   if (!(await deps.limiter.spend({ key: `challenge:${payer}`, allowed: MAX_CHALLENGES, windowSeconds }))) {
     throw new AuthError(authErrors.over_request_rate_limit(), {
@@ -132,7 +129,7 @@ async function unenroll(deps: AuthDeps, session: LiveSession, factorId: string):
     await client.query("select from auth.users where id = $1 for update", [userId]);
     await client.query("delete from auth.mfa_factors where id = $1", [factorId]);
     if (factor.status !== "verified") return;
-    // Without a factor left there is nothing the sessions are ahead of, and nothing for recovery codes to stand in for.
+    // Without a factor, no session outranks it and recovery codes stand in for nothing.
     const { rowCount: left } = await client.query(
       "select from auth.mfa_factors where user_id = $1 and status = 'verified'",
       [userId],

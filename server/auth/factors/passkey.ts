@@ -1,5 +1,4 @@
-// Passkeys and security keys (WebAuthn) as second factor. Bound to the portal's own host name: a page elsewhere that looks
-// the same gets nothing out of them.
+// Passkeys and security keys (WebAuthn) as second factor, bound to the portal's host name against phishing.
 
 import { isIP } from "node:net";
 import type { PoolClient } from "pg";
@@ -9,10 +8,10 @@ import { factorErrors } from "#contract/errors/factors.ts";
 import { AuthError } from "../errors.ts";
 import type { ChallengeRow, FactorRow } from "./factor-rows.ts";
 
-/** With its ASN.1 some 25 MB, for something that most requests never need: read when the first passkey is used. */
+/** Lazy: some 25 MB with its ASN.1, which most requests never need. */
 const webauthn = () => import("@simplewebauthn/server");
 
-/** COSE numbers of EdDSA, ES256 and RS256: what authenticators have. */
+/** COSE numbers of EdDSA, ES256 and RS256. */
 const ALGORITHMS = [-8, -7, -257];
 const PORTAL_NAME = "Passerportalen";
 
@@ -29,7 +28,7 @@ export interface RelyingParty {
   origin: string;
 }
 
-/** Who we are to an authenticator. Throws AuthError 422 at an IP address, for which there are no passkeys. */
+/** Throws AuthError 422 at an IP address, for which there are no passkeys. */
 export function relyingParty(publicUrl: string): RelyingParty {
   const { hostname, origin } = new URL(publicUrl);
   if (isIP(hostname.replace(/^\[|\]$/g, "")) !== 0) {
@@ -40,11 +39,9 @@ export function relyingParty(publicUrl: string): RelyingParty {
 
 export interface PasskeyChallenge {
   session: z.infer<typeof passkeySession>;
-  /** As auth-js expects it inside the challenge. */
   webauthn: { type: "create" | "request"; credential_options: { publicKey: object } };
 }
 
-/** A new factor gets options to create a credential, a verified one options to use it. */
 export async function challengePasskey(
   { rpId }: RelyingParty,
   { factor, others, email, name }: { factor: FactorRow; others: FactorRow[]; email: string; name: string },
@@ -57,7 +54,7 @@ export async function challengePasskey(
       allowCredentials: [{ id, transports }],
       userVerification: "preferred",
     });
-    // auth-js fills in "security-key" where nothing is said; a passkey in a phone or a computer is as welcome.
+    // auth-js defaults to "security-key"; passkeys in phones and computers are as welcome.
     const publicKey = { ...options, hints: [] };
     return {
       session: { challenge: options.challenge, type: "request" },
@@ -81,7 +78,7 @@ export async function challengePasskey(
   const publicKey = {
     ...options,
     hints: [],
-    // auth-js would fill in "cross-platform"; a value that browsers do not know means that any kind will do.
+    // auth-js defaults to "cross-platform"; browsers take an unknown value as any kind.
     authenticatorSelection: { ...options.authenticatorSelection, authenticatorAttachment: "any" },
   };
   return {
@@ -96,7 +93,6 @@ interface PasskeyAnswer {
   party: RelyingParty;
 }
 
-/** Keeps a new credential with its factor; false when it is not what was asked for. */
 export async function acceptNewPasskey(
   client: PoolClient,
   { factor, challenge, party }: PasskeyAnswer,
@@ -130,7 +126,7 @@ export async function acceptNewPasskey(
   return true;
 }
 
-/** Whether the credential of the factor signed this very challenge; remembers its counter, which must rise. */
+/** Whether the factor's credential signed this challenge; stores its counter, which must rise. */
 export async function acceptPasskey(
   client: PoolClient,
   { factor, challenge, party }: PasskeyAnswer,
@@ -159,7 +155,7 @@ export async function acceptPasskey(
   return true;
 }
 
-/** The library throws on whatever does not match; for us that is a wrong answer, told apart only in the log's cause. */
+/** The library throws on any mismatch: a wrong answer, with the reason in the log's cause. */
 async function rejected<T>(check: Promise<T>): Promise<T | null> {
   try {
     return await check;

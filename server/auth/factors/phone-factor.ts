@@ -1,5 +1,3 @@
-// A phone as second factor: six digits by text message.
-
 import { timingSafeEqual } from "node:crypto";
 import { factorErrors } from "#contract/errors/factors.ts";
 import { codeByText } from "#contract/made-texts.ts";
@@ -9,11 +7,10 @@ import { digestOf, newDigits } from "../links/one-time-tokens.ts";
 import type { Sealer } from "../sessions/signing-keys.ts";
 import { type ChallengeRow, type FactorRow, insertChallenge } from "./factor-rows.ts";
 
-/** Six digits are few: with a secret of the installation before them, a stolen database does not give them away. */
+/** Keyed with an installation secret: six digits hashed alone would fall to a stolen database. */
 const hashOf = (secret: string, challengeId: string, digits: string) => digestOf(`${secret}.${challengeId}.${digits}`);
 const SECRET = "auth/digits";
 
-/** Throws AuthError 422 when the installation sends no text messages. */
 export function requireSms(deps: AuthDeps) {
   if (deps.sms === null) {
     throw new AuthError(factorErrors.mfa_phone_enroll_not_enabled());
@@ -25,18 +22,18 @@ export interface PhoneChallenge {
   factor: FactorRow;
   challengeId: string;
   address: string | null;
-  /** Of the account's owner, when the browser holds a token of one. */
+  /** The owner's device, when the browser holds its token. */
   device: string | null;
 }
 
-/** Sends new digits. Returns when the challenge ends. Throws AuthError 429 or 422. */
+/** Sends new digits; returns the challenge's end. Throws AuthError 429 or 422. */
 export async function challengePhone(
   deps: AuthDeps,
   { factor, challengeId, address, device }: PhoneChallenge,
 ): Promise<number> {
   const sms = requireSms(deps);
   const { windowSeconds, messagesPerAccount } = deps.settings.sending;
-  // Per number as well, so that several accounts together cannot flood one phone. A device of the owner's has its own.
+  // Per number too, so that several accounts cannot flood one phone. An owner's device has its own limit.
   const keys = device === null ? [`sms:${factor.user_id}`, `sms:${factor.phone}`] : [`sms:device:${device}`];
   for (const key of keys) {
     if (await deps.limiter.spend({ key, allowed: messagesPerAccount, windowSeconds })) continue;
@@ -64,6 +61,6 @@ export async function challengePhone(
 export function acceptPhone(sealer: Sealer, { challenge, code }: { challenge: ChallengeRow; code: string }): boolean {
   const { id, code_hash } = challenge;
   if (code_hash === null) return false;
-  // Sent, perhaps, before the key was replaced.
+  // May predate a key rotation.
   return sealer.deriveAll(SECRET).some((secret) => timingSafeEqual(code_hash, hashOf(secret, id, code)));
 }

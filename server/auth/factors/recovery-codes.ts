@@ -1,4 +1,4 @@
-// /factors/recovery-codes: ten codes on paper for one who lost the second factor. Shown once, each good for one time.
+// /factors/recovery-codes: ten single-use codes, shown once, for a lost second factor.
 
 import { randomInt } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -23,7 +23,7 @@ import { requireMayChangeFactors } from "./factors.ts";
 
 const CODES = 10;
 const CODE_LENGTH = 16;
-/** Nothing that is misread on paper. Sixteen of these are 78 bits. */
+/** No ambiguous characters; sixteen of these are 78 bits. */
 const ALPHABET = "23456789abcdefghjkmnpqrstvwxyz";
 
 const setRow = z.object({ id: z.uuid(), friendly_name: z.string(), total: z.number(), remaining: z.number() });
@@ -115,7 +115,7 @@ async function useCode(request: FastifyRequest, reply: FastifyReply, deps: AuthD
   const lifted = await guess(request, deps, await sessionAttempt(request, deps, session), () =>
     transaction(deps.pool, async (client) => {
       await client.query("select from auth.users where id = $1 for update", [userId]);
-      // One statement: of two that send the same code at once only one uses it.
+      // One statement: of two concurrent uses of a code only one succeeds.
       const { rowCount } = await client.query(
         `update auth.mfa_recovery_codes c set used_at = now() from auth.mfa_recovery_sets s
          where s.id = c.set_id and s.user_id = $1 and c.code_hash = $2 and c.used_at is null`,

@@ -1,5 +1,4 @@
-// POST /token?grant_type=pkce: the code a link or a provider landed with, together with the secret that only the browser
-// which began has. A code alone, read over a shoulder or in a mailbox, opens nothing.
+// POST /token?grant_type=pkce: redeems a code with the verifier that only the initiating browser has.
 
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -17,19 +16,18 @@ import type { IssuedSession } from "../sessions/sessions.ts";
 
 const codePayload = z.object({
   method: z.enum(["recovery", "oauth"]),
-  /** An identity to link now that the browser which asked for it has proved itself. */
   link: linkedIdentitySchema.optional(),
-  /** Of the signed-in person who asked for it: goes on as it is, with the second factor it has shown. */
+  /** The session of the signed-in person who asked; it continues with its factors. */
   session_id: z.uuid().optional(),
 });
 
 export async function redeemCode(request: FastifyRequest, deps: AuthDeps): Promise<IssuedSession> {
   const { auth_code, code_verifier } = pkceGrantSchema.parse(request.body);
   const found = await findToken(deps.pool, "pkce_code", auth_code);
-  // 256 random bits: there is nothing to guess, and nothing to pay.
+  // 256 random bits need no limit.
   if (found === null) throw new AuthError(authErrors.flow_state_not_found());
   const { user_id: account, code_challenge: challenge } = found;
-  // The code has attempts of its own, so that nobody without it can keep its owner from the way back in.
+  // Attempts per code, so that nobody without it can lock its owner out.
   const own = { key: `code:${found.id}`, allowed: deps.settings.guesses.perCode, only: true };
   const right = await guess(request, deps, { account, userId: account, own }, async () =>
     challenge !== null && equalSecrets(challenge, digestOf(code_verifier).toString("base64url")) ? true : null,
@@ -43,12 +41,11 @@ export async function redeemCode(request: FastifyRequest, deps: AuthDeps): Promi
     if (session_id !== undefined) return deps.sessions.strengthenIn(client, session_id, { method, aal: "aal1" });
     const session = await deps.sessions.startIn(client, {
       userId: code.user_id,
-      // The link was mailed to the account, or the provider vouched: no password is involved.
       verifiedHash: null,
       method,
       ...openedBy(request),
     });
-    // Thrown within the transaction: nothing is linked to an account that is blocked.
+    // Thrown within the transaction: nothing is linked to a blocked account.
     if (session === null) throw new AuthError(authErrors.user_banned());
     return session;
   });

@@ -1,4 +1,4 @@
-// Time-based one-time passwords (RFC 6238): SHA-1, six digits, thirty seconds, which is what every authenticator app knows.
+// TOTP (RFC 6238): SHA-1, six digits, thirty seconds, which every authenticator app supports.
 import { Secret, TOTP } from "otpauth";
 import type { PoolClient } from "pg";
 import { encode } from "uqr";
@@ -7,7 +7,7 @@ import type { Sealer } from "../sessions/signing-keys.ts";
 import type { FactorRow } from "./factor-rows.ts";
 
 const PERIOD_SECONDS = 30;
-/** Steps before and after: a phone whose clock is a minute off still works. */
+/** Steps before and after: tolerates a clock that is a minute off. */
 const WINDOW_STEPS = 2;
 const SECRET_BYTES = 20;
 
@@ -15,7 +15,6 @@ const sealedFor = (factorId: string) => `mfa_factors.sealed_secret.${factorId}`;
 
 export interface NewTotp {
   sealedSecret: string;
-  /** What auth-js shows: an SVG picture, the secret in base32, and the address behind both. */
   totp: { qr_code: string; secret: string; uri: string };
 }
 
@@ -28,10 +27,7 @@ export function newTotp(sealer: Sealer, { id, email, issuer }: { id: string; ema
   };
 }
 
-/**
- * Whether a code is right and new; one that was accepted, and any older one, never is again. The step is taken by one
- * statement, so of two that send the same code at once only one gets in.
- */
+/** Whether a code is right and newer than the last one; one statement claims the step against concurrent uses. */
 export async function acceptTotp(
   client: PoolClient,
   { factor, code, sealer, clock }: { factor: FactorRow; code: string; sealer: Sealer; clock: Clock },
@@ -49,7 +45,7 @@ export async function acceptTotp(
   return rowCount === 1;
 }
 
-/** Black on white in one path. auth-js puts it into a data URL as it is, so it must not contain a `#`. */
+/** One black path on white. auth-js puts it into a data URL unescaped, so it must contain no `#`. */
 function qrCode(text: string): string {
   const { data, size } = encode(text, { ecc: "M", border: 4 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x},${y}h1v1h-1z`] : []))).join("");

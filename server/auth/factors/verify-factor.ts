@@ -1,5 +1,4 @@
-// POST /factors/{id}/verify: the answer to a challenge. A right one lifts the session to aal2; the first right one of a new
-// factor puts that into force.
+// POST /factors/{id}/verify: raises the session to aal2; the first answer activates a new factor.
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PoolClient } from "pg";
@@ -19,7 +18,7 @@ import { acceptNewPasskey, acceptPasskey, relyingParty } from "./passkey.ts";
 import { acceptPhone } from "./phone-factor.ts";
 import { acceptTotp } from "./totp.ts";
 
-/** As GoTrue names them in `amr`. */
+/** GoTrue's names in `amr`. */
 const METHODS = { totp: "totp", phone: "mfa/phone", webauthn: "mfa/webauthn" } as const;
 
 interface Verification {
@@ -36,7 +35,7 @@ export async function verifyFactor(
   const answer = verifyFactorSchema.parse(request.body);
   const userId = session.user.user_id;
   const factor = await readFactor(deps.pool, userId, factorId);
-  // A factor that was begun must not be finished by one who only knows the password of an account that has another.
+  // A new factor cannot be finished with only the password of an account that has another.
   if (factor.status === "unverified") requireSecondFactor(session);
   const lifted = await guess(request, deps, await sessionAttempt(request, deps, session), () =>
     transaction(deps.pool, async (client) => {
@@ -50,7 +49,7 @@ export async function verifyFactor(
   return answerSignIn(request, reply, deps, lifted);
 }
 
-/** False for a wrong answer. Throws AuthError 422 when the challenge has ended. */
+/** False for a wrong answer. Throws AuthError 422 when the challenge has expired. */
 async function accept(
   client: PoolClient,
   deps: AuthDeps,
@@ -89,7 +88,6 @@ async function lift(
     await client.query("update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1", [
       factor.id,
     ]);
-    // Whoever else is signed in has not shown it, and signs in anew.
     await client.query("select auth.revoke_sessions($1, 'factor_added', $2)", [userId, session.id]);
     const after = { type: factor.factor_type, name: factor.friendly_name };
     await noteAct(client, "auth.factor_add", { actor: userId, after });

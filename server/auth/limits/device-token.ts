@@ -1,6 +1,5 @@
-// Device tokens: a long-lived cookie says that this browser once signed in to an account with everything that account asks
-// for. It opens nothing. It gives the browser attempts of its own, so that whoever uses up the account's attempts, or those
-// of an office's one address, keeps no owner out (docs/decisions/0029).
+// A long-lived cookie with attempts of its own for a browser that once signed in fully, so that exhausting an account's
+// or an office's attempts locks no owner out (docs/decisions/0029).
 import { createHmac, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -13,17 +12,16 @@ import type { AuthSettings } from "../settings.ts";
 const cookieName = ({ publicUrl }: Pick<AuthSettings, "publicUrl">) =>
   publicUrl.startsWith("https://") ? "__Secure-portal_device" : "portal_device";
 const PURPOSE = "auth/device";
-/** Accounts that one browser remembers, newest first: colleagues who share a computer. */
+/** Accounts per browser, newest first: colleagues share computers. */
 const MAX_ACCOUNTS = 5;
 
 const payloadSchema = z.tuple([
-  /** The account. */
   z.uuid(),
-  /** The device, which names its purse. */
+  /** The device, which names its attempts. */
   z.string().regex(/^[\w-]{22}$/),
-  /** When it ends, seconds since 1970. */
+  /** Expiry, seconds since 1970. */
   z.number().int(),
-  /** When the password was set that it came with, and whether that was enough: another password ends it, and so does a second factor. */
+  /** When its password was set and whether that sufficed: a new password or second factor invalidates it. */
   z.string().max(30),
 ]);
 interface DeviceToken {
@@ -34,14 +32,12 @@ interface DeviceToken {
   text: string;
 }
 
-/** An account by its id, or by the address that somebody typed. */
 export type AccountName = { userId: string } | { email: string };
 
-// Who collects tokens while the password is enough gets no tries at the second factor that the owner adds because of it.
+// A second factor invalidates tokens collected while the password sufficed.
 const EPOCH = `coalesce(extract(epoch from password_changed_at)::text, '')
   || case when exists(select from auth.mfa_factors f where f.user_id = users.id and f.status = 'verified') then '+' else '' end`;
-// Asked only for tokens that we signed, and by the token's own account: it takes as long whether or not anybody has the
-// address that was typed.
+// Queried only for signed tokens, by their own account: timing does not depend on the typed address.
 const STILL_GOOD = {
   name: "auth_device_still_good",
   text: `select from auth.users where id = $1 and ${EPOCH} = $2 and deleted_at is null
@@ -53,7 +49,7 @@ const FACTS = `select ${EPOCH} as epoch, exists(
   from auth.users where id = $1`;
 const factsRow = z.object({ epoch: z.string(), has_factor: z.boolean() });
 
-/** The device of the request when it holds a living token of this very account, else null. */
+/** The request's device when it holds a valid token of this account, else null. */
 export async function deviceOf(request: FastifyRequest, deps: AuthDeps, account: AccountName): Promise<string | null> {
   const userId = "userId" in account ? account.userId : null;
   const email = "email" in account ? account.email : null;
@@ -68,10 +64,7 @@ export async function deviceOf(request: FastifyRequest, deps: AuthDeps, account:
   return null;
 }
 
-/**
- * Gives the browser a device token of the account that it has just signed in to, or renews the one it has. Not before the
- * second factor: whoever has only the password must not get attempts at the rest.
- */
+/** Not before the second factor: the password alone must not gain attempts at the rest. */
 export async function rememberDevice(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -83,7 +76,7 @@ export async function rememberDevice(
   if (facts === undefined || (facts.has_factor && aal === "aal1")) return;
   const { epoch } = facts;
   const held = presented(request, deps);
-  // The same device keeps its purse: signing in again is no way to more attempts.
+  // The same device keeps its count: signing in again gains no attempts.
   const device = held.find((token) => token.userId === userId)?.device ?? randomBytes(16).toString("base64url");
   const expires = Math.floor(deps.clock.now().getTime() / 1000) + deps.settings.deviceSeconds;
   const own = signed(deps.sealer.derive(PURPOSE), [userId, device, expires, epoch]);
@@ -97,7 +90,6 @@ export async function rememberDevice(
   );
 }
 
-/** The tokens of the request that we signed and that have not ended. */
 function presented(request: FastifyRequest, { sealer, clock, settings }: AuthDeps): DeviceToken[] {
   const prefix = `${cookieName(settings)}=`;
   const cookie = (request.headers.cookie ?? "")

@@ -1,4 +1,4 @@
-// One guess, paid for before it is looked at and given back when it was right; the same purses for every path.
+// Secret attempts, charged before evaluation and refunded when right.
 import type { FastifyRequest } from "fastify";
 import { noteAct } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
@@ -7,24 +7,19 @@ import { isKnownAddress } from "../users.ts";
 import { addressGroup, type OwnPurse, type PaidGuess } from "./limits.ts";
 
 export interface Guess {
-  /** User id, a digest of the address typed, or null when the secret names no account. */
+  /** User id, a digest of the typed address, or null when the secret names no account. */
   account: string | null;
-  /** The account, when there is one: for the audit. */
   userId: string | null;
-  /** Whether somebody signed in from this address lately; looked up when not given. */
+  /** Whether somebody signed in from this address lately; looked up by default. */
   known?: boolean;
-  /** What the caller alone can reach: asked first, and the address is not asked at all while it lasts. */
+  /** The caller's own limit, charged first; while it lasts the address is not charged. */
   own?:
-    | (OwnPurse & { /** There is nothing behind it: a session has no more attempts than these. */ only: boolean })
+    | (OwnPurse & { /** No fallback: a session has no other attempts. */ only: boolean })
     | null
     | undefined;
 }
 
-/**
- * Evaluates a guess. `evaluate` answers null for a wrong one, which stays paid, as does one that throws; save BusyError, by
- * which nothing was looked at.
- * Throws AuthError 429 when none is left.
- */
+/** Refunds a right attempt, and BusyError, which evaluated nothing; null is wrong. Throws AuthError 429. */
 export async function guess<T>(
   request: FastifyRequest,
   deps: AuthDeps,
@@ -40,7 +35,7 @@ export async function guess<T>(
   return result;
 }
 
-/** Pays for a guess whose worth is known only later. Throws AuthError 429 when none is left. */
+/** Charges an attempt that is judged later. Throws AuthError 429 when none is left. */
 export async function payGuess(request: FastifyRequest, deps: AuthDeps, one: Guess): Promise<PaidGuess> {
   try {
     return await pay(request, deps, one);
@@ -63,10 +58,7 @@ async function pay(request: FastifyRequest, deps: AuthDeps, { account, known, ow
   });
 }
 
-/**
- * Once per account (or address) and window, and no more often than an address has attempts to use accounts up with: else an
- * address without any would leave a row for each mailbox that it names.
- */
+/** Once per account or address and window, while the address has attempts: else it could leave a row per mailbox. */
 async function noteBurst(request: FastifyRequest, deps: AuthDeps, { account, userId }: Guess): Promise<void> {
   const { windowSeconds, perAddress, perAccount } = deps.settings.guesses;
   const group = addressGroup(request.ip);

@@ -1,5 +1,4 @@
-// Limits on guesses, kept in PostgreSQL so that they hold over all servers together. A guess is paid for *before* it
-// is evaluated, by one atomic statement, so a thousand parallel requests get no more tries than one after another.
+// Attempt limits in PostgreSQL, for all servers. One statement charges *before* evaluation: parallelism gains nothing.
 
 import ipaddr from "ipaddr.js";
 import type { Pool } from "pg";
@@ -11,30 +10,27 @@ import type { GuessLimits } from "../settings.ts";
 
 export interface GuessLimiter {
   /**
-   * Pays for one guess. Throws AuthError 429 when the account or the address has none left.
-   * @param guess.account one key per account over every path: user id, or a digest of the address typed; null when what
-   *   is guessed names no account (a code)
-   * @param guess.known whether anybody of this installation lately signed in from this address
+   * Throws AuthError 429 when exhausted.
+   * @param guess.account over every path: user id or a digest of the typed address; null for a secret without account
+   * @param guess.known whether somebody signed in from this address lately
    */
   take(guess: { account: string | null; address: string; known: boolean }): Promise<PaidGuess>;
-  /** Pays for one attempt from a purse that only its holder can reach; null when it is empty. */
+  /** Charges a limit that is the caller's alone; null when exhausted. */
   takeOwn(purse: OwnPurse): Promise<PaidGuess | null>;
-  /** Throws AuthError 429 that says when the purse has an attempt again. */
+  /** Throws AuthError 429 with the time of the next attempt. */
   refuseOwn(purse: OwnPurse): Promise<never>;
-  /** Pays for one of something else that is limited (a mail, a text message); false when none is left in the window. */
+  /** Charges another limit (an email, a text message); false when exhausted. */
   spend(limit: { key: string; allowed: number; windowSeconds: number }): Promise<boolean>;
-  /** Whether anything was paid from it in the window; writes nothing. */
+  /** Whether anything was charged in the window; writes nothing. */
   isSpent(limit: { key: string; windowSeconds: number }): Promise<boolean>;
 }
 
-/** Attempts of one device, session or code: nobody else can use them up. */
 export interface OwnPurse {
   key: string;
   allowed: number;
 }
 
 export interface PaidGuess {
-  /** Gives the guess back: it was right, so it was no guess. */
   refund(): Promise<void>;
 }
 
@@ -45,8 +41,7 @@ interface Stamp {
 
 const TAKE = {
   name: "auth_take_guess",
-  // A sliding window: moments older than the window fall out, and a new one is added only below the limit. The row
-  // lock of the upsert makes rivals wait and see each other. Stamps are unique, so that a refund removes just one.
+  // A sliding window. The upsert's row lock serialises rivals; unique stamps let a refund remove just one.
   text: `insert into auth.rate_limits as l (key, taken, expires_at)
          values ($1, array[clock_timestamp()], clock_timestamp() + make_interval(secs => $2))
          on conflict (key) do update set
@@ -110,7 +105,7 @@ export function createGuessLimiter(pool: Pool, limits: GuessLimits): GuessLimite
   };
 }
 
-/** As CIDR: IPv4 as it is, IPv6 by its /64, since one subscriber has a whole /64 to choose addresses from. */
+/** As CIDR: IPv4 whole, IPv6 by its /64, since a subscriber has a whole /64. */
 export function addressGroup(address: string): string {
   const bare = bareAddress(address);
   if (!ipaddr.isValid(bare)) return "0.0.0.0/32";

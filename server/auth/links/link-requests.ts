@@ -1,5 +1,4 @@
-// Links that somebody asked for. The request itself only leaves a row, the same for every address; whether there is an
-// account is looked up after the reply, so that neither the answer nor its time tells. Rows survive a stop of the server.
+// A request only stores a row; the account is looked up after the reply, so neither reply nor timing reveals it.
 import type { Pool, PoolClient } from "pg";
 import type { Logger } from "pino";
 import { z } from "zod";
@@ -13,18 +12,16 @@ import { withParameters } from "./redirects.ts";
 export interface LinkRequest {
   kind: "recovery" | "email_change";
   email: string;
-  /** Whose address is to change. */
   userId: string | null;
   codeChallenge: string | null;
   redirectTo: string;
 }
 
 export interface LinkRequests {
-  /** Leaves a request; call `work` once the transaction has been committed. */
+  /** Stores a request; call `work` after the commit. */
   add(db: Pool | PoolClient, request: LinkRequest): Promise<void>;
-  /** Mails what waits, after whatever is under way. Never fails: what did not work is tried again with the next call. */
+  /** Mails pending requests. Never fails: the next call retries. */
   work(): void;
-  /** Resolves when nothing is under way. */
   idle(): Promise<void>;
 }
 
@@ -44,7 +41,7 @@ const requestRow = z.object({
 });
 type RequestRow = z.infer<typeof requestRow>;
 
-// Several servers may work at once; each takes the oldest that nobody else holds.
+// Each server takes the oldest that no other has locked.
 const TAKE = `delete from auth.link_requests where id =
     (select id from auth.link_requests order by created_at limit 1 for update skip locked)
   returning kind, email, user_id, code_challenge, redirect_to`;
@@ -75,7 +72,6 @@ async function workAll(options: LinkRequestsOptions): Promise<void> {
   }
 }
 
-/** False when nothing waits. */
 async function workOne(client: PoolClient, options: LinkRequestsOptions): Promise<boolean> {
   const { rows } = await client.query(TAKE);
   if (rows.length === 0) return false;
@@ -91,7 +87,7 @@ const accountRow = z.object({ id: z.uuid(), email: z.string() });
 async function mailRecovery(client: PoolClient, request: RequestRow, options: LinkRequestsOptions): Promise<void> {
   const { rows } = await client.query(ACCOUNT, [request.email]);
   if (rows.length === 0) return;
-  // To the address of the account, not to the one typed: an address that merely normalises alike is another mailbox.
+  // To the account's address, not the typed one: an address that merely normalises alike is another mailbox.
   const { id, email } = accountRow.parse(rows[0]);
   const link = await makeLink(client, { ...request, user_id: id }, options);
   await options.mailer.queueMail(client, {
@@ -106,7 +102,6 @@ async function mailEmailChange(client: PoolClient, request: RequestRow, options:
   const { rows } = await client.query("select id, email from auth.users where id = $1 for update", [request.user_id]);
   if (rows.length === 0) return;
   const { id, email: current } = accountRow.parse(rows[0]);
-  // A second wish replaces the first.
   await client.query("delete from auth.one_time_tokens where user_id = $1 and kind = 'email_change'", [id]);
   await options.mailer.queueMail(client, {
     template: "email_change_notice",
@@ -126,7 +121,7 @@ async function mailEmailChange(client: PoolClient, request: RequestRow, options:
   });
 }
 
-/** Begins with the configured address; no request header has a say. */
+/** Starts with the configured URL; no request header has a say. */
 async function makeLink(
   client: PoolClient,
   request: RequestRow & { user_id: string },
@@ -142,7 +137,7 @@ async function makeLink(
     codeChallenge: request.code_challenge,
     redirectTo: request.redirect_to,
   });
-  // Straight to the page, which asks for a press: a mail scanner that opens every link must confirm nothing.
+  // To the page, which asks for a click: mail scanners that open links must confirm nothing.
   if (request.kind === "email_change") return withParameters(request.redirect_to, { email_change: secret });
   const query = new URLSearchParams({ token: secret, type: request.kind, redirect_to: request.redirect_to });
   return `${settings.publicUrl}/auth/v1/verify?${query.toString()}`;

@@ -1,5 +1,4 @@
-// How many links one may have mailed: enough for a person who mistypes, too few to flood a mailbox. As with guesses,
-// addresses that are known here have a reserve, so that a stranger cannot use up the owner's.
+// Limits mailed links; known client addresses have a reserve, so that outsiders cannot use up the owner's.
 
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -11,10 +10,7 @@ import { isKnownAddress } from "../users.ts";
 
 const MAILBOX = "select encode(sha256(convert_to(auth.normalise_email($1), 'UTF8')), 'hex') as mailbox";
 
-/**
- * Pays for one mail to an address, known or not. `owner`: a device or session of the mailbox's own account, whose mails
- * nobody else can use up. Throws AuthError 429 `over_email_send_rate_limit`.
- */
+/** `owner`: a device or session of the mailbox's account, limited apart. Throws AuthError 429. */
 export async function requireMailAllowance(
   request: FastifyRequest,
   deps: AuthDeps,

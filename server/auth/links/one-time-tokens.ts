@@ -1,4 +1,4 @@
-// Secrets that work once: mailed links, the codes they land with, invitations, mailed digits. Only their digests are kept.
+// Single-use secrets: links, the codes they land with, invitations, digits. Only digests are stored.
 
 import { createHash, createHmac, randomBytes, randomInt } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
@@ -19,7 +19,6 @@ export interface NewToken {
   relatesTo?: string;
   codeChallenge?: string | null;
   redirectTo?: string;
-  /** The link that a code came from. */
   parentId?: string;
   payload?: Record<string, unknown>;
 }
@@ -35,16 +34,12 @@ const tokenRow = z.object({
 });
 export type TokenRow = z.infer<typeof tokenRow>;
 
-/** 256 random bits, as a link carries them. */
 export const newSecret = () => randomBytes(32).toString("base64url");
-/** Digits for a person to type; worth something only behind the limits on guesses. */
+/** Typed by people; safe only behind attempt limits. */
 export const newDigits = () => String(randomInt(1_000_000)).padStart(6, "0");
 export const digestOf = (secret: string) => createHash("sha256").update(secret).digest();
 
-/**
- * The code that a link lands with. Always the same for one link: a mail scanner that opens the link first takes nothing
- * from the person, and the one code is redeemed once.
- */
+/** Constant per link: a mail scanner that opens the link first takes nothing from the person. */
 export const codeOfLink = (secret: string) => createHmac("sha256", secret).update("code").digest("base64url");
 
 export async function insertToken(db: Database, token: NewToken): Promise<void> {
@@ -69,21 +64,17 @@ export async function insertToken(db: Database, token: NewToken): Promise<void> 
 const FIND = `select id, user_id, relates_to, code_challenge, redirect_to, parent_id, payload from auth.one_time_tokens
   where kind = $1 and token_hash = $2 and used_at is null and expires_at > clock_timestamp()`;
 
-/** The living token of a secret, or null. */
 export async function findToken(db: Database, kind: TokenKind, secret: string): Promise<TokenRow | null> {
   const { rows } = await db.query(FIND, [kind, digestOf(secret)]);
   return rows.length === 0 ? null : tokenRow.parse(rows[0]);
 }
 
-/**
- * Uses a token up within the caller's transaction, with its link and the link's other codes; null when there is none.
- * Locks the account first, as a password change does, so that the two never wait for each other crosswise.
- */
+/** Consumes a token, its link and the link's codes; null when gone. Locks the account first, as password changes do. */
 export async function useToken(client: PoolClient, kind: TokenKind, secret: string): Promise<TokenRow | null> {
   const seen = await findToken(client, kind, secret);
   if (seen === null) return null;
   await client.query("select from auth.users where id = $1 for update", [seen.user_id]);
-  // Looked at again under the lock: a rival may have used it, or a new password have taken it away.
+  // Rechecked under the lock: a rival may have used it, or a new password removed it.
   const { rowCount } = await client.query("delete from auth.one_time_tokens where id = $1 and used_at is null", [
     seen.id,
   ]);
@@ -93,9 +84,8 @@ export async function useToken(client: PoolClient, kind: TokenKind, secret: stri
 }
 
 /**
- * A challenge as it is kept: always SHA-256, also for a client that sends its verifier openly ("plain"), so that the
- * database never holds a verifier. Throws AuthError 400 when the client uses no PKCE: a link would have to land with the
- * session itself in the address, which histories, logs and referrers keep.
+ * Always SHA-256. Throws AuthError 400 without PKCE: the session itself would land in the URL, and so in histories,
+ * logs and referrers.
  */
 export function requireChallenge({ code_challenge, code_challenge_method }: CodeChallenge): string {
   if (!code_challenge || !code_challenge_method) {

@@ -1,9 +1,6 @@
-// Where links may lead: to our own page at the configured address, whatever the request says.
+// Links lead to our page at the configured address only, whatever the request says.
 
-/**
- * The wanted address if it is the page's /auth (or below it), else the page's /auth.
- * @param anyPage also other pages of the portal: a signed-in person who links an identity comes from there.
- */
+/** The wanted address within /auth, else /auth. `anyPage` admits the whole portal, for linking an identity. */
 export function pageAddress(publicUrl: string, wanted: string | undefined, anyPage = false): string {
   const home = `${publicUrl}/auth`;
   if (wanted === undefined || wanted.length > 2_000 || !URL.canParse(wanted, home)) return home;
@@ -19,14 +16,13 @@ export function pageAddress(publicUrl: string, wanted: string | undefined, anyPa
   return url.href;
 }
 
-/** Adds search parameters to an address of the page. */
 export function withParameters(address: string, parameters: Record<string, string>): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;
 }
 
-/** Null for a path with a broken escape, or one that hides another path in an escape. */
+/** Null for a broken escape, or one that hides another path. */
 function decoded(path: string): string | null {
   try {
     const text = decodeURIComponent(path);

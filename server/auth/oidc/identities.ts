@@ -1,5 +1,3 @@
-// DELETE /user/identities/{id}: takes a sign-in through a provider away from the account.
-
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { oidcErrors } from "#contract/errors/oidc.ts";
@@ -20,7 +18,7 @@ export function identityRoutes(app: FastifyInstance, deps: AuthDeps): void {
     const { id } = parameters.parse(request.params);
     const { user_id: userId, has_password, identities } = session.user;
     const others = identities.filter((identity) => identity.identity_id !== id);
-    // The password counts as an identity for supabase-js, with the account's own id; it is no row, and stays.
+    // supabase-js counts the password as an identity with the account's id; it has no row and stays.
     if (id === userId || (!has_password && others.length === 0)) {
       throw new AuthError(oidcErrors.single_identity_not_deletable());
     }

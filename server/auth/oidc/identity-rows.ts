@@ -1,5 +1,3 @@
-// Identities at OpenID Connect providers, as the database keeps them.
-
 import { DatabaseError, type Pool, type PoolClient } from "pg";
 import { z } from "zod";
 import { oidcErrors } from "#contract/errors/oidc.ts";
@@ -8,7 +6,7 @@ import { AuthError } from "../errors.ts";
 
 export const linkedIdentitySchema = z.object({
   provider: z.string(),
-  /** The provider's own name of the person, `sub`. */
+  /** `sub`. */
   subject: z.string(),
   data: z.record(z.string(), z.unknown()),
 });
@@ -16,7 +14,7 @@ export type LinkedIdentity = z.infer<typeof linkedIdentitySchema>;
 
 const UNIQUE_VIOLATION = "23505";
 
-/** Links an identity to an account. Throws AuthError 422 `identity_already_exists` when it is anybody's already. */
+/** Throws AuthError 422 `identity_already_exists` when it is linked to anybody. */
 export async function linkIdentity(client: PoolClient, userId: string, identity: LinkedIdentity): Promise<void> {
   try {
     await client.query(
@@ -34,7 +32,7 @@ export async function linkIdentity(client: PoolClient, userId: string, identity:
   await noteAct(client, "auth.identity_link", { actor: userId, after: { provider: identity.provider } });
 }
 
-/** The account that an identity is linked to, or null; remembers what the provider said this time. */
+/** The linked account or null; stores the provider's latest claims. */
 export async function userOfIdentity(db: Pool | PoolClient, identity: LinkedIdentity): Promise<string | null> {
   const { rows } = await db.query(
     `update auth.identities set last_sign_in_at = now(), updated_at = now(), identity_data = $3
@@ -44,10 +42,9 @@ export async function userOfIdentity(db: Pool | PoolClient, identity: LinkedIden
   return z.object({ user_id: z.uuid() }).optional().parse(rows[0])?.user_id ?? null;
 }
 
-/** An identity that a provider has just vouched for. */
 export interface ProvenIdentity {
   identity: LinkedIdentity;
-  /** The address, when the provider says that it has checked it. */
+  /** Only if the provider has verified it. */
   verifiedEmail: string | null;
   linkByEmail: boolean;
 }
@@ -56,10 +53,7 @@ const BY_EMAIL = `select u.id, exists(select from auth.identities i where i.user
   from auth.users u where u.email_normalised = auth.normalise_email($1) and u.email_confirmed_at is not null
     and u.deleted_at is null and coalesce(u.banned_until <= now(), true)`;
 
-/**
- * The account that an identity opens: the one it is linked to, or, where the provider may, the one with its verified
- * address. Throws AuthError: nobody gets a new account this way.
- */
+/** By link or, where the provider may claim it, verified address. Throws AuthError: no account is created. */
 export async function accountForIdentity(
   db: Pool,
   { identity, verifiedEmail, linkByEmail }: ProvenIdentity,
@@ -71,7 +65,7 @@ export async function accountForIdentity(
   }
   const { rows } = linkByEmail ? await db.query(BY_EMAIL, [verifiedEmail, identity.provider]) : { rows: [] };
   const account = z.object({ id: z.uuid(), has_other: z.boolean() }).optional().parse(rows[0]);
-  // Another identity of the same provider already: the address has changed hands there, and the account has not.
+  // Linked to another identity of this provider: the address has a new owner there, the account does not.
   if (account === undefined || account.has_other) {
     throw new AuthError(oidcErrors.sign_in_not_linked());
   }

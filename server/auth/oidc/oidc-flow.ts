@@ -1,4 +1,4 @@
-// One person's way to a provider and back: state, nonce and code verifier of our own, kept sealed until the person returns.
+// The round trip to a provider: state, nonce and code verifier, stored encrypted until the person returns.
 
 import { z } from "zod";
 import { oidcErrors } from "#contract/errors/oidc.ts";
@@ -7,12 +7,12 @@ import { AuthError } from "../errors.ts";
 import { digestOf, newSecret } from "../links/one-time-tokens.ts";
 import type { ProvenIdentity } from "./identity-rows.ts";
 
-/** How long a person may take at the provider, seconds. */
+/** Time limit at the provider, seconds. */
 const FLOW_SECONDS = 15 * 60;
 
 export interface Flow {
   provider: string;
-  /** The page's challenge: only it can redeem what comes of this. */
+  /** Only the page that holds its verifier can redeem the result. */
   codeChallenge: string;
   redirectTo: string;
   /** The signed-in person who links an identity; null for a sign-in. */
@@ -34,7 +34,6 @@ const flowRow = z.object({
 });
 const sealedFor = (state: string) => `oidc_flows.sealed_proof.${digestOf(state).toString("hex")}`;
 
-/** Where the browser goes. */
 export async function beginFlow(deps: AuthDeps, flow: Flow): Promise<string> {
   const { configuration } = await deps.oidc.open(flow.provider);
   const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier } = await import(
@@ -71,7 +70,7 @@ export async function beginFlow(deps: AuthDeps, flow: Flow): Promise<string> {
 
 const callbackAddress = ({ settings }: Pick<AuthDeps, "settings">) => `${settings.publicUrl}/auth/v1/callback`;
 
-/** The flow of a returning browser; each returns once. Throws AuthError 400 `bad_oauth_state`. */
+/** A returning browser's flow, once. Throws AuthError 400 `bad_oauth_state`. */
 export async function takeFlow(deps: AuthDeps, query: unknown): Promise<EndedFlow> {
   const { state } = z.object({ state: z.string().max(200).catch("") }).parse(query);
   const { rows } = await deps.pool.query(
@@ -104,7 +103,7 @@ const claimsSchema = z.object({
   name: z.string().max(255).optional().catch(undefined),
 });
 
-/** Who the provider says has returned. Throws AuthError 400 `bad_oauth_callback`. */
+/** Who returned, by the provider. Throws AuthError 400 `bad_oauth_callback`. */
 export async function endFlow(deps: AuthDeps, flow: EndedFlow, query: unknown): Promise<ProvenIdentity> {
   const { provider, configuration } = await deps.oidc.open(flow.provider);
   const url = new URL(callbackAddress(deps));

@@ -1,4 +1,4 @@
-// The OpenID Connect providers of the environment. Each describes itself (discovery) when it is first needed.
+// OpenID Connect providers of the environment, discovered on first use.
 
 import type { Configuration } from "openid-client";
 import { oidcErrors } from "#contract/errors/oidc.ts";
@@ -7,7 +7,7 @@ import { AuthError } from "../errors.ts";
 
 export interface OidcProviders {
   readonly names: readonly string[];
-  /** Throws AuthError: 400 for a name that is not configured, 503 when the provider cannot be reached. */
+  /** Throws AuthError: 400 for an unknown name, 503 when the provider is unreachable. */
   open(name: string): Promise<{ provider: OidcProvider; configuration: Configuration }>;
 }
 
@@ -27,7 +27,7 @@ export function createOidcProviders(providers: readonly OidcProvider[]): OidcPro
       try {
         return { provider, configuration: await asked };
       } catch (cause) {
-        // Not remembered: it may be back at the next try.
+        // Not cached, so that the next attempt retries.
         known.delete(name);
         throw new AuthError(oidcErrors.oidc_provider_silent(), {
           cause,
@@ -38,10 +38,10 @@ export function createOidcProviders(providers: readonly OidcProvider[]): OidcPro
 }
 
 async function discover({ issuer, clientId, clientSecret }: OidcProvider): Promise<Configuration> {
-  // Most installations have no provider, and none needs it before the first sign-in through one.
+  // Lazy: most installations have no provider.
   const { allowInsecureRequests, discovery } = await import("openid-client");
   const address = new URL(issuer);
-  // Plain http only on this machine: elsewhere anybody between us could be the provider.
+  // Plain http only to this machine: elsewhere anybody in between could pose as the provider.
   const local = address.protocol === "http:" && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(address.hostname);
   return discovery(address, clientId, clientSecret, undefined, {
     timeout: TIMEOUT_SECONDS,

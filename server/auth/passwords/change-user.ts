@@ -1,5 +1,3 @@
-// What a person may change on the own account.
-
 import type { FastifyRequest } from "fastify";
 import { DatabaseError, type PoolClient } from "pg";
 import { z } from "zod";
@@ -30,7 +28,7 @@ export interface UserChange {
   redirectTo: string | undefined;
 }
 
-/** All of the change, or nothing. Throws AuthError; what is wrong with it is found out before anything is written. */
+/** All or nothing. Throws AuthError, before anything is written. */
 export async function changeUser({ request, deps, session, change, redirectTo }: UserChange): Promise<void> {
   const { user } = session;
   const { password, data } = change;
@@ -39,18 +37,18 @@ export async function changeUser({ request, deps, session, change, redirectTo }:
   if (data !== undefined && Buffer.byteLength(JSON.stringify(data)) > USER_DATA_MAX_BYTES) throw tooMuchData();
   if (password !== undefined || newEmail !== undefined) {
     requireSecondFactor(session);
-    // Nobody gets at the address by a password that travelled by mail.
+    // A password that was mailed must not change the address.
     if (newEmail !== undefined && user.must_change_password && password === undefined) {
       throw new AuthError(authErrors.temporary_password());
     }
-    // Before the proof: mailed digits must not be used up by a password that is too weak.
+    // Before re-authentication: a weak password must not use up mailed digits.
     if (password !== undefined) {
       await requireAcceptablePassword(password, await personalWords(deps.pool, user.user_id));
     }
     await requireProof({ request, deps, session }, change);
   }
   const codeChallenge = newEmail === undefined || !change.code_challenge ? null : requireChallenge(change);
-  // A new password is compared with the present one, which tells whether it is that: a guess, until it has replaced it.
+  // Comparing with the present password reveals it: an attempt, until the change succeeds.
   const paid =
     password === undefined ? null : await payGuess(request, deps, await sessionAttempt(request, deps, session));
   const hash = password === undefined ? null : await newHash(deps, session, password);
@@ -79,7 +77,7 @@ export async function changeUser({ request, deps, session, change, redirectTo }:
   if (newEmail !== undefined) deps.links.work();
 }
 
-/** Hash of a password that is not the one in use: a temporary one must not become the permanent one. */
+/** Throws when it is the current password: a temporary one must not become permanent. */
 async function newHash(deps: AuthDeps, { user }: LiveSession, password: string): Promise<string> {
   const { rows } = await deps.pool.query("select encrypted_password from auth.users where id = $1", [user.user_id]);
   const { encrypted_password } = z.object({ encrypted_password: z.string().nullable() }).parse(rows[0]);
@@ -89,7 +87,7 @@ async function newHash(deps: AuthDeps, { user }: LiveSession, password: string):
   return deps.passwords.hash(password, { first: true });
 }
 
-/** The account first, then the session: the order in which every other change locks them. */
+/** Account first, then session: every change's lock order. */
 async function requireStillLive(client: PoolClient, session: LiveSession): Promise<void> {
   await client.query("select from auth.users where id = $1 for update", [session.user.user_id]);
   const { rowCount } = await client.query("select from auth.sessions where id = $1 and revoked_at is null for update", [
@@ -113,11 +111,11 @@ async function setPassword(
   });
 }
 
-/** Laid over what is there; what changes nothing writes nothing. Throws AuthError 400 when it becomes too much. */
+/** Merges; writes nothing when nothing changes. Throws AuthError 400 when too large. */
 async function setData(client: PoolClient, userId: string, data: Record<string, unknown>): Promise<void> {
   const values = [userId, JSON.stringify(data)];
   const { rowCount } = await client.query(SET_DATA, values).catch((error: unknown) => {
-    // The trigger of migrations/0120: the size of all of it together.
+    // The trigger of migrations/0120 bounds the merged size.
     if (error instanceof DatabaseError && error.constraint === "users_bounded_data") throw tooMuchData(error);
     throw error;
   });

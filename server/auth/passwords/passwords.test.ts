@@ -3,7 +3,6 @@ import { verify } from "@node-rs/argon2";
 import { expect, test, vi } from "vitest";
 import { createPasswords } from "./passwords.ts";
 
-// The real one, watched.
 vi.mock("@node-rs/argon2", async (original) => {
   const real = await original<typeof argon2>();
   return { ...real, verify: vi.fn(real.verify) };
@@ -21,7 +20,7 @@ test("an account that does not exist costs the very same hash as one that does",
 });
 
 // Covers: design.7
-test("hashes wait in a short line, and past that the caller is told to come back", async () => {
+test("hashes wait in a short queue, and past that the caller must retry", async () => {
   const passwords = createPasswords({ concurrent: 1, queued: 1 });
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => passwords.matches("fel", null)));
   expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);

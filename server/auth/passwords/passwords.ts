@@ -1,16 +1,16 @@
-// Password hashing: argon2id on libuv's threads, a few at a time, so that signing in never starves the rest of the server.
+// Password hashing: argon2id on libuv's threads, a few at a time, so that sign-ins never starve the server.
 
 import { hash, verify } from "@node-rs/argon2";
 import { BusyError } from "../errors.ts";
 import type { HashingBounds } from "../settings.ts";
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. Salt (16 bytes) and version are the library's. */
+/** OWASP's first choice: 19 MiB, two passes, parallelism 1; the library adds a 16-byte salt and version. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export interface Passwords {
-  /** PHC text of a password. Throws BusyError when too many wait; `first` as below. */
+  /** PHC text. Throws BusyError when the queue is full. */
   hash(password: string, order?: { first: boolean }): Promise<string>;
-  /** `first`: goes before whoever waits, and however many do. Whether it matches. `stored` null (unknown account, or one without a password) costs the same and is false. */
+  /** `stored` null (no account or password) costs the same and is false. `first` jumps the queue and its bound. */
   matches(password: string, stored: string | null, order?: { first: boolean }): Promise<boolean>;
 }
 
@@ -28,22 +28,19 @@ export function createPasswords(bounds: HashingBounds): Passwords {
   };
 }
 
-/**
- * One text per password however it was typed: NFKC, as NIST SP 800-63B asks, since a phone and a computer send
- * different code points for the same "ö". Length is never cut: argon2 takes every byte, unlike bcrypt's 72.
- */
+/** NFKC per NIST SP 800-63B: devices encode "ö" differently. Never truncated: argon2 has no 72-byte limit. */
 export function normalisePassword(password: string): string {
   return password.normalize("NFKC");
 }
 
-/** At most `concurrent` works at once in order of arrival, at most `queued` waiting. */
+/** At most `concurrent` at once in arrival order, and `queued` waiting. */
 function bounded({ concurrent, queued }: HashingBounds) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async function run<T>(work: () => Promise<T>, first = false): Promise<T> {
     if (running >= concurrent) {
       if (!first && waiting.length >= queued) throw new BusyError();
-      // The one that ends hands its place over, so `running` is already counted for us when we wake.
+      // The finished one hands over its slot, so `running` already counts us.
       await new Promise<void>((resolve) => (first ? waiting.unshift(resolve) : waiting.push(resolve)));
     } else {
       running += 1;

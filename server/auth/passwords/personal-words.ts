@@ -1,4 +1,4 @@
-// What a guesser would try first for one very person: the address, the names, and what the account says of itself.
+// What an attacker would try first for this person: address, names, account data.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 
@@ -10,10 +10,9 @@ const row = z.object({
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
 });
-/** Longer texts are no word that anybody types. */
 const WORD_MAX_LENGTH = 100;
 
-/** For server/auth/passwords/strength.ts. As portal_auth or portal_engine; empty when there is no such account. */
+/** For server/auth/passwords/strength.ts, as portal_auth or portal_engine; empty without an account. */
 export async function personalWords(db: Pool | PoolClient, userId: string): Promise<string[]> {
   const { rows } = await db.query(PERSONAL, [userId]);
   if (rows.length === 0) return [];

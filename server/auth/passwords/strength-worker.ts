@@ -1,5 +1,4 @@
-// Scores passwords on a thread of its own: loading the dictionaries and judging a long password each take tens of
-// milliseconds, which no gate opening may wait for.
+// Scores passwords off the main thread: loading dictionaries and judging long passwords each take tens of milliseconds.
 import { parentPort } from "node:worker_threads";
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
@@ -7,7 +6,7 @@ import { z } from "zod";
 
 const question = z.object({ id: z.number(), password: z.string(), personal: z.array(z.string()) });
 
-/** What people here reach for first; the library's own lists are English. */
+/** Common Swedish choices; the library's lists are English. */
 const SWEDISH = (
   "sommar vinter höst vår lösenord hemlig hemligt hemlighet välkommen sverige stockholm göteborg malmö uppsala svensk " +
   "januari februari mars april maj juni juli augusti september oktober november december måndag tisdag onsdag torsdag " +

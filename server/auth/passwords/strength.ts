@@ -1,5 +1,4 @@
-// Whether a new password is good enough: length here, guessability by zxcvbn on a worker thread that starts with the first
-// question and never keeps the process alive.
+// Password strength: length, and zxcvbn on a lazily started worker thread that never keeps the process alive.
 
 import { Worker } from "node:worker_threads";
 import { z } from "zod";
@@ -9,9 +8,9 @@ import { PASSWORD_MIN_LENGTH } from "#contract/limits.ts";
 import { AuthError } from "../errors.ts";
 import { normalisePassword } from "./passwords.ts";
 
-/** zxcvbn's 0–4: below 2 stands for fewer than a million guesses. */
+/** zxcvbn's 0–4: below 2 means under a million attempts. */
 const LOWEST_SCORE = 2;
-/** Characters judged. Judging costs more than linear time, and a password this long and still weak is a joke. */
+/** Characters judged; the cost is superlinear. */
 const JUDGED_LENGTH = 64;
 
 const answer = z.object({ id: z.number(), score: z.number() });
@@ -25,10 +24,7 @@ let worker: Worker | null = null;
 let lastId = 0;
 const waiting = new Map<number, Waiting>();
 
-/**
- * Refuses a new password that is too short, too long or easily guessed. `personal`: words that a guesser would try first
- * for this very person, such as the e-mail address. Throws AuthError 422 `weak_password`.
- */
+/** Throws AuthError 422 `weak_password`. `personal`: words specific to this person. */
 export async function requireAcceptablePassword(password: string, personal: readonly string[] = []): Promise<void> {
   const text = normalisePassword(password);
   const characters = Array.from(text);
@@ -42,7 +38,7 @@ export async function requireAcceptablePassword(password: string, personal: read
   }
 }
 
-/** An address as a whole and in its parts: anna.berg@norden.se → anna, berg, norden. */
+/** An address whole and in parts: anna.berg@norden.se → anna, berg, norden. */
 function words(text: string): string[] {
   return [text, ...text.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length > 2);
 }
@@ -67,7 +63,7 @@ function startWorker(): Worker {
     waiting.delete(id);
     if (waiting.size === 0) thread.unref();
   });
-  // A thread that dies takes its questions with it; the next one starts afresh.
+  // A dead thread fails its requests; the next one starts afresh.
   const fail = (cause: unknown) => {
     worker = null;
     for (const { reject } of waiting.values()) reject(new Error("the password could not be judged", { cause }));

@@ -1,5 +1,4 @@
-// GET /verify: where the link to a new password leads. POST /verify: what a page sends with a person's press, to redeem an
-// invitation or such a link's own token, or to confirm an address.
+// GET /verify: target of a password link. POST: redeems an invitation or such a link, or confirms an address.
 
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { DatabaseError } from "pg";
@@ -23,13 +22,13 @@ const linkQuery = z.object({
 });
 
 export function verifyRoutes(app: FastifyInstance, deps: AuthDeps): void {
-  // No HEAD: who only looks whether the link answers must not follow it.
+  // No HEAD: a link check must not follow it.
   app.get("/verify", { exposeHeadRoute: false }, async (request, reply) => {
     const fallback = z.object({ redirect_to: z.string().optional().catch(undefined) }).parse(request.query).redirect_to;
     try {
       return await reply.redirect(await followLink(request, deps), 303);
     } catch (error) {
-      // A person stands before this, not a program: the page says what was wrong.
+      // A person follows this link, so the page shows the error.
       const known = toAuthError(error);
       if (known.authStatus >= 500) throw error;
       const error_description = known.sentence(languageOf(request));
@@ -44,16 +43,16 @@ export function verifyRoutes(app: FastifyInstance, deps: AuthDeps): void {
   });
 }
 
-/** Where the link's browser goes on. */
+/** Returns the browser's next address. */
 async function followLink(request: FastifyRequest, deps: AuthDeps): Promise<string> {
   const { token, type } = linkQuery.parse(request.query);
-  // Links carry 256 random bits: there is nothing to guess, so a wrong one uses up nobody's attempts.
+  // 256 random bits: a wrong link costs no attempt.
   const link = await findToken(deps.pool, type, token);
   if (link === null) throw new AuthError(authErrors.otp_expired());
   const page = link.redirect_to ?? pageAddress(deps.settings.publicUrl, undefined);
   const code = codeOfLink(token);
   await transaction(deps.pool, async (client) => {
-    // Held until the code is there: a rival that redeems the link takes the code away with it.
+    // Locked until the code exists: a rival that redeems the link removes its code too.
     const { rowCount } = await client.query("select from auth.one_time_tokens where id = $1 for key share", [link.id]);
     if (rowCount === 0) throw new AuthError(authErrors.otp_expired());
     await insertToken(client, {
@@ -69,7 +68,7 @@ async function followLink(request: FastifyRequest, deps: AuthDeps): Promise<stri
   return withParameters(page, { code });
 }
 
-/** The new address holds from here on; sessions stay as they are, and nobody is signed in by it. */
+/** The address changes; sessions stay, and nobody is signed in. */
 async function confirmEmail(deps: AuthDeps, secret: string): Promise<ConfirmedEmail> {
   const email = await transaction(deps.pool, async (client) => {
     const link = await useToken(client, "email_change", secret);
@@ -79,7 +78,7 @@ async function confirmEmail(deps: AuthDeps, secret: string): Promise<ConfirmedEm
     try {
       await client.query("select auth.set_email($1, $2)", [link.user_id, link.relates_to]);
     } catch (error) {
-      // Taken since the link was mailed; the account behind the link is not told.
+      // Taken since the link was mailed; the other account is not notified.
       if (error instanceof DatabaseError && error.code === "23505") throw new AuthError(authErrors.otp_expired());
       throw error;
     }
@@ -93,13 +92,11 @@ async function confirmEmail(deps: AuthDeps, secret: string): Promise<ConfirmedEm
   return { user: { email } };
 }
 
-/** What each link is kept as, and how a session says that it was opened. */
 const SESSION_LINKS = {
   invite: { kind: "invitation", method: "invite" },
   recovery: { kind: "recovery", method: "recovery" },
 } as const;
 
-/** A session for who pressed "go on" with the link's own token at hand; the link is used up. */
 async function redeemLink(
   request: FastifyRequest,
   deps: AuthDeps,

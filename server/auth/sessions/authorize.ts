@@ -1,5 +1,4 @@
-// /authorize, /user/identities/authorize and /callback: to an OpenID Connect provider and back. The way back ends with a
-// code that only the browser which began can redeem, also when it links an identity: nobody can be led into either.
+// The OpenID Connect round trip. Only the initiating browser can redeem the code, so nobody can be lured into it.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -21,7 +20,7 @@ const query = codeChallengeSchema.extend({
   redirect_to: z.string().optional(),
   skip_http_redirect: z.string().optional(),
 });
-/** Ways to a provider that one address may begin per window of guesses: each is a row. */
+/** Per address and attempt window: each is a row. */
 const MAX_FLOWS = 60;
 
 export function authorizeRoutes(app: FastifyInstance, deps: AuthDeps): void {
@@ -73,7 +72,7 @@ async function begin(
   return beginFlow(deps, { provider: wanted.provider, codeChallenge, redirectTo, link: link ?? null });
 }
 
-/** A code for the page. Throws AuthError when the identity is nobody's here: strangers get no account. */
+/** Throws AuthError for an unknown identity: no account is created. */
 async function makeCode(
   deps: AuthDeps,
   flow: EndedFlow,
@@ -98,7 +97,7 @@ async function makeCode(
   return code;
 }
 
-/** A person stands before these calls, not a program: what went wrong is told by the page. */
+/** People follow these links, so the page shows errors. */
 async function orToPage(
   request: FastifyRequest,
   { reply, publicUrl, page }: { reply: FastifyReply; publicUrl: string; page?: string },

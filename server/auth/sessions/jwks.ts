@@ -1,8 +1,7 @@
-// GET /.well-known/jwks.json: the public halves of the signing keys, so that others can verify our tokens.
 import type { FastifyInstance } from "fastify";
 import type { AuthDeps } from "../deps.ts";
 
-/** Short, so that a withdrawn key is soon forgotten; auth-js itself keeps keys for ten minutes. */
+/** Short, so that a withdrawn key is soon forgotten; auth-js caches keys for ten minutes. */
 const MAX_AGE_SECONDS = 60;
 
 export function jwksRoute(app: FastifyInstance, deps: Pick<AuthDeps, "keys">): void {

@@ -1,4 +1,4 @@
-// POST /logout?scope=: ends this session, the others, or all of them, at once and on every server.
+// POST /logout?scope=: takes effect at once and on every server.
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { logoutScopeSchema } from "#contract/auth.ts";
@@ -10,7 +10,7 @@ const query = z.object({ scope: logoutScopeSchema.default("global") });
 export function logoutRoute(app: FastifyInstance, deps: AuthDeps): void {
   app.post("/logout", async (request, reply) => {
     const { scope } = query.parse(request.query);
-    // One's own session may always be ended; others' only by who has shown every factor.
+    // One's own session may always be ended; others' only with every factor shown.
     const session = await (scope === "local"
       ? requirePartialSession(request, deps)
       : requireSession(request, deps, { free: true }));

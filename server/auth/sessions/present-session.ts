@@ -1,4 +1,3 @@
-// A session as supabase-js keeps it.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Session } from "#contract/auth.ts";
 import { plainAddress } from "#server/platform/connections/address-key.ts";
@@ -8,7 +7,6 @@ import { presentUser } from "../users.ts";
 import type { IssuedSession, SessionOpening } from "./sessions.ts";
 import type { Tokens } from "./tokens.ts";
 
-/** The wire's shape, with a newly signed access token. */
 export async function presentSession(session: IssuedSession, tokens: Tokens): Promise<Session> {
   const { id, aal, amr, user } = session;
   const presented = presentUser(user);
@@ -23,7 +21,7 @@ export async function presentSession(session: IssuedSession, tokens: Tokens): Pr
   };
 }
 
-/** The answer to who has just proved who they are: the session, and a device token for the browser (device-token.ts). */
+/** Replies to a sign-in with the session and a device token (device-token.ts). */
 export async function answerSignIn(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -34,7 +32,6 @@ export async function answerSignIn(
   return presentSession(session, deps.tokens);
 }
 
-/** What a session remembers of the request that opened it. */
 export function openedBy(request: FastifyRequest): Pick<SessionOpening, "userAgent" | "address"> {
   return { userAgent: request.headers["user-agent"] ?? null, address: plainAddress(request.ip) };
 }

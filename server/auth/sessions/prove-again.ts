@@ -1,4 +1,4 @@
-// The proof that a change of password or address asks for: a fresh sign-in, the current password, or mailed digits.
+// Re-authentication before a password or address change: fresh sign-in, current password, or mailed digits.
 
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -14,7 +14,7 @@ import type { LiveSession } from "./sessions.ts";
 import type { Sealer } from "./signing-keys.ts";
 import { hasFreshStepUp, requireFreshStepUp } from "./step-up.ts";
 
-/** Six digits are few: with a secret of the installation before them, a stolen database does not give them away. */
+/** Keyed with an installation secret: six digits hashed alone would fall to a stolen database. */
 export const reauthenticationSecret = (sealer: Sealer, userId: string, digits: string) =>
   secretUnder(sealer.derive(SECRET), userId, digits);
 
@@ -26,10 +26,7 @@ export interface Proof {
   nonce?: string | undefined;
 }
 
-/**
- * For acts that a step-up is asked for. An account with a second factor has shown it lately, whatever else is given with the
- * act: a password that was found out, or a mailbox, is no second factor. Throws AuthError 400 as `proveAgain`.
- */
+/** For step-up. An account's second factor is required: a password or mailbox is none. Throws as `proveAgain`. */
 export async function requireProof(
   context: { request: FastifyRequest; deps: AuthDeps; session: LiveSession },
   proof: Proof,
@@ -41,10 +38,7 @@ export async function requireProof(
   await proveAgain(context, proof);
 }
 
-/**
- * Throws AuthError 400: `reauthentication_needed` when nothing proves the person, `reauthentication_not_valid` when what
- * was given is wrong. A wrong try counts as a guess.
- */
+/** Throws AuthError 400: `reauthentication_needed`, or `reauthentication_not_valid`, which costs an attempt. */
 export async function proveAgain(
   { request, deps, session }: { request: FastifyRequest; deps: AuthDeps; session: LiveSession },
   proof: Proof,
@@ -57,7 +51,7 @@ export async function proveAgain(
     return;
   }
   const fresh = hasFreshStepUp(session, { now: deps.clock.now(), seconds: deps.settings.stepUpSeconds });
-  // A temporary password opens nothing but this change: asking for it a second time protects nobody.
+  // A temporary password allows only this change: asking for it again protects nobody.
   if (!fresh && !session.user.must_change_password) throw new AuthError(authErrors.reauthentication_needed());
 }
 
@@ -68,7 +62,7 @@ function evaluation(
 ): (() => Promise<true | null>) | null {
   if (current_password !== undefined) {
     return async () => {
-      // Within a session that has shown every factor: no queue of strangers keeps its owner waiting.
+      // A fully authenticated session: other callers' queue does not delay its owner.
       const { rows } = await deps.pool.query("select encrypted_password from auth.users where id = $1", [userId]);
       const { encrypted_password } = z.object({ encrypted_password: z.string().nullable() }).parse(rows[0]);
       return (await deps.passwords.matches(current_password, encrypted_password, { first: true })) ? true : null;
@@ -76,7 +70,7 @@ function evaluation(
   }
   if (nonce !== undefined) {
     return async () => {
-      // Mailed, perhaps, before the key was replaced.
+      // May predate a key rotation.
       for (const secret of deps.sealer.deriveAll(SECRET)) {
         const used = await transaction(deps.pool, (client) =>
           useToken(client, "reauthentication", secretUnder(secret, userId, nonce)),

@@ -1,5 +1,4 @@
-// GET /reauthenticate mails digits; POST /reauthenticate takes them, or the current password, and makes the proof of this very
-// session fresh. A second sign-in would do the same, but leave a session behind and ask for the second factor once more.
+// Refreshes this session's step-up by digits or password; a second sign-in would leave a session behind.
 import type { FastifyInstance } from "fastify";
 import { reauthenticateSchema } from "#contract/auth.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
@@ -11,7 +10,6 @@ import { presentSession } from "./present-session.ts";
 import { proveAgain, reauthenticationSecret } from "./prove-again.ts";
 
 export function reauthenticateRoutes(app: FastifyInstance, deps: AuthDeps): void {
-  // For one whose sign-in is not fresh and who has no password at hand.
   app.get("/reauthenticate", { exposeHeadRoute: false }, async (request) => {
     const { user, id } = await requireSession(request, deps);
     await requireMailAllowance(request, deps, user.email, id);
@@ -38,7 +36,7 @@ export function reauthenticateRoutes(app: FastifyInstance, deps: AuthDeps): void
     await proveAgain({ request, deps, session }, proof);
     const method = "nonce" in proof ? "otp" : "password";
     const proved = await transaction(deps.pool, async (client) => {
-      // The account before its session: the order in which every other change locks them.
+      // Account first, then session: every change's lock order.
       await client.query("select from auth.users where id = $1 for update", [session.user.user_id]);
       return deps.sessions.strengthenIn(client, session.id, { method, aal: "aal1" });
     });

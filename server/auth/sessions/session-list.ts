@@ -1,5 +1,3 @@
-// GET /sessions: where the person is signed in. DELETE /sessions/{id}: ends one of them.
-
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { OpenSession } from "#contract/auth.ts";

@@ -1,5 +1,5 @@
-// Sessions and their refresh tokens. A token is used once; a repeat ends the session, save for the grace of a lost
-// reply. Everything about one session happens under its row lock, so no descendant outlives the verdict.
+// A refresh token is used once; reuse ends the session, save for the grace of a lost reply. The session's row lock
+// covers everything, so no descendant outlives the verdict.
 
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
@@ -39,19 +39,15 @@ export interface IssuedSession extends LiveSession {
 }
 
 export interface Sessions {
-  /** Null when the password was changed or the account blocked since it was looked at. */
+  /** Null when the password has changed or the account was blocked meanwhile. */
   start(opening: SessionOpening): Promise<IssuedSession | null>;
-  /** Trades a refresh token for its child. Throws AuthError: not found, already used, session ended. */
+  /** Rotates a refresh token. Throws AuthError: not found, already used, session ended. */
   refresh(refreshToken: string): Promise<IssuedSession>;
-  /** The session of verified claims. Throws AuthError 401 when it has ended. */
+  /** Throws AuthError 401 when the session has ended. */
   live(claims: Pick<Claims, "sub" | "session_id">): Promise<LiveSession>;
   end(claims: Pick<Claims, "sub" | "session_id">, scope: LogoutScope): Promise<void>;
-  /** As `start`, within the caller's transaction. */
   startIn(client: PoolClient, opening: SessionOpening): Promise<IssuedSession | null>;
-  /**
-   * Adds a proof to a session within the caller's transaction and gives it a new refresh token; the one before is
-   * refused from then on. Throws AuthError 401 when the session has ended.
-   */
+  /** Adds an authentication method and replaces the refresh token. Throws AuthError 401 for an ended session. */
   strengthenIn(
     client: PoolClient,
     sessionId: string,
@@ -61,7 +57,7 @@ export interface Sessions {
 
 export interface SessionOpening {
   userId: string;
-  /** The very hash that was verified: a password changed meanwhile opens nothing. Null: proved by something else. */
+  /** The hash that was verified: a password changed meanwhile opens nothing. Null: another method. */
   verifiedHash: string | null;
   method: string;
   userAgent: string | null;
@@ -78,7 +74,7 @@ export function createSessions(
     startIn: (client, opening) => start(client, opening, settings.sessionSeconds),
     strengthenIn: strengthen,
     refresh: async (refreshToken) => {
-      // The verdict "reused" must be committed, so it leaves the transaction as a value and is thrown outside.
+      // The verdict "reused" must be committed, so it is thrown outside the transaction.
       const outcome = await transaction(pool, (client) => refresh(client, refreshToken, settings));
       if (outcome === "reused") throw new AuthError(authErrors.refresh_token_already_used());
       return outcome;
@@ -92,7 +88,7 @@ export function createSessions(
       await transaction(pool, async (client) => {
         const { rows } = await client.query(END[scope], scope === "global" ? [sub] : [sub, session_id]);
         const act = END_ACT[scope];
-        // Nothing ended, nothing to note: rows that are kept for ever are not to be had for nothing.
+        // No row without an ended session: permanent rows must not be free.
         if (act !== null && endedRow.parse(rows[0]).ended > 0) await noteAct(client, act, { actor: sub });
       });
     },
@@ -108,7 +104,7 @@ const END: Record<LogoutScope, string> = {
 
 const endedRow = z.object({ ended: z.number() });
 
-/** Signing oneself out is nobody else's business; ending other sessions is. */
+/** Signing oneself out is not audited; ending other sessions is. */
 const END_ACT: Record<LogoutScope, AuthAct | null> = {
   global: "auth.sign_out_everywhere",
   others: "auth.sign_out_others",
@@ -120,7 +116,7 @@ async function start(
   opening: SessionOpening,
   sessionSeconds: number,
 ): Promise<IssuedSession | null> {
-  // The row lock orders this against a password change: either that one ends our new session, or we see its hash.
+  // The row lock orders this against a password change: either that ends our new session, or we see its hash.
   const { rowCount } = await client.query(
     "update auth.users set last_sign_in_at = now() where id = $1 and ($2::text is null or encrypted_password = $2) and deleted_at is null and coalesce(banned_until <= now(), true)",
     [opening.userId, opening.verifiedHash],
@@ -152,7 +148,6 @@ async function strengthen(
   const before = await readSession(client, sessionId, "for update of s");
   if (before === null) throw new AuthError(authErrors.session_not_found());
   requireLive(before);
-  // One entry per method, newest last: an entry's time is when the person was last proved that way.
   await client.query(
     `update auth.sessions set aal = greatest(aal, $3), refreshed_at = now(), amr =
        (select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(amr) entry where entry ->> 'method' <> $2)
@@ -195,7 +190,7 @@ async function refresh(
   const sessionId = (await readToken(client, hash, graceSeconds))?.session_id;
   if (sessionId === undefined) throw new AuthError(authErrors.refresh_token_not_found());
   const session = await readSession(client, sessionId, "for update of s");
-  // Read again: while we waited for the lock, a rival may have used the very same token.
+  // Reread: a rival may have used the same token while we waited for the lock.
   const token = await readToken(client, hash, graceSeconds);
   if (session === null || token === null) throw new AuthError(authErrors.refresh_token_not_found());
   const live = requireLive(session);
@@ -203,11 +198,10 @@ async function refresh(
     await requireFewTokens(client, sessionId, writes);
     return { ...live, refreshToken: await rotate(client, { sessionId, refreshToken, hash }) };
   }
-  // A repeat of the immediate parent within the grace gets the very same child, as long as that one has not been used:
-  // its salt is emptied then. Idempotent, so fifty tabs at once end up with one token and not with fifty.
+  // Within the grace a repeat returns the same child, until that is used: fifty tabs end up with one token.
   if (token.fresh && token.child_salt !== null)
     return { ...live, refreshToken: deriveChild(refreshToken, token.child_salt) };
-  // Another tab that did not yet hear of the new tokens of a second factor: refused, but no reason to end the session.
+  // Another tab unaware of the second factor's new tokens: refused, but the session continues.
   if (token.fresh && token.superseded) throw new AuthError(authErrors.refresh_token_already_used());
   await client.query(
     "update auth.sessions set revoked_at = clock_timestamp(), revoked_reason = 'refresh_token_reused' where id = $1",
@@ -216,7 +210,7 @@ async function refresh(
   return "reused";
 }
 
-/** Each refresh leaves a row for as long as its session is remembered. Throws AuthError 429. */
+/** Each refresh leaves a row for the session's life. Throws AuthError 429. */
 async function requireFewTokens(client: PoolClient, sessionId: string, limits: AuthSettings["writes"]): Promise<void> {
   const { rowCount } = await client.query(
     `select from auth.refresh_tokens
@@ -284,5 +278,5 @@ function requireLive(row: z.infer<typeof sessionRow>): LiveSession {
 
 const digest = (token: string) => createHash("sha256").update(token).digest();
 
-/** The child of a token: random by its salt, and known only to who holds the parent's text. */
+/** Random by its salt, and derivable only from the parent's text. */
 const deriveChild = (parent: string, salt: Buffer) => createHmac("sha256", parent).update(salt).digest("base64url");

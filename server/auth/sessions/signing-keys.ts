@@ -1,5 +1,4 @@
-// The keys behind the tokens. They live in auth.signing_keys, private halves sealed, so that every server on the
-// database signs and verifies alike; the first server that finds none makes one.
+// Token signing keys, shared through auth.signing_keys with private halves encrypted; the first server makes one.
 import { createPublicKey, type KeyObject } from "node:crypto";
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
 import type { Pool, PoolClient } from "pg";
@@ -8,25 +7,24 @@ import { z } from "zod";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { noteAct } from "../audit.ts";
 
-/** What seals a private key before it reaches PostgreSQL; server/crypto's KeyRing is one. */
+/** Encrypts private keys; the platform's KeyRing is one. */
 export interface Sealer {
   sealText(plain: string, aad: string): string;
   openText(sealed: string, aad: string): string;
-  /** A secret of the installation for another purpose, which the database never sees. */
+  /** An installation secret for another purpose, unknown to the database. */
   derive(purpose: string): string;
-  /** The same under every key that the installation knows, the current one's first. */
+  /** The same under every known key, current first. */
   deriveAll(purpose: string): string[];
 }
 
 export interface SigningKeys {
-  /** The newest key that this server can sign with. */
   current(): { kid: string; privateKey: CryptoKey };
   publicKey(kid: string): KeyObject | undefined;
-  /** Public halves, newest first, as /.well-known/jwks.json publishes them. */
+  /** Newest first, as /.well-known/jwks.json publishes them. */
   jwks(): { keys: PublicJwk[] };
-  /** Rises whenever the set of keys changes. */
+  /** Increments whenever the set of keys changes. */
   version(): number;
-  /** Reads the table again: keys that another server made or withdrew. */
+  /** Picks up keys that another server made or withdrew. */
   reload(): Promise<void>;
 }
 
@@ -48,17 +46,14 @@ const keyRow = z.object({
 });
 type KeyRow = z.infer<typeof keyRow>;
 
-/**
- * A new key is shown this long before it signs, so that every server, and whoever keeps our published keys, knows it by
- * then: servers read the table every 15 seconds, and the published keys are good for 60.
- */
+/** Published before it signs: servers reread the table every 15 s, and published keys are cached for 60 s. */
 const PUBLISH_SECONDS = 90;
 
-// A withdrawn key still verifies for a day: longer than any token it signed can live.
+// A retired key verifies for a day, longer than any token it signed.
 const SELECT = `select kid, public_jwk, sealed_private_key, retired_at is not null and retired_at <= now() as retired,
     created_at <= now() - make_interval(secs => ${PUBLISH_SECONDS}) as published
   from auth.signing_keys where retired_at is null or retired_at > now() - interval '1 day' order by created_at desc, kid`;
-/** Two servers that start on an empty database must not each sign with a key that the other does not know. */
+/** Two servers on an empty database must not each make a key. */
 const LOCK = "select pg_advisory_xact_lock(hashtextextended('auth.signing_keys', 0))";
 
 interface LoadedKey {
@@ -69,7 +64,7 @@ interface LoadedKey {
   published: boolean;
 }
 
-/** Reads the keys, and makes the first one if there is none that this server can open. */
+/** Reads the keys; makes one when this server can open none. */
 export async function loadSigningKeys({
   pool,
   sealer,
@@ -109,7 +104,7 @@ export async function loadSigningKeys({
   return {
     current: () => {
       const signers = loaded.filter((key) => key.privateKey !== null);
-      // The newest that everybody knows; in a new installation there is only one that nobody knows yet.
+      // The newest that everybody knows; a new installation has only one that nobody knows yet.
       const chosen = signers.find((key) => key.published) ?? signers.at(-1);
       if (chosen?.privateKey == null) throw new Error("no signing key can be opened");
       return { kid: chosen.kid, privateKey: chosen.privateKey };
@@ -135,24 +130,22 @@ async function openPrivate(row: KeyRow, { sealer, log }: { sealer: Sealer; log: 
     const key = await importJWK(jwk, "ES256");
     return key instanceof Uint8Array ? null : key;
   } catch (error) {
-    // The secret key of the installation was replaced: tokens of this key still verify, but a new one must sign.
+    // The secret key was replaced: this key still verifies, but a new one must sign.
     log.error({ err: error, kid: row.kid }, "a token signing key does not open");
     return null;
   }
 }
 
 /**
- * Makes a new signing key while servers run. The old ones sign until every server knows the new one, and verify for a day
- * after that, so nobody is signed out. `withdraw`: a key was stolen; all old ones end at once, and every access token with
- * them (sessions go on: their refresh tokens fetch new ones). Returns the new key's id. Throws SealError, and changes nothing,
- * when `sealer` holds another secret than the servers.
+ * Adds a signing key while servers run; old ones verify for another day, so nobody is signed out. `withdraw`: a key was
+ * stolen; old ones and their access tokens end at once, refresh tokens go on. Throws SealError when `sealer` has
+ * another secret than the servers.
  */
 export async function rotateSigningKeys({
   pool,
   sealer,
   withdraw = false,
 }: {
-  /** Connections with the role portal_auth. */
   pool: Pool;
   sealer: Sealer;
   withdraw?: boolean;
@@ -172,7 +165,7 @@ export async function rotateSigningKeys({
   });
 }
 
-/** Throws when the newest key does not open: a new one, sealed under another secret, would be of no use to the servers. */
+/** Throws when the newest key does not open: servers could not use one encrypted under another secret. */
 async function requireSameSecret(client: PoolClient, sealer: Sealer): Promise<void> {
   const { rows } = await client.query(
     "select kid, sealed_private_key from auth.signing_keys order by created_at desc, kid limit 1",

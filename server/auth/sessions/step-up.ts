@@ -1,33 +1,30 @@
-// How recently a person re-authenticated. One function decides it for every act; its SQL twin is private.is_fresh_step_up
-// (database/auth/step-up.function.sql), and one table of cases holds both (tests/integration/auth/step-up.test.ts).
+// SQL twin: private.is_fresh_step_up (database/auth/step-up.function.sql); tests/integration/auth/step-up.test.ts.
 import type { AmrEntry } from "#contract/auth.ts";
 import { authErrors } from "#contract/errors/auth.ts";
 import { AuthError } from "../errors.ts";
 import { hasVerifiedFactor } from "../users.ts";
 import type { LiveSession } from "./sessions.ts";
 
-/** Methods of `amr` that are a second factor (server/auth/factors/verify-factor.ts, recovery-codes.ts). */
+/** Second-factor methods of `amr` (verify-factor.ts, recovery-codes.ts). */
 const isSecondFactor = (method: string) => method === "totp" || method.startsWith("mfa/");
 
 export interface StepUpLimits {
-  /** Whether the account has a second factor: then nothing else counts. */
   hasFactor: boolean;
   now: Date;
   seconds: number;
 }
 
-/** Whether the person re-authenticated at most `seconds` ago: with the second factor where the account has one. */
+/** Whether the last re-authentication, by second factor where there is one, is at most `seconds` old. */
 export function isFreshStepUp(amr: readonly AmrEntry[], { hasFactor, now, seconds }: StepUpLimits): boolean {
   const since = now.getTime() / 1000 - seconds;
   return amr.some((entry) => entry.timestamp >= since && (!hasFactor || isSecondFactor(entry.method)));
 }
 
-/** `isFreshStepUp` of a session that was read with its account. */
 export function hasFreshStepUp(session: LiveSession, limits: Pick<StepUpLimits, "now" | "seconds">): boolean {
   return isFreshStepUp(session.amr, { ...limits, hasFactor: hasVerifiedFactor(session.user) });
 }
 
-/** Throws AuthError 403 when the account has a second factor that this session has not shown. */
+/** Throws AuthError 403 when a second factor is outstanding. */
 export function requireSecondFactor(session: LiveSession): void {
   if (hasVerifiedFactor(session.user) && session.aal === "aal1") throw new AuthError(authErrors.insufficient_aal());
 }

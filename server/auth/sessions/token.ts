@@ -1,4 +1,4 @@
-// POST /token: signs in with a password, trades a refresh token for the next one, or redeems the code of a link.
+// POST /token: password sign-in, refresh, or a link's code.
 
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -45,7 +45,7 @@ async function signInByPassword(request: FastifyRequest, deps: AuthDeps): Promis
     (await deps.passwords.matches(password, facts.encrypted_password, { first: device !== null })) ? true : null,
   );
   if (right === null || facts.id === null) throw new AuthError(authErrors.invalid_credentials());
-  // Said only to who knew it: what travelled by mail does not open the account for ever.
+  // Reported only with the right password: a mailed one expires.
   if (facts.temporary_seconds !== null && facts.temporary_seconds > deps.settings.temporaryPasswordSeconds) {
     throw new AuthError(authErrors.temporary_password_ended());
   }
@@ -56,7 +56,7 @@ async function signInByPassword(request: FastifyRequest, deps: AuthDeps): Promis
     method: "password",
     ...openedBy(request),
   });
-  // Blocked, or changed since: said only to who knew the password.
+  // Blocked or changed meanwhile; reported only with the right password.
   if (session === null) throw new AuthError(authErrors.user_banned());
   return session;
 }

@@ -1,5 +1,4 @@
-// Access tokens: ES256 JSON Web Tokens, signed here, verified without a database call. That the session still lives is
-// checked in the database by whoever acts on a token; a signature is for ever, a session is not.
+// ES256 access tokens, signed here and verified without the database; whoever relies on one checks its session there.
 
 import { type KeyObject, verify as verifySignature } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
@@ -10,26 +9,25 @@ import type { Clock } from "#drivers/clock.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
-/** Clocks of several servers differ a little; a token "from the future" is taken within this. */
+/** Tolerates clock differences between servers. */
 const CLOCK_SKEW_SECONDS = 60;
-/** Verified tokens remembered, about 1 kB each. Verifying costs 0.1 ms, looking up a thousandth of that. */
+/** Verified tokens cached, about 1 kB each; verifying costs 0.1 ms, a look-up a thousandth. */
 const CACHE_SIZE = 4_096;
-/** Ours are about 1,200 characters, and 5,500 more with all the data that an account may keep; nothing longer is parsed. */
+/** Ours are about 1,200 characters, plus 5,500 with the maximum of account data. */
 const TOKEN_MAX_LENGTH = 8_192;
 
 export interface Tokens {
-  /** Claims of a valid token. Throws PortalError 401 `not_signed_in` whose cause says what was wrong. */
+  /** Throws PortalError 401 `not_signed_in` with the reason as cause. */
   verify(token: string): Claims;
-  /** Signs an access token for a session. `profile`: what clients read of the person in it; nothing here relies on that. */
+  /** `profile`: for clients; nothing here relies on it. */
   sign(claims: Pick<Claims, "sub" | "session_id" | "aal" | "amr">, profile?: TokenProfile): Promise<SignedToken>;
 }
 
-/** The token was ours and is over; the cause of a refusal that asks for a refresh. */
+/** Ours but expired: the client should refresh. */
 export class TokenExpiredError extends Error {
   override name = "TokenExpiredError";
 }
 
-/** As getClaims of auth-js shows it. */
 export type TokenProfile = Pick<User, "email" | "phone" | "app_metadata" | "user_metadata" | "is_anonymous">;
 
 export interface SignedToken {
@@ -86,15 +84,12 @@ export function createTokens({ keys, clock, issuer, accessTokenSeconds }: Tokens
 }
 
 function profileClaims({ email, phone, app_metadata, user_metadata, is_anonymous }: TokenProfile): TokenProfile {
-  // Data kept before it had a limit must not make a token that no server takes.
+  // Data stored before the limit must not make a token that is refused for its size.
   const fits = Buffer.byteLength(JSON.stringify(user_metadata)) <= USER_DATA_MAX_BYTES;
   return { email, phone, app_metadata, user_metadata: fits ? user_metadata : {}, is_anonymous };
 }
 
-/**
- * Signature and shape. The algorithm is ours and never the token's choice: `none`, HS256 with the public key as
- * secret, embedded keys and `crit` extensions all stop at the header.
- */
+/** The algorithm is never the token's choice: `none`, HS256, embedded keys and `crit` stop at the header. */
 function parseVerified(token: string, publicKey: (kid: string) => KeyObject | undefined): Claims {
   if (token.length > TOKEN_MAX_LENGTH) throw new Error("token too long");
   const header = decodeProtectedHeader(token);
@@ -104,7 +99,7 @@ function parseVerified(token: string, publicKey: (kid: string) => KeyObject | un
   if (!key) throw new Error("signed with an unknown key");
   const [head = "", payload = "", signature = ""] = token.split(".");
   const bytes = Buffer.from(signature, "base64url");
-  // One token has one spelling: stray characters that the decoder would skip are refused.
+  // Only the canonical encoding: stray characters that the decoder skips are refused.
   if (bytes.toString("base64url") !== signature) throw new Error("signature is not base64url");
   const valid = verifySignature("sha256", Buffer.from(`${head}.${payload}`), { key, dsaEncoding: "ieee-p1363" }, bytes);
   if (!valid) throw new Error("signature does not match");
@@ -117,7 +112,7 @@ function requireCurrent(claims: Claims, { issuer, now }: { issuer: string; now: 
   if (claims.iat > now + CLOCK_SKEW_SECONDS) throw new Error("issued in the future");
 }
 
-/** Least recently used go first; all go when the set of keys changes, so that a withdrawn key stops at once. */
+/** LRU, cleared when the set of keys changes, so that a withdrawn key stops at once. */
 function createTokenCache(keys: SigningKeys) {
   const entries = new Map<string, Claims>();
   let version = keys.version();

@@ -1,17 +1,16 @@
-// One caller's address as limits count it: IPv4 whole, IPv6 by the /64 that one subscriber has.
+// A caller's address as limits count it: IPv4 whole, IPv6 by the /64 of one subscriber.
 import ipaddr from "ipaddr.js";
 
-/** Connections whose address is already gone are counted together. */
+/** Shared by connections whose address is already gone. */
 const UNKNOWN = "unknown";
 
-/** Without the port that some proxies name beside it (`203.0.113.7:51234`, `[2001:db8::1]:443`): each port would be a caller of its own, or all of them one. */
+/** Drops the port that some proxies append (`203.0.113.7:51234`, `[2001:db8::1]:443`). */
 export function bareAddress(address: string): string {
   return /^\[([^\]]+)\](?::\d{1,5})?$/.exec(address)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(address)?.[1] ?? address;
 }
 
-/** Text of the address, or of its network. Total: what is no address gives a key of its own. */
+/** Total: what is no address is its own key. */
 export function addressKey(address: string | undefined): string {
-  // The common case without an object: dotted IPv4, as a server that listens on IPv4 sees it.
   if (address === undefined || address === "") return UNKNOWN;
   if (!address.includes(":")) return address;
   const bare = bareAddress(address);
@@ -21,10 +20,7 @@ export function addressKey(address: string | undefined): string {
   return `${new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`;
 }
 
-/**
- * Tells a proxy's connection from a caller's own: one behind which many callers stand is not one caller. A proxy on this machine
- * connects from 127.0.0.1 or ::1; the others are those of TRUSTED_PROXIES.
- */
+/** Whether an address is a proxy's, with many callers behind it: loopback or TRUSTED_PROXIES. */
 export function proxyCheck(networks: readonly string[]): (address: string | undefined) => boolean {
   const ranges = networks.map((network) => ipaddr.parseCIDR(network));
   return (address) => {
@@ -36,7 +32,7 @@ export function proxyCheck(networks: readonly string[]): (address: string | unde
   };
 }
 
-/** The address as PostgreSQL's inet takes it: no zone, IPv4 unwrapped from IPv6; null when it is none. */
+/** As PostgreSQL's inet takes it: no zone, IPv4 unwrapped from IPv6; null when it is none. */
 export function plainAddress(address: string): string | null {
   const bare = bareAddress(address);
   return ipaddr.isValid(bare) ? ipaddr.process(bare).toString().replace(/%.*$/, "") : null;

@@ -1,5 +1,5 @@
-// Which connections this server holds. When it is full, whoever has not asked anything yet makes way, so that a flood of slow
-// connections costs the attacker and not a gate or a person (docs/decisions/0030). Caps are of this process: two servers hold twice.
+// Caps this process's connections. When full, one without a request yet is evicted, so that a flood of slow connections
+// costs the attacker, not a gate or a person (docs/decisions/0030).
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import { REQUEST_LIMIT_MS } from "#contract/limits.ts";
@@ -8,9 +8,9 @@ import type { ConnectionEvent, ConnectionStates, PortalMetrics } from "../metric
 import { addressKey } from "./address-key.ts";
 import { createWaitingRoom } from "./waiting-room.ts";
 
-/** Connections of one address, proxies apart: a house behind one address has some hundred. */
+/** Per address, proxies apart: a building behind one address has some hundred. */
 export const CONNECTIONS_PER_ADDRESS = 256;
-/** The last share of all connections is for addresses from which a gate's call was let in lately. */
+/** Share reserved for addresses whose gate calls were recently accepted. */
 const GATE_SHARE = 1 / 8;
 const SWEEP_MS = 1_000;
 
@@ -18,20 +18,15 @@ export interface GuardOptions {
   clock: Clock;
   metrics: Pick<PortalMetrics, "connection">;
   maxConnections: number;
-  /** Is this the address of a proxy, behind which many callers stand? */
   isProxy: (address: string | undefined) => boolean;
-  /** Was a gate's call let in from this address lately? By `addressKey`. */
   isGate: (key: string) => boolean;
 }
 
 export interface ConnectionGuard {
-  /** Takes over the server's connections; to be called before it listens. */
+  /** Takes over the server's connections; call before it listens. */
   attach(server: Server): void;
-  /** Ends a connection that sends more requests ahead than may wait (one-at-a-time.ts). */
   turnAway(socket: Socket): void;
-  /** This request was read to its end: from now on the server owes the answer. */
   readWhole(request: IncomingMessage): void;
-  /** Its answer has left, or nobody is there to take it. */
   answered(request: IncomingMessage): void;
   counts(): ConnectionStates;
   readonly limit: number;
@@ -42,24 +37,23 @@ interface Held {
   socket: Socket;
   key: string;
   isGate: boolean;
-  /** Requests that were read whole and wait for their answer; pipelining makes them more than one. */
+  /** Requests read whole and unanswered; several when pipelined. */
   owed: Set<IncomingMessage>;
-  /** Asked for another protocol: Node reads no further request from it and times it no more. */
+  /** Upgrading: Node neither reads nor times further requests on it. */
   upgrading: boolean;
-  /** An answer lies unread and the connection's clock runs. */
+  /** A reply is unread and the socket timeout runs. */
   timed: boolean;
 }
 
-/** Guards the connections of one server. */
 export function createConnectionGuard(options: GuardOptions): ConnectionGuard {
   const { clock, metrics, maxConnections, isProxy, isGate } = options;
   const general = maxConnections - Math.ceil(maxConnections * GATE_SHARE);
   const held = new Map<Socket, Held>();
   const perAddress = new Map<string, number>();
   let ofGates = 0;
-  /** Never brought a whole request, or are bringing one: first to leave. Then those between two requests. */
+  /** `waiting` have not sent a whole request and are evicted first, then `idle`. */
   const rooms = { waiting: createWaitingRoom<Held>(), idle: createWaitingRoom<Held>() };
-  /** A gate's own connections make way for nobody else's. */
+  /** Gate connections are evicted only for other gate connections. */
   const gateRooms = { waiting: createWaitingRoom<Held>(), idle: createWaitingRoom<Held>() };
   const roomsOf = (one: Held) => (one.isGate ? gateRooms : rooms);
 
@@ -84,10 +78,9 @@ export function createConnectionGuard(options: GuardOptions): ConnectionGuard {
   const evictAny = (from: typeof rooms) =>
     evict(from.waiting.oldestOfLargest() ?? from.idle.oldestOfLargest(), "evicted_full");
 
-  /** Makes room where there is none; false when nobody may be asked to leave. */
   const makeRoom = (key: string, { proxy, gate }: { proxy: boolean; gate: boolean }): boolean => {
     const full = !proxy && (perAddress.get(key) ?? 0) >= CONNECTIONS_PER_ADDRESS;
-    // A gate's address may have older connections that were taken before it was known as one.
+    // A gate's address may have older connections from before it was known.
     if (full && !evictOf(key, rooms) && !evictOf(key, gateRooms)) return false;
     if (!gate) return held.size - ofGates < general && held.size < maxConnections ? true : evictAny(rooms);
     return held.size < maxConnections || evictAny(rooms) || evictAny(gateRooms);
@@ -113,13 +106,13 @@ export function createConnectionGuard(options: GuardOptions): ConnectionGuard {
   };
 
   const stop = new AbortController();
-  /** An answer that nobody reads is not kept: its connection is idle, whatever it asked. */
+  /** A connection that leaves its reply unread counts as idle. */
   const sweep = () => {
     for (const one of held.values()) {
       if (one.upgrading || one.owed.size === 0) one.timed = false;
       else if (one.timed !== one.socket.writableLength > 0) {
         one.timed = !one.timed;
-        // Node counts bytes that leave, also within one large write. It takes the first period for progress, hence the half.
+        // Node counts bytes sent, within one write too, and takes the first period for progress, hence the half.
         one.socket.setTimeout(one.timed ? REQUEST_LIMIT_MS / 2 : 0);
       }
     }
@@ -133,7 +126,7 @@ export function createConnectionGuard(options: GuardOptions): ConnectionGuard {
 
   return {
     attach: (server) => {
-      // Before Node's own listener and not beside it: a refused connection must not cost a parser.
+      // Before Node's own listener: a refused connection must not cost a parser.
       const serve = server.listeners("connection");
       server.removeAllListeners("connection");
       server.on("connection", (socket: Socket) => {
@@ -143,7 +136,6 @@ export function createConnectionGuard(options: GuardOptions): ConnectionGuard {
         const one = held.get(socket);
         if (!one) return;
         one.upgrading = true;
-        // The websocket layer lifts it when it takes the connection over.
         socket.setTimeout(REQUEST_LIMIT_MS, () => socket.destroy());
       });
       server.once("listening", () => void sweepUntilStopped());
@@ -161,9 +153,8 @@ export function createConnectionGuard(options: GuardOptions): ConnectionGuard {
     },
     answered: (request) => {
       const one = held.get(request.socket);
-      // A request that was never read whole leaves its connection where it is.
       if (!one?.owed.delete(request) || one.owed.size > 0) return;
-      // Answered in HTTP and not taken over: nobody would read what comes next.
+      // Answered in HTTP and not upgraded: nobody would read further requests.
       if (one.upgrading) one.socket.destroySoon();
       else roomsOf(one).idle.add(one, one.key);
     },

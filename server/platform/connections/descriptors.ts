@@ -1,29 +1,25 @@
-// How many connections this process may hold, from the limit of open files that it was started with.
 import { readFileSync } from "node:fs";
 
-/** An idle connection costs some ten kilobytes: as many as this cost what a small server can spare. */
+/** An idle connection costs some 10 kB; this many cost what a small server can spare. */
 const MOST = 4_096;
-/** Fewer serve nobody: then the limit of files is what is wrong. */
+/** Fewer are unusable: the file limit is wrong then. */
 const LEAST = 64;
-/**
- * Kept for everything else: PostgreSQL's pools and listeners (some 60), the worker of each controller and its device (128 at once),
- * one kept connection per gate (256), outgoing mail and posts, the log and Node's own.
- */
+/** PostgreSQL (some 60), controller workers and devices (128), gates (256), mail, posts, the log, and Node. */
 export const OTHER_DESCRIPTORS = 640;
 
-/** The soft limit of open files; null where the system does not say. */
+/** The soft limit of open files; null where unknown. */
 export function openFilesLimit(read: () => string = () => readFileSync("/proc/self/limits", "utf8")): number | null {
   try {
     const soft = /^Max open files\s+(\d+)/m.exec(read())?.[1];
     return soft === undefined ? null : Number(soft);
   } catch {
-    // Not Linux: the report knows, where there is such a limit at all.
+    // Not Linux: the report names the limit where there is one.
     return reportedLimit();
   }
 }
 
 function reportedLimit(): number | null {
-  // Without it the report asks for the names of every peer.
+  // Otherwise the report resolves every peer's name.
   Reflect.set(process.report, "excludeNetwork", true);
   const report: unknown = process.report.getReport();
   const limits = typeof report === "object" && report !== null && "userLimits" in report ? report.userLimits : null;
@@ -32,7 +28,7 @@ function reportedLimit(): number | null {
   return typeof soft === "number" ? soft : null;
 }
 
-/** The cap when MAX_CONNECTIONS says nothing, and what it is cut to when it says more than the files allow. */
+/** Default cap, and upper bound of MAX_CONNECTIONS. */
 export function connectionCap(configured: number | null, openFiles: number | null): number {
   const allowed = openFiles === null ? Number.POSITIVE_INFINITY : Math.max(LEAST, openFiles - OTHER_DESCRIPTORS);
   return Math.min(configured ?? MOST, allowed);

@@ -1,5 +1,3 @@
-// Node's HTTP server with the limits that every request passes: time for headers and body, time between two requests, and the guard
-// of its connections.
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { REQUEST_LIMIT_MS } from "#contract/limits.ts";
@@ -7,7 +5,6 @@ import type { PortalMetrics } from "../metrics/metrics.ts";
 import type { ConnectionGuard } from "./connection-guard.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 
-/** A late request is found this much too late at most. */
 const CHECK_EVERY_MS = 1_000;
 
 /** For Fastify's `serverFactory`. */
@@ -27,7 +24,7 @@ export function guardedServer(guard: ConnectionGuard): (handler: RequestListener
   };
 }
 
-/** For Fastify's `clientErrorHandler`: what is not HTTP, or came too slowly, is counted and answered in one line. */
+/** For Fastify's `clientErrorHandler`: counts and answers malformed or slow requests. */
 export function brokenRequests(metrics: Pick<PortalMetrics, "broken">) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === "ECONNRESET" || socket.destroyed) return;

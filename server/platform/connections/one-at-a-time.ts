@@ -1,18 +1,15 @@
-// Requests of one connection are served one after another. HTTP lets a client send many before the first answer; Node would hand
-// all of them out at once, so that one connection could keep a thousand statements waiting and the cap of connections bounded nothing.
+// Node dispatches pipelined requests all at once: one connection could queue a thousand statements.
 import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
 
-/** Requests of one connection that may wait for the one under way. Browsers, proxies and cameras send none ahead. */
+/** Pipelined requests that may queue; browsers, proxies and cameras send none. */
 export const MOST_WAITING = 16;
 
-/** `handler` with at most one request of a connection under way. `turnAway` ends a connection that sends too many ahead. */
+/** `turnAway` ends a connection that pipelines too many. */
 export function oneAtATime(handler: RequestListener, turnAway: (socket: Socket) => void): RequestListener {
-  /** Connections with a request under way, and what waits behind it. */
   const behind = new WeakMap<Socket, (() => void)[]>();
   return (request, response) => {
     const { socket } = request;
-    // The rest of what was read before the connection was ended.
     if (socket.destroyed) return;
     const serve = () => {
       response.once("close", () => {

@@ -11,11 +11,11 @@ describe("who makes way", () => {
     for (const one of crowd) room.add(one, "b");
     expect(room.oldestOfLargest()?.name).toBe("c1");
     for (const one of crowd.slice(0, 2)) room.remove(one);
-    // One each: the address that has waited with one for longer.
+    // One each: the address that has waited longer.
     expect(room.oldestOfLargest()?.name).toBe("alone");
   });
 
-  it("is nobody in an empty room, and a stranger cannot be removed", () => {
+  it("is nobody in an empty room, and an unknown member cannot be removed", () => {
     const room = createWaitingRoom<{ name: string }>();
     room.remove(member("stranger"));
     expect([room.size, room.oldestOfLargest(), room.oldestOf("a"), room.countOf("a")]).toEqual([0, null, null, 0]);

@@ -1,23 +1,18 @@
-// Who may be asked to leave when there is no room: the oldest member of the address that holds the most places. One address with
-// a thousand members makes way before ten addresses with one each do. Every operation takes constant time.
+// Evicts the oldest member of the address with the most: one with a thousand before ten with one each. O(1).
 
 export interface WaitingRoom<Member extends object> {
   readonly size: number;
   add(member: Member, address: string): void;
-  /** Does nothing for a member that is not here. */
   remove(member: Member): void;
-  /** How many members this address has here. */
   countOf(address: string): number;
-  /** The oldest member of this address; null when it has none. It stays until it is removed. */
+  /** The address's oldest member, which stays until removed; null when it has none. */
   oldestOf(address: string): Member | null;
-  /** The oldest member of an address that holds the most. */
   oldestOfLargest(): Member | null;
 }
 
 export function createWaitingRoom<Member extends object>(): WaitingRoom<Member> {
   const addressOf = new Map<Member, string>();
   const byAddress = new Map<string, Set<Member>>();
-  /** Addresses by how many members they have; within one count, the address that reached it first comes first. */
   const bySize = new Map<number, Set<string>>();
   let largest = 0;
 
@@ -29,7 +24,7 @@ export function createWaitingRoom<Member extends object>(): WaitingRoom<Member> 
       const next = bySize.get(to) ?? new Set<string>();
       bySize.set(to, next.add(address));
     }
-    // Sizes change by one, so the largest falls by at most one when its last address leaves.
+    // Sizes change by one, so the largest falls by at most one.
     largest = Math.max(largest, to);
     if (!bySize.has(largest)) largest = Math.max(0, largest - 1);
   };

@@ -5,19 +5,19 @@ const keys = createKeyRing("a secret of at least thirty-two characters");
 const row = "credentials:credential_value:6f1c";
 
 // Covers: design.3
-test("a sealed PIN opens in its own row only", () => {
+test("an encrypted PIN opens in its own row only", () => {
   const sealed = keys.sealPin("4816", row);
   expect(keys.openPin(sealed, row)).toBe("4816");
   expect(() => keys.openPin(sealed, "credentials:credential_value:other")).toThrow(SealError);
 });
 
-test("a sealed PIN has the shape the database checks and shows no digit", () => {
+test("an encrypted PIN has the shape the database checks and shows no digit", () => {
   const sealed = keys.sealPin("4816", row);
   expect(sealed).toMatch(/^s1:[a-z0-9]{1,16}:[0-9a-f]{64}:[A-Za-z0-9_-]+$/);
   expect(Buffer.from(sealed.split(":")[3] ?? "", "base64url")).toHaveLength(12 + 4 + 16);
 });
 
-test("two seals of one PIN differ, their HMAC does not", () => {
+test("two ciphertexts of one PIN differ, their HMAC does not", () => {
   const [first, second] = [keys.sealPin("4816", row), keys.sealPin("4816", row)];
   expect(first).not.toBe(second);
   expect(first.split(":")[2]).toBe(second.split(":")[2]);
@@ -30,7 +30,7 @@ test("a changed text does not open", () => {
 });
 
 // Covers: design.3
-test("a text sealed under the old secret opens after rotation, and not without the old secret", () => {
+test("a text encrypted under the old secret opens after rotation, and not without the old secret", () => {
   const sealed = keys.sealText("hemligt", row);
   const next = "another secret of at least thirty-two chars";
   expect(createKeyRing(next, ["a secret of at least thirty-two characters"]).openText(sealed, row)).toBe("hemligt");
@@ -42,7 +42,7 @@ test("while other keys are known a PIN has an HMAC of each, the current key's fi
   const ring = createKeyRing(b, [a, c, b]);
   expect(ring.keyIds).toEqual([b, a, c].map((secret) => createKeyRing(secret).keyId));
   expect(ring.pinHmacs("481623")).toEqual([b, a, c].flatMap((secret) => createKeyRing(secret).pinHmacs("481623")));
-  // What the database takes: database/migrations/0003_people_and_doors.sql, is_sealed_pin and credentials_pin_grams.
+  // The format that database/migrations/0003_people_and_doors.sql checks (is_sealed_pin, credentials_pin_grams).
   expect(ring.sealPin("481623", row)).toMatch(/^s1:[a-z0-9]{1,16}:[0-9a-f]{64}(,[0-9a-f]{64}){0,2}:[A-Za-z0-9_-]{46}$/);
   const grams = ring.pinGrams("481623", "org-a");
   expect(grams).toHaveLength(63);
@@ -51,13 +51,13 @@ test("while other keys are known a PIN has an HMAC of each, the current key's fi
   expect(ring.searchGrams("16", "org-a")).toHaveLength(3);
 });
 
-test("what is sealed anew opens under the current key alone, and is left when nothing about it would change", () => {
+test("a re-encrypted text opens under the current key alone, and is left when nothing would change", () => {
   const [a, b] = ["a".repeat(32), "b".repeat(32)];
   const both = createKeyRing(b, [a]);
   const pin = both.resealPin(createKeyRing(a).sealPin("4816", row), row);
   expect(createKeyRing(b).openPin(pin?.sealed ?? "", row)).toBe("4816");
   expect(both.resealPin(pin?.sealed ?? "", row)).toBeNull();
-  // Once the other key is gone its HMAC goes too.
+  // A retired key's HMAC goes too.
   const alone = createKeyRing(b).resealPin(pin?.sealed ?? "", row);
   expect(alone?.sealed.split(":")[2]).toBe(createKeyRing(b).pinHmacs("4816").join(","));
   const text = both.resealText(createKeyRing(a).sealText("hemligt", row), row);

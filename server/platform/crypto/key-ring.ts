@@ -1,5 +1,4 @@
-// Keys derived from one secret, and the sealing of PINs, passwords and private keys before they reach PostgreSQL.
-// Associated data binds a sealed text to its row: a text moved to another row does not open.
+// Encrypts secrets with keys derived from one; associated data binds each ciphertext to its row.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
 const NONCE_BYTES = 12;
@@ -9,47 +8,40 @@ export interface KeyRing {
   /** `p1:<keyId>:<base64url(nonce·cipher·tag)>` */
   sealText(plain: string, aad: string): string;
   openText(sealed: string, aad: string): string;
-  /** `s1:<keyId>:<hmac hex>[,<hmac hex>]:<base64url(nonce·cipher·tag)>`; the HMACs are what uniqueness compares. */
+  /** `s1:<keyId>:<hmac hex>[,<hmac hex>]:<base64url(nonce·cipher·tag)>`; uniqueness compares the HMACs. */
   sealPin(pin: string, aad: string): string;
   openPin(sealed: string, aad: string): string;
-  /** The text under the current key; null when it is that already. Throws SealError when no key of the ring opens it. */
+  /** Re-encrypts under the current key; null when already so. Throws SealError when no key opens it. */
   resealText(sealed: string, aad: string): string | null;
-  /** The same, with the HMACs of this ring; `pin` is what a search needs new tokens of. */
+  /** The same with this ring's HMACs; `pin` is for new search tokens. */
   resealPin(sealed: string, aad: string): { sealed: string; pin: string } | null;
-  /** HMACs of a PIN, hex, the current key's first: PINs are equal when one of their HMACs is, whatever key each was taken under. */
+  /** Hex, current key first. PINs are equal when any HMAC matches. */
   pinHmacs(pin: string): string[];
-  /** Search tokens (hex, 16 chars) of every 1–6 digit substring, keyed per organisation, under every key. */
+  /** Search tokens (hex, 16 chars) of every 1–6 digit substring, per organisation and key. */
   pinGrams(pin: string, organizationId: string): string[];
-  /** The tokens that digits are found by: one for each key. */
   searchGrams(digits: string, organizationId: string): string[];
-  /** HMAC (hex) over a link of the audit's chain, and the key it was made with: the seal of a row outlives that key. */
+  /** HMAC (hex) over an audit chain link, with its key id: it outlives that key. */
   chainMac(text: string): { keyId: string; mac: string };
-  /** The same under a named key; null when the ring no longer holds it. */
   chainMacUnder(keyId: string, text: string): string | null;
-  /** A secret for another purpose (database login, webhook pair), base64url of 32 bytes. */
+  /** Base64url of 32 bytes for another purpose (database login, webhook credentials). */
   derive(purpose: string): string;
-  /** The same under every key, the current one's first: what another server, or this one yesterday, may have given out. */
+  /** The same under every key, current first: what another server, or an earlier run, may use. */
   deriveAll(purpose: string): string[];
-  /** Names the key that seals now, as it stands in every sealed text; says nothing of the key itself. */
+  /** Id of the current key, part of every ciphertext; reveals nothing of the key. */
   readonly keyId: string;
-  /** Of all keys, the current one first. */
   readonly keyIds: readonly string[];
 }
 
-/** How many keys besides the current one: a sealed PIN has room for three HMACs, and a search for three times 21 tokens. */
+/** An encrypted PIN has room for three HMACs, a search for three times 21 tokens. */
 export const MOST_OTHER_KEYS = 2;
 
-/** The key that a sealed text names. */
 const keyIdOf = (sealed: string): string => sealed.split(":")[1] ?? "";
 
 export class SealError extends Error {
   override name = "SealError";
 }
 
-/**
- * `secret`: at least 32 characters of PORTAL_SECRET_KEY or of the key file. `others`, old or coming: they open what they
- * sealed, and a PIN is compared and found under each of them, so that a PIN taken under one is taken under all.
- */
+/** `others`, old or coming, decrypt; PINs are compared and found under every key. Each has at least 32 characters. */
 export function createKeyRing(secret: string, others: readonly string[] = []): KeyRing {
   const secrets = [...new Set([secret, ...others])];
   const current = deriveKeys(secret);
@@ -169,7 +161,7 @@ function open(key: Buffer, body: string, aad: string): string {
       decipher.update(bytes.subarray(NONCE_BYTES, bytes.length - TAG_BYTES), undefined, "utf8") + decipher.final("utf8")
     );
   } catch (cause) {
-    throw new SealError("a sealed text does not open: wrong key, changed text or another row", { cause });
+    throw new SealError("an encrypted text does not open: wrong key, changed text or another row", { cause });
   }
 }
 
@@ -181,7 +173,6 @@ function split(sealed: string, kind: string, parts: number): string[] {
   return pieces;
 }
 
-/** Compares two secrets in time that tells nothing of where they differ. */
 export function equalSecrets(left: string, right: string): boolean {
   const hash = (text: string) => createHmac("sha256", "compare").update(text).digest();
   return timingSafeEqual(hash(left), hash(right));

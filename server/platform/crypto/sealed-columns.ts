@@ -1,4 +1,3 @@
-// Which columns are sealed, and the associated data that binds each text to its row.
 import type { KeyRing } from "./key-ring.ts";
 
 export type SealedColumn =
@@ -15,7 +14,7 @@ export type SealedColumn =
   | "alert_webhooks.sealed_url"
   | "alert_webhooks.signing_secret";
 
-/** `table.column.row id`, so that a sealed text copied to another row or column does not open. */
+/** `table.column.row id`: a ciphertext moved to another row or column does not open. */
 export function sealAad(column: SealedColumn, rowId: string): string {
   return `${column}.${rowId}`;
 }

@@ -36,7 +36,7 @@ test("a key in the environment is the current one, and the file then counts for 
   expect((await open(C, [D, C])).keyIds).toEqual([C, D].map(idOf));
 });
 
-test("a line that is no key, and more keys than a sealed PIN has room for, stop the start", async () => {
+test("a line that is no key, and more keys than an encrypted PIN has room for, stop the start", async () => {
   await file(`${B}\nkort\n`);
   await expect(open(null)).rejects.toThrow(/är skadad/);
   await expect(open(A, [B, C, D])).rejects.toThrow(/bara 2 får plats/);

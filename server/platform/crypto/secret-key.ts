@@ -1,4 +1,4 @@
-// The installation's secret: PORTAL_SECRET_KEY, else a key file made at the first start, readable by its owner only.
+// The installation's secret: PORTAL_SECRET_KEY, else an owner-readable key file made at the first start.
 
 import { randomBytes } from "node:crypto";
 import { chmod, link, mkdir, readFile, stat, unlink, writeFile } from "node:fs/promises";
@@ -12,10 +12,7 @@ const BACKUP_FILE = "backup.key";
 
 export const secretKeyPath = (dataDir: string): string => join(dataDir, FILE);
 
-/**
- * The ring of this installation: PORTAL_SECRET_KEY, else the first line of the key file; beside it every other key that
- * PORTAL_OTHER_SECRET_KEYS or a further line of the file names, old or coming. Throws ConfigError when they are too many.
- */
+/** The key file's first line is current, further lines are other keys. Throws ConfigError for too many. */
 export async function openKeyRing(config: Pick<Config, "secretKey" | "otherSecretKeys" | "dataDir">): Promise<KeyRing> {
   const text = await loadOrMake({ configured: config.secretKey, dataDir: config.dataDir }, FILE);
   const [current = text, ...further] = config.secretKey === null ? linesOf(text) : [text];
@@ -33,12 +30,11 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** What seals back-ups: a key of its own, so that who keeps the back-ups cannot read the PINs inside, nor the other way round. */
+/** A separate key: who keeps the back-ups cannot read the PINs inside, nor the other way round. */
 export async function loadBackupKey(options: KeySource): Promise<string> {
   return loadOrMake(options, BACKUP_FILE);
 }
 
-/** Where the key file of the back-ups is, for telling somebody to keep it. */
 export function backupKeyPath(dataDir: string): string {
   return join(dataDir, BACKUP_FILE);
 }
@@ -48,10 +44,7 @@ interface KeySource {
   dataDir: string;
 }
 
-/**
- * Returns the text of a key. A new file is written whole under another name and linked into place, so that two first
- * starts agree on one key and a crash leaves no half key. A file that others could read is closed to them again.
- */
+/** Linked into place whole: concurrent starts agree, and a crash leaves no partial key. Tightens permissions. */
 async function loadOrMake(options: KeySource, file: string): Promise<string> {
   if (options.configured !== null) return options.configured;
   const path = join(options.dataDir, file);

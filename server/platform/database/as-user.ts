@@ -1,5 +1,4 @@
-// The caller's own transaction: the database learns the session, checks that it lives, and takes the caller's role
-// and organisation for this transaction only. Row policies then answer "may they".
+// The caller's transaction: the database sets role and organisation by session; row policies decide access.
 
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
@@ -12,7 +11,7 @@ import { nameAttempt, payingForPins } from "./pin-attempts.ts";
 import { StatementTurns } from "./statement-turns.ts";
 import { retriedTransaction } from "./transaction.ts";
 
-/** Who calls, as the database says it at this moment; never taken from the token. */
+/** The caller as the database reports it at this moment; never taken from the token. */
 export interface Caller {
   userId: string;
   sessionId: string;
@@ -31,7 +30,6 @@ const enterRow = z.object({
   denied: z.string().nullable(),
 });
 
-/** Where the request came from is told in the same round trip: audit rows of this transaction carry it. */
 const ENTER = {
   name: "enter",
   text: `select app_role, organization_id, denied, set_config('app.address', $3, true), set_config('app.request', $4, true),
@@ -40,7 +38,7 @@ const ENTER = {
     from private.enter($1, $2)`,
 };
 
-/** Sets the caller's role, and `told`, inside an open transaction. Throws PortalError 401 or 403 when the session may not act. */
+/** Sets the caller's role and the request settings `told` in an open transaction. Throws PortalError 401 or 403. */
 export async function enter(client: PoolClient, claims: SessionClaims, told?: RequestSettings): Promise<Caller> {
   const origin = requestOrigin();
   const values = [
@@ -64,20 +62,15 @@ export async function enter(client: PoolClient, claims: SessionClaims, told?: Re
   };
 }
 
-/** One waiting room for each pool: what waits is a connection of that pool. */
 const turns = new WeakMap<Pool, StatementTurns>();
 
-/** The waiting room before a pool's connections. */
 export function turnsOf(pool: Pool): StatementTurns {
   let known = turns.get(pool);
   if (!known) turns.set(pool, (known = new StatementTurns()));
   return known;
 }
 
-/**
- * Runs `work` as the caller in one transaction, when it is their turn; a broken deadlock is tried once more, as are PINs that had
- * to be paid for. `told`: what SQL may ask of the request.
- */
+/** In the caller's turn; retries once after a deadlock, or once its PIN attempts are paid for. */
 export async function asUser<T>(
   pool: Pool,
   claims: SessionClaims,
@@ -105,7 +98,6 @@ export async function asUser<T>(
   });
 }
 
-/** As `asUser`, for reading: PostgreSQL refuses any write. */
 export async function asReader<T>(
   pool: Pool,
   claims: SessionClaims,
@@ -114,7 +106,7 @@ export async function asReader<T>(
   return asUser(pool, claims, work, "begin read only");
 }
 
-/** As `asReader`, for what the server reads on its own account with a session that listens: it takes no turn of that session's. */
+/** As `asReader`, for the server's own reads on behalf of a live connection; takes no turn of its session. */
 export async function asListener<T>(
   pool: Pool,
   claims: SessionClaims,

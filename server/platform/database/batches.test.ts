@@ -8,7 +8,7 @@ function refusal(code: string): DatabaseError {
   return error;
 }
 
-/** A statement that ends when the test says so, and what it was called with. */
+/** A statement that ends when the test says so. */
 function held() {
   const calls: (readonly number[])[] = [];
   const ends: PromiseWithResolvers<void>[] = [];

@@ -1,14 +1,12 @@
-// Statements of requests that come at once are sent as one: a burst then costs one round trip and one commit instead of many.
+// Concurrent requests share one statement: a burst costs one round trip and one commit.
 import { DatabaseError } from "pg";
 
 export interface BatchOptions<Item, Result> {
-  /** Batches under way; the rest wait, and go together when one of them ends. */
   readonly atOnce: number;
-  /** Items in one batch. */
   readonly most: number;
-  /** Runs one or more in one statement, with a short lock timeout, and returns their results in the same order. */
+  /** Runs items in one statement with a short lock timeout; results keep their order. */
   readonly together: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** Runs one that was refused, or met a lock, as part of a batch. May wait for that lock; holds no place among the batches. */
+  /** Runs one item of a refused batch; may wait for locks and takes no batch slot. */
   readonly alone: (item: Item) => Promise<Result>;
 }
 
@@ -18,16 +16,11 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/**
- * SQLSTATE classes of a statement that stored nothing and whose items may fare better alone: bad data, constraints, deadlocks, locks
- * (PostgreSQL manual, Appendix A).
- */
+/** SQLSTATE classes that stored nothing and may succeed item by item (PostgreSQL manual, Appendix A). */
 const REFUSALS = new Set(["22", "23", "40", "55"]);
 
 /**
- * A function that runs each item by `together`, with those that came in the same turn of the event loop or while all places were
- * taken. What a refused batch held runs by `alone`, item by item, so that nobody fails or waits for another's row. Any other error
- * rejects all of the batch: a lost connection may have committed it.
+ * A refused batch is retried item by item; other errors reject it whole, since a lost connection may have committed.
  */
 export function inBatches<Item, Result>({ atOnce, most, together, alone }: BatchOptions<Item, Result>) {
   const waiting: Waiting<Item, Result>[] = [];
@@ -57,7 +50,6 @@ export function inBatches<Item, Result>({ atOnce, most, together, alone }: Batch
       });
     }
   };
-  // Not at once: requests that the same turn of the event loop reads go together.
   const schedule = (): void => {
     if (scheduled || running === atOnce || waiting.length === 0) return;
     scheduled = true;

@@ -1,4 +1,4 @@
-// The PostgreSQL that comes with npm: real binaries, own data folder, 127.0.0.1 only. For demo, tests and a single machine.
+// PostgreSQL from npm: real binaries, own data folder, 127.0.0.1 only. For demo, tests and single machines.
 
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -18,32 +18,25 @@ export interface EmbeddedOptions {
   readonly dataDir: string;
   /** 0, the default, picks a free one. */
   readonly port?: number;
-  /** Database the returned `adminUrl` names, made if missing. */
   readonly database?: string;
-  /** PostgreSQL settings beyond ours, e.g. `{ max_connections: "200" }`. */
+  /** Extra PostgreSQL settings, e.g. `{ max_connections: "200" }`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** A cluster for tests: no flushes to disk, and the data folder goes away on stop and even when we are killed. */
+  /** For tests: no fsync, and the data folder is removed on stop or when this process is killed. */
   readonly temporary?: boolean;
   readonly log?: (message: string) => void;
 }
 
 export interface EmbeddedPostgres {
-  /** Superuser's URL. */
   readonly adminUrl: string;
   readonly port: number;
-  /** The server process; a new one after a crash. */
+  /** Changes when a crashed server is restarted. */
   readonly pid: number;
-  /** The run before this one was killed. */
   readonly recovered: boolean;
-  /** Ends the server and waits until it has. Safe to call twice. */
+  /** Waits until the server has ended; idempotent. */
   stop(): Promise<void>;
 }
 
-/**
- * Starts PostgreSQL on `dataDir`, making the cluster on first use and recovering after a kill. If the server process
- * dies while we live, it is started again on the same port, and its clients reconnect.
- * @throws FolderInUseError when another process runs this data folder; Error with a way out for everything else.
- */
+/** Restarts a server that dies, on its port. Throws FolderInUseError for a folder in use; Error with a way out. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, temporary = false, log = () => {} } = options;
   const account = chooseAccount(join(readPointer(dataDir) ?? dataDir, "data"));
@@ -94,7 +87,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** Whom the server lends the cluster of this folder; null when it runs as ourselves, or lies elsewhere (place.ts). */
+/** The account that runs the cluster of this folder; null when it is ours or the cluster lies elsewhere (place.ts). */
 export function accountWithin(dataDir: string): Account | null {
   return readPointer(dataDir) === null ? chooseAccount(join(dataDir, "data")) : null;
 }
@@ -110,7 +103,7 @@ async function supervise(options: PostmasterOptions) {
         options.log("PostgreSQL ended unexpectedly: starting it again");
         try {
           current = await startPostmaster({ ...options, port });
-          if (stopping.signal.aborted) await current.stop(); // told to stop while it came up
+          if (stopping.signal.aborted) await current.stop(); // stopped while starting
           break;
         } catch (error) {
           options.log(error instanceof Error ? error.message : String(error));

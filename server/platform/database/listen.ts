@@ -1,4 +1,4 @@
-// One connection that listens on a channel. It only makes readers look sooner: behind each stands a poll that is right.
+// One LISTEN connection. Notifications only speed up readers; a poll behind each is authoritative.
 import { Client, type ClientConfig } from "pg";
 import type { Logger } from "pino";
 import { type BackOff, backOff } from "#contract/back-off.ts";
@@ -6,16 +6,15 @@ import type { Clock } from "#drivers/clock.ts";
 
 export interface Listening {
   channel: string;
-  /** Between two connections, by failures since one last stood. */
   pauses: BackOff;
   clock: Clock;
   log: Pick<Logger, "warn">;
   signal: AbortSignal;
-  /** Called for each word, and with null after each connect: words may have been missed. */
+  /** Called per notification, and with null after each connect, since some may have been missed. */
   onWord: (payload: string | null) => void;
 }
 
-/** Listens until `signal` aborts; reconnects by itself and never rejects. */
+/** Listens until `signal` aborts; reconnects and never rejects. */
 export async function listen(config: ClientConfig, listening: Listening): Promise<void> {
   const { channel, pauses, clock, log, signal, onWord } = listening;
   let failures = 0;
@@ -38,10 +37,9 @@ export async function listen(config: ClientConfig, listening: Listening): Promis
   }
 }
 
-/** Resolves when stopped, rejects when the connection breaks. */
 function endOf(client: Client, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  promise.catch(() => undefined); // broken while it connects: that rejects by itself
+  promise.catch(() => undefined); // a failed connect rejects by itself
   const stop = () => resolve();
   signal.addEventListener("abort", stop, { once: true });
   client.on("error", reject);

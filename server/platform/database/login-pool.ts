@@ -1,18 +1,15 @@
-// A pool whose login may get another password while it runs: the password comes of the secret key, and while that is replaced one
-// server has the new key before the others. Every server knows both, so whoever is refused tries the other one.
+// Passwords derive from the secret key; during a rotation one server switches first, so each tries both.
 import pg from "pg";
 
 const INVALID_PASSWORD = "28P01";
 
 export interface Login {
-  /** The connection string that worked last. */
   readonly url: string;
   readonly choices: number;
-  /** `refused` did not work; does nothing when somebody else has found that out already. */
   moveOn(refused: string): void;
 }
 
-/** `urls`: one for each password, the likeliest first. */
+/** `urls`: one per password, likeliest first. */
 export function createLogin(urls: readonly string[]): Login {
   let place = 0;
   const url = () => {
@@ -33,7 +30,7 @@ export function createLogin(urls: readonly string[]): Login {
 
 type Ready = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
 
-/** As pg.Pool; a refused password is answered by trying the others, once each, before anybody is told. */
+/** A pg.Pool that tries the other passwords once each when one is refused. */
 export class LoginPool extends pg.Pool {
   readonly #login: Login;
 

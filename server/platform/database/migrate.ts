@@ -1,5 +1,4 @@
-// Brings a database to the shape this code expects: numbered migrations once, then the re-applied SQL
-// (functions, views, policies, triggers) whenever its text changed. Safe to call from several servers at once.
+// Numbered migrations once, then re-applied SQL whenever it changed. Safe from several servers at once.
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -9,21 +8,20 @@ import { MigrationError } from "./migration-error.ts";
 import { scramVerifier } from "./scram-verifier.ts";
 
 export interface MigrateOptions {
-  /** Superuser, or a plain CREATEROLE login that owns the database. */
+  /** Superuser, or a CREATEROLE login that owns the database. */
   adminUrl: string;
-  /** What the server signs in with as `authenticator`; sent to the database only as a SCRAM verifier. */
+  /** For `authenticator`; sent only as a SCRAM verifier. */
   authenticatorPassword: string;
   log?: (line: string) => void;
-  /** Folder with migrations/, and beside it a folder for each domain with re-applied files. Tests point it elsewhere. */
+  /** Holds migrations/ and a folder per domain with re-applied files. */
   folder?: string;
-  /** A restore alone says so: the numbered migrations up to and including this one, and nothing that is re-applied. */
+  /** For restores: migrations up to and including this one, nothing re-applied. */
   upTo?: number;
 }
 
 export interface MigrateResult {
-  /** Highest migration in the database afterwards. */
   version: number;
-  /** What this call applied, e.g. "migrations/0003_tables.sql", in order. */
+  /** What this call applied, in order, e.g. "migrations/0003_tables.sql". */
   applied: string[];
 }
 
@@ -37,26 +35,24 @@ interface Migration extends SqlFile {
   version: number;
 }
 
-/** A schema that is there from a restore's beginning to its end. */
 export const RESTORE_MARK = "restore_unfinished";
-// One number for the whole product; any constant does, as long as every version uses the same.
+// Arbitrary, but the same in every version.
 const MIGRATION_LOCK = 7_276_114_001;
-// In the order of what needs what when it is created: views call functions, triggers name them.
+// Creation order: views call functions, triggers name them.
 const REAPPLIED_KINDS = ["function", "view", "policy", "trigger"];
 const ROLE_DDL_ATTEMPTS = 20;
 const DEFAULT_FOLDER = fileURLToPath(new URL("../../../database", import.meta.url));
 
 /**
- * Migrates the database behind `adminUrl`. Each migration is one transaction; all changed re-applied files are one.
- * @throws MigrationError with code `database_newer_than_code`, `migration_edited`, `migration_out_of_order`,
- *   `server_too_old`, `migration_files_invalid`, `restore_unfinished` or `migration_failed` (cause: the database's own error).
+ * @throws MigrationError `database_newer_than_code`, `migration_edited`, `migration_out_of_order`, `server_too_old`,
+ * `migration_files_invalid`, `restore_unfinished` or `migration_failed` (cause: the database's error).
  */
 export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
   const folder = options.folder ?? DEFAULT_FOLDER;
   const migrations = (await readMigrations(folder)).filter(({ version }) => version <= (options.upTo ?? version));
   const reapplied = await readReapplied(folder);
   const client = new Client({ connectionString: options.adminUrl, application_name: "portal-migrate" });
-  // A killed connection also rejects the running query; without a listener it would end the process first.
+  // A killed connection also rejects the running query; without a listener it ends the process first.
   client.on("error", (error) => options.log?.(`migrate: connection lost: ${error.message}`));
   await client.connect();
   try {
@@ -85,7 +81,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return migrations;
 }
 
-/** `<domain>/<name>.<kind>.sql`, kind by kind, and by name whatever the domain: `a-…` comes before what needs it. */
+/** `<domain>/<name>.<kind>.sql`, by kind, then by name across domains: `a-…` comes before its dependents. */
 async function readReapplied(folder: string): Promise<SqlFile[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const domains = entries.filter((entry) => entry.isDirectory() && entry.name !== "migrations");
@@ -106,13 +102,12 @@ async function readReapplied(folder: string): Promise<SqlFile[]> {
 
 const kindOf = (file: SqlFile): string => /\.([a-z]+)\.sql$/.exec(file.path)?.[1] ?? "";
 
-/** SQL files of one sub-folder in name order. */
 async function readFolder(folder: string, name: string): Promise<SqlFile[]> {
   const directory = join(folder, name);
   const sqlNames = (await readdir(directory)).filter((file) => file.endsWith(".sql")).sort();
   return Promise.all(
     sqlNames.map(async (file) => {
-      // A Windows checkout may turn line ends; the text is the same migration.
+      // A Windows checkout may convert line ends; the migration is the same.
       const text = (await readFile(join(directory, file), "utf8")).replaceAll("\r\n", "\n");
       return { path: `${name}/${file}`, text, checksum: createHash("sha256").update(text).digest("hex") };
     }),
@@ -129,7 +124,7 @@ async function requireServerVersion(client: Client): Promise<void> {
   }
 }
 
-/** A restore that was cut off leaves an empty shape behind, which must not be taken for a new portal. */
+/** An interrupted restore leaves an empty schema that must not pass for a new portal. */
 async function requireNoHalfRestore(client: Client): Promise<void> {
   const { rows } = await client.query<{ half: boolean }>(
     `select to_regnamespace('${RESTORE_MARK}') is not null as half`,
@@ -142,7 +137,7 @@ async function requireNoHalfRestore(client: Client): Promise<void> {
   }
 }
 
-/** Migrations of the code, oldest first, for comparing with those of a back-up. */
+/** The code's migrations, oldest first, to compare with a back-up's. */
 export async function knownMigrations(folder = DEFAULT_FOLDER): Promise<{ version: number; checksum: string }[]> {
   return (await readMigrations(folder)).map(({ version, checksum }) => ({ version, checksum }));
 }
@@ -167,7 +162,6 @@ async function applyMigrations(client: Client, migrations: Migration[], log: Mig
   return applied;
 }
 
-/** What the database has, by version; empty when nothing was ever applied. */
 async function readKnown(client: Client): Promise<Map<number, string>> {
   const { rows: exists } = await client.query<{ found: boolean }>(
     "select to_regclass('private.schema_migrations') is not null as found",
@@ -202,10 +196,7 @@ function checkHistory(migrations: Migration[], known: Map<number, string>): void
   }
 }
 
-/**
- * Applies re-applied files in one transaction, so that no moment has half of the policies. A kind with a changed file is
- * applied whole: replacing one view drops those built on it.
- */
+/** In one transaction, so that policies are never partial; by whole kinds, as replacing a view drops its dependents. */
 async function reapply(client: Client, files: SqlFile[], log: MigrateOptions["log"]): Promise<string[]> {
   const { rows } = await client.query<{ path: string; checksum: string }>(
     "select path, checksum from private.reapplied_files",
@@ -228,17 +219,14 @@ async function reapply(client: Client, files: SqlFile[], log: MigrateOptions["lo
   return changed.map((file) => file.path);
 }
 
-/**
- * Runs one file as portal_owner, who then owns what it makes. `-- run-as: ROLE` on line one says otherwise: `login` for
- * roles and extensions, a service role for security-definer functions, which that role then owns.
- */
+/** As its future owner: portal_owner, or line one's `-- run-as: ROLE` (`login` for roles and extensions). */
 async function runSql(client: Client, file: SqlFile): Promise<void> {
   const runAs = /^-- run-as: ([a-z_]+)/.exec(file.text)?.[1] ?? "portal_owner";
   const asService = runAs !== "login" && runAs !== "portal_owner";
   try {
     if (asService) await client.query(`grant create on schema private to ${escapeIdentifier(runAs)}`);
     if (runAs !== "login") await client.query(`set local role ${escapeIdentifier(runAs)}`);
-    // What a file sets for itself (search_path above all) must not reach the next one in the same transaction.
+    // A file's own settings (search_path above all) must not leak into the next.
     await client.query("set local search_path = public, extensions");
     await client.query(file.text);
     await client.query("reset role");
@@ -248,7 +236,7 @@ async function runSql(client: Client, file: SqlFile): Promise<void> {
   }
 }
 
-/** Message with the line that the database pointed at, since files are sent whole. */
+/** Adds the line the database points at, since files are sent whole. */
 function describe(error: unknown, text: string): string {
   if (!(error instanceof DatabaseError)) return String(error);
   const position = Number(error.position ?? 0);
@@ -257,7 +245,7 @@ function describe(error: unknown, text: string): string {
 }
 
 async function inTransaction(client: Client, what: string, work: () => Promise<void>): Promise<void> {
-  // Role changes in the same cluster by another database's migration collide as XX000 and succeed when repeated.
+  // Concurrent role changes in one cluster fail as XX000 and succeed when retried.
   for (let attempt = 1; ; attempt += 1) {
     await client.query("begin");
     try {
@@ -283,20 +271,20 @@ function asMigrationError(error: unknown, what: string): MigrationError {
   return new MigrationError("migration_failed", `${what}: ${String(error)}`, { cause: error });
 }
 
-/** Database-level grants do not travel with `create database … template …`, so they are repeated on every run. */
+/** `create database … template …` drops database-level grants, so every run repeats them. */
 async function refreshDatabaseGrants(client: Client): Promise<void> {
   await inTransaction(client, "database grants", async () => {
     const { rows } = await client.query<{ name: string }>("select current_database() as name");
     const database = escapeIdentifier(rows[0]?.name ?? "");
     await client.query(`revoke all on database ${database} from public`);
     await client.query(`grant connect, create on database ${database} to portal_owner`);
-    // portal_engine: asking for the size of a database takes the right to connect to it.
+    // portal_engine: reading a database's size requires connect.
     await client.query(`grant connect on database ${database} to authenticator, portal_engine`);
   });
 }
 
 async function setAuthenticatorPassword(client: Client, password: string): Promise<void> {
-  // The verifier, not the password: what reaches the server's log or pg_stat_activity opens nothing.
+  // The verifier, not the password: logs and pg_stat_activity reveal nothing usable.
   const verifier = escapeLiteral(scramVerifier(password));
   await inTransaction(client, "password of authenticator", async () => {
     await client.query(`alter role authenticator password ${verifier}`);

@@ -1,5 +1,3 @@
-// Why a database could not be brought to this code's shape. The code says what the operator has to do.
-
 export type MigrationErrorCode =
   | "database_newer_than_code"
   | "migration_edited"

@@ -1,10 +1,9 @@
-// Brings the database to this code's shape and signs in as authenticator.
 import type { Logger } from "pino";
 import type { KeyRing } from "../crypto/key-ring.ts";
 import { migrate } from "./migrate.ts";
 import { createPools, type Pools } from "./pools.ts";
 
-/** `adminUrl`: a login that may migrate. `schemaVersion`: the highest migration that this code knows. */
+/** `adminUrl`: a login that may migrate. `schemaVersion`: the highest migration this code knows. */
 export async function openDatabase(
   adminUrl: string,
   keys: KeyRing,
@@ -15,7 +14,7 @@ export async function openDatabase(
   log.info({ version: migrated.version, applied: migrated.applied.length }, "database ready");
   const pools = createPools({
     url: authenticatorUrl(adminUrl, authenticatorPassword),
-    // While a key is replaced, a server that has it already may give the login the password that comes of it.
+    // During a key rotation another server may have set the other key's password.
     otherUrls: keys
       .deriveAll("database/authenticator")
       .slice(1)

@@ -1,40 +1,36 @@
-// The connections of one server. Every pool logs in as `authenticator`, which owns nothing; service pools take their
-// database role at connect, the user pool takes the caller's role for one transaction at a time (as-user.ts).
+// All log in as `authenticator`, which owns nothing; service pools take their role at connect, the user pool per
+// transaction.
 import type pg from "pg";
 import type { Logger } from "pino";
 import { createLogin, LoginPool } from "./login-pool.ts";
 
 export interface Pools {
-  /** Requests of people: authenticator, until private.enter() sets system_admin or org_admin. */
+  /** People's requests: authenticator until private.enter() sets system_admin or org_admin. */
   user: pg.Pool;
-  /** /auth/v1 only. */
   auth: pg.Pool;
-  /** Lanes, jobs and service work of functions. */
   engine: pg.Pool;
   /** The webhook alone, so that administrators' load cannot starve a gate. */
   gate: pg.Pool;
-  /** Passages of several reads in one statement, which gives up on a lock soon: what waits for one row must not hold the others. */
+  /** Batched passages with a short lock timeout, so that one locked row does not delay the others. */
   gateBatches: pg.Pool;
-  /** Connection settings for a dedicated LISTEN client with the engine's role. */
   listenConfig: pg.ClientConfig;
   close(): Promise<void>;
 }
 
 export interface PoolOptions {
-  /** Connection string of the `authenticator` login. */
   url: string;
-  /** The same with passwords that another server may have given the login, while the secret key is replaced. */
+  /** Passwords another server may have set during a key rotation. */
   otherUrls?: readonly string[];
   log: Logger;
   sizes?: Partial<Record<keyof typeof SIZES, number>>;
 }
 
-/** Connections open as needed. The gate's many are for reads that wait for a lock each. */
+/** Opened on demand. The gate pool is large because each read may wait for a lock. */
 const SIZES = { user: 10, auth: 4, engine: 8, gate: 26, gateBatches: 6 };
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A hung statement of ours must not hold a request for ever; lanes and imports stay far below. */
+/** Bounds a hung statement; workers and imports stay far below. */
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** A gate answers within GATE_LATEST_MS or not at all. */
+/** Below GATE_LATEST_MS, past which a gate does not answer. */
 const GATE_STATEMENT_TIMEOUT_MS = 4_000;
 const BATCH_LOCK_TIMEOUT_MS = 300;
 
@@ -54,7 +50,7 @@ export function createPools({ url, otherUrls = [], log, sizes = {} }: PoolOption
       statement_timeout: statementTimeout,
       lock_timeout: lockTimeout,
       idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-      // JIT helps none of our short statements and would cost each new plan tens of milliseconds.
+      // JIT does not help our short statements and costs each new plan tens of milliseconds.
       options: role === null ? "-c jit=off" : `-c jit=off -c role=${role}`,
     });
     return withHandlers(pool, name, log);
@@ -75,7 +71,6 @@ export function createPools({ url, otherUrls = [], log, sizes = {} }: PoolOption
     gateBatches,
     listenConfig: {
       ...base,
-      // Read anew at each attempt: the pools find out which password is right, and this client tries again by itself.
       get connectionString() {
         return login.url;
       },
@@ -88,7 +83,7 @@ export function createPools({ url, otherUrls = [], log, sizes = {} }: PoolOption
   };
 }
 
-/** A killed backend emits `error` on the pool or on the client; without a listener on both the process would die. */
+/** A killed backend emits `error` on the pool or the client; unhandled, either ends the process. */
 function withHandlers(pool: pg.Pool, name: string, log: Logger): pg.Pool {
   const report = (error: Error) => log.warn({ err: error, pool: name }, "database connection lost");
   pool.on("error", report);

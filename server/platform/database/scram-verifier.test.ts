@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { scramVerifier } from "./scram-verifier.ts";
 
-test("the verifier proves the server of RFC 7677's example exchange", () => {
+test("the verifier authenticates the server of RFC 7677's example exchange", () => {
   const verifier = scramVerifier("pencil", Buffer.from("W22ZaJ0SNY7soEsUEjb6gQ==", "base64"));
   expect(verifier).toMatch(/^SCRAM-SHA-256\$4096:W22ZaJ0SNY7soEsUEjb6gQ==\$[A-Za-z0-9+/=]{44}:[A-Za-z0-9+/=]{44}$/);
   const serverKey = Buffer.from(verifier.split(":").at(-1) ?? "", "base64");

@@ -1,14 +1,10 @@
-// The text that PostgreSQL stores for a SCRAM-SHA-256 password (RFC 5802 and 7677), made on our side so that
-// the password itself never travels in an `alter role` statement.
+// PostgreSQL's stored password (RFC 5802, 7677), made here so that `alter role` never carries the plain one.
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 
-// PostgreSQL's own default (scram_iterations). The password is a random machine secret, so more adds nothing.
+// PostgreSQL's default (scram_iterations). The password is random, so more adds nothing.
 const ITERATIONS = 4096;
 
-/**
- * Returns `SCRAM-SHA-256$<iterations>:<salt>$<stored key>:<server key>`.
- * @throws RangeError on a password outside printable ASCII, for which SASLprep would have to be run first.
- */
+/** @throws RangeError outside printable ASCII, which would need SASLprep. */
 export function scramVerifier(password: string, salt: Buffer = randomBytes(16)): string {
   if (!/^[\x21-\x7e]+$/.test(password)) throw new RangeError("the database password must be printable ASCII");
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, "sha256");

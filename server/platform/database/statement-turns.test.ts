@@ -1,4 +1,3 @@
-// The waiting room before the database, with work that ends when the test says so.
 import { expect, test } from "vitest";
 import { PortalError } from "../http/errors.ts";
 import { type Asker, StatementTurns, type TurnLimits } from "./statement-turns.ts";
@@ -22,7 +21,7 @@ function waitingRoom(limits: Partial<TurnLimits> = {}, now: () => number = () =>
       await new Promise<void>((resolve) => ends.set(name, resolve));
       return name;
     });
-  /** As after the first call of each account: the organisation is known. */
+  /** As after each account's first call: the organisation is known. */
   const know = () =>
     Promise.all(
       [...ORGANIZATIONS].map(([userId, id]) =>
@@ -36,7 +35,7 @@ function waitingRoom(limits: Partial<TurnLimits> = {}, now: () => number = () =>
   return { turns, began, ask, end, know };
 }
 
-/** Work that the test leaves under way or waiting; how it ends is no matter. */
+/** Work left running or queued. */
 const left = (work: Promise<unknown>) => void work.catch(() => undefined);
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 const of = (userId: string, sessionId = `${userId}-1`): Asker => ({ userId, sessionId });
@@ -105,7 +104,7 @@ test("an account that the server has not seen goes alone until its organisation 
   expect(turns.load).toEqual({ running: 0, waiting: 0 });
 });
 
-test("a turn that fails is given on, and a full waiting room and a long wait are told so", async () => {
+test("a failed turn is passed on, and a full queue and a long wait are refused as such", async () => {
   const { turns, ask, end, know } = waitingRoom({ perSession: 1, mostWaiting: 1, longestWaitMs: 30 });
   await know();
   await expect(turns.run(of("ada"), async () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");

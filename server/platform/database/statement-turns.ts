@@ -1,23 +1,19 @@
-// Whose turn it is at the database: a few statements at once for each session and each organisation, so that one of them cannot
-// take the connections and the processors that all share. The others wait in order, and not for ever. Held in the server's memory:
-// asking the database would cost every request what this saves. Several servers therefore allow as many each.
+// Limits concurrent statements per session and organisation, so that none monopolises the database. In memory and so
+// per server: asking the database would cost what this saves.
 import { platformErrors } from "#contract/errors/platform.ts";
 import { PortalError } from "../http/errors.ts";
 
 export const STATEMENTS_PER_SESSION = 2;
 export const STATEMENTS_PER_ORGANIZATION = 4;
-/** More than any screen asks for at once, whatever it shows. */
+/** More than any screen requests at once. */
 export const MOST_WAITING_PER_SESSION = 64;
-/** Sessions are cheap to make, and each turn that ends looks through the whole room: many sessions share one bound. */
+/** Each finished turn scans the whole queue, so an organisation's many sessions share one bound. */
 export const MOST_WAITING_PER_ORGANIZATION = 256;
-/** Longer than a statement may run, so that one that is cut at its limit fails nobody behind it. */
+/** Longer than the statement timeout, so that a timed-out statement fails nobody behind it. */
 export const LONGEST_WAIT_MS = 10_000;
-/** Accounts whose organisation is remembered; the longest unseen goes first. */
+/** Accounts with a remembered organisation; least recently seen are evicted. */
 const MOST_KNOWN = 10_000;
-/**
- * An organisation whose statements took so much of the last seconds is answered one at a time until it has been calmer: four large
- * replies at once would take every core of a small machine. A page of people takes some ten milliseconds.
- */
+/** Past this an organisation is served one at a time: four large replies take every core of a small machine. */
 const BUSY_MS = 250;
 const HALF_LIFE_MS = 1_000;
 
@@ -26,7 +22,6 @@ export interface Asker {
   readonly userId: string;
 }
 
-/** Tells what the database said of the caller, once it has. */
 export type Learn = (organizationId: string | null) => void;
 
 interface Waiter {
@@ -55,10 +50,10 @@ export class StatementTurns {
   readonly #running = new Map<string, number>();
   readonly #waitingOf = new Map<string, number>();
   readonly #waiting = new Set<Waiter>();
-  /** What each organisation's statements took lately, halved every second. */
+  /** Recent database time by organisation, halved every second. */
   readonly #taken = new Map<string, { ms: number; at: number }>();
   readonly #now: () => number;
-  /** Organisation of an account as the database said it last; null = a system admin, who stands for themselves. */
+  /** Last reported organisation by account; null = a system admin, counted alone. */
   readonly #organizations = new Map<string, string | null>();
 
   /** @param now monotonic milliseconds */
@@ -67,7 +62,7 @@ export class StatementTurns {
     this.#now = now;
   }
 
-  /** Runs `work` when it is the asker's turn. Throws PortalError 429 when too many wait already, or it took too long. */
+  /** Runs `work` in the asker's turn. Throws PortalError 429 when the queue is full or the wait too long. */
   async run<T>(asker: Asker, work: (learn: Learn) => Promise<T>): Promise<T> {
     const counted = this.#mayBegin(asker) ? this.#begin(asker) : await this.#wait(asker);
     const from = this.#now();
@@ -80,18 +75,16 @@ export class StatementTurns {
     }
   }
 
-  /** Statements under way and waiting, for the tests. */
   get load(): { running: number; waiting: number } {
     const sessions = [...this.#running].filter(([key]) => key.startsWith(SESSION));
     return { running: sessions.reduce((sum, [, count]) => sum + count, 0), waiting: this.#waiting.size };
   }
 
-  /** As after a calm minute, for the tests: those before may have held statements for long. */
   forgetTimes(): void {
     this.#taken.clear();
   }
 
-  /** What the asker counts against, with its limit. An account that nobody has seen yet goes alone until it is known. */
+  /** The asker's counters with their limits. An unknown account is served one at a time. */
   #keys({ sessionId, userId }: Asker): readonly (readonly [key: string, most: number])[] {
     const { perSession, perOrganization } = this.#limits;
     const organization = this.#organizations.get(userId);
@@ -123,7 +116,7 @@ export class StatementTurns {
     return this.#keys(asker).every(([key, most]) => (this.#running.get(key) ?? 0) < most);
   }
 
-  /** Counts the asker, and gives what to take back when the turn ends: the organisation may be known by then. */
+  /** Counts the asker; returns what to release, since the organisation may be known by then. */
   #begin(asker: Asker): readonly string[] {
     const counted = this.#keys(asker).map(([key]) => key);
     for (const key of counted) add(this.#running, key, 1);
@@ -159,7 +152,7 @@ export class StatementTurns {
     });
   }
 
-  /** In the order they came; whoever must still wait holds up nobody else. */
+  /** In arrival order; one that must still wait blocks nobody else. */
   #callNext(): void {
     for (const waiter of this.#waiting) if (this.#mayBegin(waiter.asker)) waiter.begin();
   }

@@ -1,16 +1,14 @@
-// The service's wall between organisations. The database has its own (row security); this one is written into every statement
-// of /rest/v1 and asked by every function, and knows nothing of policies. Either alone must hold, so that a mistake in one
-// shows nothing: tests/integration/walls takes them down one by one.
+// The service's guard beside row security, independent of policies and in every statement. Either alone must hold:
+// tests/integration/walls disables them one by one.
 import type { Relation } from "#rest/catalogue-types.ts";
 import type { RowGuard } from "#rest/row-guard.ts";
 import type { Caller } from "./as-user.ts";
 
 export interface TenantWall {
-  /** True when the caller may see and change what belongs to that organisation. */
   admits(caller: Caller, organizationId: string): boolean;
-  /** The organisation that confines what the caller's functions look up; null = none. */
+  /** The organisation that confines the caller's function look-ups; null = none. */
   scope(caller: Caller): string | null;
-  /** The rows of /rest/v1 that the caller may meet; null = all that the database shows. */
+  /** The caller's /rest/v1 row condition; null = whatever row security admits. */
   rows(caller: Caller): RowGuard | null;
 }
 
@@ -26,22 +24,21 @@ const themselves =
   (row, value) =>
     `${row}.${column} = ${value("user")}::uuid`;
 
-/** Rows that an org admin meets by something else than the column `organization_id`. */
+/** Org admins' conditions where `organization_id` is not the answer. */
 const ORG_ADMIN_ROWS: ReadonlyMap<string, Condition> = new Map<string, Condition>([
   ["organizations", (row, value) => `${row}.id = ${value("organization")}::uuid`],
-  // organization_id there is who owns the unit, and a unit may serve several.
+  // organization_id there names the unit's owner, but a unit may serve several.
   ["controllers", linked("id")],
   ["access_points", linked("controller_id")],
   ["profiles", themselves("id")],
   ["user_roles", themselves("user_id")],
-  // What is asked of each role is nobody's secret.
   ["mfa_requirements", () => null],
 ]);
 
-/** Confines to nothing: the database has no org admin without organisation, and this must not be where we learn of one. */
+/** Matches nothing: row security admits no org admin without an organisation, and this guard must not rely on it. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
-/** A relation that is not named above and has no `organization_id` shows an org admin nothing. */
+/** An unnamed relation without `organization_id` shows org admins nothing. */
 function orgAdminCondition(relation: Relation, row: string, value: (name: string) => string): string | null {
   const special = ORG_ADMIN_ROWS.get(relation.name);
   if (special) return special(row, value);

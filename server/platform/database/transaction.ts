@@ -1,11 +1,7 @@
-// One transaction on one connection: commits what the work returns, rolls back what it throws.
 import type { Pool, PoolClient } from "pg";
 import { isDatabaseUnavailable, OutcomeUnknownError } from "../http/errors.ts";
 
-/**
- * Runs `work` between BEGIN and COMMIT. A connection whose rollback fails is thrown away instead of being reused half
- * way through a transaction.
- */
+/** Runs `work` between BEGIN and COMMIT; rolls back on error and discards a connection whose rollback fails. */
 export async function transaction<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,
@@ -30,7 +26,7 @@ export async function transaction<T>(
   }
 }
 
-/** @throws OutcomeUnknownError when the connection was lost before the answer: the database may have committed. */
+/** @throws OutcomeUnknownError when the connection is lost before the reply: the database may have committed. */
 async function commit(client: PoolClient, begin: string): Promise<void> {
   try {
     await client.query("commit");
@@ -41,12 +37,11 @@ async function commit(client: PoolClient, begin: string): Promise<void> {
   }
 }
 
-/** Nothing hangs on how such a one ends. */
 const READ_ONLY = "begin read only";
 const DEADLOCK = "40P01";
 const SERIALIZATION = "40001";
 
-/** As `transaction`, and once more when PostgreSQL broke a deadlock by choosing this one. */
+/** As `transaction`, retried once when PostgreSQL cancels it to break a deadlock. */
 export async function retriedTransaction<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,

@@ -1,4 +1,4 @@
-// How a function acts in its caller's name. The role that its definition names is checked here and nowhere else.
+// Functions run as their caller. The role of their definition is checked here only.
 
 import type { Pool, PoolClient } from "pg";
 import { platformErrors } from "#contract/errors/platform.ts";
@@ -6,7 +6,6 @@ import type { Role } from "#contract/roles.ts";
 import { asUser, type Caller, type SessionClaims } from "../database/as-user.ts";
 import { PortalError } from "../http/errors.ts";
 
-/** Runs `work` in one transaction of the caller. The database's own policies answer what the role does not. */
 export type AsCaller = <T>(work: (client: PoolClient, caller: Caller) => Promise<T>) => Promise<T>;
 
 export interface CallerContext {
@@ -15,9 +14,7 @@ export interface CallerContext {
 }
 
 /**
- * The way for a function of `role` to act as its caller: the role is the one that the database reports when the transaction
- * enters the session, so checking it before `work` costs no statement. `admitted` tells whether any transaction got so far;
- * a reply without one has been given to somebody whose session and role nobody checked.
+ * The transaction that enters the session reports the role, so its check is free. `admitted`: whether any got so far.
  */
 export function admission(
   pool: Pool,
@@ -36,7 +33,7 @@ export function admission(
   return { asCaller, admitted: () => admitted };
 }
 
-/** For an act that does its work as portal_engine or on a device: only the check. */
+/** The check alone, for operations that run as portal_engine or on a device. */
 export async function requireAdmission({ asCaller }: CallerContext): Promise<void> {
   await asCaller(async () => undefined);
 }

@@ -1,4 +1,4 @@
-// Held by tsc: each line below that must not compile fails the type check the day it does.
+// Held by tsc: each line that must not compile fails the type check the day it does.
 import { expect, expectTypeOf, test } from "vitest";
 import { z } from "zod";
 import type { FunctionDeps } from "#server/functions.ts";

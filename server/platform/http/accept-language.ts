@@ -1,8 +1,7 @@
-// Which of the portal's two languages a caller asked for.
 import type { FastifyRequest } from "fastify";
 import type { Language } from "#contract/language.ts";
 
-/** By Accept-Language; Swedish when it says nothing of either, or `*`. */
+/** By Accept-Language; Swedish for neither or `*`. */
 export function languageOf(request: Pick<FastifyRequest, "headers">): Language {
   let best: { language: Language; quality: number } = { language: "sv", quality: 0 };
   for (const part of (request.headers["accept-language"] ?? "").slice(0, 200).split(",")) {

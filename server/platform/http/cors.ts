@@ -1,11 +1,10 @@
-// Pages of other origins that may use the API: none unless CORS_ORIGINS names them. Whoever calls is told by the bearer token
-// alone, never by a cookie, so a browser is not told to send credentials along.
+// No origin unless CORS_ORIGINS names it. Callers are known by bearer token, never a cookie: no credentials.
 import cors from "@fastify/cors";
 import type { FastifyInstance } from "fastify";
 
 const API = /^\/(?:auth|rest|functions)\/v1(?:[/?]|$)/;
 
-/** What supabase-js sends beyond what a browser sends unasked. */
+/** What supabase-js sends beyond the safelisted headers. */
 const REQUEST_HEADERS = [
   "accept-profile",
   "apikey",
@@ -20,7 +19,6 @@ const REQUEST_HEADERS = [
   "x-retry-count",
   "x-supabase-api-version",
 ];
-/** What a page may read of a reply beyond its body. */
 const REPLY_HEADERS = [
   "content-disposition",
   "content-location",
@@ -32,16 +30,15 @@ const REPLY_HEADERS = [
   "x-request-id",
   "x-supabase-api-version",
 ];
-/** How long a browser may remember the answer to a preflight; browsers cut longer times. */
+/** Preflight cache; browsers cap it. */
 const REMEMBER_SECONDS = 600;
 
-/** True for the origins of the list, letter by letter; never for an absent one or for "null". */
+/** Exact match; false when absent or "null". */
 export function createAllowedOrigins(origins: readonly string[]): (origin: string | undefined) => boolean {
   const allowed = new Set(origins);
   return (origin) => origin !== undefined && allowed.has(origin);
 }
 
-/** Answers preflights and marks replies of the API for the given origins. Without any, nothing is registered. */
 export async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;
   const open = {

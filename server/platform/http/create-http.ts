@@ -1,4 +1,3 @@
-// The HTTP server as every route meets it: limits, error shape, request ids, headers, origins.
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { ConnectionGuard } from "../connections/connection-guard.ts";
 import { brokenRequests, guardedServer } from "../connections/http-server.ts";
@@ -11,7 +10,6 @@ import { followOrigins } from "./request-origin.ts";
 import { requestIds, requestTrail } from "./request-trail.ts";
 import { securityHeaders } from "./security-headers.ts";
 
-/** Larger bodies are refused before they are read. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 export async function createHttp(
@@ -19,7 +17,7 @@ export async function createHttp(
   connections: ConnectionGuard,
   publicUrl: string,
 ): Promise<FastifyInstance> {
-  const loggerInstance: FastifyBaseLogger = log; // its type is Fastify's, or every plugin would have to name pino's
+  const loggerInstance: FastifyBaseLogger = log; // Fastify's type, or every plugin would have to name pino's
   const http = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),

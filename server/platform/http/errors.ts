@@ -1,4 +1,3 @@
-// One error class for everything that a caller is told, and the one place that turns errors into replies.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { DatabaseError } from "pg";
 import { ZodError } from "zod";
@@ -12,14 +11,13 @@ import type { Language } from "#contract/language.ts";
 import { languageOf } from "./accept-language.ts";
 
 export interface PortalErrorOptions {
-  /** Instead of the catalogue's. */
   field?: string | undefined;
-  /** Sent as they are. */
+  /** Sent verbatim. */
   details?: Readonly<Record<string, string>> | undefined;
   cause?: unknown;
 }
 
-/** A refusal of the catalogue (contract/errors). `message` is Swedish, for the log; a caller is told in their own language. */
+/** A refusal of the catalogue (contract/errors). `message` is Swedish, for the log; callers get their own language. */
 export class PortalError extends Error {
   override name = "PortalError";
   readonly code: ErrorCode;
@@ -41,17 +39,14 @@ export class PortalError extends Error {
     this.details = details;
   }
 
-  /** What happened, what was kept, what to do. */
   sentence(language: Language): string {
     return this.#refusal[language];
   }
 
-  /** The same refusal, at a field of the caller's form. */
   at(field: string): PortalError {
     return new PortalError(this.#refusal, { field, details: this.details, cause: this });
   }
 
-  /** The same refusal, with what was being done before it. */
   during(act: FailedAct): PortalError {
     const sv = failedAct(act, "sv") + this.#refusal.sv;
     const en = failedAct(act, "en") + this.#refusal.en;
@@ -60,7 +55,7 @@ export class PortalError extends Error {
   }
 }
 
-/** The connection was lost while the database was committing: nobody knows whether it did. */
+/** The connection was lost during commit: nobody knows whether it succeeded. */
 export class OutcomeUnknownError extends PortalError {
   override name = "OutcomeUnknownError";
 
@@ -69,16 +64,15 @@ export class OutcomeUnknownError extends PortalError {
   }
 }
 
-/** SQLSTATE classes that mean "no database right now": connection lost, shut down, starting, out of connections. */
+/** SQLSTATE: connection lost, shut down, starting, out of connections. */
 const UNAVAILABLE = /^(08|57P0|53300)/;
-/** Disk full, out of memory, and the other limits of the machine. The statement was undone. */
+/** Disk full, out of memory and other machine limits; the statement was undone. */
 const OUT_OF_SPACE = /^53[12]/;
 const CONNECTION_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);
 
-/** True when the database could not be reached or dropped the connection. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof OutcomeUnknownError) return true;
-  // FATAL: whatever the reason, the connection is over, or never came to be.
+  // FATAL always ends the connection.
   if (error instanceof DatabaseError) return error.severity === "FATAL" || UNAVAILABLE.test(error.code ?? "");
   if (!(error instanceof Error)) return false;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
@@ -90,10 +84,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** PostgreSQL's words for the character NUL in a text and in JSON: the one character that it cannot keep. */
+/** NUL in text and in JSON, the one character PostgreSQL cannot store. */
 const UNSTORABLE_TEXT = new Set(["22021", "22P05"]);
 
-/** Rules that the database holds on every path, by the name that they raise. */
 const HELD_RULES = new Map<string, () => Refusal>([
   ["step_up_needed", platformErrors.step_up_needed],
   ["mfa_requirements_fresh_proof", platformErrors.step_up_needed],
@@ -102,19 +95,18 @@ const HELD_RULES = new Map<string, () => Refusal>([
   ["audited_acts_of_minute", auditErrors.audited_acts_of_minute],
 ]);
 
-/** The refusal of an act that asks for a fresh step-up. */
 export function stepUpNeeded(): PortalError {
   return new PortalError(platformErrors.step_up_needed());
 }
 
-/** The refusal behind an error of the database, where a rule of ours raised it; else null. */
+/** The refusal of a database rule; null when it is none of ours. */
 export function heldRule(error: unknown): PortalError | null {
   if (!(error instanceof DatabaseError) || error.constraint === undefined) return null;
   const rule = HELD_RULES.get(error.constraint);
   return rule === undefined ? null : new PortalError(rule(), { cause: error });
 }
 
-/** Any thrown thing as a PortalError; what is not ours keeps its cause and says nothing of itself to the caller. */
+/** Any thrown value as a PortalError; foreign errors become the cause and reach no caller. */
 export function toPortalError(error: unknown): PortalError {
   if (error instanceof PortalError) return error;
   return heldRule(error) ?? new PortalError(refusalOf(error), { field: unreadableField(error), cause: error });
@@ -123,7 +115,7 @@ export function toPortalError(error: unknown): PortalError {
 function refusalOf(error: unknown): Refusal {
   if (error instanceof ZodError) {
     const field = unreadableField(error) ?? "";
-    // In the words of the specification (section 8).
+    // As the specification words it (section 8).
     return field.endsWith("organization_id")
       ? platformErrors.organization_id_required()
       : platformErrors.field_unreadable({ field });
@@ -148,7 +140,7 @@ function fromFastify(error: unknown): Refusal | null {
   return null;
 }
 
-/** Fastify error handler of /functions/v1 and of everything without a shape of its own. */
+/** Fastify's error handler for /functions/v1 and everything without a shape of its own. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toPortalError(error);
   if (known.status >= 500) request.log.error({ err: known.cause ?? known, code: known.code }, "request failed");

@@ -1,12 +1,11 @@
 import type { Server } from "node:http";
 
-/** Where a server on `host` is reached from this machine. */
 export function urlOf(host: string, port: number): string {
   if (host === "0.0.0.0" || host === "::") return `http://127.0.0.1:${port}`;
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** The port that the system gave; `asked` where there is none to tell. */
+/** The assigned port; `asked` where there is none. */
 export function listeningPort(server: Server, asked: number): number {
   const address = server.address();
   return address !== null && typeof address === "object" ? address.port : asked;

@@ -1,5 +1,4 @@
-// The built page: hashed files are kept for ever, index.html is asked for each time, and every address of the page
-// that is no file gives index.html, so that a reload stays where it was.
+// Hashed files are cached for ever, index.html is revalidated, and unknown paths serve it so that a reload works.
 
 import fastifyStatic from "@fastify/static";
 import fp from "fastify-plugin";

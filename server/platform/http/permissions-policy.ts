@@ -1,7 +1,6 @@
-// What a browser lets the page do beside showing itself. Everything is refused by name, since the header knows no default:
-// a feature that is not named stays allowed. The names are those that Chromium knows; it warns of others.
+// The header has no default, so every feature that Chromium knows is refused by name; it warns of others.
 
-/** Passkeys, the copy buttons, and words that are spoken by a screen reader alone. */
+/** Passkeys, clipboard buttons, and words for screen readers. */
 export const USED_FEATURES = [
   "publickey-credentials-create",
   "publickey-credentials-get",
@@ -20,7 +19,6 @@ const UNUSED_FEATURES = [
   "storage-access", "summarizer", "sync-xhr", "translator", "unload", "usb", "window-management", "xr-spatial-tracking",
 ] as const;
 
-/** The header's value. */
 export const PERMISSIONS_POLICY = [
   ...USED_FEATURES.map((feature) => `${feature}=(self)`),
   ...UNUSED_FEATURES.map((feature) => `${feature}=()`),

@@ -1,11 +1,10 @@
-// Where the request under way came from, for the audit: read where an audit row is written, without every function in between
-// having to carry it. Null outside of requests (jobs, lanes, the console).
+// Origin of the current request for audit rows, in async context. Null in jobs, controller workers and the console.
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance } from "fastify";
 import { plainAddress } from "../connections/address-key.ts";
 
 export interface RequestOrigin {
-  /** As inet; null when the caller's address is none that PostgreSQL takes, as a proxy may name it. */
+  /** As inet; null when PostgreSQL does not take it, as a proxy may name anything. */
   address: string | null;
   requestId: string;
 }
@@ -16,7 +15,7 @@ export function requestOrigin(): RequestOrigin | null {
   return current.getStore() ?? null;
 }
 
-/** After the body was read: what waits for the socket's own events would lose it. */
+/** After the body is read: socket events would lose the context. */
 export function followOrigins(app: FastifyInstance): void {
   app.addHook("preHandler", (request, _reply, done) => {
     current.run({ address: plainAddress(request.ip), requestId: request.id }, done);

@@ -1,13 +1,12 @@
-// Every request has an id: in its log lines, in its errors and in the header of its reply, so that a sentence somebody
-// reads out on the telephone leads to the lines of the log. Every answer is counted, after it has left, and so is every request whose
-// sender went away before it was answered: that is the sender's affair, and no line of the log.
+// Gives every request an id, in its log lines, errors and reply header, so that a quoted error leads to the log. Counts
+// replies once sent, and requests whose sender left first, which are not logged.
 import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import type { ConnectionGuard } from "../connections/connection-guard.ts";
 import type { Area, PortalMetrics } from "../metrics/metrics.ts";
 
-/** Unique over servers and restarts: a random beginning for each process, then a number. */
+/** Unique across servers and restarts: a random prefix per process, then a counter. */
 export function requestIds(): () => string {
   const beginning = randomBytes(4).toString("hex");
   let next = 0;
@@ -22,8 +21,8 @@ export interface RequestTrailOptions {
 export const requestTrail = fp<RequestTrailOptions>(async (app, { metrics, connections }) => {
   app.addHook("onRequest", (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     void reply.header("x-request-id", request.id);
-    // The first listener, before whoever reads the body: to every handler of errors it is then the caller's error, and not a
-    // lost connection of the database, which has the same code.
+    // Registered before the body reader, so that the error counts as the caller's, not as a lost database connection
+    // with the same code.
     request.raw.on("error", (error: Error & { code?: string; statusCode?: number }) => {
       error.statusCode = 400;
       error.code = "REQUEST_ABORTED";
@@ -39,7 +38,7 @@ export const requestTrail = fp<RequestTrailOptions>(async (app, { metrics, conne
     connections.answered(request.raw);
     const path = pathOf(request);
     metrics.answered({ area: areaOf(path), status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
-    // The route and not the path: what somebody puts in an address may be a token or a password.
+    // The route, not the path, which may hold a token or a password.
     const route = request.routeOptions.url ?? "unknown";
     request.log.debug(
       { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },

@@ -1,4 +1,4 @@
-// Headers of every reply: the page may load and call nothing but its own server, and run no script but its files.
+// Reply headers: the page loads and calls only its own server, and runs only its script files.
 import helmet from "@fastify/helmet";
 import fp from "fastify-plugin";
 import { PERMISSIONS_POLICY } from "./permissions-policy.ts";
@@ -15,7 +15,7 @@ export const securityHeaders = fp<SecurityHeaderOptions>(async (app, { publicUrl
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        // React sets style properties through the CSSOM, and the build leaves no style element to inject.
+        // React sets styles through the CSSOM, and the build injects no style element.
         styleSrc: ["'self'"],
         fontSrc: ["'self'"],
         imgSrc: ["'self'", "data:"],
@@ -25,7 +25,7 @@ export const securityHeaders = fp<SecurityHeaderOptions>(async (app, { publicUrl
         baseUri: ["'none'"],
         manifestSrc: ["'self'"],
         requireTrustedTypesFor: ["'script'"],
-        // The one that web/boot/before-paint.js makes; a second one, also of that name, is refused.
+        // The one web/boot/before-paint.js makes; a second of that name is refused.
         trustedTypes: ["default"],
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
@@ -34,7 +34,7 @@ export const securityHeaders = fp<SecurityHeaderOptions>(async (app, { publicUrl
     referrerPolicy: { policy: "no-referrer" },
     crossOriginEmbedderPolicy: false,
   });
-  // Only a document has features; answers of the API are spared the bytes.
+  // Only documents have features; API replies save the bytes.
   app.addHook("onSend", async (_request, reply, payload) => {
     if (String(reply.getHeader("content-type")).startsWith("text/html")) {
       void reply.header("permissions-policy", PERMISSIONS_POLICY);

@@ -25,7 +25,7 @@ test("a stop waits for what every job has under way, also when one of them has f
   expect(said).toMatchObject([{ job: "broken" }]);
 });
 
-test("a round that fails is told and followed by the next, until the stop", async () => {
+test("a failed round is reported and followed by the next, until the stop", async () => {
   const stopping = new AbortController();
   const said: unknown[] = [];
   let rounds = 0;

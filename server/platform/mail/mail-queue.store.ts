@@ -1,4 +1,4 @@
-// SQL of the mail queue. Who sends holds a lease on the row: two servers never send one letter at the same time.
+// SQL of the mail queue. A lease on the row keeps two servers from sending one email at once.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 
@@ -10,7 +10,7 @@ export interface QueuedMail {
   lifeSeconds: number;
 }
 
-/** No RETURNING: portal_auth may post and not read. */
+/** No RETURNING: portal_auth may insert but not read. */
 export async function insertMail(client: Pool | PoolClient, mail: QueuedMail): Promise<void> {
   await client.query(
     `insert into public.mail_queue (id, template, recipient, sealed, expires_at)
@@ -28,7 +28,6 @@ const claimedMail = z.object({
 });
 export type ClaimedMail = z.infer<typeof claimedMail>;
 
-/** Takes up to `limit` letters that are due and that nobody sends just now. */
 export async function claimMail(
   engine: Pool,
   { owner, leaseSeconds, limit }: { owner: string; leaseSeconds: number; limit: number },
@@ -46,7 +45,7 @@ export async function claimMail(
   return z.array(claimedMail).parse(rows);
 }
 
-/** Sent or given up: what it says is wiped. False when the lease went to another server meanwhile. */
+/** Sent or given up; wipes the content. False when another server has the lease. */
 export async function finishMail(
   engine: Pool,
   { id, owner, error }: { id: string; owner: string; error: string | null },
@@ -60,7 +59,6 @@ export async function finishMail(
   return rowCount === 1;
 }
 
-/** Not sent this time; free for any server after the pause. */
 export async function postponeMail(
   engine: Pool,
   { id, owner, error, pauseMs }: { id: string; owner: string; error: string; pauseMs: number },
@@ -72,7 +70,7 @@ export async function postponeMail(
   );
 }
 
-/** Wipes letters whose link or password has ended, keeping why the last try failed. Returns how many. */
+/** Wipes emails whose link or password has expired, keeping the last error. Returns how many. */
 export async function expireMail(engine: Pool, reason: string): Promise<number> {
   const { rowCount } = await engine.query(
     `update mail_queue set state = 'failed', sealed = null, finished_at = now(), lease_owner = null,
@@ -83,7 +81,6 @@ export async function expireMail(engine: Pool, reason: string): Promise<number> 
   return rowCount ?? 0;
 }
 
-/** Forgets whom we wrote to, a while after it was done. */
 export async function forgetFinishedMail(engine: Pool, days: number): Promise<void> {
   await engine.query("delete from mail_queue where finished_at < now() - make_interval(days => $1)", [days]);
 }

@@ -1,5 +1,4 @@
-// How the portal posts a letter: a row in the caller's own transaction. Neither the change nor the letter comes without the
-// other, a slow mail server holds nobody up, and a server that ends loses nothing. jobs/send-mail.ts carries them out.
+// Emails are rows of the caller's transaction: neither happens without the other, and no slow mail server delays it.
 import { randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 import type { KeyRing } from "../crypto/key-ring.ts";
@@ -7,22 +6,16 @@ import { sealAad } from "../crypto/sealed-columns.ts";
 import { insertMail } from "./mail-queue.store.ts";
 import { TEMPLATES, type TemplateData, type TemplateName } from "./templates/templates.ts";
 
-/** `data` is what the template of that name is filled with; see templates/templates.ts. */
 export type NewMail = {
   [Name in TemplateName]: { template: Name; to: string; data: TemplateData<Name> };
 }[TemplateName];
 
 export interface MailPort {
-  /** False: there is no SMTP_URL. Letters wait in the queue until there is one, or until what they say has expired. */
   readonly configured: boolean;
-  /**
-   * Posts a letter within the caller's transaction, as portal_engine or portal_auth. What it says is sealed before it
-   * reaches PostgreSQL. Returns its id. Throws ZodError when the data are not the template's.
-   */
+  /** Encrypted, as portal_engine or portal_auth; returns the id. Throws ZodError for data not of the template. */
   queueMail(client: Pool | PoolClient, mail: NewMail): Promise<string>;
-  /** Says, after the commit, that there is something to send; without it the job looks by itself within a second or two. */
+  /** After the commit; otherwise the job polls within a second or two. */
   wake(): void;
-  /** Resolves at the next wake. */
   woken(): Promise<void>;
 }
 
@@ -38,7 +31,7 @@ export function createMailPort({
     configured,
     queueMail: async (client, { template, to, data }) => {
       const id = randomUUID();
-      // Parsed now, while the caller can still be told, and not hours later in a job.
+      // Parsed while the caller can still be informed, not hours later in a job.
       const content = JSON.stringify(TEMPLATES[template].data.parse(data));
       await insertMail(client, {
         id,

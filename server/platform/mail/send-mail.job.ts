@@ -1,5 +1,4 @@
-// Carries letters from the queue to the mail server. Any server may do it: a lease gives each letter to one at a time. A
-// server that ends between the mail server's yes and its own note sends again, with the same Message-ID.
+// A server that dies after the mail server's yes sends again, with the same Message-ID.
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
@@ -21,13 +20,12 @@ import { MailRefusedError, type MailSender, type OutgoingMail } from "./smtp.ts"
 import { renderLetter } from "./templates/layout.ts";
 import { composeLetter, isTemplateName } from "./templates/templates.ts";
 
-/** How soon a letter leaves that nobody rang the bell for, and a failed one is looked at again. */
 const EVERY_MS = 1_500;
 const BATCH = 5;
-/** A letter that takes longer is cut off, well before its lease ends and another server may try it. */
+/** Well below the lease, after which another server may try. */
 const SEND_LIMIT_MS = 45_000;
 const LEASE_SECONDS = 90;
-/** A letter under way when the server stops has so long to be taken: cut off, it might be sent twice. */
+/** Grace on shutdown: an interrupted email may be sent twice. */
 const STOP_GRACE_MS = 3_000;
 const PAUSES = { firstMs: 5_000, longestMs: 15 * 60_000 };
 const KEPT_DAYS = 30;
@@ -39,12 +37,11 @@ export interface SendMailDeps {
   clock: Clock;
   log: Pick<Logger, "info" | "warn">;
   mail: Pick<MailPort, "woken">;
-  /** Null without SMTP_URL: letters wait. */
   sender: MailSender | null;
   publicUrl: string;
 }
 
-/** Runs until the signal aborts. A round that fails is logged and the next one tries again. */
+/** Runs until the signal aborts; a failed round is logged and retried. */
 export function keepMailMoving(deps: SendMailDeps, signal: AbortSignal): Promise<void> {
   const { clock, log, mail } = deps;
   const round = () => sendDueMail(deps, signal);
@@ -53,14 +50,13 @@ export function keepMailMoving(deps: SendMailDeps, signal: AbortSignal): Promise
   return workQueue({ clock, log, name: "the mail queue", everyMs: EVERY_MS, batch: BATCH, round, tend, woken }, signal);
 }
 
-/** Gives up what has expired and forgets what is long done. */
 export async function tendQueue({ engine, log }: Pick<SendMailDeps, "engine" | "log">): Promise<void> {
   const expired = await expireMail(engine, "expired before it could be sent");
-  if (expired > 0) log.warn({ letters: expired }, "letters expired before they could be sent");
+  if (expired > 0) log.warn({ letters: expired }, "emails expired before they could be sent");
   await forgetFinishedMail(engine, KEPT_DAYS);
 }
 
-/** One batch. Returns how many letters it took. */
+/** Returns how many emails it took. */
 export async function sendDueMail(deps: SendMailDeps, signal: AbortSignal): Promise<number> {
   const { engine, sender } = deps;
   if (sender === null) return 0;
@@ -84,24 +80,23 @@ async function sendOne(deps: SendMailDeps, { sender, owner, letter, signal }: Tu
   try {
     await sender.send(write(deps, letter), limit.signal);
     if (!(await finishMail(engine, { id, owner, error: null })))
-      log.warn({ mail: id, template }, "a letter was sent after its lease had ended");
+      log.warn({ mail: id, template }, "an email was sent after its lease had ended");
   } catch (error) {
     const reason = reasonOf(error);
     if (isFinal(error)) {
       await finishMail(engine, { id, owner, error: reason });
-      log.warn({ mail: id, template, reason }, "a letter will not be sent");
+      log.warn({ mail: id, template, reason }, "an email will not be sent");
     } else {
-      // Cut off because we stop: that is nobody's failure, and the next server takes it at once.
+      // Interrupted by our shutdown, not a failure: the next server takes it at once.
       const pauseMs = signal.aborted ? 0 : backOff(attempts, PAUSES);
       await postponeMail(engine, { id, owner, error: reason, pauseMs });
-      log.warn({ mail: id, template, attempts, reason }, "a letter could not be sent; it is tried again");
+      log.warn({ mail: id, template, attempts, reason }, "an email could not be sent; it will be retried");
     }
   } finally {
     limit.clear();
   }
 }
 
-/** Ends the sending of one letter when it takes too long, or soon after the server was told to stop. */
 function sendLimit(stopping: AbortSignal): { signal: AbortSignal; clear(): void } {
   const cut = new AbortController();
   const timers = [setTimeout(() => cut.abort(new Error("the mail server took too long")), SEND_LIMIT_MS)];
@@ -117,19 +112,19 @@ function sendLimit(stopping: AbortSignal): { signal: AbortSignal; clear(): void 
   };
 }
 
-/** A letter that this portal cannot write any more: it was posted by another version. */
+/** Queued by another version in a form this one cannot render. */
 class UnwritableError extends Error {
   override name = "UnwritableError";
 }
 
 function write({ keys, publicUrl }: SendMailDeps, { id, template, recipient, sealed }: ClaimedMail): OutgoingMail {
   if (!isTemplateName(template)) throw new UnwritableError(`there is no template ${template}`);
-  // Without the key another server may still have it, so that is no reason to give up.
+  // Another server may have the missing key, so this is no reason to give up.
   const content = keys.openText(sealed, sealAad("mail_queue.sealed", id));
   try {
     return { id, to: recipient, ...renderLetter(composeLetter(template, JSON.parse(content), { publicUrl })) };
   } catch (cause) {
-    throw new UnwritableError("what the letter is filled with does not fit its template", { cause });
+    throw new UnwritableError("the email's data do not fit its template", { cause });
   }
 }
 
@@ -137,7 +132,7 @@ function isFinal(error: unknown): boolean {
   return error instanceof MailRefusedError || error instanceof UnwritableError;
 }
 
-/** What the mail server or the network said. The letter itself never stands in it. */
+/** What the mail server or the network said, never the email itself. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.replaceAll(/\p{Cc}+/gu, " ").slice(0, REASON_MAX_LENGTH) || "unknown";

@@ -2,7 +2,6 @@ import { Gauge, type Registry } from "prom-client";
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Adds what is measured at one moment: a value, or one a label set. Values that are not known (null) are left out. */
 export function gauge(
   reading: Registry,
   name: string,

@@ -1,35 +1,31 @@
-// What one server counts while it works. Read by /metrics; says nothing of any tenant, person, plate or door.
+// This server's counters, read by /metrics; nothing identifies a tenant, person, plate or door.
 import { monitorEventLoopDelay, type PerformanceNodeTiming, performance } from "node:perf_hooks";
 import { Counter, Histogram, Registry } from "prom-client";
 import type { AccessReason } from "#contract/devices.ts";
 import { gauge } from "./gauges.ts";
 
-/** Where a request went. Few, because each is a series. */
+/** Few, because each is a series. */
 export type Area = "auth" | "rest" | "functions" | "gate" | "realtime" | "operations" | "page";
 
-/** What became of a connection that there was no room for, or that sent too many requests ahead. */
 export type ConnectionEvent = "evicted_address" | "evicted_full" | "refused" | "pipelined";
-/** Connections by what they do: bring a request, wait for an answer, lie between two, or speak another protocol. */
 export type ConnectionStates = Record<"waiting" | "working" | "idle" | "upgraded", number>;
-/** What ended before it was a request or a message: no line of the log each, because anybody can send a million. */
+/** What ended before it was a request or a message; counted instead of logged, because anybody can send a million. */
 export type Broken = "request_aborted" | "bad_http" | "request_timeout" | "socket_error";
 
 export interface PortalMetrics {
   connection(event: ConnectionEvent): void;
   broken(what: Broken, area: Area | "unknown"): void;
-  /** A live connection of the page was turned away or closed, and why. */
   turnedAway(why: "no_join" | "evicted" | "full" | "bad_joins"): void;
-  /** One plate read, decided and logged; `seconds` from its arrival to the answer. */
+  /** A decided and logged plate read; `seconds` from arrival to reply. */
   decided(passage: { granted: boolean; reason: AccessReason; seconds: number }): void;
-  /** One opening: what the gate answered, or why it was not asked. */
+  /** A gate's answer, or why it was not asked. */
   opened(outcome: "executed" | "refused" | "unknown" | "too_late" | "error"): void;
   answered(request: { area: Area; status: number; seconds: number }): void;
-  /** Everything counted so far. */
   text(): Promise<string>;
   close(): void;
 }
 
-/** The webhook's goals are in milliseconds, a device call's in seconds. */
+/** The webhook's targets are milliseconds, a device call's seconds. */
 const EDGES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const LOOP_RESOLUTION_MS = 20;
 
@@ -51,7 +47,7 @@ export function createMetrics(): PortalMetrics {
     "what",
     "area",
   ]);
-  const sockets = counter("portal_live_connections_closed_total", "Live connections that were turned away.", ["why"]);
+  const sockets = counter("portal_live_connections_closed_total", "Live connections refused or closed.", ["why"]);
   const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
   loop.enable();
   return {
@@ -72,7 +68,7 @@ export function createMetrics(): PortalMetrics {
   };
 }
 
-/** Delays since the last reading: a quarter of an hour of trouble must not hide in a month of quiet. */
+/** Delays since the last scrape: fifteen bad minutes must not hide in a quiet month. */
 async function ofProcess(loop: ReturnType<typeof monitorEventLoopDelay>): Promise<string> {
   const delay = (percentile: number) => Math.max(0, loop.percentile(percentile) / 1e9 - LOOP_RESOLUTION_MS / 1000);
   const cpu = process.cpuUsage();

@@ -1,12 +1,9 @@
-// Sends text messages through any gateway that takes an HTTP POST: SMS_URL, with user and password in it where needed.
+// Text messages through any HTTP POST gateway: SMS_URL, with user and password where needed.
 import { SmsError, type SmsSender } from "./port.ts";
 
 const TIMEOUT_MS = 10_000;
 
-/**
- * POSTs `{"to": "+46…", "text": "…"}` as JSON and takes any 2xx as sent. User and password in `url` become Basic
- * authentication. Redirects are not followed: they would carry the message, and the password, to somewhere else.
- */
+/** Any 2xx is success. Redirects are not followed: they would carry the message and password elsewhere. */
 export function createHttpSmsGateway(url: string): SmsSender {
   const { address, authorization } = withoutCredentials(url);
   return {

@@ -1,6 +1,4 @@
-// Posts one signed body to one receiver. The address is checked where the connection is made, as for devices: over https the
-// open internet and the devices' networks, over http the devices' networks only; no redirect is followed. Unlike a device, a
-// receiver has a certificate that somebody vouches for.
+// Checks addresses at connect: https to the internet and device networks, http to device networks only, no redirects.
 import { ALERT_DELIVERY_HEADER, ALERT_EVENT_HEADER } from "#contract/alerts.ts";
 import type { Clock } from "#drivers/clock.ts";
 import { DeviceError } from "#drivers/errors.ts";
@@ -18,16 +16,15 @@ export interface WebhookPost {
   signal?: AbortSignal;
 }
 
-/** `error`: a code of drivers/errors.ts; the texts behind it may hold the address. */
+/** `error`: a code of drivers/errors.ts; its text may hold the address. */
 export type WebhookOutcome = { status: number; retryAfterMs: number | null } | { error: string };
 
 export interface WebhookPoster {
   post(request: WebhookPost): Promise<WebhookOutcome>;
-  /** Whether posts may go there at all: null, or why not. A name that is not known today may be tomorrow. */
+  /** Why posts may not go there, or null. An unknown name may resolve tomorrow. */
   refusal(url: URL): Promise<"address_forbidden" | null>;
 }
 
-/** Name, connection and answer together: a receiver that does more than note it is waited for no longer. */
 const POST_LIMIT_MS = 10_000;
 
 export function createWebhookPoster(
@@ -85,7 +82,6 @@ export function createWebhookPoster(
   };
 }
 
-/** The transport's own shape, with nothing to sign in with. */
 function receiver(url: URL) {
   return {
     baseUrl: new URL(url.origin),

@@ -164,12 +164,12 @@ test("reseal tells what each key still seals, and ends with 1 when a key is miss
   const done = await run(["reseal"], { ...env, PORTAL_OTHER_SECRET_KEYS: other });
   // On stderr stands how far it has come, on a slow machine.
   expect(done.code).toBe(0);
-  expect(done.out).toMatch(/^signing_keys\.sealed_private_key: \d+ read, 0 sealed anew$/m);
-  expect(done.out).toContain(`Sealed texts by key: ${known} (current): `);
-  expect(done.out).toContain(`Nothing is sealed with ${createKeyRing(other).keyId} any more`);
+  expect(done.out).toMatch(/^signing_keys\.sealed_private_key: \d+ read, 0 re-encrypted$/m);
+  expect(done.out).toContain(`Encrypted texts by key: ${known} (current): `);
+  expect(done.out).toContain(`Nothing is encrypted with ${createKeyRing(other).keyId} any more`);
   const foreign = await run(["reseal"], { ...env, PORTAL_SECRET_KEY: other });
   expect(foreign.code).toBe(1);
-  expect(foreign.out).toContain(`No key here opens what ${known} sealed.`);
+  expect(foreign.out).toContain(`No key here opens what ${known} encrypted.`);
 });
 
 test.each([

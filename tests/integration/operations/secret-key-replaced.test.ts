@@ -394,8 +394,8 @@ test("afterwards either key's PINs are still taken and found; a second run has n
   for (const server of [first, second]) expect(await found(server, portal.accounts.nord, "4816")).toBe(1);
   const { said, sound } = await resealOnConsole({ ...poolsOf(second), keys: second.deps.keys });
   expect(sound).toBe(true);
-  expect(said.join("\n")).toContain(`Nothing is sealed with ${oldId} any more`);
-  expect(said.join("\n")).not.toMatch(/[1-9]\d* sealed anew/);
+  expect(said.join("\n")).toContain(`Nothing is encrypted with ${oldId} any more`);
+  expect(said.join("\n")).not.toMatch(/[1-9]\d* re-encrypted/);
 });
 
 test("a lane that read a holder before reseal frees nothing that the holder has by now", async () => {
@@ -486,7 +486,7 @@ test("a key that is missing is named at the start and by reseal, and nothing is 
   const { said, sound } = await resealOnConsole({ ...poolsOf(stranger), keys });
   expect(sound).toBe(false);
   expect(said.join("\n")).toContain(
-    `No key here opens what ${newId} sealed. Name that key in PORTAL_OTHER_SECRET_KEYS`,
+    `No key here opens what ${newId} encrypted. Name that key in PORTAL_OTHER_SECRET_KEYS`,
   );
   expect(() => keys.openPin(before[0] ?? "", "")).toThrow(`no key ${newId}`);
   const after = await sealedTexts();

@@ -1,15 +1,13 @@
-// PostgreSQL refuses to run as root, so a server started as root lends the cluster an unprivileged account that already exists.
+// PostgreSQL refuses to run as root, so a root server runs the cluster as an existing unprivileged account.
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The account that owns and runs the cluster; `null` means "the one we run as already". */
 export interface Account {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
 }
 
-/** `postgres` first, since it exists for this; `nobody` is found on practically every system. */
 const CANDIDATES = ["postgres", "nobody"];
 
 function accountsOfThisMachine(): Account[] {
@@ -20,11 +18,7 @@ function accountsOfThisMachine(): Account[] {
     .map((fields) => ({ name: fields[0] ?? "", uid: Number(fields[2]), gid: Number(fields[3]) }));
 }
 
-/**
- * Chooses who runs the cluster. As an ordinary user: ourselves (`null`). As root: the owner of an existing cluster, so that
- * a folder once made by another account keeps working, else an existing unprivileged account.
- * @throws Error saying what to do when root finds no such account.
- */
+/** Null for ourselves; as root, the cluster's owner or an unprivileged account. Throws Error when root finds none. */
 export function chooseAccount(clusterFolder: string): Account | null {
   if (process.getuid?.() !== 0) return null;
   const accounts = accountsOfThisMachine();
@@ -48,11 +42,11 @@ function ownerOf(path: string): number | null {
     const { uid } = statSync(path);
     return uid === 0 ? null : uid;
   } catch {
-    return null; // no cluster yet
+    return null;
   }
 }
 
-/** Whether the account may pass through every folder down to and including `folder`. POSIX mode bits only: an ACL that allows more merely costs a copy. */
+/** Whether the account may traverse every folder down to `folder`. POSIX mode bits only; ACLs are ignored. */
 export function canReach(account: Account, folder: string): boolean {
   for (let path = folder; ; path = dirname(path)) {
     const { mode, uid, gid } = statSync(path);

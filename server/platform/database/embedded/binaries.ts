@@ -1,5 +1,4 @@
-// Finds the PostgreSQL binaries that npm installed for this platform, mends what npm's skipped scripts left out, and
-// copies them when the account that runs the cluster cannot reach them.
+// npm's PostgreSQL binaries, with skipped install scripts repaired, duplicated where the account cannot reach them.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -30,24 +29,20 @@ const PACKAGES = new Map([
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
 const EXE = process.platform === "win32" ? ".exe" : "";
 
-/** Full paths of the programs of one PostgreSQL. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
   readonly pgCtl: string;
 }
 
-/**
- * The binaries, executable by `account`.
- * @throws Error naming DATABASE_URL as the way out when this platform has no embedded PostgreSQL or it does not start.
- */
+/** Binaries that `account` can execute. Throws Error naming DATABASE_URL as the way out when none start. */
 export function findBinaries(account: Account | null, log: (message: string) => void): Binaries {
   const native = nativeFolder();
   const mended = makeMissingSymlinks(native);
   if (mended && runs(native, account) === null) return binariesIn(native);
   const copy = join(makePrivatePlace("binaries", account), `postgres-${fingerprint(native)}`);
   if (!existsSync(copy)) {
-    log(`copying the PostgreSQL binaries to ${copy}, where ${account?.name ?? "this account"} can run them`);
+    log(`duplicating the PostgreSQL binaries to ${copy}, where ${account?.name ?? "this account"} can run them`);
     copyNative(native, copy);
   }
   const failure = runs(copy, account);
@@ -79,7 +74,7 @@ function binariesIn(native: string): Binaries {
   return { initdb: join(bin, `initdb${EXE}`), postgres: join(bin, `postgres${EXE}`), pgCtl: join(bin, `pg_ctl${EXE}`) };
 }
 
-/** The package ships a list of symlinks instead of symlinks; its install script makes them, unless npm was told to skip scripts. */
+/** The package lists its symlinks; its install script makes them unless npm skips scripts. */
 function makeMissingSymlinks(native: string): boolean {
   const listFile = join(native, "pg-symlinks.json");
   if (!existsSync(listFile)) return true;
@@ -90,15 +85,15 @@ function makeMissingSymlinks(native: string): boolean {
     try {
       symlinkSync(source.slice(source.lastIndexOf("/") + 1), path);
     } catch (error) {
-      if (isCode(error, "EEXIST")) continue; // another start made it in this instant
-      if (isCode(error, "EACCES") || isCode(error, "EROFS") || isCode(error, "EPERM")) return false; // a folder we may not write: use a copy
+      if (isCode(error, "EEXIST")) continue; // a concurrent start made it
+      if (isCode(error, "EACCES") || isCode(error, "EROFS") || isCode(error, "EPERM")) return false; // read-only folder: fall back to a duplicate
       throw error;
     }
   }
   return true;
 }
 
-/** @returns null when `postgres --version` runs as the account, else why not. */
+/** @returns null when `postgres --version` runs as the account, else the reason. */
 function runs(native: string, account: Account | null): string | null {
   const result = spawnSync(binariesIn(native).postgres, ["--version"], {
     cwd: "/",
@@ -109,7 +104,6 @@ function runs(native: string, account: Account | null): string | null {
   return (result.error?.message ?? result.stderr).trim() || `signal ${result.signal}`;
 }
 
-/** Version and size stand for the content; a new version gets a new copy. */
 function fingerprint(native: string): string {
   const pkg = readFileSync(join(dirname(native), "package.json"), "utf8");
   return createHash("sha256")
@@ -119,16 +113,16 @@ function fingerprint(native: string): string {
     .slice(0, 12);
 }
 
-/** Copies beside the goal and renames, so that a copy broken off half-way is never taken for a whole one. */
+/** Written aside and renamed, so that an interrupted run is never taken for complete. */
 function copyNative(native: string, copy: string): void {
   const half = `${copy}.${process.pid}`;
   cpSync(native, join(half, "native"), { recursive: true, verbatimSymlinks: true });
   makeMissingSymlinks(join(half, "native"));
-  for (const path of [half, ...foldersBelow(join(half, "native"))]) chmodSync(path, 0o755); // whatever the umask
+  for (const path of [half, ...foldersBelow(join(half, "native"))]) chmodSync(path, 0o755); // independent of the umask
   try {
     renameSync(join(half, "native"), copy);
   } catch (error) {
-    if (!existsSync(copy)) throw error; // else another start was first
+    if (!existsSync(copy)) throw error; // a concurrent start won
   } finally {
     rmSync(half, { recursive: true, force: true });
   }
@@ -139,7 +133,6 @@ function foldersBelow(folder: string): string[] {
   return [folder, ...below.map((entry) => join(entry.parentPath, entry.name))];
 }
 
-/** Whether an unknown error is a system error with this code. */
 export function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }

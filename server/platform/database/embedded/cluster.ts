@@ -1,4 +1,4 @@
-// Makes the cluster on first use: a password, then initdb in a side folder that is renamed only when it is whole.
+// Creates the cluster on first use: a password, then initdb in a side folder that is renamed when complete.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
@@ -20,7 +20,7 @@ import { makeOwnedFolder } from "./place.ts";
 
 export const SUPERUSER = "postgres";
 
-/** UTF-8 with Swedish order (…z å ä ö) on every machine, whatever languages it has installed. */
+/** UTF-8 with Swedish collation (…z å ä ö), whatever locales the machine has. */
 const INITDB_FLAGS = [
   `--username=${SUPERUSER}`,
   "--auth=scram-sha-256",
@@ -31,22 +31,18 @@ const INITDB_FLAGS = [
   "--no-instructions",
 ];
 
-/** An environment in which PostgreSQL speaks English and takes no PG* variables from the shell that started us. */
+/** English messages, and no PG* variables of the invoking shell. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP } = process.env;
   return { LC_ALL: "C", ...(PATH && { PATH }), ...(SystemRoot && { SystemRoot }), ...(TEMP && { TEMP }) };
 }
 
-/** What a place holds: the cluster folder and the superuser's password. */
 export interface Cluster {
   readonly folder: string;
   readonly password: string;
 }
 
-/**
- * Opens the cluster of `place`, making it when there is none. What an interrupted initdb left is removed and done again.
- * @param durable false leaves out the flushes to disk: for throw-away clusters only.
- */
+/** Opens or creates the cluster of `place`; redoes an interrupted initdb. `durable: false` skips fsync. */
 export async function openCluster(
   place: string,
   options: { binaries: Binaries; account: Account | null; durable: boolean; log: (message: string) => void },

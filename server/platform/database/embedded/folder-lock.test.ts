@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const write = (holder: unknown) =>
   writeFileSync(join(folder, "lock"), typeof holder === "string" ? holder : JSON.stringify(holder));
 
-test("a second start on the same folder is refused and told by whom", () => {
+test("a second start on the same folder is refused and names the process", () => {
   lockFolder(folder);
   expect(() => lockFolder(folder)).toThrow(new FolderInUseError(folder, process.pid));
 });
@@ -26,7 +26,7 @@ test("a released folder can be taken again and leaves no file", () => {
 });
 
 test("the lock of a killed process is taken over", () => {
-  write({ pid: 2 ** 22 + 1, identity: "boot:1", nonce: "a" }); // above the largest process number of Linux
+  write({ pid: 2 ** 22 + 1, identity: "boot:1", nonce: "a" }); // above Linux's highest pid
   expect(lockFolder(folder).stale).toBe(true);
   expect(readdirSync(folder)).toEqual(["lock"]);
 });

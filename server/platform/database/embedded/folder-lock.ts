@@ -1,4 +1,4 @@
-// One process at a time per folder. A lock left by a process that was killed is recognised and taken over.
+// One process per folder; the lock of a killed process is recognised and taken over.
 import { randomBytes } from "node:crypto";
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,6 @@ import { isAlive, processIdentity } from "./process-identity.ts";
 const holder = z.object({ pid: z.number().int().positive(), identity: z.string().nullable(), nonce: z.string() });
 type Holder = z.infer<typeof holder>;
 
-/** The folder is in use by a living process. */
 export class FolderInUseError extends Error {
   override readonly name = "FolderInUseError";
   readonly pid: number;
@@ -20,16 +19,12 @@ export class FolderInUseError extends Error {
   }
 }
 
-/** A held lock; `stale` tells that the one before did not release it, i.e. was killed. */
 export interface FolderLock {
   readonly stale: boolean;
   release(): void;
 }
 
-/**
- * Takes the lock of a folder.
- * @throws FolderInUseError when a living process holds it, this one included.
- */
+/** Locks a folder. Throws FolderInUseError when a living process, this one included, has it. */
 export function lockFolder(folder: string): FolderLock {
   const file = join(folder, "lock");
   const mine: Holder = {
@@ -41,7 +36,7 @@ export function lockFolder(folder: string): FolderLock {
   writeFileSync(draft, `${JSON.stringify(mine)}\n`, { mode: 0o600 });
   let stale = false;
   try {
-    // link() fails if the name exists, and the file it makes is complete from the first instant: no half-written lock.
+    // link() fails if the name exists and publishes a complete file: no half-written lock.
     while (!tryLink(draft, file)) {
       const other = readHolder(file);
       if (other === "gone") continue;
@@ -71,7 +66,7 @@ function tryLink(draft: string, file: string): boolean {
   }
 }
 
-/** @returns null for a file that is not a lock of ours (a disk that lost its last writes); it counts as stale. */
+/** @returns null for an unreadable lock (a disk that lost its last writes); it counts as stale. */
 function readHolder(file: string): Holder | "gone" | null {
   let text: string;
   try {
@@ -92,7 +87,7 @@ function lives(other: Holder): boolean {
   return other.identity === null || other.identity === processIdentity(other.pid);
 }
 
-/** Moves a stale lock away; if another start replaced it in between, that one's lock is put back. */
+/** Moves a stale lock away; restores it if another start replaced it meanwhile. */
 function setAside(file: string, seen: Holder | null): void {
   const aside = `${file}.stale-${randomBytes(4).toString("hex")}`;
   try {

@@ -1,5 +1,3 @@
-// Clears away what a killed run left: a server process that lives on without us, or its pid file.
-
 import { spawnSync } from "node:child_process";
 import { readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -8,14 +6,13 @@ import { isAlive, processIdentity } from "./process-identity.ts";
 
 const FAST_STOP_MS = 30_000;
 
-/** The lines of postmaster.pid that matter here. */
 export interface PidFile {
   readonly pid: number;
-  /** "starting", "ready", "stopping" or "" before the server wrote it. */
+  /** "starting", "ready", "stopping", or "" before the server writes it. */
   readonly status: string;
 }
 
-/** Reads postmaster.pid of a cluster folder; null when there is none or it is half-written. */
+/** Null when postmaster.pid is missing or half-written. */
 export function readPidFile(folder: string): PidFile | null {
   let text: string;
   try {
@@ -30,15 +27,13 @@ export function readPidFile(folder: string): PidFile | null {
 }
 
 /**
- * Makes sure no server runs on the cluster and no stale pid file stands in the way. Only a process proved to be the
- * server of this very folder is stopped: the number in the file may by now belong to anyone.
- * @returns whether anything was left over, i.e. the last run did not end by itself.
+ * The pid may be reused: stops only a process confirmed to be this folder's server. Returns whether anything was left.
  */
 export async function stopOrphan(folder: string, log: (message: string) => void): Promise<boolean> {
   const left = readPidFile(folder);
   if (!left) return false;
   if (!isAlive(left.pid) || processIdentity(left.pid) === null || !isServerOf(left.pid, folder)) {
-    // PostgreSQL itself would refuse to start if the number is alive in another program's hands.
+    // PostgreSQL refuses to start while another program has that pid.
     if (process.platform !== "win32") rmSync(join(folder, "postmaster.pid"), { force: true });
     log("the last run was killed: PostgreSQL recovers");
     return true;
@@ -61,7 +56,7 @@ export async function stopOrphan(folder: string, log: (message: string) => void)
   );
 }
 
-/** A server runs inside its cluster folder, so its working directory proves whose it is. */
+/** A server's working directory is its cluster folder. */
 function isServerOf(pid: number, folder: string): boolean {
   if (process.platform === "linux") {
     try {

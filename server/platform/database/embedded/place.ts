@@ -1,5 +1,4 @@
-// Decides where the cluster lives. Normally in the folder it was asked for; as root below a closed folder (a clone in a
-// 0700 temp folder, /root) in a place the unprivileged account can reach, with a pointer file left behind.
+// The cluster's folder: the requested one, or, where root's is closed (0700, /root), one the account can reach.
 import { randomBytes } from "node:crypto";
 import {
   chmodSync,
@@ -21,7 +20,6 @@ const POINTER = "location.json";
 const pointer = z.object({ cluster: z.string() });
 const SYSTEM_PLACE = "/var/lib/access-portal";
 
-/** Reads where an earlier start put the cluster of this folder; null when it lives (or will live) in the folder itself. */
 export function readPointer(dataDir: string): string | null {
   const file = join(dataDir, POINTER);
   if (!existsSync(file)) return null;
@@ -34,10 +32,7 @@ export function readPointer(dataDir: string): string | null {
   return cluster;
 }
 
-/**
- * The folder that holds password, lock and cluster of `dataDir`, made if missing.
- * A moved cluster gets a random name, so that removing the data folder really means starting anew.
- */
+/** A moved cluster has a random name, so that removing the data folder starts afresh. */
 export function choosePlace(dataDir: string, account: Account | null, log: (message: string) => void): string {
   const told = closeDataFolder(dataDir, account);
   if (told !== null) log(told);
@@ -58,7 +53,7 @@ export function choosePlace(dataDir: string, account: Account | null, log: (mess
   return place;
 }
 
-/** A folder outside the clone that only root can write and the account can pass through: below /var/lib, else the temp folder. */
+/** A folder only root writes and the account may traverse: below /var/lib, else the temp folder. */
 export function makePrivatePlace(kind: "clusters" | "binaries", account: Account | null): string {
   const bases = account ? [SYSTEM_PLACE] : [];
   bases.push(join(tmpdir(), `access-portal-${process.getuid?.() ?? "user"}`));
@@ -80,7 +75,7 @@ export function makePrivatePlace(kind: "clusters" | "binaries", account: Account
   );
 }
 
-/** In a shared temp folder anyone may have made the name first; such a folder is not trusted. */
+/** In a shared temp folder anyone may have taken the name; such a folder is refused. */
 function closeToOthers(path: string): void {
   const state = lstatSync(path);
   const uid = process.getuid?.();
@@ -89,7 +84,6 @@ function closeToOthers(path: string): void {
   if (uid !== undefined) chmodSync(path, 0o755);
 }
 
-/** Makes a folder that the account owns and nobody else can read. */
 export function makeOwnedFolder(path: string, account: Account | null): void {
   mkdirSync(path, { mode: 0o700 });
   if (account) chownSync(path, account.uid, account.gid);

@@ -1,4 +1,3 @@
-// One run of the PostgreSQL server process: start, wait until it answers, stop.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
@@ -10,14 +9,11 @@ import { cleanEnvironment } from "./cluster.ts";
 import { readPidFile, stopOrphan } from "./orphan.ts";
 import { startWatchdog } from "./watchdog.ts";
 
-/** Polling the pid file is what pg_ctl does too; it needs no connection and no password. */
+/** pg_ctl polls the pid file too; no connection or password needed. */
 const POLL_MS = 10;
-/** Crash recovery replays at most one checkpoint interval; far more than that means that something is wrong. */
+/** Crash recovery replays at most one checkpoint interval; far longer means a fault. */
 const START_LIMIT_MS = 120_000;
-/**
- * Smart lets connections that are just closing end without an error, fast cuts the rest and writes a checkpoint (on a slow
- * disk that takes its time), immediate leaves recovery to the next start; then by force.
- */
+/** Smart lets connections end, fast cuts them and checkpoints, immediate leaves recovery to the next start. */
 const STOP_STEPS = [
   { signal: "SIGTERM", limitMs: 500, silent: true },
   { signal: "SIGINT", limitMs: 30_000, silent: false },
@@ -30,29 +26,22 @@ export interface PostmasterOptions {
   readonly binaries: Binaries;
   readonly account: Account | null;
   readonly folder: string;
-  /** 0 picks a free one. */
   readonly port: number;
   readonly settings: Readonly<Record<string, string>>;
-  /** A folder the watchdog removes if we die without stopping. */
+  /** Removed by the watchdog if this process is killed. */
   readonly removeOnDeath: string | null;
   readonly log: (message: string) => void;
 }
 
-/** A running server process. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
-  /** An earlier run had not ended by itself. */
   readonly recovered: boolean;
-  /** Resolves when the process has ended, for whatever reason. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
-/**
- * Starts the server on a cluster, after clearing away what a killed run left.
- * @throws Error with the server's own last lines when it does not come up.
- */
+/** Clears what a killed run left. Throws Error with the server's last lines. */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const recovered = await stopOrphan(options.folder, options.log);
   const deadline = performance.now() + START_LIMIT_MS;
@@ -60,7 +49,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     const attempt = await tryStart(options, deadline);
     if ("pid" in attempt) return { ...attempt, recovered };
     const portTaken = options.port === 0 && /could not bind|Address already in use/.test(attempt.output);
-    // The processes of a killed postmaster need a moment to notice; until then they hold its shared memory.
+    // The children of a killed postmaster keep its shared memory for a moment.
     const remains = /pre-existing shared memory block|still in use/.test(attempt.output) && !portTaken;
     if (!(portTaken || remains) || performance.now() > deadline) throw new Error(explain(options.port, attempt.output));
     await wait(remains ? 200 : 0);
@@ -83,7 +72,7 @@ async function tryStart(options: PostmasterOptions, deadline: number): Promise<A
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
     timezone: "UTC",
-    log_min_messages: "log", // without ERROR: a refused row is the caller's news, and its text may hold a person's data
+    log_min_messages: "log", // without ERROR: a refused row is the caller's, and its text may hold personal data
     ...options.settings,
   };
   const flags = [
@@ -97,7 +86,7 @@ async function tryStart(options: PostmasterOptions, deadline: number): Promise<A
     cwd: "/",
     env: cleanEnvironment(),
     stdio: ["ignore", "ignore", "pipe"],
-    detached: true, // its own group: Ctrl-C in the terminal reaches us, and we stop it last
+    detached: true, // its own process group: Ctrl-C reaches only us, and we stop it last
     ...(account && { uid: account.uid, gid: account.gid }),
   });
   const ended = new Promise<void>((resolve) => {
@@ -128,7 +117,7 @@ async function tryStart(options: PostmasterOptions, deadline: number): Promise<A
   return { output: lines.join("\n") };
 }
 
-/** Keeps the last lines for an error message, and passes on those that an operator should see. */
+/** Keeps the last lines for an error message; forwards those an operator should see. */
 function keepLines(child: ChildProcess, log: (message: string) => void): string[] {
   const kept: string[] = [];
   if (!child.stderr) return kept;

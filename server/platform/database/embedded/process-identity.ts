@@ -1,8 +1,7 @@
-// Tells one process from a later one that happens to have got the same number.
+// Distinguishes a process from a later one with the same pid.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** Whether a process with this number exists, whoever owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -12,10 +11,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * A text that is the same for the whole life of a process and differs for the next process with its number: boot and start
- * time. Null when there is no such process, or when the system does not tell.
- */
+/** Boot and start time: stable for a process's life, different for the next with its pid. Null when unknown. */
 export function processIdentity(pid: number): string | null {
   if (process.platform === "linux") return linuxIdentity(pid);
   if (process.platform === "win32") return null;
@@ -27,10 +23,10 @@ function linuxIdentity(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    if (fields[0] === "Z") return null; // dead, only not collected yet
+    if (fields[0] === "Z") return null; // zombie
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    return `${boot}:${fields[19]}`; // field 22 of proc(5), start time in ticks since boot
+    return `${boot}:${fields[19]}`; // field 22 of proc(5): start time in ticks since boot
   } catch {
-    return null; // it ended while we looked
+    return null; // ended meanwhile
   }
 }

@@ -1,8 +1,7 @@
-// A shell of a megabyte that outlives us by a moment: when our end of its pipe closes without a word, because we were
-// killed, it stops PostgreSQL, so that no process is left behind. (Rejected: PR_SET_PDEATHSIG, which Node cannot set.)
+// Stops PostgreSQL when this process is killed and its pipe closes. (Rejected: PR_SET_PDEATHSIG, absent in Node.)
 import { spawn } from "node:child_process";
 
-/** $1 cluster folder, $2 server process, $3 folder to remove afterwards or "". The pid file proves that $2 is still the server. */
+/** $1 cluster folder, $2 server pid, $3 folder to remove or "". The pid file confirms that $2 is still the server. */
 const SCRIPT = `
 read -r word && exit 0
 read -r pid < "$1/postmaster.pid" 2>/dev/null
@@ -15,11 +14,10 @@ fi
 `;
 
 export interface Watchdog {
-  /** PostgreSQL has ended in order; nothing to watch any more. */
   dismiss(): void;
 }
 
-/** Watches us on behalf of the server process `pid`. On Windows there is none: the next start clears away instead. */
+/** Watches this process for the server `pid`. None on Windows: the next start cleans up. */
 export function startWatchdog(folder: string, pid: number, removeOnDeath: string | null): Watchdog {
   if (process.platform === "win32") return { dismiss() {} };
   const child = spawn("/bin/sh", ["-c", SCRIPT, "access-portal-watchdog", folder, String(pid), removeOnDeath ?? ""], {
@@ -29,7 +27,7 @@ export function startWatchdog(folder: string, pid: number, removeOnDeath: string
   });
   child.unref();
   if ("unref" in child.stdin && typeof child.stdin.unref === "function") child.stdin.unref();
-  child.on("error", () => {}); // a system without /bin/sh: the next start clears away instead
-  child.stdin.on("error", () => {}); // it has gone before us: nothing left to dismiss
+  child.on("error", () => {}); // no /bin/sh: the next start cleans up
+  child.stdin.on("error", () => {}); // already gone
   return { dismiss: () => void child.stdin.end("done\n") };
 }

@@ -13,7 +13,7 @@ const alert = (kind: AlertKind, name: string | null, detail: object = {}) => ({
 const letter = (items: object[], more = 0) =>
   renderLetter(composeLetter("alert", { items, more }, { publicUrl: PORTAL }));
 
-test("a letter says what is wrong, since when by the clock on the wall, what to do, and where", () => {
+test("an email says what is wrong, since when in local time, what to do, and where", () => {
   const { subject, text, html } = letter([
     { event: "raised", alert: alert("revocation_pending", "Garage", { count: 2 }) },
   ]);
@@ -32,7 +32,7 @@ test("a controller's name is text in it, and never a second header", () => {
   expect(subject).not.toMatch(/[\r\n]/);
 });
 
-test("several alerts are one letter, which counts those it has no room for", () => {
+test("several alerts are one email, which counts those it has no room for", () => {
   const { subject, text } = letter(
     [
       { event: "reminder", alert: alert("backup_old", null, { never: true }) },
@@ -46,7 +46,7 @@ test("several alerts are one letter, which counts those it has no room for", () 
   expect(text).toContain("Och 481 till");
 });
 
-test("good news is told as such", () => {
+test("good news is reported as such", () => {
   const { subject } = letter([{ event: "cleared", alert: alert("controller_offline", "Garage") }]);
   expect(subject).toBe("Larm över: Garage svarar igen");
 });

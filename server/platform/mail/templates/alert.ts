@@ -1,11 +1,10 @@
-// The letter about alerts. One letter may tell of several, so that a night of trouble is a few letters and not hundreds.
+// The alert email. Batches several alerts, so that a night of trouble is a few emails, not hundreds.
 import { z } from "zod";
 import { type AlertFacts, alertSentences } from "#contract/alert-sentences.ts";
 import { alertDetailSchema, alertEventSchema, alertKindSchema } from "#contract/alerts.ts";
 import { clockTime } from "./clock-time.ts";
 import type { Block, Letter } from "./layout.ts";
 
-/** More are counted and stand on the page. */
 export const ALERTS_IN_A_LETTER = 20;
 
 const item = z.object({
@@ -24,7 +23,6 @@ type Item = z.output<typeof item>;
 
 export const alertLetterData = z.object({
   items: z.array(item).min(1).max(ALERTS_IN_A_LETTER),
-  /** How many did not find room. */
   more: z.number().int().min(0),
 });
 

@@ -1,22 +1,17 @@
-// The house look of every letter, as text and as HTML from one description: what one says the other says too. Nothing is
-// loaded from anywhere, and every value is escaped here and nowhere else.
+// The layout of every email, as text and HTML from one description. It loads nothing remote; all escaping happens here.
 
 export type Block =
   | { kind: "text"; text: string }
-  /** Values to be copied, one under the other. */
   | { kind: "values"; rows: readonly { label: string; value: string; secret?: boolean }[] }
-  /** A button; the address stands in full below it for who cannot press. */
   | { kind: "link"; label: string; url: string }
-  /** Smaller: how long it lasts, what to do if it was not you. */
   | { kind: "note"; text: string };
 
 export interface Letter {
   subject: string;
-  /** The line that a mailbox shows beside the subject. Never a secret: it stands on locked screens. */
+  /** Shown beside the subject, on locked screens too: never a secret. */
   preview: string;
   heading: string;
   blocks: readonly Block[];
-  /** Where it comes from, at the foot. */
   origin: string;
 }
 
@@ -47,7 +42,7 @@ function blockAsText(block: Block): string {
   }
 }
 
-// The page's own colours (web/styles/tokens.css) as sRGB, since mail programs know no others. Light and dark.
+// The page's colours (web/styles/tokens.css) as sRGB, the only notation mail clients know. Light and dark.
 const STYLE = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   body { margin: 0; padding: 0; background: #f9fafb; color: #12181f; font: 16px/1.5 -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif; }
@@ -124,7 +119,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES.get(sign) ?? sign);
 }
 
-/** A subject of several lines would be several headers. */
+/** A subject of several lines would inject headers. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }

@@ -8,7 +8,7 @@ const AT = "2026-11-22T07:05:00.000Z";
 const account = { name: HOSTILE, organization: HOSTILE, email: "a@b.example", password: "k7fm-2xqa", until: AT };
 const link = `${PORTAL}/auth?invitation=abc`;
 
-/** Every letter that is about an account, filled in; alerts have tests of their own. */
+/** Every account email, filled in; alerts have their own tests. */
 const FILLED: Record<Exclude<TemplateName, "alert">, object[]> = {
   welcome: [account, { ...account, organization: null }],
   credentials: [account],
@@ -39,7 +39,7 @@ const letters = Object.entries(FILLED).flatMap(([name, filled]) =>
   ]),
 );
 
-test("every letter of an account is tried here", () => {
+test("every email of an account is rendered here", () => {
   expect(Object.keys(FILLED).sort()).toEqual(
     Object.keys(TEMPLATES)
       .filter((name) => name !== "alert")
@@ -47,7 +47,7 @@ test("every letter of an account is tried here", () => {
   );
 });
 
-/** What a reader of the HTML sees, one line a block. */
+/** The HTML's visible text, one line per block. */
 const seen = (html: string) =>
   html
     .replace(/<(style|head)[\s\S]*?<\/\1>/g, "")

@@ -1,11 +1,10 @@
-// Every letter the portal sends: what it is filled with, and what it says.
 import { z } from "zod";
 import { alertLetterData, composeAlertLetter } from "./alert.ts";
 import { clockTime } from "./clock-time.ts";
 import type { Block, Letter } from "./layout.ts";
 
 export interface LetterContext {
-  /** Public address without a trailing slash: every link begins with it. */
+  /** Public URL without a trailing slash; prefix of every link. */
   publicUrl: string;
 }
 
@@ -23,19 +22,17 @@ function template<Schema extends z.ZodType>(definition: Template<Schema>): Templ
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** In full; `link` below refuses one that does not lead to this portal. */
+/** Absolute; `link` below refuses other hosts. */
 const address = z.url({ protocol: /^https?$/ }).max(2000);
 const name = z.string().max(250);
 const at = z.iso.datetime();
 
 const account = z.object({
-  /** Whom it greets. */
   name,
   /** Null for a system administrator. */
   organization: z.string().max(250).nullable(),
   email: z.string().max(255),
   password: z.string().max(200),
-  /** When the temporary password ends. */
   until: at,
 });
 
@@ -49,7 +46,7 @@ const mfaChange = z.enum([
 ]);
 
 export const TEMPLATES = {
-  /** The first sign-in of a new administrator, with a temporary password. */
+  /** First sign-in of a new administrator, with a temporary password. */
   welcome: template({
     data: account,
     lifeSeconds: DAY,
@@ -63,7 +60,6 @@ export const TEMPLATES = {
       ],
     }),
   }),
-  /** A new temporary password that replaces the one before. */
   credentials: template({
     data: account,
     lifeSeconds: DAY,
@@ -79,7 +75,7 @@ export const TEMPLATES = {
       ],
     }),
   }),
-  /** A link on which a new administrator chooses a password: nothing secret that lasts is mailed. */
+  /** A link to choose a password: no lasting secret is mailed. */
   invitation: template({
     data: z.object({
       name,
@@ -103,7 +99,6 @@ export const TEMPLATES = {
       ],
     }),
   }),
-  /** The forgotten password. */
   recovery: template({
     data: z.object({ link: address, minutes: z.number().int().positive() }),
     lifeSeconds: HOUR,
@@ -121,7 +116,7 @@ export const TEMPLATES = {
       ],
     }),
   }),
-  /** Goes to the new address: only who reads it there may take it. */
+  /** To the new address, whose reader alone may confirm it. */
   email_change: template({
     data: z.object({ link: address, minutes: z.number().int().positive(), email: z.string().max(255) }),
     lifeSeconds: HOUR,
@@ -139,7 +134,7 @@ export const TEMPLATES = {
       ],
     }),
   }),
-  /** Goes to the address before, when a change was asked for and when it is done: its owner must learn of a theft. */
+  /** To the old address, on request and on completion, so that its owner learns of a theft. */
   email_change_notice: template({
     data: z.object({ /** The new one. */ email: z.string().max(255), confirmed: z.boolean() }),
     lifeSeconds: 7 * DAY,
@@ -174,7 +169,6 @@ export const TEMPLATES = {
       ],
     }),
   }),
-  /** A second factor came or went. `name` is the factor's own. */
   mfa_changed: template({
     data: z.object({ at, change: mfaChange, name: z.string().max(100) }),
     lifeSeconds: 7 * DAY,
@@ -185,7 +179,7 @@ export const TEMPLATES = {
       blocks: [text(`${mfaSentence(data.change, data.name)} Det skedde ${clockTime(data.at)}.`), ...notYou(context)],
     }),
   }),
-  /** Digits that prove a signed-in person again. Not in subject or preview: those stand on locked screens. */
+  /** Re-authentication digits. Not in subject or preview, which locked screens show. */
   reauthentication: template({
     data: z.object({ code: z.string().max(20), minutes: z.number().int().positive() }),
     lifeSeconds: HOUR,
@@ -200,7 +194,7 @@ export const TEMPLATES = {
       ],
     }),
   }),
-  /** What is wrong with the installation. No person and no plate in it. */
+  /** What is wrong with the installation; no person and no plate. */
   alert: template({
     data: alertLetterData,
     lifeSeconds: DAY,
@@ -212,7 +206,7 @@ export const TEMPLATES = {
 export type TemplateName = keyof typeof TEMPLATES;
 export type TemplateData<Name extends TemplateName> = z.input<(typeof TEMPLATES)[Name]["data"]>;
 
-/** Composes a letter from data of unknown origin. Throws ZodError when the data are not the template's. */
+/** Renders an email from unknown data. Throws ZodError when the data are not the template's. */
 export function composeLetter(templateName: TemplateName, data: unknown, context: LetterContext): Letter {
   const chosen: Template<z.ZodType> = TEMPLATES[templateName];
   return {
@@ -228,9 +222,9 @@ export function isTemplateName(text: string): text is TemplateName {
 const text = (content: string): Block => ({ kind: "text", text: content });
 const note = (content: string): Block => ({ kind: "note", text: content });
 
-/** Nothing that anybody asks for can send a reader to another host. Throws when it would. */
+/** Throws unless the URL leads to this portal: no input can send a reader elsewhere. */
 function link(label: string, url: string, publicUrl: string): Block {
-  if (new URL(url).origin !== new URL(publicUrl).origin) throw new Error("a letter links to this portal only");
+  if (new URL(url).origin !== new URL(publicUrl).origin) throw new Error("an email links to this portal only");
   return { kind: "link", label, url };
 }
 
