@@ -1,5 +1,5 @@
-// The floor of a list: one Fastify route, one hand-written json_agg, the same login, role and claims. Nothing else.
-// Prints its port as one JSON line and lives until its standard input closes.
+// The floor of a list: one Fastify route and one hand-written json_agg with the same login, role and claims. Prints its
+// port as one JSON line; lives until stdin closes.
 import Fastify from "fastify";
 import pg from "pg";
 

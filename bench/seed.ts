@@ -1,5 +1,5 @@
-// npm run bench:seed: fills the database that the large measurements read, in a
-// cluster of its own under .cache/bench. They find it again by its size, and fill it themselves when it is missing.
+// npm run bench:seed: fills the large database under .cache/bench. Measurements find it by its size, and fill it when
+// it is missing.
 import { readCli } from "#scripts/lib/cli.ts";
 import { startSeededCluster } from "./seeded.ts";
 
