@@ -1,8 +1,6 @@
-// One line of text as people mean it: a name, a type of vehicle, a field of a file.
-
 /**
- * Characters of two signs become one, signs that nobody sees or that turn the direction of what follows go, and control signs
- * and spaces of every kind become one space. Letters written from the right and emoji (also joined ones) stay. Pure.
+ * NFC, invisible and direction-changing characters removed, control characters and spaces of every kind as one space.
+ * Right-to-left text and joined emoji stay. Pure.
  */
 export function plainLine(text: string): string {
   return text

@@ -1,5 +1,5 @@
-// Every text field of every form with what people and programs put into it, and every validation message of the
-// specification (section 5) at the field it belongs to.
+// Every text field of every form against typed and scripted input, and every validation message of the specification
+// (section 5) at its field.
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { axisProxyRequest } from "../functions/axis-proxy.ts";
@@ -231,7 +231,6 @@ describe("a refused value is told at its own field", () => {
   });
 });
 
-/** Text fields that may hold anything a person would call text. */
 const FREE_TEXT: readonly [string, string][] = [
   ["orgAdmin", "firstName"],
   ["systemAdmin", "lastName"],
