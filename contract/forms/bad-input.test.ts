@@ -218,13 +218,13 @@ const REFUSED: readonly [string, string, unknown, string][] = [
   ),
 ];
 
-describe("a refused value is told at its own field", () => {
+describe("a refused value is reported at its own field", () => {
   // Covers: 5.3, 5.5, 5.7, 5.9, 9.1
   test.each(REFUSED)("%s.%s = %j: %s", (form, field, value, message) => {
     expect(outcome(form, { [field]: value }).messages).toEqual({ [field]: message });
   });
 
-  test("a person without PIN and vehicle is told once", () => {
+  test("a person without PIN and vehicle is reported once", () => {
     expect(outcome("person", { enable_pin: false, enable_vehicle: false }).messages).toEqual({
       enable_pin: "Minst en behörighet måste väljas med korrekt information",
     });

@@ -14,7 +14,7 @@ function slowMutation() {
   return { answers, observer, mutation: { mutateAsync: (input: string) => observer.mutate(input) } };
 }
 
-test("each act tells its own outcome, also when a second began before the first had answered", async () => {
+test("each operation reports its own outcome, also when a second began before the first had answered", async () => {
   const { answers, mutation } = slowMutation();
   const told: string[] = [];
   for (const row of ["first", "second"]) {
@@ -32,7 +32,7 @@ test("each act tells its own outcome, also when a second began before the first 
     .toEqual(["first is over", "first: done", "second failed: Error: no answer", "second is over"]);
 });
 
-test("the outcome is told although nobody watches the mutation any more", async () => {
+test("the outcome is reported although nobody watches the mutation any more", async () => {
   const { answers, observer, mutation } = slowMutation();
   const unsubscribe = observer.subscribe(() => undefined);
   const told: string[] = [];

@@ -57,7 +57,7 @@ test("where the browser does not fetch it again, its file is asked for under oth
   expect(importAt.mock.calls).toEqual([[`${FILE}?again=1`], [`${FILE}?again=2`]]);
 });
 
-test("two that ask at once ask for one address, so that there are not two copies", async () => {
+test("two simultaneous requests share one address and one instance", async () => {
   const importAt = inTurn(here, here);
   const code = lazyChunk(neverAgain, (module) => module.part, importAt);
   await Promise.allSettled([code.fetch(), code.fetch()]);
