@@ -5,7 +5,7 @@ import { proofAsked, withProof } from "./step-up.ts";
 const refusal = (code: string) => new BackendError("Nej.", { code, status: 403, cause: null });
 afterEach(() => proofAsked.set(null));
 
-/** An act that the server lets through at the given try. */
+/** An operation that the server allows at the given attempt. */
 function act(allowedAt: number, code = "reauthentication_needed") {
   let tries = 0;
   return {

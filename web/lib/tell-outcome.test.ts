@@ -2,7 +2,6 @@ import { MutationObserver, QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { tellOutcome } from "./tell-outcome.ts";
 
-/** Answers only when the test lets it. */
 function slowMutation() {
   const answers = new Map<string, { give: (reply: string) => void; refuse: (error: Error) => void }>();
   const observer = new MutationObserver(new QueryClient(), {

@@ -1,5 +1,3 @@
-// What came of an act is told, whatever the page has become in the meantime.
-
 interface Outcome<Reply> {
   onSuccess?: (reply: Reply) => void;
   onError?: (error: unknown) => void;
@@ -7,9 +5,8 @@ interface Outcome<Reply> {
 }
 
 /**
- * Runs a mutation and tells its outcome. The callbacks of `mutate(input, callbacks)` are dropped when their component has
- * gone before the answer (a live message may take the button away first), and when the same mutation is begun again (a
- * second row pressed before the first has answered). These are not.
+ * Runs a mutation and reports its outcome. TanStack drops the callbacks of `mutate(input, callbacks)` when their
+ * component unmounts or the mutation starts again before the answer; these stay.
  */
 export function tellOutcome<Input, Reply>(
   mutation: { mutateAsync: (input: Input) => Promise<Reply> },

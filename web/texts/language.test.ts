@@ -1,4 +1,3 @@
-// The page as it starts for a person who reads English.
 import { expect, test, vi } from "vitest";
 import { language, locale } from "./language.ts";
 import { loadLanguage } from "./load-language.ts";

@@ -13,8 +13,8 @@ export interface PinFieldProps extends Omit<TextFieldProps, "type" | "trailing" 
 }
 
 /**
- * A PIN of 4–6 digits, hidden until the eye is pressed. Anything but digits is dropped as it is typed. Masked by CSS rather
- * than type=password, so that no browser offers to save it. Unmounting (the dialog closing) hides it again.
+ * A PIN of 4–6 digits, hidden until the eye is pressed and again on unmount; other characters are dropped. Masked by
+ * CSS rather than type=password, so that no browser offers to save it.
  */
 export function PinField({ label = words.pin, onGenerate, onChange, ...rest }: PinFieldProps) {
   const [shown, setShown] = useState(false);

@@ -1,5 +1,5 @@
-// English: one catalogue for each of ../*.ts, of the same shape, under the same name. Types are all it takes from the
-// Swedish files, so that the chunk holds no Swedish.
+// English: a catalogue for each of ../*.ts with its shape and name. Imports only types from the Swedish files, to keep
+// Swedish out of the chunk.
 import { enGB } from "date-fns/locale/en-GB";
 import type { LanguagePack } from "../language.ts";
 import { accessLogs } from "./access-logs.ts";

@@ -157,7 +157,6 @@ function DataRow<Row extends object>(
   );
 }
 
-/** Up and down, Home and End between rows, when a row itself has the focus. */
 function moveFocus(event: KeyboardEvent<HTMLTableSectionElement>): void {
   if (!(event.target instanceof HTMLTableRowElement)) return;
   const all = [...event.currentTarget.rows];
@@ -169,8 +168,8 @@ function moveFocus(event: KeyboardEvent<HTMLTableSectionElement>): void {
 }
 
 /**
- * A press that opens the row: not on a control inside it (that press is the control's), not in a dialog that a cell opened
- * (React bubbles through portals), and not the end of marking text.
+ * A press that opens the row: not on a control inside it, not in a dialog that a cell opened (React bubbles through
+ * portals), and not the end of selecting text.
  */
 export function isPressOnRow({ target, currentTarget }: { target: EventTarget; currentTarget: Element }): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
