@@ -87,10 +87,7 @@ test("live rows come by themselves also when their code was lost at first", asyn
   await expect(rows(page).filter({ hasText: "MLB 84A" })).toBeVisible();
 });
 
-test("a paused list stands still, counts what is new, and shows it on request", async ({
-  page,
-  portal,
-}) => {
+test("a paused list stands still, counts what is new, and shows it on request", async ({ page, portal }) => {
   await log(portal, [{ plate: "AAA111", reason: "no_match", minutesAgo: 1 }]);
   await openLogs(page);
   await expect(rows(page).nth(1)).toContainText("AAA 111");

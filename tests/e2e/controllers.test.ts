@@ -151,9 +151,7 @@ test("a connection test of the unsaved form says why a wrong password fails, and
 });
 
 // Covers: 8.10
-test("an address outside the allowed networks and a malformed one are reported at their field", async ({
-  page,
-}) => {
+test("an address outside the allowed networks and a malformed one are reported at their field", async ({ page }) => {
   const form = await openNew(page);
   await fill(form, { name: "Port A", address: "203.0.113.9" });
   await form.getByRole("button", { name: "Testa anslutning" }).click();

@@ -185,9 +185,7 @@ test("an empty form shows every message at its field, and nothing is saved", asy
   await expectAccessible(page, { include: "[role=dialog]" });
 });
 
-test("a PIN that somebody has at the same controller, or a trivial one, is refused at its field", async ({
-  page,
-}) => {
+test("a PIN that somebody has at the same controller, or a trivial one, is refused at its field", async ({ page }) => {
   const form = await add(page, "Ivar", "Kopia");
   await tickPin(form, "4816");
   await save(page).click();
@@ -299,10 +297,7 @@ test("signing out in another tab leaves what is typed here, for the same person 
 });
 
 // Covers: files.3
-test("when another admin has changed the person, the second one sees what, and chooses", async ({
-  page,
-  portal,
-}) => {
+test("when another admin has changed the person, the second one sees what, and chooses", async ({ page, portal }) => {
   const { savePerson } = await mainWorld(portal);
   const id = await savePerson({ firstName: "Doris", lastName: "Låtsasberg", plate: "MLB 207" });
   await page.reload();
