@@ -1,5 +1,5 @@
-// The floor of a list: one Fastify route and one hand-written json_agg with the same login, role and claims. Prints its
-// port as one JSON line; lives until stdin closes.
+// A list's floor: a Fastify route, one json_agg, the same login, role and claims. Prints its port; lives until stdin
+// closes.
 import Fastify from "fastify";
 import pg from "pg";
 

@@ -1,5 +1,4 @@
-// A lean HTTP/1.1 load against one local address: one socket per client, one request at a time. A client library would
-// cost more than what is measured.
+// A lean HTTP/1.1 load, one socket per client: a client library would cost more than what is measured.
 import { connect, type Socket } from "node:net";
 
 export interface LoadResult {

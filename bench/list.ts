@@ -1,5 +1,4 @@
-// A list page of 50 people with credentials and doors, as an org admin under RLS through /rest/v1, against a bare
-// Fastify route with hand-written SQL.
+// A list page of 50 people with credentials and doors, as an org admin under RLS, against hand-written SQL.
 import { okLoad } from "./http-load.ts";
 import { alternating, median, type Row } from "./statistics.ts";
 

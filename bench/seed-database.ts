@@ -1,5 +1,4 @@
-// Fills a database with many people in SQL, triggers off: for reads and decisions, never for devices. Deterministic by
-// row number.
+// Fills a database with many people, triggers off: for reads and decisions, never for devices. Deterministic.
 import type { Client } from "pg";
 
 export interface BenchData {

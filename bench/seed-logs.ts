@@ -1,5 +1,4 @@
-// Millions of passages, set-based, spread evenly over two months so that they fill partitions as a working installation
-// does. Deterministic by size and seed, apart from the end time.
+// Millions of passages spread evenly over two months. Deterministic by size and seed, apart from the end time.
 import type { Client } from "pg";
 import { BENCH_DOORS, BENCH_GATES, benchId } from "./seed-database.ts";
 
@@ -14,10 +13,7 @@ export interface BenchLogs {
   seed: number;
 }
 
-/**
- * Fills the empty access log. Of a hundred passages 60 are granted, 10 repeats, 20 unknown plates, 5 expired and 5 at
- * the wrong gate.
- */
+/** Of a hundred passages 60 are granted, 10 repeats, 20 unknown plates, 5 expired and 5 at the wrong gate. */
 export async function seedLogs(
   admin: Client,
   { people, logs, seed }: BenchLogs,

@@ -1,5 +1,4 @@
-// npm run bench:seed: fills the large database under .cache/bench. Measurements find it by its size, and fill it when
-// it is missing.
+// npm run bench:seed: fills the large database under .cache/bench, which measurements find by its size.
 import { readCli } from "#scripts/lib/cli.ts";
 import { startSeededCluster } from "./seeded.ts";
 

@@ -1,5 +1,4 @@
-// The measured server, in its own process, on a database the parent has filled. Prints one JSON line {url, readyMs};
-// lives until stdin closes.
+// The measured server on a database of the parent. Prints one JSON line {url, readyMs}; lives until stdin closes.
 
 import { startServer } from "#server/main.ts";
 import { loadConfig } from "#server/platform/config.ts";

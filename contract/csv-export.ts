@@ -1,5 +1,4 @@
-// CSV export. By default as Swedish Excel opens it: semicolons, byte order mark, CRLF. Cells that a spreadsheet would
-// run as a formula are escaped.
+// CSV export, by default for Swedish Excel: semicolons, byte order mark, CRLF. Formulas are escaped.
 
 export type CsvCell = string | number | null;
 

@@ -68,10 +68,7 @@ export const STEP_UP_SECONDS = 5 * 60;
 /** Replies that decrypt codes (a PIN, the list of weekly codes), per account and hour. */
 export const REVEALS_PER_HOUR = 20;
 
-/**
- * Distinct digit searches per account, longest first. A hundred two-digit searches would reveal every PIN; a single
- * digit only matches names and plates.
- */
+/** Distinct digit searches per account, longest first: a hundred two-digit searches would reveal every PIN. */
 export const PIN_SEARCHES = [
   [4, { hour: 100, day: 400 }],
   [3, { hour: 60, day: 240 }],
@@ -86,9 +83,6 @@ export const USER_DATA_MAX_DEPTH = 4;
 export const PAGE_SIZE = 50;
 export const SEARCH_SUBSTRING_MIN = 3;
 
-/**
- * Audited operations of one account that change no row: audit rows cannot be removed, so a script must not fill the
- * disk. Above what a person does by hand, or 500 controllers need.
- */
+/** Audited operations of one account that change no row: audit rows stay, so a script must not fill the disk. */
 export const AUDITED_ACTS_PER_MINUTE = 120;
 export const AUDITED_ACTS_PER_DAY = 3000;

@@ -1,7 +1,4 @@
-/**
- * NFC, invisible and direction-changing characters removed, control characters and spaces of every kind as one space.
- * Right-to-left text and joined emoji stay. Pure.
- */
+/** NFC on one line, without control, invisible and direction-changing characters; emoji sequences stay. Pure. */
 export function plainLine(text: string): string {
   return text
     .normalize("NFC")

@@ -1,7 +1,6 @@
-// Licence plates compare by a key, so that a space, a hyphen or a look-alike character never decides. Twin:
-// private.plate_key; tests/integration/database compares the two.
+// Licence plates compare by a key: spaces, hyphens and look-alikes never decide. Twin: private.plate_key.
 
-// biome-ignore format: twelve pairs read best on one line
+// biome-ignore format: twelve mappings read best on one line
 const LOOK_ALIKES = new Map([
   ["А", "A"], ["В", "B"], ["Е", "E"], ["К", "K"], ["М", "M"], ["Н", "H"], ["О", "O"], ["Р", "P"], ["С", "C"], ["Т", "T"], ["У", "Y"], ["Х", "X"],
 ]);
@@ -9,7 +8,7 @@ const LOOK_ALIKES = new Map([
 /** Sent by readers when no plate was read; LPR templates may arrive unfilled. */
 const UNREAD = new Set(["", "{PLATE}", "%PLATE%", "UNDEFINED", "NOT DEFINED", "NOTDEFINED"]);
 
-/** Comparison key: NFKC, upper case, Cyrillic look-alikes folded, only A–Z 0–9 and the Nordic letters kept. */
+/** Comparison key: NFKC, upper case, Cyrillic look-alikes folded, only A–Z 0–9 and ÅÄÖØÆÜ kept. */
 export function plateKey(text: string): string {
   return text
     .normalize("NFKC")

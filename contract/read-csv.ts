@@ -22,10 +22,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/**
- * Splits text into lines of fields, dropping lines that are blank or only delimiters. Picks the delimiter that gives
- * the most lines of at least `fieldsWanted` fields.
- */
+/** Splits text into lines of fields by the delimiter that gives the most lines of at least `fieldsWanted`. */
 export function splitText(text: string, fieldsWanted: number): TextLine[] {
   const hint = /^sep=(.)(?:\r\n|\n|\r|$)/i.exec(text);
   const delimiter = hint?.[1] ?? detectDelimiter(text, fieldsWanted);

@@ -13,10 +13,7 @@ export interface ValidityWindow {
   validTo: Date;
 }
 
-/**
- * From `now` (whole seconds, as devices store them) to the same Stockholm local time after the period; a shorter month
- * ends on its last day. Pure.
- */
+/** From `now` in whole seconds, as devices store them; a shorter month ends on its last day. Pure. */
 export function validityWindow(period: ValidityPeriod, now: Date): ValidityWindow {
   const from = new Date(Math.floor(now.getTime() / 1000) * 1000);
   return { validFrom: from, validTo: new Date(endOf(period, from).getTime()) };

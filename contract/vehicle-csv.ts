@@ -1,5 +1,4 @@
-// The vehicle file (specification section 5): which lines are vehicles, what is wrong with the rest, and which exist
-// already. Pure; used by both ends.
+// The vehicle file (specification section 5): its vehicles, faults and duplicates. Pure; used by both ends.
 import { NAME_MAX_LENGTH, PLATE_MAX_LENGTH, VEHICLE_TYPE_MAX_LENGTH } from "./limits.ts";
 import { plateKey } from "./plate.ts";
 import type { TextLine } from "./read-csv.ts";

@@ -1,5 +1,5 @@
-// Fetches the language and then starts the page, so that every text file finds its words. The rest loads meanwhile
-// (modulepreload, scripts/page/head-assets.ts).
+// Fetches the language before any text file runs; the rest loads meanwhile (modulepreload,
+// scripts/page/head-assets.ts).
 import { loadLanguage } from "./texts/load-language.ts";
 import "./styles/index.css";
 

@@ -8,10 +8,7 @@ import { sessionKnown, startSession } from "./lib/session.ts";
 /** After this the page renders what it has, and the connection bar can show what is wrong. */
 const PATIENCE_MS = 1_000;
 
-/**
- * Renders once the page's code and the session are known: each intermediate render would cost a slow phone as much as
- * the page. As a transition, which keeps the browser responsive.
- */
+/** Renders once, when code and session are known: each intermediate render would cost a slow phone as much. */
 export async function start(): Promise<void> {
   const place = document.getElementById("root");
   if (!place) throw new Error("index.html has no #root");

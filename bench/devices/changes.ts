@@ -7,10 +7,7 @@ import type { SyncWorld } from "#tests/chaos/world/engines.ts";
 import { median, type Row } from "../statistics.ts";
 import type { SimulatedDevices } from "./simulators.ts";
 
-/**
- * Round trips the protocol needs, one call at a time: a Set replaces the whole object, so each is read, written and
- * read back.
- */
+/** Round trips of the protocol, one at a time: a Set replaces the object, so it is read, written and read back. */
 const NEEDED = {
   "new person": { calls: 6, why: "read user and credential, write both, read both back" },
   "changed PIN": { calls: 4, why: "read user and credential, write the credential, read it back" },

@@ -1,5 +1,5 @@
-// (d) Two servers on one PostgreSQL against one: a weekly code to every controller. Each server is a process with half
-// the default controller workers, so that they bound the time and not the processor.
+// (d) A weekly code to every controller by two servers against one, with half the workers, so that these bound the
+// time.
 import { systemClock } from "#drivers/clock.ts";
 import { alternating, median, type Row } from "../statistics.ts";
 import { startEngineProcess } from "./engines.ts";

@@ -1,5 +1,4 @@
-// A process with one unmodified supabase-js client that follows the access log as a browser does, and reports what it
-// saw and when.
+// An unmodified supabase-js client that follows the access log as a browser does, and reports what it saw and when.
 import { createClient, REALTIME_SUBSCRIBE_STATES } from "@supabase/supabase-js";
 import { sharedMs } from "../monotonic.ts";
 import { PASSWORD } from "../sign-in.ts";

@@ -1,5 +1,4 @@
-// Every text field of every form against typed and scripted input, and every validation message of the specification
-// (section 5) at its field.
+// Every text field against typed and scripted input, and every validation message (specification section 5).
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { axisProxyRequest } from "../functions/axis-proxy.ts";

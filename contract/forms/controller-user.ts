@@ -1,5 +1,4 @@
-// A person on one door controller (specification section 5). Names are fixed when editing; a blank PIN keeps the stored
-// one.
+// A person on one door controller (specification section 5). When editing, names are fixed and a blank PIN stays.
 import { z } from "zod";
 import { CONTROLLER_USER_DAYS_EDIT, CONTROLLER_USER_DAYS_NEW, NAME_MAX_LENGTH } from "../limits.ts";
 import { PIN_PATTERN } from "../pin.ts";

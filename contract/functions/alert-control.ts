@@ -1,5 +1,4 @@
-// alert-control: open alerts, their receivers and deliveries. System admins only. A webhook's secret is only in the
-// reply that makes it.
+// alert-control: open alerts, receivers, deliveries. System admins only. A webhook's secret is only in its first reply.
 import { z } from "zod";
 import { alertDetailSchema, alertEventSchema, alertKindSchema, alertSettingsSchema } from "../alerts.ts";
 import { alertWebhookForm } from "../forms/alerts.ts";

@@ -15,10 +15,7 @@ const pin = z.string().max(100);
 /** ISO 8601 with a zone; devices store whole seconds. */
 const moment = z.iso.datetime({ offset: true });
 const window = { validFrom: moment, validTo: moment };
-/**
- * True adopts an unmanaged object: the portal then owns it, keeps its PIN unique and restores it on a replaced device.
- * Without it such a token is answered 404 "Item not found".
- */
+/** Adopts an unmanaged object: the portal then owns it. Without it such a token is 404 "Item not found". */
 const adopt = z.boolean().optional();
 
 export const axisProxyRequest = z.discriminatedUnion("action", [
@@ -42,10 +39,7 @@ export const axisProxyRequest = z.discriminatedUnion("action", [
     groupToken: token.nullish(),
     adopt,
   }),
-  /**
-   * Omitted fields stay. With `accessPointIds` the credential opens exactly those doors and `groupToken` is not
-   * written: a group of every door would open them all.
-   */
+  /** Omitted fields stay. With `accessPointIds`, `groupToken` is not written: its doors would open too. */
   z.object({
     action: z.literal("UPDATE_CREDENTIAL"),
     ...connectionFields,

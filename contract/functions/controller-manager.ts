@@ -33,10 +33,7 @@ export const controllerManagerRequest = z.discriminatedUnion("action", [
    * `attested` receipt with the reason, its PINs are released, and the controller is switched off and may be deleted.
    */
   z.object({ action: z.literal("RETIRE"), id: z.uuid(), reason: z.string().trim().min(1).max(500) }),
-  /**
-   * Pins the device's current certificate if it is the one shown to the admin (`details.fingerprint` of the refused
-   * test). Hex, with or without colons.
-   */
+  /** Pins the current certificate if it is `details.fingerprint` of the refused test. Hex, colons optional. */
   z.object({
     action: z.literal("TRUST_CERTIFICATE"),
     id: z.uuid(),
@@ -46,10 +43,7 @@ export const controllerManagerRequest = z.discriminatedUnion("action", [
       .transform((shown) => shown.replace(/[:\s]/g, "").toLowerCase())
       .refine((hex) => /^[0-9a-f]{64}$/.test(hex)),
   }),
-  /**
-   * Makes a new webhook password; the user name stays. The old one works for `overlap_hours` more (0: ends now), or
-   * until a read brings the new one. Needs re-authentication (`reauthentication_needed`).
-   */
+  /** The old password works for `overlap_hours` more (0: ends now) or until the new one is used. */
   z.object({
     action: z.literal("ROTATE_WEBHOOK"),
     id: z.uuid(),

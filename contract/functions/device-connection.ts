@@ -1,5 +1,5 @@
-// Connection fields of axis-proxy and axxon-proxy. With `controller_id` the stored ones are used and other fields
-// ignored; without it they are an unsaved form, for tests only.
+// Connection fields: with `controller_id` the stored ones are used; without it, those of an unsaved form, for tests
+// only.
 import { z } from "zod";
 
 export const connectionFields = {

@@ -6,9 +6,7 @@ import { plainLine } from "../plain-line.ts";
 import { plateKey } from "../plate.ts";
 import { validityPeriodSchema } from "../validity.ts";
 
-/**
- * Restarts an unchanged period from now. Never implied: correcting a name must not reopen an expired person's doors.
- */
+/** Restarts an unchanged period from now; never implied: a corrected name must not reopen doors. */
 const renew = z.boolean().optional();
 
 const personName = z.string().overwrite(plainLine).min(1).max(NAME_MAX_LENGTH);

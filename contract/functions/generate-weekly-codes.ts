@@ -8,10 +8,7 @@ import { pendingDevice } from "./end-user-manager.ts";
 export const generateWeeklyCodesRequest = z.discriminatedUnion("action", [
   /** Codes in clear text for the dialog and its export; every call is audited. */
   z.object({ action: z.literal("list") }),
-  /**
-   * Makes codes for the first `weeks` weeks (default 1), from the current one, in which a chosen controller has none:
-   * the next press gives the next week's. A week never gets two codes at one controller.
-   */
+  /** For the first `weeks` weeks (default 1), from the current one, in which a chosen controller has none. */
   z.object({
     action: z.literal("generate"),
     controllerIds: z.array(z.uuid()).max(1000),

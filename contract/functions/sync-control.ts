@@ -4,10 +4,7 @@ import { z } from "zod";
 export const syncControlRequest = z.discriminatedUnion("action", [
   /** Ends the controller's pause, or every pause without one. */
   z.object({ action: z.literal("SYNC_NOW"), controller_id: z.uuid().optional() }),
-  /**
-   * Compares one door controller in full, reports and repairs. While all controller workers are paused it only reads
-   * and repairs nothing.
-   */
+  /** Compares one door controller in full, reports and repairs. While everything is paused it only reads. */
   z.object({ action: z.literal("COMPARE"), controller_id: z.uuid() }),
   /** After a hardware replacement: accepts the new device's identity and writes everything to it. */
   z.object({ action: z.literal("REBUILD"), controller_id: z.uuid() }),

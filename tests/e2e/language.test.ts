@@ -28,10 +28,7 @@ const SYSTEM_PAGES = [
   ["Sync status", "Sync status"],
 ] as const;
 
-/**
- * Visible text with Swedish letters that is nobody's name. The vehicle file's columns keep their Swedish names in every
- * language.
- */
+/** Visible Swedish that is nobody's name. The vehicle file's columns are Swedish in every language. */
 async function swedishLeft(page: Page): Promise<string[]> {
   const said = [await page.title(), await page.locator("body").innerText()].join("\n").split("\n");
   const names = /Brf Norrgården|Dörr \d|Nummerplåt|Användare/g;

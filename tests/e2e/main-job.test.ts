@@ -54,7 +54,7 @@ test("from registering the devices to a live passage", async ({ page, portal, si
     );
     await dialog(page).getByRole("button", { name: "Skapa styrenhet" }).click();
     await expect(dialog(page).getByText("Styrenhet skapad!")).toBeVisible();
-    // The panel masks the password; its button copies the real value.
+    // The panel masks the password; its button puts the real value on the clipboard.
     const { rows } = await portal.admin.query<{ id: string }>("select id from controllers where name = $1", [GATE]);
     const gateId = rows[0]?.id ?? "";
     await expect(dialog(page)).toContainText(`/functions/v1/axxon-webhook?regnr={plate}&gateid=${gateId}`);

@@ -1,5 +1,5 @@
-// A whole portal: its own database, the real server on a free port, a simulated door controller and gate, and
-// administrators of two organisations.
+// A whole portal: database, server on a free port, simulated door controller and gate, two organisations'
+// administrators.
 
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";

@@ -23,9 +23,7 @@ const description = z.object({
 });
 export type TestCluster = z.infer<typeof description>;
 
-/**
- * Starts the cluster and announces it to later worker processes. `stop()`, or killing this process, removes everything.
- */
+/** Starts the cluster, known to later worker processes. `stop()`, or killing this process, removes it. */
 export async function startTestCluster(): Promise<TestCluster & { stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "access-portal-test-"));
   await chmod(folder, 0o711); // as root, another account owns the cluster and must be able to pass

@@ -1,5 +1,4 @@
-// A door controller, a gate and one person with both, arranged over the wire; once per portal, which the browser tests
-// of a worker share.
+// A door controller, a gate and one person with both, arranged over the wire; once per portal.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { z } from "zod";
 import { DEFAULT_MACRO_ID } from "#simulators/axxon/server.ts";

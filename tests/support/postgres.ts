@@ -14,10 +14,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/**
- * Clones a template: "portal" (default) has every migration, policy and trigger; "empty" has nothing. Throws the
- * migration's own error when the template is missing.
- */
+/** "portal" (default) has every migration, policy and trigger; "empty" has nothing. */
 export async function createTestDatabase(options: { template?: "portal" | "empty" } = {}): Promise<TestDatabase> {
   const cluster = testCluster();
   const template = options.template === "empty" ? "template1" : PORTAL_TEMPLATE;

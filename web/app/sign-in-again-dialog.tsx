@@ -1,5 +1,4 @@
-// The session ended, or the server asks for another step, while a page is open: handled on top of the page, which keeps
-// its state.
+// The session ended, or another step is due, while a page is open: handled on top of the page, which keeps its state.
 import { useState } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { StepPlace } from "#web/features/auth/step-head.tsx";

@@ -1,5 +1,4 @@
-// Runs before the first paint: sets the chosen theme and language on <html> and selects the app shell (app-shell.tsx).
-// Plain script, no imports.
+// Before the first paint: theme and language on <html>, and the app shell to show. Plain script, no imports.
 (() => {
   // Read by zod, which otherwise tries `new Function`; our content security policy refuses and reports that.
   globalThis.__zod_globalConfig = { jitless: true };

@@ -1,5 +1,4 @@
-// Dates in the page's language, Stockholm's calendar, week from Monday. An invalid date is shown as it is
-// (specification section 8).
+// Dates in the page's language and Stockholm's calendar. An invalid one is shown as it is (specification section 8).
 import { format, getISOWeek, getISOWeekYear } from "date-fns";
 import { sv } from "date-fns/locale/sv";
 import { inStockholm } from "#contract/stockholm.ts";

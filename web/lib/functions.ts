@@ -1,5 +1,4 @@
-// Calls /functions/v1/<name> as the signed-in person. supabase-js's invoke hides the body of a refusal, which has our
-// sentence, code and field.
+// Calls /functions/v1/<name>. supabase-js's invoke hides a refusal's body, which has our sentence, code and field.
 
 import type { z } from "zod";
 import { errorReplySchema } from "#contract/errors/codes.ts";
@@ -13,9 +12,7 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-/**
- * Posts `body` as JSON and parses the reply. Throws FunctionError; `status` 0 and code "network" when no answer came.
- */
+/** Posts JSON and parses the reply. Throws FunctionError; code "network", `status` 0 without an answer. */
 export async function callFunction<T>(
   name: string,
   reply: z.ZodType<T>,

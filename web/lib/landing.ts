@@ -1,5 +1,5 @@
-// How this page was reached: by a mailed link, a provider, or neither. supabase-js removes the code from the address
-// when it redeems it; this remembers the code and its outcome.
+// How this page was reached: a mailed link or a provider. supabase-js removes a redeemed code; this remembers its
+// outcome.
 import { backend } from "./backend.ts";
 import { createStore, useStore } from "./store.ts";
 

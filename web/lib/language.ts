@@ -1,5 +1,4 @@
-// The chosen language, kept in this browser and with the account. boot/before-paint.js reads the same key before the
-// first paint; texts/language.ts loads the texts.
+// The chosen language, kept in this browser and with the account. boot/before-paint.js reads the same key.
 
 import { LANGUAGES, type Language } from "#contract/language.ts";
 

@@ -1,5 +1,5 @@
-// A lazy chunk. Unlike React.lazy, a failure leaves the page up and the next request fetches anew: after a deploy the
-// old page's chunks are gone.
+// Unlike React.lazy, a failure leaves the page up and the next request fetches anew: after a deploy old chunks are
+// gone.
 import { useEffect, useState } from "react";
 import { secondAddress } from "./retry-url.ts";
 

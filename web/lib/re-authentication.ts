@@ -1,5 +1,4 @@
-// Re-authentication, for operations that the server refuses with `reauthentication_needed`: by the second factor where
-// the account has one, else by the password.
+// Re-authentication by the second factor where the account has one, else by the password.
 import { sessionSchema } from "#contract/auth.ts";
 import { callAuth, dataOf } from "./auth-call.ts";
 import { backend } from "./backend.ts";

@@ -14,10 +14,7 @@ export interface Standing {
   recovering: boolean;
 }
 
-/**
- * The next step, or null. The second factor comes first: neither a temporary password nor a recovery link may bypass
- * it.
- */
+/** The second factor comes first: neither a temporary password nor a recovery link bypasses it. */
 export function remainingStep({ refusal, hasFactor, factorShown, recovering }: Standing): RemainingStep | null {
   if ((refusal !== null || recovering) && hasFactor && !factorShown) return "challenge";
   if (recovering) return "recover";

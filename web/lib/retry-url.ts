@@ -5,10 +5,7 @@
 const NAMED = / dynamically imported module: (\S+)$/;
 const FILE = /^[\w.-]+\.js$/;
 
-/**
- * The retry URL of the import that failed with `error`; null unless it names one of our own built files, since nothing
- * else may be run. A new `count` gives a new URL.
- */
+/** The retry URL; null unless `error` names one of our built files, since nothing else may be run. */
 export function secondAddress(error: unknown, origin: string, count: number): string | null {
   const named = error instanceof Error ? NAMED.exec(error.message)?.[1] : undefined;
   const assets = `${origin}/assets/`;

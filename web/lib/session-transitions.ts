@@ -14,10 +14,7 @@ export type SessionState =
   | SignedIn
   | { status: "signed-out" }
   | { status: "restricted"; email: string; step: RemainingStep }
-  /**
-   * The session ended, or the server asks for a step (`step` null: sign in), while a page was open; handled on top of
-   * it.
-   */
+  /** The session ended (`step` null), or a step is due, while a page was open; handled on top of it. */
   | { status: "expired"; last: SignedIn; step: RemainingStep | null };
 
 type StateEvent =

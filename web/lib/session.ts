@@ -200,10 +200,7 @@ export async function signIn(email: string, password: string): Promise<void> {
   if (error) throw authError(error);
 }
 
-/**
- * Signs out on this device. 401, 403 and 404 mean that the session is gone already; without an answer the stored
- * session is removed all the same, for shared computers.
- */
+/** 401, 403 and 404: the session is gone. Without an answer it is removed too, for shared computers. */
 export async function signOut(): Promise<void> {
   dispatch({ type: "leave", on: true });
   try {

@@ -1,5 +1,4 @@
-// Operations that need a recent re-authentication: the page asks for it on the spot (app/step-up-prompt.tsx) and then
-// repeats the operation.
+// Asks for a re-authentication on the spot (app/step-up-prompt.tsx) and repeats the operation that needed it.
 import { BackendError } from "./errors.ts";
 import { createStore } from "./store.ts";
 

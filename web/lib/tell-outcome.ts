@@ -4,10 +4,7 @@ interface Outcome<Reply> {
   onSettled?: () => void;
 }
 
-/**
- * Runs a mutation and reports its outcome. TanStack drops the callbacks of `mutate(input, callbacks)` when their
- * component unmounts or the mutation starts again before the answer; these stay.
- */
+/** Runs a mutation and reports its outcome even when its component unmounts or it starts again before. */
 export function tellOutcome<Input, Reply>(
   mutation: { mutateAsync: (input: Input) => Promise<Reply> },
   input: Input,

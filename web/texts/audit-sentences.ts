@@ -1,5 +1,4 @@
-// Each operation in Händelselogg as the rest of a sentence that begins with the actor. The type ensures that none is
-// missing.
+// The rest of a sentence that begins with the actor. The type ensures that no operation is missing.
 import type { AuditAct } from "#contract/audit-acts.ts";
 import { texts } from "./language.ts";
 

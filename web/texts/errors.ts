@@ -1,5 +1,4 @@
-// The page's own sentences: for errors without one (no answer, PostgreSQL's codes), and where the specification words a
-// place. Other refusals are the server's.
+// For errors without a sentence, and where the specification words a place. Other refusals have the server's.
 import { texts } from "./language.ts";
 
 export const errorTexts = texts("errors", {

@@ -1,5 +1,4 @@
-// The page's language. Swedish is compiled in; another one is a chunk of catalogues with the same shape, fetched by
-// main.tsx before any module with texts runs.
+// Swedish is compiled in; another language is a chunk of catalogues, fetched before any module with texts runs.
 import type { Locale } from "date-fns";
 import { speakForms } from "#contract/forms/language.ts";
 import type { Language } from "#contract/language.ts";
@@ -38,10 +37,7 @@ export function dateLocale(): Locale | undefined {
   return pack?.dateLocale;
 }
 
-/**
- * Declares the texts of one screen. `name` is the file's name and the catalogue's key; functions take the values of a
- * sentence.
- */
+/** Declares the texts of one screen. `name` is the file's name and the catalogue's key. */
 export function texts<T extends object>(name: string, swedish: T): T {
   return { ...swedish, ...pack?.catalogues[name] };
 }

@@ -6,10 +6,7 @@ import { announce } from "#web/lib/announce.ts";
 
 type BusyProps = Pick<ButtonProps, "aria-disabled" | "onPress" | "type">;
 
-/**
- * Props of a react-aria Button while it works: it keeps focus and colour, and takes no presses. `label` ("Sparar...")
- * is announced once; a toast reports the outcome.
- */
+/** Keeps focus and colour, and takes no presses. `label` is announced once; a toast reports the outcome. */
 export function useBusy(busy: boolean, label: string | undefined): BusyProps {
   useEffect(() => {
     if (busy && label !== undefined) announce(label);

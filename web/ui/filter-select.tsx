@@ -1,5 +1,4 @@
-// A select of a toolbar or a table's foot: quiet border, no label. The browser's own until the portal's is fetched,
-// which weighs as much as a page.
+// A toolbar's select. The browser's own until the portal's is fetched, which weighs as much as a page.
 import { ChevronsUpDown } from "lucide-react";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { cx } from "#web/lib/cx.ts";

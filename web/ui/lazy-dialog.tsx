@@ -1,5 +1,4 @@
-// A dialog whose code is fetched when the browser is idle, its button is hovered, or at the latest when it is opened. A
-// failed fetch leaves the page and what is typed there.
+// A dialog fetched when idle, hovered or opened. A failed fetch leaves the page and what is typed there.
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent } from "react";
 import { lazyChunk, useLazyChunk } from "#web/lib/lazy-chunk.ts";
 import { whenIdle } from "#web/lib/when-idle.ts";

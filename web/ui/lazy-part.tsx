@@ -1,5 +1,4 @@
-// A lazily fetched part of a page: a calendar, a chart, a rare form. A failed fetch is shown in its place with a retry;
-// the page around it stands.
+// A lazily fetched part of a page. A failed fetch is shown in its place with a retry; the page stands.
 import { type ComponentType, type ReactNode, useState } from "react";
 import { lazyChunk, useLazyChunk } from "#web/lib/lazy-chunk.ts";
 import { errorTexts } from "#web/texts/errors.ts";

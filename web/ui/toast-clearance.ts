@@ -1,5 +1,4 @@
-// Where toasts may not lie: the page's head with its primary button, and on phones the bar or the dialog's foot. Each
-// such part reports its reach.
+// Toasts keep clear of the page's head and, on phones, of the bottom bar or the dialog's foot.
 import { type RefCallback, useCallback } from "react";
 import { createStore, type Store } from "#web/lib/store.ts";
 

@@ -1,5 +1,4 @@
-// Toasts: what just happened. Never the only place of a field's error. The view (sonner) is fetched after the first
-// paint.
+// Toasts: never the only place of a field's error. The view (sonner) is fetched after the first paint.
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { errorSentence } from "#web/lib/errors.ts";
 import { createStore, useStore } from "#web/lib/store.ts";

@@ -1,5 +1,4 @@
-// English: a catalogue for each of ../*.ts with its shape and name. Imports only types from the Swedish files, to keep
-// Swedish out of the chunk.
+// A catalogue for each of ../*.ts. Imports only types from the Swedish files, to keep Swedish out of the chunk.
 import { enGB } from "date-fns/locale/en-GB";
 import type { LanguagePack } from "../language.ts";
 import { accessLogs } from "./access-logs.ts";

@@ -167,10 +167,7 @@ function moveFocus(event: KeyboardEvent<HTMLTableSectionElement>): void {
   all[goal]?.focus();
 }
 
-/**
- * A press that opens the row: not on a control inside it, not in a dialog that a cell opened (React bubbles through
- * portals), and not the end of selecting text.
- */
+/** Not on a control, not in a dialog of a cell (React bubbles through portals), not after selecting text. */
 export function isPressOnRow({ target, currentTarget }: { target: EventTarget; currentTarget: Element }): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
   if (target.closest("button,a,input,label,[role=button],[role=switch]") !== null) return false;
