@@ -1,5 +1,4 @@
-// A list's floor: a Fastify route, one json_agg, the same login, role and claims. Prints its port; lives until stdin
-// closes.
+// A list's floor: a Fastify route, one json_agg, the same login, role and claims. Prints its port; ends with stdin.
 import Fastify from "fastify";
 import pg from "pg";
 

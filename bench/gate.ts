@@ -129,5 +129,5 @@ async function everyOpeningTold(admin: Client): Promise<void> {
     if (rows[0] && rows[0].opened > 0 && rows[0].untold === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error("reads were granted whose gates were not told to open");
+  throw new Error("granted reads opened no gate");
 }

@@ -1,5 +1,4 @@
-// Fetches the language before any text file runs; the rest loads meanwhile (modulepreload,
-// scripts/page/head-assets.ts).
+// Fetches the language before any text file runs; the rest loads meanwhile (scripts/page/head-assets.ts).
 import { loadLanguage } from "./texts/load-language.ts";
 import "./styles/index.css";
 

@@ -41,7 +41,7 @@ export async function benchCompare(bench: CompareBench): Promise<Row[]> {
   clearInterval(sampling);
   const found = report.items.filter((item) => item.kind === "copy_differs").length;
   if (report.users !== people || found !== SPOILED || report.items.length !== SPOILED)
-    throw new Error(`the comparison saw ${report.users} people and found ${found} of ${SPOILED} spoiled copies`);
+    throw new Error(`the comparison saw ${report.users} people and found ${found} of ${SPOILED} spoiled replicas`);
   const calls = Object.values(await devices.ask("calls", {})).reduce((sum, one) => sum + one, 0);
   await devices.ask("latency", { ms: 0 });
   await world.quiet(QUIET_WITHIN_MS);

@@ -1,5 +1,4 @@
-// (d) A weekly code to every controller by two servers against one, with half the workers, so that these bound the
-// time.
+// (d) A weekly code to every controller by two servers against one, with half the workers, which bound the time.
 import { systemClock } from "#drivers/clock.ts";
 import { alternating, median, type Row } from "../statistics.ts";
 import { startEngineProcess } from "./engines.ts";

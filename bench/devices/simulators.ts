@@ -1,5 +1,4 @@
-// Simulated controllers in their own process, out of the measurement. Each question is one message on the child's
-// channel.
+// Simulated controllers in their own process, out of the measurement. Each question is one message to the child.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";

@@ -29,7 +29,7 @@ async function longestWait(port: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const values = WAITING.map((name) => {
     const value = new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1];
-    if (value === undefined) throw new Error(`/metrics does not tell ${name}`);
+    if (value === undefined) throw new Error(`/metrics does not report ${name}`);
     return Number(value);
   });
   return Math.max(...values);

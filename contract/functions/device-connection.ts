@@ -1,5 +1,4 @@
-// Connection fields: with `controller_id` the stored ones are used; without it, those of an unsaved form, for tests
-// only.
+// Connection fields: with `controller_id` the stored ones are used; without it, an unsaved form's, for tests.
 import { z } from "zod";
 
 export const connectionFields = {

@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 export const syncControlRequest = z.discriminatedUnion("action", [
-  /** Ends the controller's pause, or every pause without one. */
+  /** Ends the controller's pause; without a controller, all pauses. */
   z.object({ action: z.literal("SYNC_NOW"), controller_id: z.uuid().optional() }),
   /** Compares one door controller in full, reports and repairs. While everything is paused it only reads. */
   z.object({ action: z.literal("COMPARE"), controller_id: z.uuid() }),

@@ -14,7 +14,7 @@ const { version } = JSON.parse(readFileSync(new URL("../../package.json", import
 };
 
 // Covers: running.17
-test("Drift shows what the portal, its database, its disk and its work are like, and warns of what will hurt", async ({
+test("Operations shows the state of the portal, its database, its disk and its work, and warns of what will hurt", async ({
   page,
   portal,
   signIn,

@@ -125,6 +125,7 @@ for (const { name, shots, signIn: account } of ACCOUNTS.filter(({ signIn }) => s
       try {
         document.body.insertAdjacentHTML("beforeend", "<img src=x onerror=xss(0)>");
       } catch {
+        // Trusted Types refuse it.
       }
     });
     await expect.poll(() => seen.stopped.length).toBeGreaterThan(0);

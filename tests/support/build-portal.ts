@@ -1,5 +1,4 @@
-// A whole portal: database, server on a free port, simulated door controller and gate, two organisations'
-// administrators.
+// A whole portal: database, server on a free port, simulated door controller and gate, and accounts.
 
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";

@@ -1,5 +1,4 @@
-// How this page was reached: a mailed link or a provider. supabase-js removes a redeemed code; this remembers its
-// outcome.
+// How this page was reached: a mailed link or a provider. supabase-js drops a redeemed code; this keeps its outcome.
 import { backend } from "./backend.ts";
 import { createStore, useStore } from "./store.ts";
 

@@ -1,5 +1,4 @@
-// Unlike React.lazy, a failure leaves the page up and the next request fetches anew: after a deploy old chunks are
-// gone.
+// Unlike React.lazy, a failure leaves the page up and the next request retries: a deploy removes the old chunks.
 import { useEffect, useState } from "react";
 import { secondAddress } from "./retry-url.ts";
 

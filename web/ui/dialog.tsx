@@ -19,6 +19,7 @@ export interface DialogProps {
   title: string;
   subtitle?: ReactNode;
   size?: DialogSize | undefined;
+  /** 90 for the user dialog (specification section 9). */
   maxHeight?: 85 | 90 | undefined;
   /** Unsaved changes: every way out asks first. */
   dirty?: boolean | undefined;
