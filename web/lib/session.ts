@@ -22,7 +22,7 @@ import { createStore, useStore } from "./store.ts";
 
 const ROLE_RETRY_MS = 3_000;
 const RECHECK_PAUSE_MS = 5_000;
-/** Kept over a reload; names whose password this tab is recovering. */
+/** Whose password this tab is recovering; kept over a reload. */
 const RECOVERING_KEY = "portal.recovering";
 
 const roleRowSchema = z.object({ role: roleSchema, organization_id: z.string().nullable() });

@@ -4,7 +4,7 @@ interface Outcome<Reply> {
   onSettled?: () => void;
 }
 
-/** Runs a mutation and reports its outcome even when its component unmounts or it starts again before. */
+/** Reports an outcome where TanStack drops `mutate`'s callbacks: after an unmount or a second start. */
 export function tellOutcome<Input, Reply>(
   mutation: { mutateAsync: (input: Input) => Promise<Reply> },
   input: Input,
