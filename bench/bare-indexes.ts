@@ -1,10 +1,10 @@
-// Millions of rows are put in several times faster without their secondary indexes, which are built at once afterwards.
+// Bulk inserts run several times faster with secondary indexes dropped and rebuilt afterwards.
 import type { Client } from "pg";
 import { z } from "zod";
 
 const indexRow = z.object({ name: z.string(), definition: z.string() });
 
-/** Drops the tables' indexes but those of keys, works, and builds them again as they were. For a database that a failure may spoil. */
+/** Runs `works` without the non-key indexes. A failure may leave the database without them. */
 export async function withoutIndexes(
   admin: Client,
   tables: readonly string[],
@@ -21,7 +21,6 @@ export async function withoutIndexes(
   for (const { name } of indexes) await admin.query(`drop index ${name}`);
   await work();
   await admin.query("set maintenance_work_mem = '1GB'; set max_parallel_maintenance_workers = 2");
-  // "on only" names the parent of partitions alone, whose index would stay invalid.
   for (const { definition } of indexes) await admin.query(definition.replace(" ON ONLY ", " ON "));
   await admin.query("reset maintenance_work_mem; reset max_parallel_maintenance_workers");
 }

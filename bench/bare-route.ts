@@ -1,5 +1,4 @@
-// The floor of a list: one Fastify route, one hand-written json_agg, the same login, role and claims. Nothing else.
-// Prints its port as one JSON line and lives until its standard input closes.
+// A list's floor: a Fastify route, one json_agg, the same login, role and claims. Prints its port; ends with stdin.
 import Fastify from "fastify";
 import pg from "pg";
 

@@ -1,4 +1,4 @@
-// npm run bench:devices: the device side against simulators whose every answer takes its time. Writes its table in docs/performance.md.
+// npm run bench:devices: the device side against simulators with latency. Writes its table in docs/performance.md.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,9 +32,8 @@ const { values } = readCli({
 const { controllers, people, latency: latencyMs, rounds, hanging } = values;
 const burst = Math.min(values.burst, controllers);
 const only = new Set(values.only.split(","));
-/** Every burst is one round of all; ten make a 99th percentile of 500 changes. */
 const BURST_ROUNDS = 10;
-/** The scheduled comparisons are measured by themselves and would only blur the rest. */
+/** Scheduled comparisons are measured separately. */
 const NO_COMPARISON_MS = 24 * 3_600_000;
 const FIRST_CONTACT_MS = 300_000;
 const SIMULATORS_MB = 400;
@@ -48,7 +47,6 @@ const postgres = await startEmbeddedPostgres({
 });
 const devices = startSimulatorProcess();
 const rows: Row[] = [];
-/** In a table of their own. */
 const serverRows: Row[] = [];
 try {
   await migrate({ adminUrl: postgres.adminUrl, authenticatorPassword });
@@ -59,7 +57,6 @@ try {
     adminUrl: postgres.adminUrl,
     authenticatorUrl: authenticatorUrl.href,
     keys,
-    // Seven and the one that listens: eight in all.
     engineConnections: 7,
   });
   const { engine } = world.makeEngine({ options: { compareEveryMs: NO_COMPARISON_MS } });
@@ -71,7 +68,6 @@ try {
       const [controllerId = ""] = await world.addControllers(large ? [large] : []);
       await world.quiet(FIRST_CONTACT_MS);
       rows.push(...(await benchCompare({ world, engine, devices, device: 0, controllerId, people, latencyMs })));
-      // Its 10,000 pairs are no part of what follows.
       await world.admin.query("update controllers set enabled = false");
     }
     if (only.has("changes") || only.has("weekly") || only.has("servers")) {
@@ -101,7 +97,7 @@ try {
       rows.push(simulatorsRow(count, await devices.ask("residentMb", {})));
       if (only.has("servers")) {
         console.log("two servers…");
-        // From here on the work is done by others.
+        // Processes of their own run the engines from here on.
         await engine.stop();
         serverRows.push(
           ...(await benchServers({
@@ -127,7 +123,6 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** After everything was asked of them, so with their people, their logs and the connections that the lanes keep. */
 function simulatorsRow(count: number, megabytes: number): Row {
   return {
     work: `${count} simulated controllers in one process, after all of the above: resident`,
@@ -137,9 +132,7 @@ function simulatorsRow(count: number, megabytes: number): Row {
   };
 }
 
-/** Prints a table and puts it between its markers in docs/performance.md, with the command that made it. */
 async function keep(name: string, found: readonly Row[], parts: string): Promise<void> {
-  // Nothing of it was asked for: what stands there is kept.
   if (parts === "") return;
   if (found.length === 0) return;
   console.log(`${markdownTable(found)}\n`);

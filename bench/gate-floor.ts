@@ -1,4 +1,4 @@
-// What the floor of the gate runs: the server's own statements in its own order, as a pgbench script or for a pool.
+// The gate's floor: the server's own statements in order, as a pgbench script or for a pool.
 import { GATE_FACTS_SQL, LOG_DENIED_SQL, LOG_GRANTED_SQL, MACRO_RESULT_SQL } from "#server/gates/gate.store.ts";
 import type { PoolStatement } from "./pool-load.ts";
 import { BENCH_DOORS, benchId } from "./seed-database.ts";
@@ -11,12 +11,12 @@ export function plate(n: number): string {
   return `B${String(n).padStart(7, "0")}`;
 }
 
-/** pgbench script of one read; people with plates are numbered in fives, numbers beyond `people` are unknown. */
+/** pgbench script of one read. Two of every five people have a plate; numbers beyond `people` are unknown plates. */
 export function floorScript(kind: ReadKind, people: number): string {
   return kind === "denied" ? deniedScript(people) : grantedScript(people);
 }
 
-/** The same for `poolLoad`; without the note of what the gate answered, so this floor is a little higher. */
+/** The same for `poolLoad`; it omits the record of the gate's answer, so this floor is slightly higher. */
 export function floorStatements(kind: ReadKind, number: number): PoolStatement[] {
   const log = benchId(9, Math.floor(Math.random() * 2 ** 48));
   const read = [log, plate(number), benchId(2, GATE)];
@@ -52,7 +52,7 @@ function grantedScript(people: number): string {
 }
 
 const GATE_SQL = `'${benchId(2, GATE)}'::uuid`;
-/** From a number that the script draws once a transaction, as the server draws one id a read. */
+/** Derived from a number the script draws once per transaction, as the server draws one id per read. */
 const LOG_ID = "('00000009-0000-4000-8000-' || lpad(to_hex(:log::bigint), 12, '0'))::uuid";
 const DRAW_LOG_ID = "\\set log random(1, 281474976710655)";
 
@@ -64,7 +64,7 @@ function facts(number: string): string {
   return `${fill(GATE_FACTS_SQL, [`'gate-${GATE}'`, GATE_SQL, plateSql(number)])};`;
 }
 
-/** Puts SQL in the place of $1…; pgbench -M prepared prepares the statement with its own variables as parameters. */
+/** Substitutes SQL for $1…; pgbench -M prepared passes its own variables as parameters. */
 function fill(sql: string, values: readonly string[]): string {
   return sql.replace(/\$(\d)/g, (_match, index: string) => values[Number(index) - 1] ?? "null").replaceAll("\n", " ");
 }

@@ -1,4 +1,4 @@
-// Gate decisions: webhook to answer, its INSERT committed, against pgbench with the same statements in the same order.
+// Gate decisions, webhook to answer with the INSERT committed, against pgbench with the same statements in order.
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { Client } from "pg";
@@ -12,7 +12,7 @@ import { alternating, median, type Row } from "./statistics.ts";
 
 const ROUNDS = 5;
 const SECONDS = 4;
-/** Both sides run this long before they are measured: a server that runs for years is compiled and its pages are in memory. */
+/** Both sides run this long first, for a warm JIT and page cache. */
 const WARM_UP_SECONDS = 12;
 const GOAL_RATE = 0.5;
 const GOAL_P99 = 4;
@@ -90,19 +90,17 @@ export async function benchGate({ admin, authenticatorUrl, serverPort, people }:
   return rows;
 }
 
-/** Two of five people have a plate; numbers beyond them are unknown plates. */
 function readKinds(people: number): { kind: ReadKind; name: string; plateOf: (n: number) => number; goal: boolean }[] {
   const unknown = (n: number) => people + 1 + (n % people);
   const known = (n: number) => 5 * ((n * 7919) % Math.floor(people / 5)) + 5;
   return [
     { kind: "denied", name: "denied reads", plateOf: unknown, goal: true },
     { kind: "repeated", name: "granted reads of cars that were just let in", plateOf: known, goal: true },
-    // The opening comes after the answer and on a connection of its own (it must never be sent twice), which the floor has not.
+    // The opening follows the answer on its own connection (it must never be sent twice); the floor has none.
     { kind: "opening", name: "granted reads with the gate told to open", plateOf: known, goal: false },
   ];
 }
 
-/** Lets every known plate have been let in for good, or never. */
 async function setOpenings(admin: Client, kind: ReadKind, people: number): Promise<void> {
   await admin.query("delete from gate_passages");
   if (kind !== "repeated") return;
@@ -114,7 +112,7 @@ async function setOpenings(admin: Client, kind: ReadKind, people: number): Promi
   await admin.query("vacuum analyze gate_passages");
 }
 
-/** Stands for the LPR server: answers every macro at once, so that only our own work is measured. */
+/** Stands in for the LPR server: answers every macro at once. */
 export async function macroServer(): Promise<{ port: number; close(): void }> {
   const server = createServer((_request, response) => response.end());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -122,7 +120,7 @@ export async function macroServer(): Promise<{ port: number; close(): void }> {
   return { port: address !== null && typeof address === "object" ? address.port : 0, close: () => server.close() };
 }
 
-/** The floor's rows are left out: nothing tells a gate there. A run in which ours were not told to open would measure less than the promise, and throws. */
+/** Throws when a granted read of ours opened no gate: the run would measure less than it claims. */
 async function everyOpeningTold(admin: Client): Promise<void> {
   for (let left = 50; left > 0; left--) {
     const { rows } = await admin.query<{ opened: number; untold: number }>(
@@ -131,5 +129,5 @@ async function everyOpeningTold(admin: Client): Promise<void> {
     if (rows[0] && rows[0].opened > 0 && rows[0].untold === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error("reads were granted whose gates were not told to open");
+  throw new Error("granted reads opened no gate");
 }

@@ -1,5 +1,4 @@
-// A lean HTTP/1.1 load on one address of this machine: a socket a client, one request at a time, bounded in time.
-// Bare sockets, because a client library would cost more than what is measured.
+// A lean HTTP/1.1 load, one socket per client: a client library would cost more than what is measured.
 import { connect, type Socket } from "node:net";
 
 export interface LoadResult {
@@ -8,7 +7,7 @@ export interface LoadResult {
   p50Ms: number;
   p95Ms: number;
   p99Ms: number;
-  /** Answers by status, so that a run full of refusals cannot pass for a fast one. */
+  /** A run of refusals must not pass for a fast one. */
   statuses: Record<string, number>;
 }
 
@@ -16,7 +15,7 @@ export interface LoadOptions {
   port: number;
   clients: number;
   seconds: number;
-  /** Whole request, headers included, for the n-th call. */
+  /** Whole request, headers included, of the n-th call. */
   request: (n: number) => string;
 }
 
@@ -53,7 +52,7 @@ export async function httpLoad({ port, clients, seconds, request }: LoadOptions)
   };
 }
 
-/** As `httpLoad`; a run in which anything but 200 was answered measures something else, and throws. */
+/** `httpLoad` that throws unless every answer was 200. */
 export async function okLoad(options: LoadOptions): Promise<LoadResult> {
   const result = await httpLoad(options);
   if (Object.keys(result.statuses).join() !== "200") throw new Error(`answers were ${JSON.stringify(result.statuses)}`);
@@ -66,7 +65,7 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-/** Reads one answer at a time: head, then as many bytes as it announces (or chunks up to the last). */
+/** Reads one answer at a time, by Content-Length or chunks. */
 function answers(socket: Socket): () => Promise<string> {
   let head: Buffer = NOTHING;
   let status = "";

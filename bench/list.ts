@@ -1,11 +1,9 @@
-// A list page of 50 people with credentials and doors, as an org admin under RLS, through /rest/v1 with a real token,
-// against a bare Fastify route with hand-written SQL.
+// A list page of 50 people with credentials and doors, as an org admin under RLS, against hand-written SQL.
 import { okLoad } from "./http-load.ts";
 import { alternating, median, type Row } from "./statistics.ts";
 
 const ROUNDS = 5;
 const SECONDS = 4;
-/** Both sides run this long before they are measured, so that what is compiled by use is compiled. */
 const WARM_UP_SECONDS = 6;
 const CLIENTS = 8;
 const GOAL = 0.75;
@@ -13,12 +11,11 @@ const GOAL = 0.75;
 export interface ListBench {
   serverPort: number;
   floorPort: number;
-  /** Of as many people as there are clients: one session is answered two lists at a time. */
+  /** One account per client: a session is answered two lists at a time. */
   tokens: readonly string[];
   people: number;
 }
 
-/** The page's own call as one HTTP request. */
 export function listRequest(token: string): string {
   const select =
     "id,first_name,last_name,created_at,credentials(id,credential_type,credential_value,vehicle_type,valid_from,valid_to,enabled,controller_assignments(controller_id,access_point_id))";

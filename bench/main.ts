@@ -1,6 +1,5 @@
-// npm run bench: measures and writes docs/performance.md's
-// tables. The parts in scale/ read a large database that `npm run bench:seed` fills; the others make their own.
-// Ratios within one run are the result; absolute times on a shared machine prove nothing.
+// npm run bench: measures and writes docs/performance.md. Parts in scale/ use the large database of `npm run
+// bench:seed`. Only ratios within one run count: absolute times on a shared machine are noise.
 import { readCli } from "#scripts/lib/cli.ts";
 import { keepTable } from "./document.ts";
 import { benchOwn, OWN_PARTS } from "./own.ts";
@@ -39,7 +38,6 @@ if (scaleParts.length > 0) {
   await benchScale(scaleParts, { size, seconds: values.seconds, keep });
 }
 
-/** Prints one part's figures and puts them between its markers in docs/performance.md, with the command that made them. */
 async function keep(part: string, rows: readonly Row[]): Promise<void> {
   console.log(`${markdownTable(rows)}\n`);
   if (values["no-write"]) return;

@@ -1,4 +1,4 @@
-// Starts a server of this folder as a child and reads what it costs: time to ready, resident memory.
+// Starts a server of this folder as a child and measures time to ready, CPU and resident memory.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -10,20 +10,18 @@ import { SERVER_FLAGS, withCompileCache } from "#scripts/node-options.mjs";
 
 export interface MeasuredServer {
   port: number;
-  /** From the start of the process to listening, ms. */
   readyMs: number;
   residentMb(): Promise<number>;
-  /** Processor time used since it began, seconds. */
+  /** CPU seconds since the start. */
   cpuSeconds(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Of /proc, on every Linux that Node runs on. */
+/** USER_HZ of /proc, the same on every Linux that Node supports. */
 const TICKS_PER_SECOND = 100;
 
 const ready = z.object({ url: z.string(), readyMs: z.number() });
 
-/** The line that says so, among those of the server's log, which are passed on. */
 async function firstReady(output: Readable): Promise<z.infer<typeof ready>> {
   const lines = createInterface({ input: output });
   const { promise, resolve, reject } = Promise.withResolvers<z.infer<typeof ready>>();
@@ -55,7 +53,7 @@ export async function startMeasured(
     },
     cpuSeconds: async () => {
       const stat = await readFile(`/proc/${child.pid}/stat`, "utf8");
-      // The name before it may hold spaces; after it, fields 14 and 15 of proc(5) are ticks as user and in the kernel.
+      // proc(5): the command name may hold spaces; after it, fields 14 and 15 are user and kernel ticks.
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
     },

@@ -1,4 +1,4 @@
-/** Milliseconds of the clock that all processes of one machine share, so that what one sent and another saw can be compared. */
+/** Milliseconds of the machine's monotonic clock, comparable across processes. */
 export function sharedMs(): number {
   return Number(process.hrtime.bigint() / 1_000n) / 1_000;
 }

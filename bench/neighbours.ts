@@ -1,5 +1,5 @@
-// What other tenants feel of an organisation that asks for as much as it may: a neighbour's page of people alone, and beside
-// fourteen of the largest replies asked for without a pause by two of that organisation's administrators.
+// What other tenants feel of a greedy organisation: a neighbour's people page alone, and beside fourteen of the largest
+// replies requested without pause by two of that organisation's administrators.
 import { okLoad } from "./http-load.ts";
 import { listRequest } from "./list.ts";
 import { startChild } from "./scale/child.ts";
@@ -13,13 +13,10 @@ const GOAL = 2;
 
 export interface NeighboursBench {
   serverPort: number;
-  /** Of one neighbour. */
   token: string;
-  /** Of two people of the greedy organisation. */
   greedy: readonly string[];
 }
 
-/** As many rows and embeds as one reply holds; the server stops it where its budget ends. */
 function greedyRequest(token: string): string {
   const select =
     "*,organizations(id,name),credentials(id,credential_value,valid_from,valid_to,controller_assignments(id,controllers(id,name),access_points(*)))";

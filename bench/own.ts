@@ -1,4 +1,4 @@
-// The measurements on a database of their own, made anew each time: the server itself, lists, gates and search.
+// Measurements on a fresh database each: start, lists, gates and search.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,9 +27,7 @@ export const OWN_PARTS = ["server", "list", "neighbours", "slow-sockets", "gate"
 export interface OwnBench {
   people: number;
   large: number;
-  /** Slow connections held against the server. */
   sockets: number;
-  /** Takes each part's rows as they come. */
   keep: (part: string, rows: readonly Row[]) => Promise<void>;
 }
 
@@ -37,7 +35,7 @@ export async function benchOwn(only: ReadonlySet<string>, { people, large, socke
   const folder = await mkdtemp(join(tmpdir(), "portal-bench-"));
   const keys = createKeyRing(SECRET);
   const authenticatorPassword = keys.derive("database/authenticator");
-  // Durable, as in production: a commit waits for the disk, for us and for pgbench alike.
+  // Durable, as in production: a commit waits for the disk on both sides.
   const postgres = await startEmbeddedPostgres({
     dataDir: join(folder, "postgres"),
     settings: { shared_buffers: "1GB", max_connections: "200" },
@@ -83,7 +81,7 @@ export async function benchOwn(only: ReadonlySet<string>, { people, large, socke
       PORTAL_DATA_DIR: join(folder, "portal"),
       PORTAL_SECRET_KEY: SECRET,
     };
-    // A restart is measured, not the first start ever: that one compiles what the next ones find compiled.
+    // A restart is measured: the first start ever compiles what later ones find cached.
     await (await startMeasured("server.ts", environment)).stop();
     const server = await startMeasured("server.ts", environment);
     const resident = await server.residentMb();
@@ -133,7 +131,6 @@ export async function benchOwn(only: ReadonlySet<string>, { people, large, socke
       }
       if (only.has("slow-sockets"))
         await keep("slow-sockets", await benchSlowSockets({ admin, serverPort: server.port, sockets }));
-      // Last: its hundreds of thousands of log rows leave PostgreSQL busy for a while.
       if (only.has("gate"))
         await keep("gate", await benchGate({ admin, authenticatorUrl, serverPort: server.port, people }));
     } finally {

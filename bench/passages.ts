@@ -1,4 +1,4 @@
-// Cars at the gates, at a steady pace whatever the server does: reads posted through the webhook as an LPR system posts them.
+// Cars at the gates at a steady rate, posted through the webhook as an LPR system does.
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Client } from "pg";
@@ -13,25 +13,21 @@ export interface Passage {
   logId: string;
   plate: string;
   granted: boolean;
-  /** When it was posted, shared milliseconds. */
   sentAt: number;
-  /** When it was answered, its row committed. */
   answeredAt: number;
 }
 
 export interface Gates {
-  /** Posts `perSecond` reads a second for so long, or until `signal`. Throws when one is not answered with 200. */
+  /** Posts `perSecond` reads a second for that long or until `signal`. Throws when one is not answered with 200. */
   drive(perSecond: number, seconds: number, signal?: AbortSignal): Promise<Passage[]>;
   close(): void;
 }
 
 const reply = z.object({ granted: z.boolean(), log_id: z.string() });
-/** The seeded plates stand at the first two gates. */
 const GATES = 2;
-/** One car in so many is unknown. */
 const UNKNOWN_EVERY = 5;
 
-/** Gates of a seeded database that answer every opening at once. Each car comes once, so that each known one is let in. */
+/** Seeded gates that answer every opening at once. Each car comes once, so every known one is let in. */
 export async function startGates({
   admin,
   serverPort,
@@ -77,7 +73,7 @@ export async function startGates({
       const began = performance.now();
       for (let index = 0; index < perSecond * seconds; index++) {
         if (signal?.aborted) break;
-        // By the plan and not after the last one: a slow answer must not thin out the traffic.
+        // Open-loop schedule: a slow answer must not thin out the traffic.
         const due = began + (index * 1000) / perSecond - performance.now();
         if (due > 0) await wait(due);
         const passage = post();

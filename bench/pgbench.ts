@@ -1,4 +1,4 @@
-// The floor of the gate: pgbench, PostgreSQL's own load generator in C, running the same prepared statements.
+// The gate's floor: pgbench running the same prepared statements.
 import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,7 +12,6 @@ export interface PgbenchResult {
   p99Ms: number;
 }
 
-/** Path of pgbench on PATH, or null. */
 export async function findPgbench(): Promise<string | null> {
   try {
     await run("pgbench", ["--version"]);
@@ -61,7 +60,7 @@ export async function pgbench(options: {
   }
 }
 
-/** Third column of each log line is the transaction's time in microseconds. */
+/** Column 3 of each log line is the transaction's time in microseconds. */
 async function p99(folder: string): Promise<number> {
   const times: number[] = [];
   for (const name of await readdir(folder)) {

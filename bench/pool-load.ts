@@ -1,4 +1,4 @@
-// The floor of the gate where there is no pgbench: the same prepared statements through a bare `pg` pool.
+// The gate's floor without pgbench: the same prepared statements through a bare `pg` pool.
 import pg from "pg";
 
 export interface PoolStatement {
@@ -7,7 +7,7 @@ export interface PoolStatement {
   values: unknown[];
 }
 
-/** `clients` loops for `seconds`, each a connection of its own; `statements` gives one transaction's, in order. */
+/** `clients` loops for `seconds`, one connection each; `statements` gives one transaction's statements. */
 export async function poolLoad(options: {
   url: string;
   role: string;

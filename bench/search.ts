@@ -1,11 +1,11 @@
-// Search by name and plate at two sizes of the same installation: what a term costs must not follow the number of people.
+// Search by name and plate at two sizes of one installation: a term's cost must not follow the number of people.
 import type { Client } from "pg";
 import { median, type Row } from "./statistics.ts";
 
 const ROUNDS = 15;
 const GOAL = 3;
 
-/** Rare: part of one person's surname, and one plate. Common: a first name of one in ten, and part of every surname group. */
+/** Rare: part of one surname, and one plate. Common: a first name of one in ten, and part of every surname group. */
 const TERMS = [
   ["rare name", "202cb962ac"],
   ["rare plate", "B0000500"],
@@ -16,11 +16,10 @@ const TERMS = [
 
 export interface SearchTimes {
   people: number;
-  /** Median ms by term. */
   ms: Map<string, number>;
 }
 
-/** Times each term as a system admin, the widest scope there is. */
+/** Times each term as a system admin, the widest scope. */
 export async function timeSearches(client: Client, people: number): Promise<SearchTimes> {
   const ms = new Map<string, number>();
   await client.query("begin; set local role system_admin");

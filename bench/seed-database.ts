@@ -1,5 +1,4 @@
-// Fills a database with many people in SQL alone, triggers off: for measuring reads and decisions, never for a device.
-// Deterministic by row number, so every run measures the same data.
+// Fills a database with many people, triggers off: for reads and decisions, never for devices. Deterministic.
 import type { Client } from "pg";
 
 export interface BenchData {
@@ -7,7 +6,7 @@ export interface BenchData {
   people: number;
 }
 
-/** Ids are made from numbers so that load generators can name rows without asking. */
+/** Ids derive from numbers, so load generators can name rows without a query. */
 export function benchId(kind: number, n: number): string {
   return `0000000${kind}-0000-4000-8000-${n.toString(16).padStart(12, "0")}`;
 }
@@ -17,7 +16,7 @@ const ID = (kind: number, n: string) => `('0000000${kind}-0000-4000-8000-' || lp
 export const BENCH_DOORS = 50;
 export const BENCH_GATES = 10;
 
-/** Each person has a PIN at two doors; two of five a plate at every gate (plate of person n: "B" and seven digits). */
+/** Each person has a PIN at two doors; two of five have a plate at every gate ("B" and seven digits). */
 export async function seedBench(
   admin: Client,
   { organizations, people }: BenchData,

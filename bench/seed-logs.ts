@@ -1,11 +1,10 @@
-// Passages by the million, set-based, for measuring what reads them: spread evenly over two months, so that they fill
-// partitions as a working installation's do. The same size and seed give the same rows, but for the moment they end at.
+// Millions of passages spread evenly over two months. Deterministic by size and seed, apart from the end time.
 import type { Client } from "pg";
 import { BENCH_DOORS, BENCH_GATES, benchId } from "./seed-database.ts";
 
-/** Shorter than the shortest retention of passages that are nobody's. */
+/** Shorter than the shortest retention of unmatched passages. */
 const SPAN_DAYS = 60;
-/** Rows of one statement: a minute or less, so that progress can be told. */
+/** Rows per statement: a minute or less, for progress reports. */
 const BATCH = 1_000_000;
 
 export interface BenchLogs {
@@ -14,10 +13,7 @@ export interface BenchLogs {
   seed: number;
 }
 
-/**
- * Fills the empty access log. Of a hundred passages sixty let in somebody with a plate, ten are repeats of such, twenty are of
- * plates that nobody has, five came after the end and five at the wrong gate.
- */
+/** Of a hundred passages 60 are granted, 10 repeats, 20 unknown plates, 5 expired and 5 at the wrong gate. */
 export async function seedLogs(
   admin: Client,
   { people, logs, seed }: BenchLogs,
@@ -33,7 +29,7 @@ export async function seedLogs(
   await admin.query("set session_replication_role = default; set synchronous_commit = default");
 }
 
-/** Months that lie behind have partitions of their own, as where the portal has run for long. */
+/** Past months get partitions, as on a long-running installation. */
 async function makeOldMonths(admin: Client): Promise<void> {
   await admin.query(`do $$
     declare old record;
@@ -45,7 +41,7 @@ async function makeOldMonths(admin: Client): Promise<void> {
     end $$`);
 }
 
-/** $1 first and $2 last number, $3 how many in all, $4 seed, $5 people with plates come in fives: how many fives. */
+/** $1 first and $2 last number, $3 total, $4 seed, $5 groups of five people with plates. */
 function rowsSql(): string {
   const person = "(5 * (1 + h / 100 % $5) + h / 7 % 2)";
   const known = "kind < 70 or kind >= 90";

@@ -1,5 +1,4 @@
-// npm run bench:seed: fills the database that the large measurements read, in a
-// cluster of its own under .cache/bench. They find it again by its size, and fill it themselves when it is missing.
+// npm run bench:seed: fills the large database under .cache/bench, which measurements find by its size.
 import { readCli } from "#scripts/lib/cli.ts";
 import { startSeededCluster } from "./seeded.ts";
 

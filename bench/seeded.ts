@@ -1,4 +1,4 @@
-// The cluster of large databases that measurements share: filled once per size and seed, then found again.
+// The cluster of large databases: filled once per size and seed, then reused.
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
@@ -12,7 +12,6 @@ import { withoutIndexes } from "./bare-indexes.ts";
 import { seedBench } from "./seed-database.ts";
 import { seedLogs } from "./seed-logs.ts";
 
-/** What every server of a measurement is started with. */
 export const SECRET = "bench secret bench secret bench secret";
 const ORGANIZATIONS = 20;
 const PEOPLE_TABLES = ["end_users", "credentials", "controller_assignments"];
@@ -26,18 +25,16 @@ export interface SeededSize {
 export interface SeededDatabase extends SeededSize {
   adminUrl: string;
   authenticatorUrl: string;
-  /** For the server on it: what it keeps beside the database belongs to this one alone. */
   dataDir: string;
   admin: pg.Client;
-  /** The newest seeded passage; what a measurement adds comes after it. */
   newestLog: Date;
 }
 
 export interface SeededCluster {
   folder: string;
-  /** Finds the database of this size, or fills it. Closed by `stop`. */
+  /** Finds or fills the database of this size. Closed by `stop`. */
   open(size: SeededSize): Promise<SeededDatabase>;
-  /** A database of its own for a measurement that writes much; gone when the cluster stops. */
+  /** A private database for a measurement that writes much; dropped when the cluster stops. */
   scratch(name: string, size: SeededSize): Promise<SeededDatabase>;
   stop(): Promise<void>;
 }
@@ -47,7 +44,7 @@ export async function startSeededCluster(tell: (line: string) => void): Promise<
   await mkdir(folder, { recursive: true });
   const keys = createKeyRing(SECRET);
   const authenticatorPassword = keys.derive("database/authenticator");
-  // Durable, as in production; a larger log of changes than usual, because filling writes much.
+  // Durable, as in production; a larger WAL than usual, because filling writes much.
   const postgres = await startEmbeddedPostgres({
     dataDir: join(folder, "postgres"),
     settings: { shared_buffers: "1GB", max_connections: "200", max_wal_size: "4GB" },
@@ -91,7 +88,7 @@ export async function startSeededCluster(tell: (line: string) => void): Promise<
       ),
     );
     if (size.logs > 0) await withoutIndexes(admin, ["access_logs"], () => seedLogs(admin, size, tell));
-    // Kept however old they grow: a database that is found again must be the one that was filled.
+    // Retention is off: a reused database must stay as it was filled.
     await admin.query("set session_replication_role = replica; update organizations set log_days = 3650");
     await admin.query("set session_replication_role = default");
     await admin.query("vacuum analyze");
@@ -118,7 +115,7 @@ export async function startSeededCluster(tell: (line: string) => void): Promise<
       }
       await migrate({ adminUrl: database.adminUrl, authenticatorPassword });
       const newest = await newestLog(database.admin);
-      // What an earlier measurement wrote would fill the last 24 hours with its own.
+      // Rows of an earlier measurement would fill the last 24 hours.
       await database.admin.query("delete from access_logs where detected_at > $1", [newest]);
       await database.admin.query("truncate gate_passages");
       return { ...database, newestLog: newest };

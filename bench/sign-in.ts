@@ -1,4 +1,4 @@
-// A real account with a real token for the load: made behind the walls, signed in through the front door.
+// Accounts for the load: inserted past the tenant guards, signed in over the wire.
 import { randomUUID } from "node:crypto";
 import type { Client } from "pg";
 import { z } from "zod";
@@ -28,7 +28,7 @@ export async function signInForBench(options: BenchSignIn): Promise<BenchCaller>
   return caller;
 }
 
-/** So many accounts of the same kind, new ones at every call: a database is measured more than once. */
+/** Makes new accounts at every call: a database is measured more than once. */
 export async function signInMany(
   { admin, serverPort, organizationId }: BenchSignIn,
   count: number,
@@ -56,11 +56,10 @@ export async function signInMany(
   return callers;
 }
 
-/** Who reads lists: eight people of four organisations, as many as there are clients, the first of them by name. */
+/** Eight list readers of four organisations, one per client; the first organisations by name. */
 const READING_ORGANIZATIONS = 4;
 const READERS_EACH = 2;
 
-/** Signs the readers in, two for each of the first organisations. */
 export async function signInReaders(
   admin: Client,
   serverPort: number,

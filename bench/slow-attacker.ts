@@ -1,6 +1,5 @@
-// A process that holds slow connections to a server and opens lost ones anew: half a request each, a byte now and then, from many
-// addresses of this machine. Arguments: port, how many, how many addresses, how many it reopens a second. Says "ready" and lives
-// until its parent lets go.
+// Holds slow connections and reopens lost ones: half a request each, a byte now and then, from many local addresses.
+// Arguments: port, connections, addresses, reopened per second. Says "ready"; lives until stdin closes.
 import { connect } from "node:net";
 import { setPriority } from "node:os";
 
@@ -8,12 +7,12 @@ const DRIP_MS = 4_000;
 const OPEN_AT_ONCE = 100;
 const REOPEN_TICK_MS = 50;
 const HALF = "POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: x\r\nX-Slow: ";
-/** Of 127.0.0.0/8; .1 is what a proxy on this machine has. */
+/** Within 127.0.0.0/8; .1 belongs to a proxy on this machine. */
 const FIRST = 2;
 
 const [port, count, addresses, reopened] = process.argv.slice(2).map(Number);
 if (!port || !count || !addresses || !reopened) throw new RangeError("port, count, addresses, reopened a second");
-// An attacker has a machine of its own: here it takes what the server leaves.
+// A real attacker has its own machine: here it yields to the server.
 setPriority(19);
 let lost = 0;
 let opened = 0;

@@ -1,4 +1,4 @@
-// Gates and the health check while thousands of slow connections are held against the server, beside the same without them.
+// Gates and the health check with and without thousands of slow connections held open.
 import { randomBytes } from "node:crypto";
 import { request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
@@ -12,10 +12,9 @@ import { alternating, median, percentile, type Row } from "./statistics.ts";
 const ROUNDS = 3;
 const SECONDS = 4;
 const CLIENTS = 4;
-/** One process may hold only so many files. */
+/** Bounded by the open-file limit of one process. */
 const SOCKETS_OF_PROCESS = 10_000;
 const ADDRESSES = 200;
-/** Connections that the attackers open anew in a second, all together. */
 const REOPENED = 1_000;
 const GATE_ADDRESS = "127.0.0.250";
 const MONITOR_ADDRESS = "127.0.0.251";
@@ -61,7 +60,7 @@ export async function benchSlowSockets({ admin, serverPort, sockets }: SlowSocke
         const attackers = await startAttackers(serverPort, sockets);
         const found = await both();
         for (const attacker of attackers) await attacker.stop();
-        // What was let go must be gone before the next run without an attack.
+        // The released connections must be gone before the next run without an attack.
         await wait(1_000);
         return found;
       },
@@ -95,7 +94,6 @@ async function startAttackers(port: number, sockets: number): Promise<AskedChild
   return Promise.all(Array.from({ length: processes }, () => startChild("../slow-attacker.ts", each)));
 }
 
-/** So many clients, one call after the other, for the length of a run. */
 async function during(clients: number, pauseMs: number, call: () => Promise<number | null>): Promise<Run> {
   const took: number[] = [];
   let lost = 0;

@@ -1,5 +1,5 @@
-// npm run bench:soak: an hour of mixed load on one server, and whether anything grows
-// after its first ten minutes. In parts: several runs that are longer than ten minutes, all but the first with --continue.
+// npm run bench:soak: an hour of mixed load on one server, and whether anything grows after the first ten minutes. May
+// be split: runs longer than ten minutes, all but the first with --continue.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
@@ -18,7 +18,7 @@ import { markdownTable, type Row } from "./statistics.ts";
 
 const SAMPLE_MS = 10_000;
 const WARM_UP_SECONDS = 600;
-/** A run to try the command has no ten minutes to give: a sixth of it, then. */
+/** Short trial runs warm up for a sixth of their length. */
 const WARM_UP_SHARE = 6;
 const CONTROLLERS = 10;
 const FIRST_CONTACT_MS = 120_000;
@@ -46,7 +46,7 @@ const warmUpSeconds = Math.min(WARM_UP_SECONDS, seconds / WARM_UP_SHARE);
 
 const cluster = await startSeededCluster((line) => console.log(line));
 const devices = startSimulatorProcess();
-// Alerts are mailed; without a mail server the letters would wait until they expire.
+// Alerts are mailed; without a mail server they would wait until they expire.
 const mailbox = await startMailbox();
 try {
   const database = await cluster.scratch("bench_soak", SIZE);
@@ -101,7 +101,6 @@ function rowsOf(samples: readonly SoakSample[], counts: SoakCounts): Row[] {
   });
 }
 
-/** Prints the rows and keeps them with those of earlier parts. */
 async function keep(rows: readonly Row[]): Promise<void> {
   console.log(markdownTable(rows));
   if (values["no-write"]) return;

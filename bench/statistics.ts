@@ -1,4 +1,4 @@
-// Medians of alternating runs: this machine is shared, so one run proves nothing and only ratios within a run count.
+// Medians of alternating runs: the machine is shared, so only ratios within a run count.
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -7,7 +7,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? high : (low + high) / 2;
 }
 
-/** The value that so great a share (0–1) of all does not exceed. */
+/** The value not exceeded by this share (0–1) of all. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -18,7 +18,7 @@ export interface Compared<T> {
   floor: T;
 }
 
-/** Runs both once a round, in turn, so that a slow minute hits them alike. Returns each one's results. */
+/** Runs both once per round in turn, so that a slow minute hits them alike. */
 export async function alternating<T>(
   { ours, floor }: Compared<() => Promise<T>>,
   rounds: number,
@@ -35,7 +35,6 @@ export interface Row {
   work: string;
   measured: string;
   goal: string;
-  /** null where a figure is given for information and nothing is promised. */
   met: boolean | null;
 }
 

@@ -1,16 +1,15 @@
-// What each alert says in Swedish, once for mail, webhook and page: what is wrong, and what to do. English: web/texts/en/alerts.ts.
+// The Swedish sentences of each alert, shared by mail, webhook and page. English: web/texts/en/alerts.ts.
 import type { AlertDetail, AlertKind } from "./alerts.ts";
 
 export interface AlertFacts {
   kind: AlertKind;
-  /** Of the controller or organisation; null for the installation, and for a system admin. */
   name: string | null;
   detail: AlertDetail;
 }
 
 export interface AlertSentences {
   title(facts: AlertFacts): string;
-  /** `since` is written out already: "22 november 2026 kl. 08:05". */
+  /** `since` is formatted: "22 november 2026 kl. 08:05". */
   what(facts: AlertFacts, since: string): string;
   todo: Readonly<Record<AlertKind, string>>;
   clearedTitle(facts: AlertFacts): string;
@@ -60,7 +59,6 @@ export const alertSentences: AlertSentences = {
     })[kind],
 };
 
-/** The posts' texts that no page shows. */
 export const alertPostTexts = {
   test: "Provlarm från Webbportal. Ingenting är fel.",
   cleared: (facts: AlertFacts): string => `${alertSentences.clearedTitle(facts)}. Larmet är över.`,

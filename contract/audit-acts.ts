@@ -1,5 +1,5 @@
-// Every act that the audit knows, and the kind under which Händelselogg finds it. What the database writes by itself is
-// `table.insert|update|delete` (database/audit/audit.trigger.sql); a test compares this list with all that can be written.
+// Every operation the audit knows, and its kind in Händelselogg. The database itself writes
+// `table.insert|update|delete` (database/audit/audit.trigger.sql); a test compares this list with both.
 
 export const AUDIT_KINDS = [
   "people",
@@ -11,7 +11,7 @@ export const AUDIT_KINDS = [
   "shown",
   "operation",
 ] as const;
-/** `shown`: a secret or a whole list left the portal. `operation`: lanes, keys and the audit itself. */
+/** `shown`: a secret or a whole list left the portal. `operation`: controller workers, keys and the audit itself. */
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
 export const AUDIT_ACTS = {
@@ -136,7 +136,6 @@ export function isAuditAct(action: string): action is AuditAct {
   return Object.hasOwn(AUDIT_ACTS, action);
 }
 
-/** The acts of one kind. */
 export function actsOfKind(kind: AuditKind): AuditAct[] {
   return Object.entries(AUDIT_ACTS).flatMap(([act, of]) => (of === kind && isAuditAct(act) ? [act] : []));
 }

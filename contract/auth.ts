@@ -1,8 +1,7 @@
-// What /auth/v1 says and takes: the shapes that supabase-js reads and writes.
+// The shapes of /auth/v1 that supabase-js reads and writes.
 import { z } from "zod";
 import { EMAIL_MAX_LENGTH, USER_DATA_MAX_DEPTH, USER_DATA_MAX_KEYS } from "./limits.ts";
 
-/** Longer texts are refused before they are hashed: a limit on work, far above any person's password. */
 export const PASSWORD_MAX_LENGTH = 1024;
 
 export const assuranceLevelSchema = z.enum(["aal1", "aal2", "aal3"]);
@@ -11,7 +10,7 @@ export type AssuranceLevel = z.infer<typeof assuranceLevelSchema>;
 export const amrEntrySchema = z.object({ method: z.string(), timestamp: z.number().int() });
 export type AmrEntry = z.infer<typeof amrEntrySchema>;
 
-/** Access token claims. The application role is deliberately absent: it is read from user_roles at every request. */
+/** Access token claims. The application role is absent: it is read from user_roles at every request. */
 export const claimsSchema = z.object({
   sub: z.uuid(),
   session_id: z.uuid(),
@@ -53,7 +52,6 @@ export const userSchema = z.object({
   role: z.literal("authenticated"),
   email: z.string(),
   phone: z.string(),
-  /** Waits for the link that was mailed to it. */
   new_email: z.string().optional(),
   email_change_sent_at: z.string().optional(),
   email_confirmed_at: z.string().optional(),
@@ -62,9 +60,9 @@ export const userSchema = z.object({
   app_metadata: z.object({
     provider: z.string(),
     providers: z.array(z.string()),
-    /** A temporary password is in use: nothing but /auth/v1 answers until it is changed. */
+    /** A temporary password is in use: only /auth/v1 answers until it is changed. */
     must_change_password: z.boolean(),
-    /** The account's role demands a second factor: without one, the page lets the person enrol it first. */
+    /** The role demands a second factor; without one, the page starts enrolment. */
     mfa_required: z.boolean(),
   }),
   user_metadata: z.record(z.string(), z.unknown()),
@@ -79,16 +77,14 @@ export type User = z.infer<typeof userSchema>;
 export const sessionSchema = z.object({
   access_token: z.string(),
   token_type: z.literal("bearer"),
-  /** Seconds. */
   expires_in: z.number().int(),
-  /** Seconds since 1970. */
   expires_at: z.number().int(),
   refresh_token: z.string(),
   user: userSchema,
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** An address as somebody types it; whether it is one is judged where it is kept. */
+/** An address as typed; the server validates it where it is stored. */
 const typedEmail = z
   .string()
   .min(1)
@@ -105,10 +101,7 @@ export const pkceGrantSchema = z.object({
 export const logoutScopeSchema = z.enum(["global", "local", "others"]);
 export type LogoutScope = z.infer<typeof logoutScopeSchema>;
 
-/**
- * RFC 7636. auth-js sends `plain` where the browser offers no SHA-256, which is any page over plain http but localhost.
- * Null: the client does not use PKCE.
- */
+/** RFC 7636. auth-js sends `plain` where SHA-256 is missing (plain http but localhost). Null: no PKCE. */
 export const codeChallengeSchema = z.object({
   code_challenge: z
     .string()
@@ -124,29 +117,28 @@ export type CodeChallenge = z.infer<typeof codeChallengeSchema>;
 
 export const recoverRequestSchema = codeChallengeSchema.extend({ email: typedEmail });
 
-/** The page's end of the links that a person confirms by a press there: `verifyOtp({ token_hash, type })`. */
+/** Links confirmed by a button on the page: `verifyOtp({ token_hash, type })`. */
 export const verifyRequestSchema = z.object({
   type: z.enum(["invite", "recovery", "email_change"]),
   token_hash: z.string().min(1).max(200),
 });
-/** POST /verify with `email_change`: nobody is signed in by it, and only the address is told. */
+/** POST /verify with `email_change` signs nobody in. */
 export interface ConfirmedEmail {
   user: { email: string };
 }
 
-/** POST /reauthenticate: proves the signed-in person again, so that the same session may change what is guarded. */
+/** POST /reauthenticate: re-authentication within the same session. */
 export const reauthenticateSchema = z.union([
   z.object({ current_password: typedPassword }),
   z.object({ nonce: z.string().min(1).max(20) }),
 ]);
 
-/** What an account keeps of its own: few keys, shallow; how large it is all together, the database sees to. */
+/** What an account stores itself: few keys, shallow. The database bounds the total size. */
 const userDataSchema = z
   .record(z.string().min(1).max(64), z.unknown())
   .refine((data) => Object.keys(data).length <= USER_DATA_MAX_KEYS)
   .refine((data) => depthOf(data) <= USER_DATA_MAX_DEPTH);
 
-/** Levels of objects and arrays. */
 function depthOf(value: unknown): number {
   if (typeof value !== "object" || value === null) return 0;
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
@@ -154,13 +146,13 @@ function depthOf(value: unknown): number {
 
 export const updateUserSchema = codeChallengeSchema.extend({
   password: typedPassword.optional(),
-  /** Proves the person again when the sign-in is not fresh. */
+  /** Re-authenticates when the sign-in is not fresh. */
   current_password: typedPassword.optional(),
-  /** The code that GET /reauthenticate mailed: the other way to prove it. */
+  /** The code that GET /reauthenticate mailed, instead of the password. */
   nonce: z.string().min(1).max(20).optional(),
   email: typedEmail.optional(),
   phone: z.string().max(0).optional(),
-  /** Laid over what is there; null takes a key away. */
+  /** Merged into what is stored; null removes a key. */
   data: userDataSchema.optional(),
 });
 export type UpdateUser = z.infer<typeof updateUserSchema>;
@@ -177,13 +169,12 @@ export const enrollRequestSchema = z.discriminatedUnion("factor_type", [
   z.object({
     factor_type: z.literal("phone"),
     friendly_name: friendlyName,
-    /** E.164: + and up to fifteen digits. */
     phone: z.string().regex(/^\+[1-9]\d{6,14}$/),
   }),
 ]);
 export type EnrollRequest = z.infer<typeof enrollRequestSchema>;
 
-/** A credential as browsers serialise it; binary fields are base64url. Only what the checks need is taken. */
+/** A credential as browsers serialise it, binary fields in base64url; only fields that are checked. */
 const credential = <T extends z.ZodRawShape>(response: T) =>
   z.object({
     id: z.string().max(2_000),
@@ -222,7 +213,6 @@ export type VerifyFactor = z.infer<typeof verifyFactorSchema>;
 
 export const recoveryCodesRequestSchema = z.object({ friendly_name: friendlyName }).optional();
 export const verifyRecoveryCodeSchema = z.object({ code: z.string().min(1).max(100) });
-/** GET /sessions: where the person is signed in. */
 export const openSessionSchema = z.object({
   id: z.uuid(),
   current: z.boolean(),
@@ -234,12 +224,11 @@ export const openSessionSchema = z.object({
 });
 export type OpenSession = z.infer<typeof openSessionSchema>;
 
-/** `code` repeats the HTTP status; `error_code` is what auth-js branches on; `msg` is Swedish, or English where asked. */
+/** `code` repeats the HTTP status; auth-js branches on `error_code`; `msg` is in the caller's language. */
 export const authErrorSchema = z.object({
   code: z.number().int(),
   error_code: z.string(),
   msg: z.string(),
-  /** Beside `weak_password`: what AuthWeakPasswordError tells. */
   weak_password: z.object({ message: z.string(), reasons: z.array(z.string()) }).optional(),
 });
 export type AuthErrorReply = z.infer<typeof authErrorSchema>;

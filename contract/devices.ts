@@ -1,10 +1,9 @@
-// Vocabulary of devices and passages, shared by tables, functions and screens.
 import { z } from "zod";
 
 export const DEVICE_TYPES = ["axis", "axxon_lpr"] as const;
 export const deviceTypeSchema = z.enum(DEVICE_TYPES);
 export type DeviceType = z.infer<typeof deviceTypeSchema>;
-/** `door` holds PINs and decides alone; `gate` is opened by the portal, which decides. */
+/** A `door` holds PINs and decides alone; a `gate` is opened by the portal. */
 export const DEVICE_KINDS: Readonly<Record<DeviceType, "door" | "gate">> = { axis: "door", axxon_lpr: "gate" };
 
 /** In the order of the decision: a later reason means that the read came further. */

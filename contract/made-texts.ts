@@ -1,5 +1,4 @@
-// What the portal writes in Swedish by itself, with nobody's request before it: names of things it makes, a code by text
-// message, why the sync stands still.
+// Swedish that the portal writes unprompted: names of objects it makes, text messages, why sync is paused.
 
 export const FIRST_ADMIN_NAME = { firstName: "System", lastName: "Administratör" };
 export const STANDARD_ORGANIZATION = {
@@ -12,8 +11,7 @@ export const jointProfileName = (doors: number): string => `Portal: ${doors} dö
 
 export const codeByText = (digits: string): string => `${digits} är din kod till portalen. Lämna den aldrig vidare.`;
 
-/** The moment is put after it by the database. */
+/** The database appends the time. */
 export const RESTORED_FROM = "Återställd säkerhetskopia från ";
 
-/** The button of Synkstatus that a console's advice names. */
 export const COMPARE_BUTTON = "Jämför";

@@ -1,9 +1,8 @@
-// Rules of a PIN that both ends know. Uniqueness is the database's to say.
 import { PIN_MAX_DIGITS, PIN_MIN_DIGITS } from "./limits.ts";
 
 export const PIN_PATTERN = new RegExp(`^\\d{${PIN_MIN_DIGITS},${PIN_MAX_DIGITS}}$`);
 
-/** True for codes that anybody would try first: one repeated digit, or a run up or down such as 1234 and 9876. */
+/** Commonly attempted codes: one repeated digit, or a run such as 1234 and 9876. */
 export function isTrivialPin(pin: string): boolean {
   const steps = new Set<number>();
   for (let index = 1; index < pin.length; index++) steps.add(Number(pin[index]) - Number(pin[index - 1]));
@@ -11,7 +10,7 @@ export function isTrivialPin(pin: string): boolean {
   return steps.size === 1 && (only === 0 || only === 1 || only === -1);
 }
 
-/** One dot a digit. The whole PIN stays hidden: the last four of a four-digit PIN would be all of it. */
+/** One dot a digit; the last four of a four-digit PIN would be all of it. */
 export function maskPin(digits: number): string {
   return "•".repeat(digits);
 }

@@ -20,7 +20,7 @@ test.each(["", " ", "{plate}", "%plate%", "UNDEFINED", "Not defined", "MLB8?A", 
   },
 );
 
-test("a read with a look-alike letter finds the stored plate", () => {
+test("a read with a look-alike character finds the stored plate", () => {
   expect(readPlate("мlв 84а")).toBe(plateKey("MLB 84A"));
 });
 

@@ -73,7 +73,7 @@ describe("lines and fields", () => {
     ]);
   });
 
-  test("a quote inside a field, after a closing quote or without an end is a letter", () => {
+  test("a quote inside a field, after a closing quote or without an end is literal", () => {
     expect(fields('a 1" b,"c"d,e')).toEqual([['a 1" b', "cd", "e"]]);
     expect(fields('"a,b,c\nd,e,f')).toEqual([
       ['"a', "b", "c"],
@@ -90,7 +90,7 @@ describe("lines and fields", () => {
     expect(fields("\u00a0a\u200b\u0000b ,c\u00a0\u00a0d,a\u030a")).toEqual([["a b", "c d", "å"]]);
   });
 
-  test("emoji and letters written from the right stay; a sign that turns the direction goes", () => {
+  test("emoji and right-to-left text stay; a direction control goes", () => {
     expect(fields("👩‍🚒,מוטי,\u202eabc")).toEqual([["👩‍🚒", "מוטי", "abc"]]);
   });
 

@@ -1,23 +1,17 @@
-// Text tables as people's programs write them: any of three delimiters, three encodings, quotes, three kinds of line end.
-// Pure; knows nothing of what the fields mean.
+// Text tables from any program: three delimiters, three encodings, quotes, three line ends. Pure.
 import { plainLine } from "./plain-line.ts";
 
 export interface TextLine {
-  /** Place in the file from 1, as a spreadsheet or an editor shows it. */
   number: number;
-  /** Trimmed, NFC, without control signs. */
+  /** Trimmed, NFC, without control characters. */
   fields: string[];
 }
 
 const DELIMITERS = [",", ";", "\t"] as const;
 
-/** How much of a file is looked at to find its delimiter. */
 const SAMPLE_CHARACTERS = 20_000;
 
-/**
- * Bytes → text: byte order marks of UTF-8 and UTF-16 are obeyed and dropped; without one it is UTF-8 if it can be, else
- * Windows-1252, which reads anything (Swedish Excel's "CSV").
- */
+/** UTF-8 and UTF-16 by byte order mark; without one UTF-8 if valid, else Windows-1252 (Swedish Excel's "CSV"). */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
@@ -28,12 +22,8 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/**
- * Splits text into lines of fields; blank lines are dropped, and so are lines that hold nothing but delimiters, which Excel
- * leaves under a table. `fieldsWanted`: the delimiter is the one that gives the most lines of at least that many.
- */
+/** Splits text into lines of fields by the delimiter that gives the most lines of at least `fieldsWanted`. */
 export function splitText(text: string, fieldsWanted: number): TextLine[] {
-  // "sep=;" is how a file tells Excel its delimiter.
   const hint = /^sep=(.)(?:\r\n|\n|\r|$)/i.exec(text);
   const delimiter = hint?.[1] ?? detectDelimiter(text, fieldsWanted);
   const lines = splitWith(text, delimiter);
@@ -75,13 +65,11 @@ function splitWith(text: string, delimiter: string): TextLine[] {
 
 interface Field {
   value: string;
-  /** Where the delimiter, the line's end or the text's end stands. */
   end: number;
-  /** Inside quotes. */
   lineBreaks: number;
 }
 
-/** RFC 4180. A quote that never closes, or that stands inside an unquoted field, is a letter like any other. */
+/** RFC 4180. A quote that never closes or stands inside an unquoted field is literal. */
 function readField(text: string, start: number, delimiter: string): Field {
   if (text[start] !== '"') return plainField(text, start, delimiter);
   let value = "";
@@ -91,7 +79,7 @@ function readField(text: string, start: number, delimiter: string): Field {
     if (quote === -1) return plainField(text, start, delimiter);
     value += text.slice(from, quote);
     if (text[quote + 1] !== '"') {
-      // What stands after the closing quote belongs to the field, as spreadsheets read it.
+      // Text after the closing quote belongs to the field, as in spreadsheets.
       const rest = plainField(text, quote + 1, delimiter);
       const lineBreaks = value.match(/\r\n|\n|\r/g)?.length ?? 0;
       return { value: value + rest.value, end: rest.end, lineBreaks };

@@ -1,5 +1,4 @@
-// What /realtime/v1/websocket says and takes: Phoenix channels as supabase-js speaks them, cut down to the changes of
-// the tables that are offered.
+// The messages of /realtime/v1/websocket: supabase-js's Phoenix channels, limited to changes of the offered tables.
 import { z } from "zod";
 
 export const REALTIME_TABLES = ["access_logs"] as const;
@@ -10,7 +9,7 @@ export const changeEventSchema = z.enum(["*", "INSERT", "UPDATE", "DELETE"]);
 export type ChangeEvent = z.infer<typeof changeEventSchema>;
 export type ChangeType = Exclude<ChangeEvent, "*">;
 
-/** One `.on('postgres_changes', …)` of a channel. `filter`: `column=operator.value` (server/realtime/filters.ts). */
+/** One `.on('postgres_changes', …)`. `filter`: `column=operator.value` (server/realtime/filters.ts). */
 export const changeRequestSchema = z.object({
   event: z.string().max(20),
   schema: z.string().max(63).nullish(),
@@ -20,18 +19,15 @@ export const changeRequestSchema = z.object({
 });
 export type ChangeRequest = z.infer<typeof changeRequestSchema>;
 
-/** Payload of `phx_join`. */
 export const joinPayloadSchema = z.object({
   access_token: z.string().max(4096).nullish(),
   config: z.object({ postgres_changes: z.array(changeRequestSchema).max(20).nullish() }).nullish(),
 });
 
-/** Payload of `access_token`, which supabase-js sends whenever its session was refreshed. */
 export const accessTokenPayloadSchema = z.object({ access_token: z.string().max(4096).nullish() });
 
-/** Payload of a `postgres_changes` message. */
 export interface ChangePayload {
-  /** The ids that the join was answered with, of the requests that this change concerns. */
+  /** Ids from the join's reply of the requests that this change matches. */
   ids: number[];
   data: {
     schema: typeof REALTIME_SCHEMA;
@@ -39,15 +35,12 @@ export interface ChangePayload {
     commit_timestamp: string;
     type: ChangeType;
     columns: { name: string; type: string }[];
-    /** Not of a deletion. */
     record?: Record<string, unknown>;
-    /** Of an update and a deletion: the key only. */
     old_record?: Record<string, unknown>;
     errors: string[] | null;
   };
 }
 
-/** Payload of a `system` message. */
 export interface SystemPayload {
   extension: "postgres_changes" | "system";
   status: "ok" | "error";

@@ -1,15 +1,15 @@
-// Calendar of Europe/Stockholm: people mean Swedish days and weeks, the database keeps instants.
+// Calendar of Europe/Stockholm: the page shows Swedish days and weeks, the database stores instants.
 import { TZDate } from "@date-fns/tz";
 
 // Fault point: weeks-of-utc.
 export const TIME_ZONE = "Europe/Stockholm";
 
-/** The instant as a date whose fields are Stockholm's, for date-fns arithmetic at local wall time. */
+/** A date whose fields are Stockholm's, for date-fns arithmetic in local time. */
 export function inStockholm(instant: Date): TZDate {
   return new TZDate(instant, TIME_ZONE);
 }
 
-/** 00:00 Stockholm time of a typed calendar day. `day` is yyyy-MM-dd; throws RangeError for anything else. */
+/** 00:00 in Stockholm of a yyyy-MM-dd day; throws RangeError for anything else. */
 export function startOfStockholmDay(day: string): Date {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (!match) throw new RangeError(`not a calendar day: ${day}`);

@@ -4,9 +4,9 @@ import { VALIDITY_PERIODS, validityWindow } from "./validity.ts";
 const cases: [string, (typeof VALIDITY_PERIODS)[number], string][] = [
   ["2026-11-21T08:00:00.500Z", "1_day", "2026-11-22T08:00:00.000Z"],
   ["2026-11-21T08:00:00Z", "12_months", "2027-11-21T08:00:00.000Z"],
-  // The night that summer time ends: one day is 25 hours at the same wall time.
+  // Summer time ends: the day is 25 hours at the same local time.
   ["2026-10-24T12:00:00Z", "1_day", "2026-10-25T13:00:00.000Z"],
-  // The night that summer time begins: 23 hours.
+  // Summer time begins: 23 hours.
   ["2026-03-28T12:00:00Z", "1_day", "2026-03-29T11:00:00.000Z"],
   ["2026-03-25T12:00:00Z", "1_week", "2026-04-01T11:00:00.000Z"],
   // 31 January plus a month ends on the last day of February.

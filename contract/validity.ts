@@ -1,4 +1,3 @@
-// Validity periods of credentials and the dates they mean.
 import { addDays } from "date-fns/addDays";
 import { addMonths } from "date-fns/addMonths";
 import { addWeeks } from "date-fns/addWeeks";
@@ -14,10 +13,7 @@ export interface ValidityWindow {
   validTo: Date;
 }
 
-/**
- * From `now` (whole seconds, so that device and database agree) to the same Stockholm wall time after the period;
- * a month that is too short ends on its last day. Pure.
- */
+/** From `now` in whole seconds, as devices store them; a shorter month ends on its last day. Pure. */
 export function validityWindow(period: ValidityPeriod, now: Date): ValidityWindow {
   const from = new Date(Math.floor(now.getTime() / 1000) * 1000);
   return { validFrom: from, validTo: new Date(endOf(period, from).getTime()) };

@@ -54,7 +54,7 @@ describe("which lines are vehicles", () => {
   });
 
   // Covers: 5.12
-  test("a line without plate or user is told with its reason and number", () => {
+  test("a line without plate or user is reported with its reason and number", () => {
     const { invalid } = read("B,ABC123,Anna Berg,,\nB,,Anna Berg,,\nB,DEF456, ,,\nB,,,,");
     expect(invalid.map(({ line, problem }) => [line.number, problem])).toEqual([
       [2, "missing_plate"],

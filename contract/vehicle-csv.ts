@@ -1,19 +1,17 @@
-// The vehicle file (specification section 5): which lines are vehicles, what is wrong with the others, and which of them
-// the organisation has already. Pure, and used by both ends.
+// The vehicle file (specification section 5): its vehicles, faults and duplicates. Pure; used by both ends.
 import { NAME_MAX_LENGTH, PLATE_MAX_LENGTH, VEHICLE_TYPE_MAX_LENGTH } from "./limits.ts";
 import { plateKey } from "./plate.ts";
 import type { TextLine } from "./read-csv.ts";
 
-/** Organisation, Nummerplåt, Användare, Fordonstyp, Skapad. */
 export const VEHICLE_FILE_FIELDS = 5;
 export const VEHICLE_FILE_MAX_BYTES = 5 * 1024 * 1024;
 export const VEHICLE_FILE_MAX_ROWS = 20_000;
 
-/** What a camera's reading is accepted by (plate.ts) and the database checks. */
+/** As a camera's reading (plate.ts) and the database's check. */
 const PLATE_KEY_LENGTH = { min: 2, max: 12 };
 
 export interface Vehicle {
-  /** The line's number in the file; names the row towards people and, with the import's id, towards the server. */
+  /** Line number in the file; with the import's id it identifies the row to the server. */
   row: number;
   plate: string;
   first_name: string;
@@ -30,12 +28,11 @@ export type VehicleProblem =
 
 export interface VehicleLines {
   vehicles: Vehicle[];
-  /** Lines with fewer than five fields: ignored, as specified, and counted. */
   short: TextLine[];
   invalid: { line: TextLine; problem: VehicleProblem }[];
 }
 
-/** Sorts the lines of a file. A first line whose second field is "Nummerplåt" is a header. */
+/** A first line whose second field is "Nummerplåt" is a header. */
 export function readVehicleLines(lines: readonly TextLine[]): VehicleLines {
   const result: VehicleLines = { vehicles: [], short: [], invalid: [] };
   const body = isHeader(lines[0]) ? lines.slice(1) : lines;
@@ -91,9 +88,8 @@ export interface NumberedVehicle extends Vehicle {
 }
 
 /**
- * Flags duplicates and gives their people running numbers from 2. A plate the organisation has always brings a number; one
- * that repeats in the file only when its last name does too, since two people may share a car.
- * `existing`: last names of the organisation's people by plate key.
+ * Flags duplicates and numbers their people from 2. An existing plate always gets a number; one repeated in the file
+ * only with the same last name, since two people may share a car. `existing`: last names by plate key.
  */
 export function numberDuplicates(
   vehicles: readonly Vehicle[],
@@ -112,7 +108,6 @@ export function numberDuplicates(
 
 interface PlateNames {
   taken: Set<string>;
-  /** The number to try next for a name: a plate that repeats a thousand times is not counted from 2 each time. */
   next: Map<string, number>;
 }
 
@@ -130,7 +125,6 @@ function nextName({ taken, next }: PlateNames, name: string, alwaysNumbered: boo
   while (taken.has(`${lower} ${number}`)) number += 1;
   taken.add(`${lower} ${number}`);
   next.set(lower, number + 1);
-  // A name at the limit gives way to its number.
   const suffix = ` ${number}`;
   return name.slice(0, NAME_MAX_LENGTH - suffix.length) + suffix;
 }

@@ -1,8 +1,7 @@
-// The weekly codes as the file that is handed out: one line a code, in the form of the specification.
 import { format } from "date-fns/format";
 import { inStockholm } from "./stockholm.ts";
 
-/** Header and rows, each ended by a line feed. Numbers and a fixed letter only: no cell can be a formula. */
+/** Header and rows, each ended by LF. Digits and a fixed prefix only: no cell can be a formula. */
 export function weeklyCodesCsv(codes: readonly { week_number: number; year: number; code: string }[]): string {
   const lines = codes.map(({ week_number, year, code }) => `v.${week_number} ${year},${code}`);
   return ["Vecka,Kod", ...lines].map((line) => `${line}\n`).join("");

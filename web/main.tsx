@@ -1,23 +1,21 @@
-// Fetches the person's language and then starts the page, so that every text file finds its words ready. The rest is
-// fetched meanwhile (modulepreload, see scripts/page/head-assets.ts).
+// Fetches the language before any text file runs; the rest loads meanwhile (scripts/page/head-assets.ts).
 import { loadLanguage } from "./texts/load-language.ts";
 import "./styles/index.css";
 
-/** The greater parts of the page one at a time, so that a slow processor is never busy for long without looking up. */
+/** One at a time, so that a slow processor never has a long task. */
 const STEPS: readonly (() => unknown)[] = [
-  // The browser reads its tables of languages at the first question.
+  // The first call makes the browser load its language tables.
   () => Intl.DateTimeFormat.supportedLocalesOf(document.documentElement.lang),
   () => import("react-dom/client"),
   () => import("./lib/backend.ts"),
 ];
 
-/** Not with a top-level await: start.tsx imports texts/language.ts, which is in this file once built, and would wait for us. */
+/** No top-level await: start.tsx imports texts/language.ts, which is built into this file, and would wait for us. */
 async function main(): Promise<void> {
   try {
     await loadLanguage();
   } catch {
-    // The page is of another release than the server, or contact was lost just now (the browser tells which): Swedish, which
-    // is at hand, and lang must say so.
+    // A new release, or lost contact: Swedish is compiled in, and lang must say so.
     document.documentElement.lang = "sv";
   }
   await firstPaint();
@@ -34,7 +32,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The shell is painted before a slow processor begins with the rest. A page in a background tab is not painted at all. */
+/** The app shell paints before a slow processor begins the rest. Background tabs never paint. */
 async function firstPaint(): Promise<void> {
   if (document.visibilityState !== "visible") return;
   await new Promise(requestAnimationFrame);

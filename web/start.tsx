@@ -1,4 +1,3 @@
-// Draws the page. Runs after main.tsx has fetched the language.
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
@@ -6,13 +5,10 @@ import { Providers } from "./app/providers.tsx";
 import { router } from "./app/router.tsx";
 import { sessionKnown, startSession } from "./lib/session.ts";
 
-/** So long the shell stands alone; then React draws what it has, and the connection bar can say what is wrong. */
+/** After this the page renders what it has, and the connection bar can show what is wrong. */
 const PATIENCE_MS = 1_000;
 
-/**
- * Draws once, when the page's code and the person are known: every picture in between would cost a slow phone's processor
- * what the page itself costs. As a transition, so that the browser can answer a finger while it draws.
- */
+/** Renders once, when code and session are known: each intermediate render would cost a slow phone as much. */
 export async function start(): Promise<void> {
   const place = document.getElementById("root");
   if (!place) throw new Error("index.html has no #root");

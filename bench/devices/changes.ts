@@ -1,5 +1,5 @@
-// (a) A change on an idle, reachable controller, and changes at fifty of them at once: from the commit of the row to the
-// commit of the receipt, read-back included, on devices whose every answer takes its time.
+// (a) A change on an idle, reachable controller and on fifty at once: commit of the row to commit of the receipt,
+// read-back included, on devices with latency.
 import { randomInt, randomUUID } from "node:crypto";
 import { systemClock } from "#drivers/clock.ts";
 import { sealCredentialPin } from "#server/platform/crypto/sealed-columns.ts";
@@ -7,10 +7,7 @@ import type { SyncWorld } from "#tests/chaos/world/engines.ts";
 import { median, type Row } from "../statistics.ts";
 import type { SimulatedDevices } from "./simulators.ts";
 
-/**
- * Round trips that the protocol needs, one call at a time as the vendor wants it: a Set replaces the whole object, so each
- * object is read, written and read back.
- */
+/** Round trips of the protocol, one at a time: a Set replaces the object, so it is read, written and read back. */
 const NEEDED = {
   "new person": { calls: 6, why: "read user and credential, write both, read both back" },
   "changed PIN": { calls: 4, why: "read user and credential, write the credential, read it back" },
@@ -21,7 +18,7 @@ const KINDS: readonly Kind[] = ["new person", "changed PIN", "removed person"];
 
 const FACTOR = 1.5;
 const P99_GOAL_MS = 5_000;
-/** Longer than a connection is kept: what is measured has to connect again, as on a controller where nothing happens. */
+/** Longer than a connection is kept, so each measured change has to connect again. */
 const IDLE_MS = 5_000;
 const DONE_WITHIN_MS = 60_000;
 
@@ -29,12 +26,9 @@ export interface ChangesBench {
   world: SyncWorld;
   devices: SimulatedDevices;
   controllerIds: readonly string[];
-  /** Number of the first of them among the simulators. */
   first: number;
   latencyMs: number;
-  /** Idle changes of each kind. */
   rounds: number;
-  /** Rounds in which every controller gets a change at once. */
   burstRounds: number;
 }
 
@@ -90,7 +84,6 @@ export async function benchChanges(bench: ChangesBench): Promise<Row[]> {
 }
 
 interface Person {
-  /** Number among the simulators. */
   device: number;
   controllerId: string;
   endUserId: string;
@@ -98,7 +91,6 @@ interface Person {
   pin: string;
 }
 
-/** A new person at every controller at once; when each was done, in ms from its own commit. */
 async function burst(bench: ChangesBench): Promise<{ person: Person; ms: number }[]> {
   const { world } = bench;
   const committed = await Promise.all(
@@ -184,14 +176,14 @@ async function pendingOf({ admin }: SyncWorld, holderIds: readonly string[]): Pr
   return new Set(rows.map((row) => row.holder_id));
 }
 
-/** Done means done at the door: the first door by name is the first that was installed. */
+/** Confirms that the PIN opens the door: the first door by name is the first installed. */
 async function proveOpens(devices: SimulatedDevices, people: readonly Person[], wanted: boolean): Promise<void> {
   const opens = await devices.ask("opens", { asked: people.map(({ device, pin }) => ({ device, pin, door: 0 })) });
   const wrong = opens.filter((one) => one !== wanted).length;
   if (wrong > 0) throw new Error(`${wrong} of ${people.length} doors do not do what was recorded`);
 }
 
-/** Six digits that no other person of the run has: a PIN is taken once per controller. */
+/** Six digits, unique within the run: a PIN is taken once per controller. */
 function newPin(): string {
   for (;;) {
     const pin = String(randomInt(100_000, 1_000_000));

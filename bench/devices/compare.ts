@@ -1,4 +1,4 @@
-// (c) The full comparison of one large controller: how long, how much memory, and that it finds what was spoiled.
+// (c) The full comparison of one large controller: duration, memory, and whether it finds what was spoiled.
 import { randomUUID } from "node:crypto";
 import { sealCredentialPin } from "#server/platform/crypto/sealed-columns.ts";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
@@ -17,7 +17,6 @@ export interface CompareBench {
   world: SyncWorld;
   engine: SyncEngine;
   devices: SimulatedDevices;
-  /** Number of the device among the simulators, and its controller. */
   device: number;
   controllerId: string;
   people: number;
@@ -42,7 +41,7 @@ export async function benchCompare(bench: CompareBench): Promise<Row[]> {
   clearInterval(sampling);
   const found = report.items.filter((item) => item.kind === "copy_differs").length;
   if (report.users !== people || found !== SPOILED || report.items.length !== SPOILED)
-    throw new Error(`the comparison saw ${report.users} people and found ${found} of ${SPOILED} spoiled copies`);
+    throw new Error(`the comparison saw ${report.users} people and found ${found} of ${SPOILED} spoiled replicas`);
   const calls = Object.values(await devices.ask("calls", {})).reduce((sum, one) => sum + one, 0);
   await devices.ask("latency", { ms: 0 });
   await world.quiet(QUIET_WITHIN_MS);
@@ -56,7 +55,7 @@ export async function benchCompare(bench: CompareBench): Promise<Row[]> {
   ];
 }
 
-/** People in the database and the same people on the device, as if the lane had written each: that would take an hour. */
+/** Writes the people to the database and the device directly; controller workers would take an hour. */
 async function fill({ world, devices, device, controllerId, people }: CompareBench): Promise<void> {
   const { admin, keys, organizationId } = world;
   const { rows } = await admin.query<{ id: string; token: string }>(

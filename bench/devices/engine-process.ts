@@ -1,4 +1,4 @@
-// The child of engines.ts: one server's lanes in a process of their own, with the connections and drivers that a server has.
+// Child of engines.ts: one server's controller workers in their own process, with a server's connections and drivers.
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
@@ -7,7 +7,7 @@ import { openEngine, type WorldEngine } from "#tests/chaos/world/open-engine.ts"
 const [authenticatorUrl = "", secret = "", lanes = "", compareEveryMs = ""] = process.argv.slice(2);
 let running: WorldEngine | null = null;
 
-/** "start" makes an engine that knows nothing yet; "stop" ends it as a graceful stop of its server does. */
+/** "start" makes a fresh engine; "stop" ends it as a graceful shutdown does. */
 process.on("message", (word) => void obey(word));
 process.on("disconnect", () => process.exit(0));
 

@@ -1,4 +1,4 @@
-// The parent's side of engine-process.ts: servers' lanes that are started and stopped between measurements.
+// Parent of engine-process.ts: starts and stops engines between measurements.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";

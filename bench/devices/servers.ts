@@ -1,5 +1,4 @@
-// (d) Two servers on one PostgreSQL against one such server: a weekly code to every controller. Each server's lanes are a
-// process of their own, half as many as one ships with, so that the lanes bound the time and not the processor.
+// (d) A weekly code to every controller by two servers against one, with half the workers, which bound the time.
 import { systemClock } from "#drivers/clock.ts";
 import { alternating, median, type Row } from "../statistics.ts";
 import { startEngineProcess } from "./engines.ts";
@@ -8,9 +7,8 @@ import { sendCode, type WeeklyBench } from "./weekly.ts";
 const LANES = 64;
 const GOAL = 0.6;
 const ROUNDS = 5;
-/** Longer than a connection to a device is kept, so that every run begins alike. */
 const IDLE_MS = 6_000;
-/** What writes one weekly code: a person and a credential. */
+/** A weekly code is two writes: a person and a credential. */
 const WRITES_EACH = 2;
 const WRITES = /:Set|:Remove/;
 
@@ -23,7 +21,6 @@ export interface ServersBench extends WeeklyBench {
 export async function benchServers(bench: ServersBench): Promise<Row[]> {
   const { controllerIds, devices, latencyMs } = bench;
   const servers = [startEngineProcess({ ...bench, lanes: LANES }), startEngineProcess({ ...bench, lanes: LANES })];
-  // The parts before this one used the first weeks.
   let week = 10;
   let spare = 0;
   const run = async (count: number) => {

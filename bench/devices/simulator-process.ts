@@ -1,34 +1,27 @@
-// The child of simulators.ts: controllers by number, and answers about them.
+// Child of simulators.ts: simulated controllers by number, and queries about them.
 import { credentialTokenOf, userTokenOf } from "#server/reconcile/tokens.ts";
 import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
 
-/** A copy as the portal would have written it, put there before it is looked at. */
+/** A replica as the portal would have written it, planted before the comparison. */
 export interface SeededCopy {
   holderId: string;
   firstName: string;
   lastName: string;
   pin: string;
-  /** ISO 8601 UTC without milliseconds. */
   validFrom: string;
   validTo: string;
   profileTokens: string[];
 }
 
 export interface Questions {
-  /** Starts so many more; answers their addresses. */
   start: { count: number; options: AxisSimulatorOptions };
-  /** Every call of every device takes so long; 0 = as fast as it goes. */
   latency: { ms: number };
-  /** The devices with these numbers never answer until the next `latency`. */
   hang: { devices: number[] };
-  /** Forgets the calls so far. */
   clearCalls: Record<string, never>;
-  /** Calls since, of all devices. */
   calls: Record<string, never>;
-  /** Which of these would open now: device, PIN, door by number. */
   opens: { asked: { device: number; pin: string; door: number }[] };
   seed: { device: number; people: SeededCopy[] };
-  /** Spoils so many copies by hand: half lose their end, half are taken away. */
+  /** Spoils this many replicas by hand: half lose their end date, half are deleted. */
   spoil: { device: number; count: number };
   residentMb: Record<string, never>;
 }

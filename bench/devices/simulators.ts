@@ -1,5 +1,4 @@
-// Many simulated controllers in a process of their own, so that their memory and their waiting are not ours; and the
-// parent's side of it. Everything is asked over the child's channel, one message a question.
+// Simulated controllers in their own process, out of the measurement. Each question is one message to the child.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -10,11 +9,11 @@ export interface SimulatedDevices {
   stop(): Promise<void>;
 }
 
-/** Starts the process; devices are started by asking. Throws when the process dies before it answers. */
+/** Starts the process; devices start on request. Throws when the process dies before it answers. */
 export function startSimulatorProcess(): SimulatedDevices {
   const child = fork(fileURLToPath(new URL("simulator-process.ts", import.meta.url)), {
     serialization: "advanced",
-    // Bounded as the goal for 500 controllers is: a leak there would show as a death here.
+    // The heap limit of the 500-controller goal: a leak shows as a crash.
     execArgv: ["--max-old-space-size=1024"],
   });
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();

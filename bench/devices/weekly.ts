@@ -1,4 +1,4 @@
-// (b) One weekly code to every controller at once, on at most eight database connections; and again while some hang.
+// (b) One weekly code to every controller at once on at most eight database connections; and again while some hang.
 import { randomInt, randomUUID } from "node:crypto";
 import { systemClock } from "#drivers/clock.ts";
 import { sealWeeklyCode } from "#server/platform/crypto/sealed-columns.ts";
@@ -6,10 +6,10 @@ import type { SyncWorld } from "#tests/chaos/world/engines.ts";
 import type { Row } from "../statistics.ts";
 import type { SimulatedDevices } from "./simulators.ts";
 
-/** A code is a new person on each device: read user and credential, write both, read both back. */
+/** A code is a new person on each device: read, write and read back both user and credential. */
 const NEEDED_CALLS = 6;
 const FACTOR = 1.5;
-/** As the engine ships: controllers worked at once by one process. */
+/** The engine's default: controllers worked at once by one process. */
 const LANES = 128;
 const CONNECTIONS_MAX = 8;
 const DONE_WITHIN_MS = 180_000;
@@ -18,10 +18,8 @@ export interface WeeklyBench {
   world: SyncWorld;
   devices: SimulatedDevices;
   controllerIds: readonly string[];
-  /** Number of the first of them among the simulators. */
   first: number;
   latencyMs: number;
-  /** How many controllers never answer in the second run. */
   hanging: number;
 }
 
@@ -51,7 +49,6 @@ export async function benchWeekly(bench: WeeklyBench): Promise<Row[]> {
   return rows;
 }
 
-/** Inserts one code for all controllers; time until all but the silent ones are done. */
 export async function sendCode(
   { world, devices, controllerIds, first }: WeeklyBench,
   silent: ReadonlySet<number>,

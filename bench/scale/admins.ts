@@ -1,4 +1,4 @@
-// Many admins with the log open while cars pass: what it costs the server, and whether anybody misses a car.
+// Many admins with the log open while cars pass: server cost, and whether any row is missed.
 import { setTimeout as wait } from "node:timers/promises";
 import { startGates } from "../passages.ts";
 import { signInMany } from "../sign-in.ts";

@@ -1,4 +1,4 @@
-// A process of a measurement that says "ready", answers one question over its channel, and ends with us.
+// A measurement's process: says "ready", answers one question on its channel, and ends with the parent.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ export interface AskedChild<T> {
   stop(): Promise<void>;
 }
 
-/** Starts a module of this folder. Throws when it ends before it is ready, or before it answers. */
+/** Starts a module of this folder. Throws when it ends before it is ready or before it answers. */
 export async function startChild<T>(
   module: "subscriber.ts" | "many-sockets.ts" | "../slow-attacker.ts" | "../greedy-attacker.ts",
   args: readonly string[],

@@ -1,5 +1,5 @@
-// An import of 5,000 vehicles to twelve gates, in chunks through the function as the page sends them, against one insert with
-// `unnest` a table in one transaction, by the same kind of account under the same policies and triggers.
+// Importing 5,000 vehicles to twelve gates in the page's chunks, against one `unnest` insert per table in one
+// transaction, by the same kind of account under the same policies and triggers.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { IMPORT_CHUNK_ROWS } from "#contract/limits.ts";
@@ -16,7 +16,6 @@ const VEHICLES = 5_000;
 const GATES = 12;
 const ROUNDS = 5;
 const GOAL = 1.5;
-/** People of other organisations that are there already. */
 const PEOPLE = 20_000;
 
 export async function benchImport({ cluster, startServer, database: { seed } }: ScaleBench): Promise<Row[]> {
@@ -59,7 +58,6 @@ async function addGates(admin: pg.Client): Promise<string[]> {
   return ids;
 }
 
-/** Each run has an organisation of its own, so that all begin alike. */
 async function newOrganization(
   { admin }: SeededDatabase,
   server: MeasuredServer,
@@ -121,7 +119,7 @@ async function insertAtOnce(
   const began = performance.now();
   await client.query("begin");
   await client.query("select * from private.enter($1, $2)", [caller.sessionId, caller.userId]);
-  // Plans made for the last run's organisation must not weigh on this one's, as they do not on ours.
+  // Cached plans of the previous run's organisation must not skew this one.
   await client.query("discard plans");
   await insertVehiclePeople(client, { organizationId, people, gateIds, period: "12_months", window });
   await client.query("commit");
@@ -139,7 +137,6 @@ function vehicles() {
   }));
 }
 
-/** A run that left something out measured something else. */
 async function allThere({ admin }: SeededDatabase, organizationId: string): Promise<void> {
   const { rows } = await admin.query<{ n: number }>(
     "select count(*)::int as n from controller_assignments where organization_id = $1",

@@ -1,4 +1,4 @@
-// The access-log page on many millions of passages: each of its filters through /rest/v1 against the same question as SQL alone.
+// The access-log page on many millions of passages: each filter through /rest/v1 against the same query in SQL.
 import pg from "pg";
 import { BENCH_DOORS, benchId } from "../seed-database.ts";
 import { signInForBench } from "../sign-in.ts";
@@ -6,7 +6,6 @@ import { alternating, median, type Row } from "../statistics.ts";
 import type { ScaleBench } from "./scale-bench.ts";
 
 const ROUNDS = 5;
-/** Asked this often in a round, of which the median counts. */
 const ASKED = 5;
 const GOAL = 3;
 const PAGE_ROWS = 100;
@@ -19,11 +18,8 @@ const SELECT =
 
 interface Filter {
   name: string;
-  /** Of the query string, beside the window. */
   query: string;
-  /** The same in SQL. */
   where: string;
-  /** Days that are asked for; the page without dates asks for one. */
   days: number;
 }
 
@@ -79,7 +75,6 @@ export async function benchLogs({ database, server }: ScaleBench): Promise<Row[]
   }
 }
 
-/** The page's call; resolves with the number of rows that it got. */
 function endpoint(port: number, token: string, filter: Filter, since: Date): () => Promise<number> {
   const url = `http://127.0.0.1:${port}/rest/v1/access_logs?select=${encodeURIComponent(SELECT)}&detected_at=gte.${since.toISOString()}${filter.query}&order=detected_at.desc,id.asc&offset=0&limit=${PAGE_ROWS}`;
   const headers = {
@@ -95,7 +90,7 @@ function endpoint(port: number, token: string, filter: Filter, since: Date): () 
   };
 }
 
-/** The same rows and, where the page asks for it exactly, their number: one hand-written, prepared statement. */
+/** The same rows, and their count where the page asks for it, as one prepared statement. */
 function statement(client: pg.Client, filter: Filter, since: Date): () => Promise<number> {
   const counted = filter.days === 1 ? `(select count(*) from access_logs where detected_at >= $1${filter.where})` : "0";
   const text = `select ${counted} as total, coalesce(json_agg(row), '[]')::text as body from (

@@ -1,4 +1,4 @@
-// The list page of bench/list.ts on a very large installation: against the same hand-written SQL, and against itself on a small one.
+// The list page of bench/list.ts on a very large installation, against SQL and against a small one.
 import { okLoad } from "../http-load.ts";
 import { benchList, listRequest } from "../list.ts";
 import { startMeasured } from "../measured-server.ts";

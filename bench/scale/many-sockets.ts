@@ -1,11 +1,9 @@
-// A process with many subscribers of the access log, each a signed-in admin with a socket. Its parent asks what they saw.
+// Many access-log subscribers in one process, each a signed-in admin with a socket.
 import { clientFrame, openRawWebsocket } from "./raw-websocket.ts";
 
-/** What one subscriber saw: ids of new rows, and how many changes of rows. */
 export interface SocketReport {
   inserted: string[];
   updates: number;
-  /** Its socket was closed by the server. */
   closed: boolean;
 }
 

@@ -1,9 +1,9 @@
-// A websocket as bytes: what two hundred clients of a real library would cost, a measurement of the server must not.
+// A websocket as bytes: two hundred clients of a real library would weigh on the measurement.
 import { connect, type Socket } from "node:net";
 
 const [TEXT, OPCODE, SHORT_MAX, MEDIUM, LONG] = [0x1, 0x0f, 125, 126, 127];
 
-/** The payloads of the whole text frames at the beginning of `bytes`, and what is left. A server's frames carry no mask. */
+/** Complete text frames at the start of `bytes` and the remainder. Server frames are unmasked. */
 export function textFrames(bytes: Buffer): { payloads: Buffer[]; rest: Buffer } {
   const payloads: Buffer[] = [];
   let at = 0;
@@ -21,7 +21,6 @@ export function textFrames(bytes: Buffer): { payloads: Buffer[]; rest: Buffer } 
   return { payloads, rest: bytes.subarray(at) };
 }
 
-/** A client's text frame, masked with zeros. */
 export function clientFrame(text: string): Buffer {
   const body = Buffer.from(text);
   const medium = body.length > SHORT_MAX;
@@ -32,7 +31,7 @@ export function clientFrame(text: string): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Opens a socket on the realtime address of this machine; `onText` gets each message. */
+/** Opens a socket on the local realtime address; `onText` gets each message. */
 export async function openRawWebsocket(port: number, onText: (payload: Buffer) => void): Promise<Socket> {
   const socket = connect({ host: "127.0.0.1", port, noDelay: true });
   await new Promise<void>((resolve, reject) => socket.once("connect", resolve).once("error", reject));

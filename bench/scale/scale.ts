@@ -1,4 +1,4 @@
-// The measurements on a large database that is filled once and found again (seeded.ts). Each is a part of `npm run bench`.
+// Measurements on the large database of seeded.ts; each is a part of `npm run bench`.
 import { pageFolder } from "#scripts/lib/paths.ts";
 import { startMeasured } from "../measured-server.ts";
 import { SECRET, type SeededDatabase, type SeededSize, startSeededCluster } from "../seeded.ts";
@@ -22,11 +22,9 @@ export const SCALE_PARTS: readonly string[] = Object.keys(PARTS);
 export interface ScaleOptions {
   size: SeededSize;
   seconds: number;
-  /** Takes each part's rows as they come. */
   keep: (part: string, rows: readonly Row[]) => Promise<void>;
 }
 
-/** Measures these parts in this order, each with a server that was just started. */
 export async function benchScale(parts: readonly string[], { size, seconds, keep }: ScaleOptions): Promise<void> {
   const cluster = await startSeededCluster((line) => console.log(line));
   const startServer = (database: SeededDatabase) =>

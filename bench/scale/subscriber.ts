@@ -1,10 +1,9 @@
-// A process with one unmodified supabase-js client that follows the access log, as an open browser does. Its parent asks it
-// over their channel what it saw and when.
+// An unmodified supabase-js client that follows the access log as a browser does, and reports what it saw and when.
 import { createClient, REALTIME_SUBSCRIBE_STATES } from "@supabase/supabase-js";
 import { sharedMs } from "../monotonic.ts";
 import { PASSWORD } from "../sign-in.ts";
 
-/** [id of the row, shared milliseconds]. */
+/** [row id, shared milliseconds]. */
 export type Sighting = [id: string, at: number];
 
 const [url = "", email = ""] = process.argv.slice(2);

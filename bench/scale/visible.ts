@@ -1,4 +1,4 @@
-// From a read posted at the webhook to its row in the hands of a subscriber, with cars coming at a steady pace.
+// From a read posted at the webhook to its row at a subscriber, under steady traffic.
 import { setTimeout as wait } from "node:timers/promises";
 import { startGates } from "../passages.ts";
 import { signInForBench } from "../sign-in.ts";
@@ -10,7 +10,7 @@ import type { Sighting } from "./subscriber.ts";
 const PER_SECOND = 50;
 const GOAL_P99_MS = 250;
 const WARM_UP_SECONDS = 10;
-/** What is on its way when the last car has passed has this long to arrive. */
+/** Grace period for rows still on their way after the last car. */
 const SETTLE_MS = 3_000;
 
 export async function benchVisible({ database, server, seconds }: ScaleBench): Promise<Row[]> {

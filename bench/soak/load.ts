@@ -1,5 +1,5 @@
-// A mixed load that never hurries: cars at the gates, admins who look, search, sign in and follow the log, and one who saves,
-// changes and removes people whose PINs go to simulated door controllers.
+// A steady mixed load: cars at the gates, admins who read, search, sign in and follow the log, and one who edits people
+// whose PINs go to simulated door controllers.
 import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
@@ -14,7 +14,7 @@ const CARS_PER_SECOND = 10;
 const LIST_EVERY_MS = 200;
 const SEARCH_EVERY_MS = 1_000;
 const SAVE_EVERY_MS = 1_000;
-/** Below what a token lives. */
+/** Below a token's lifetime. */
 const SIGN_IN_EVERY_MS = 60_000;
 const SUBSCRIBERS = 20;
 const RESUBSCRIBE_EVERY_MS = 15 * 60_000;
@@ -23,7 +23,6 @@ const TERMS = ["Alva", "son", "B00", "202cb962ac"];
 export interface SoakLoad {
   database: SeededDatabase;
   serverPort: number;
-  /** Where people get their PINs: an organisation and doors that it may give. */
   organizationId: string;
   doorIds: readonly string[];
 }
@@ -38,7 +37,7 @@ export interface SoakCounts {
 
 const saved = z.object({ end_user_id: z.uuid() });
 
-/** Runs for so long; what was done. Throws at the first answer that is no success. */
+/** Runs for that long and counts the calls. Throws at the first unsuccessful answer. */
 export async function driveMixedLoad(load: SoakLoad, seconds: number): Promise<SoakCounts> {
   const { database, serverPort, organizationId, doorIds } = load;
   const { admin, people } = database;
@@ -53,7 +52,6 @@ export async function driveMixedLoad(load: SoakLoad, seconds: number): Promise<S
     const left = Math.min(ms, until - performance.now());
     if (left > 0) await wait(left, undefined, { signal: failed.signal }).catch(() => {});
   };
-  /** Again and again, so far apart, until the end or until another kind of work has failed. */
   const every = async (ms: number, work: () => Promise<void>) => {
     while (performance.now() < until && !failed.signal.aborted) {
       const began = performance.now();
@@ -70,7 +68,6 @@ export async function driveMixedLoad(load: SoakLoad, seconds: number): Promise<S
   const post = (path: string, body: unknown, token: string) =>
     call(path, { method: "POST", body: JSON.stringify(body) }, token);
 
-  /** The path of the list page's own request. */
   const listPath = /^GET (\S+)/.exec(listRequest(""))?.[1] ?? "";
   const manage = (body: unknown) => post("/functions/v1/end-user-manager", body, system.token);
   const person = (name: string) => ({
@@ -123,7 +120,6 @@ export async function driveMixedLoad(load: SoakLoad, seconds: number): Promise<S
     await Promise.all(work);
     return counts;
   } finally {
-    // A failure of one ends the others where they stand.
     failed.abort();
     await Promise.allSettled(work);
     for (const stop of followers) await stop();

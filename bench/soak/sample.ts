@@ -1,11 +1,10 @@
-// What a running server and its database hold at this moment.
+// What a running server and its database hold at one moment.
 import type { Client } from "pg";
 import type { MeasuredServer } from "../measured-server.ts";
 import type { SoakSample } from "./trend.ts";
 
 const WAITING = ["portal_copies_pending_oldest_seconds", "portal_mail_oldest_seconds"];
 
-/** Takes a sample each `everyMs` until `signal` aborts. */
 export async function watch(
   { server, admin, everyMs, signal }: { server: MeasuredServer; admin: Client; everyMs: number; signal: AbortSignal },
   take: (sample: SoakSample) => void,
@@ -30,7 +29,7 @@ async function longestWait(port: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const values = WAITING.map((name) => {
     const value = new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1];
-    if (value === undefined) throw new Error(`/metrics does not tell ${name}`);
+    if (value === undefined) throw new Error(`/metrics does not report ${name}`);
     return Number(value);
   });
   return Math.max(...values);

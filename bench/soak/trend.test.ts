@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type SoakSample, trendOf } from "./trend.ts";
 
-/** A sample each 10 s for an hour. */
 const hour = (at: (seconds: number) => Partial<SoakSample>): SoakSample[] =>
   Array.from({ length: 360 }, (_, index) => ({
     seconds: index * 10,

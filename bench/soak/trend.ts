@@ -1,19 +1,17 @@
-// Whether something grows: what stands at the end of a long run beside what stood after its warm-up. Pure.
+// Whether something grows: the end of a long run against the state after warm-up. Pure.
 import { median } from "../statistics.ts";
 
 export interface SoakSample {
-  /** Since the load began. */
   seconds: number;
   residentMb: number;
-  /** Of all the server's pools. */
   connections: number;
-  /** How long the oldest copy that a device lacks, and the oldest letter, have waited. */
+  /** Age of the oldest pending replica and the oldest queued email. */
   queueSeconds: number;
 }
 
 export type Watched = "residentMb" | "connections" | "queueSeconds";
 
-/** What a run without growth may differ by: a heap is swept when it pays, a pool opens one more when two calls meet. */
+/** Variation without growth: heaps are collected lazily, pools open one more connection when calls coincide. */
 const ALLOWED: Record<Watched, { share: number; plus: number }> = {
   residentMb: { share: 0.05, plus: 10 },
   connections: { share: 0, plus: 1 },
@@ -26,7 +24,7 @@ export interface Trend {
   grows: boolean;
 }
 
-/** Compares the medians of the first and the last third of the samples after `warmUpSeconds`. Throws when there are too few. */
+/** Compares medians of the first and last third of the samples after `warmUpSeconds`. Throws when there are too few. */
 export function trendOf(samples: readonly SoakSample[], watched: Watched, warmUpSeconds: number): Trend {
   const counted = samples.filter(({ seconds }) => seconds >= warmUpSeconds).map((sample) => sample[watched]);
   const third = Math.floor(counted.length / 3);

@@ -1,4 +1,3 @@
-// Refusals about administrators, invitations and the first system admin.
 import { defineErrors } from "./define-errors.ts";
 
 // biome-ignore format: the two sentences of a refusal under one another
@@ -30,7 +29,7 @@ export const administratorErrors = defineErrors({
   welcome_mail_refused: { status: 502, code: "mail_refused", field: "admin_email",
     sv: "Kunde inte skicka välkomstmail: e-postservern tar inte emot adressen. Kontrollera e-postadressen.",
     en: "The welcome mail could not be sent: the mail server does not accept the address. Check the email address." },
-  // In the words that clients of the hosted service know.
+  // The sentence that clients of the hosted service know.
   email_taken: { status: 409, code: "email_taken", field: "email",
     sv: "User already registered",
     en: "User already registered" },

@@ -1,4 +1,3 @@
-// Refusals about the receivers of alerts.
 import { ALERT_WEBHOOKS_MAX } from "../alerts.ts";
 import { defineErrors } from "./define-errors.ts";
 

@@ -1,4 +1,3 @@
-// Refusals of the audit: what is exported, shown and tried is written down, and only so much of it a minute and a day.
 import { defineErrors } from "./define-errors.ts";
 
 // biome-ignore format: the two sentences of a refusal under one another

@@ -1,4 +1,4 @@
-// The codes of /auth/v1 beside the portal's own: what each is for the other parts of the portal.
+// What each code of /auth/v1 means to the rest of the portal.
 import type { AuthErrorCode } from "../auth.ts";
 import type { ErrorCode } from "./codes.ts";
 import type { Refusal } from "./define-errors.ts";
@@ -60,10 +60,9 @@ export interface AuthFacts {
   authCode: AuthErrorCode;
 }
 
-/** A refusal of /auth/v1, in GoTrue's code and status there. */
+/** A refusal with GoTrue's code and status. */
 export type AuthRefusal = Refusal & AuthFacts & { reasons?: readonly ("length" | "characters")[] };
 
-/** What a code of /auth/v1 is, there and elsewhere. */
 export function is(authCode: AuthErrorCode, authStatus: number): AuthFacts {
   const [status, code] = PORTAL_CODES[authCode];
   return { status, code, authStatus, authCode };

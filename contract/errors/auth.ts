@@ -1,4 +1,3 @@
-// Refusals of signing in, sessions, passwords and mailed links.
 import { PASSWORD_MAX_LENGTH } from "../auth.ts";
 import { type AuthFacts, is } from "./auth-codes.ts";
 import { defineErrors, given } from "./define-errors.ts";

@@ -1,4 +1,4 @@
-// The error codes both ends know, and the reply that carries them. What each refusal says stands beside this file, by domain.
+// Error codes of both ends and the reply that carries them. Sentences stand beside this file, by domain.
 import { z } from "zod";
 
 // biome-ignore format: grouped by status
@@ -28,12 +28,11 @@ export const errorReplySchema = z.object({
   /** In the caller's language (`Accept-Language`). */
   error: z.string(),
   code: z.string(),
-  /** Which entry of the catalogue, where several have the same code. */
+  /** The catalogue entry, where several share a code. */
   reason: z.string().optional(),
-  /** What the sentence names. */
   params: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).optional(),
   field: z.string().optional(),
-  /** More of what was met: `fingerprint` (shown now) and `pinned` of a changed certificate, `serial` of another device. */
+  /** `fingerprint` (shown now) and `pinned` of a changed certificate, `serial` of another device. */
   details: z.record(z.string(), z.string()).optional(),
   request_id: z.string().optional(),
 });

@@ -1,4 +1,3 @@
-// Refusals about controllers, their certificates and the people made at them.
 import { defineErrors, given } from "./define-errors.ts";
 
 const KEPT = "Styrenheten är inte sparad.";

@@ -1,13 +1,12 @@
-// The shape of the catalogue: what a caller can be refused with, and what that says in both languages.
+// The shape of the error catalogue: each refusal in both languages.
 import type { ErrorCode } from "./codes.ts";
 
 export type ErrorParams = Readonly<Record<string, string | number | null>>;
 
-/** The code is the released one; several entries may share it. */
 interface Facts {
   status: number;
   code: ErrorCode;
-  /** Of the form or body, where the caller can do something about it. */
+  /** Form or body field that the caller can correct. */
   field?: string;
 }
 
@@ -21,9 +20,7 @@ export interface Given<Params> extends Facts {
   en(this: void, params: Params): string;
 }
 
-/** One refusal, ready to be thrown and told. */
 export interface Refusal extends Fixed {
-  /** Its name in the catalogue. */
   reason: string;
   params?: ErrorParams;
 }
@@ -33,7 +30,7 @@ type Made<Definition> = Refusal & Omit<Definition, "sv" | "en">;
 type Maker<Definition> =
   Definition extends Given<infer Params> ? (params: Params) => Made<Definition> : () => Made<Definition>;
 
-/** What an entry's sentences are made with: `given<{ controller: string }>({ …, sv: ({ controller }) => …, en: … })`. */
+/** Parameters of an entry's sentences: `given<{ controller: string }>({ …, sv: ({ controller }) => …, en: … })`. */
 export function given<Params extends ErrorParams, More extends object = object>(
   definition: Given<Params> & More,
 ): Given<Params> & More {

@@ -1,4 +1,3 @@
-// What a device's failure is told as, by the driver's code.
 import { defineErrors, given } from "./define-errors.ts";
 
 // biome-ignore format: the two sentences of a refusal under one another

@@ -1,4 +1,3 @@
-// Refusals about second factors.
 import { is } from "./auth-codes.ts";
 import { defineErrors } from "./define-errors.ts";
 

@@ -1,4 +1,4 @@
-// What was being done, put before the reason that it failed. The specification's words (section 8).
+// What was attempted, put before the reason it failed, in the specification's words (section 8).
 import type { Language } from "../language.ts";
 
 const FAILED_ACTS = {
@@ -12,7 +12,6 @@ const FAILED_ACTS = {
 
 export type FailedAct = keyof typeof FAILED_ACTS;
 
-/** Ends with a colon and a space; empty for none. */
 export function failedAct(act: FailedAct | undefined, language: Language): string {
   return act === undefined ? "" : FAILED_ACTS[act][language];
 }

@@ -1,4 +1,3 @@
-// Refusals at gates: the LPR system's reads, its webhook, and opening by macro.
 import { defineErrors, given } from "./define-errors.ts";
 
 // biome-ignore format: the two sentences of a refusal under one another

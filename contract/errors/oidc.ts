@@ -1,4 +1,3 @@
-// Refusals of signing in by another provider.
 import { is } from "./auth-codes.ts";
 import { defineErrors } from "./define-errors.ts";
 

@@ -1,4 +1,3 @@
-// Refusals about people, their PINs and the import of vehicles.
 import { PIN_QUOTAS, SAME_PLATE_MAX } from "../limits.ts";
 import { defineErrors, given } from "./define-errors.ts";
 
@@ -61,7 +60,7 @@ export const peopleErrors = defineErrors({
     sv: "De valda dörrarnas läsare tar koder av olika längd. Välj dörrarna var för sig.",
     en: "The readers of the chosen doors take PINs of different lengths. Choose the doors one by one.",
   },
-  /** `controller` null: its name may not be known to the caller. */
+  /** `controller` null: the caller may not know its name. */
   pin_in_use: given<{ controller: string | null }>({
     status: 409,
     code: "pin_in_use",

@@ -1,4 +1,4 @@
-// Refusals of no domain's own: who calls, whether the request can be read, whether the database answers.
+// Refusals of no one domain: caller, request, database.
 import { INVALID_FORM_TEXT } from "../forms/invalid-form.ts";
 import { defineErrors, given } from "./define-errors.ts";
 

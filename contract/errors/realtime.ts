@@ -1,4 +1,3 @@
-// What a channel is refused with, or ended.
 import { defineErrors, given } from "./define-errors.ts";
 
 const refused = { status: 400, code: "invalid_body" } as const;

@@ -1,4 +1,3 @@
-// Refusals of the work that brings devices to what the database says.
 import { defineErrors } from "./define-errors.ts";
 
 // biome-ignore format: the two sentences of a refusal under one another

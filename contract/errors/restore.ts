@@ -1,4 +1,3 @@
-// Refusals after a back-up was restored.
 import { defineErrors } from "./define-errors.ts";
 
 // biome-ignore format: the two sentences of a refusal under one another

@@ -1,6 +1,6 @@
-// What stops a start, in Swedish and English in one line: whoever reads it has chosen no language yet.
+// What stops a start, in Swedish and English on one line: no language is chosen yet.
 
-/** What a value may be, by setting; the schema decides, these words tell. */
+/** The sentence for each setting's rule; the schema decides. */
 export const SETTING_RULES = {
   PORT: ["ange ett heltal 0–65535", "give a whole number 0–65535"],
   HOST: ["ange en adress att lyssna på", "give an address to listen on"],
@@ -44,7 +44,7 @@ export const SETTING_RULES = {
 
 export const SETTING_UNKNOWN = "se docs/settings.md";
 
-/** `english`: what a value may be, or what the schema found; `found`: which part of it is wrong. */
+/** `english`: the rule, or what the schema found; `found`: the part that is wrong. */
 export const settingInvalid = (name: string, swedish: string, english: string, found: string): string =>
   `Miljövariabeln ${name} har ett ogiltigt värde: ${swedish}. (${name}: ${english}.${found})`;
 

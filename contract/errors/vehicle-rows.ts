@@ -1,5 +1,3 @@
-// Why one row of a vehicle file became no vehicle.
-
 import type { Language } from "../language.ts";
 import type { VehicleProblem } from "../vehicle-csv.ts";
 

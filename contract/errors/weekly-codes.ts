@@ -1,4 +1,3 @@
-// Refusals about weekly codes.
 import { defineErrors, given } from "./define-errors.ts";
 
 // biome-ignore format: the two sentences of a refusal under one another

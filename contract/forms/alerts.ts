@@ -1,11 +1,10 @@
-// The alerts' forms. Fields of numbers are texts on the page: empty means that nobody is told.
+// The alerts' forms. Number fields are texts on the page: empty turns the alert off.
 import { z } from "zod";
 import { ALERT_LIMITS, ALERT_WEBHOOK_URL_MAX_LENGTH, type AlertLimit } from "../alerts.ts";
 import { NAME_MAX_LENGTH } from "../limits.ts";
 import { plainLine } from "../plain-line.ts";
 import { formTexts } from "./texts.ts";
 
-/** The limits themselves stand beside each field. */
 const OUTSIDE = formTexts.whole_number;
 const OUTSIDE_OR_EMPTY = formTexts.whole_number_or_empty;
 
@@ -28,14 +27,14 @@ export const alertSettingsForm = z.object({
   denial_burst_minutes: needed("denial_burst_minutes"),
   backup_old_hours: optional("backup_old_hours"),
   repeat_hours: optional("repeat_hours"),
-  /** Ids of system admins who get letters. */
+  /** Ids of system admins who get alert emails. */
   with_mail: z.array(z.string()),
 });
 export type AlertSettingsForm = z.infer<typeof alertSettingsForm>;
 
 const ADDRESS = formTexts.alert_address;
 
-/** What an address may be whoever has it; which hosts may be called is the server's to say, at each post. */
+/** The shape of an address; the server checks the host at each post. */
 function isWebhookAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, hash } = new URL(text);

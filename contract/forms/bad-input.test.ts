@@ -1,5 +1,4 @@
-// Every text field of every form with what people and programs put into it, and every validation message of the
-// specification (section 5) at the field it belongs to.
+// Every text field against typed and scripted input, and every validation message (specification section 5).
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { axisProxyRequest } from "../functions/axis-proxy.ts";
@@ -218,20 +217,19 @@ const REFUSED: readonly [string, string, unknown, string][] = [
   ),
 ];
 
-describe("a refused value is told at its own field", () => {
+describe("a refused value is reported at its own field", () => {
   // Covers: 5.3, 5.5, 5.7, 5.9, 9.1
   test.each(REFUSED)("%s.%s = %j: %s", (form, field, value, message) => {
     expect(outcome(form, { [field]: value }).messages).toEqual({ [field]: message });
   });
 
-  test("a person without PIN and vehicle is told once", () => {
+  test("a person without PIN and vehicle is reported once", () => {
     expect(outcome("person", { enable_pin: false, enable_vehicle: false }).messages).toEqual({
       enable_pin: "Minst en behörighet måste väljas med korrekt information",
     });
   });
 });
 
-/** Text fields that may hold anything a person would call text. */
 const FREE_TEXT: readonly [string, string][] = [
   ["orgAdmin", "firstName"],
   ["systemAdmin", "lastName"],

@@ -1,5 +1,4 @@
-// The form of a person on one door controller (specification section 5). Names cannot be changed when editing; the PIN of a
-// person who has one may be left blank, which keeps it.
+// A person on one door controller (specification section 5). When editing, names are fixed and a blank PIN stays.
 import { z } from "zod";
 import { CONTROLLER_USER_DAYS_EDIT, CONTROLLER_USER_DAYS_NEW, NAME_MAX_LENGTH } from "../limits.ts";
 import { PIN_PATTERN } from "../pin.ts";
@@ -11,7 +10,7 @@ const PIN_TEXT = formTexts.pin_malformed;
 const name = (missing: string, tooLong: string) =>
   z.string().overwrite(plainLine).min(1, missing).max(NAME_MAX_LENGTH, tooLong);
 
-/** `validFrom` and `validTo`: the first day and the last, yyyy-MM-dd in Stockholm; blank when the field was emptied. */
+/** `validFrom` and `validTo`: first and last day, yyyy-MM-dd in Stockholm; blank when emptied. */
 const fields = {
   firstName: name(formTexts.first_name_missing, formTexts.first_name_long),
   lastName: name(formTexts.last_name_missing, formTexts.last_name_long),
@@ -21,16 +20,12 @@ const fields = {
 };
 
 const later = ({ validFrom, validTo }: { validFrom: string; validTo: string }) =>
-  // An empty end has a message of its own.
   validTo === "" || validTo > validFrom;
 const notLater = { path: ["validTo"], message: formTexts.valid_to_not_later };
 
 export const createControllerUserForm = z.object(fields).refine(later, notLater);
 
-/**
- * `hasPin`: the stored one stays when the field is left blank. Names are taken as they are: the device may know somebody
- * without a first name.
- */
+/** `hasPin`: blank keeps the stored PIN. Names are not validated: the device may lack a first name. */
 export function editControllerUserForm({ hasPin }: { hasPin: boolean }) {
   return z
     .object({
@@ -44,7 +39,7 @@ export function editControllerUserForm({ hasPin }: { hasPin: boolean }) {
 
 export type ControllerUserForm = z.output<typeof createControllerUserForm>;
 
-/** Days that the form proposes from today (section 9): for a new person, and for one whose end is not known. */
+/** Days that the form proposes from today (section 9): for a new person, and for one without a known end. */
 export function proposedDays(isNew: boolean): number {
   return isNew ? CONTROLLER_USER_DAYS_NEW : CONTROLLER_USER_DAYS_EDIT;
 }

@@ -1,4 +1,3 @@
-// The controller form (create and edit). Editing leaves the password blank to keep it.
 import { z } from "zod";
 import { deviceTypeSchema } from "../devices.ts";
 import { NAME_MAX_LENGTH, PORT_MAX, PORT_MIN } from "../limits.ts";

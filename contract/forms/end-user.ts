@@ -1,4 +1,3 @@
-// The user dialog: names, an optional PIN block and an optional vehicle block.
 import { z } from "zod";
 import type { EndUserPayload } from "../functions/end-user-manager.ts";
 import { NAME_MAX_LENGTH, PLATE_MAX_LENGTH, VEHICLE_TYPE_MAX_LENGTH } from "../limits.ts";
@@ -26,10 +25,10 @@ export const endUserForm = z
       .min(1, formTexts.last_name_missing)
       .max(NAME_MAX_LENGTH, formTexts.last_name_long),
     enable_pin: z.boolean(),
-    /** Blank: the server generates one (new person) or keeps the stored one (edited person). */
+    /** Blank: the server generates one (new) or keeps the stored one (edited). */
     pin_value: z.string(),
     pin_validity: optionalPeriod,
-    /** The same period again, from now; only an edited person has one to renew. */
+    /** Restarts the period from now; edited people only. */
     pin_renew: z.boolean(),
     pin_access_points: z.array(z.string()),
     enable_vehicle: z.boolean(),

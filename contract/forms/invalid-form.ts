@@ -1,2 +1,2 @@
-/** Said by the page over its own check and by the server over its own: one sentence of the specification (section 5). */
+/** The specification's sentence (section 5), for the page's check and the server's. */
 export const INVALID_FORM_TEXT = "Formuläret innehåller felaktiga värden. Kontrollera alla fält.";

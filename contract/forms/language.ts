@@ -1,7 +1,6 @@
-// Another language than Swedish for the sentences of the forms: the page sets it before it loads a form, the server never.
+// Translations of the forms' sentences: the page sets them before it loads a form, the server never.
 let words: Readonly<Record<string, string>> = {};
 
-/** The sentences of texts.ts in another language. */
 export function speakForms(other: Readonly<Record<string, string>>): void {
   words = other;
 }

@@ -4,7 +4,6 @@ import { plainLine } from "../plain-line.ts";
 import { ORGANIZATION_KINDS } from "../tables/organizations.ts";
 import { formTexts } from "./texts.ts";
 
-/** What people's data are for where the organisation says nothing itself: shown, and told in an export. */
 export const DEFAULT_PURPOSES = formTexts.default_purposes;
 
 const LOG_DAYS_WRONG = formTexts.log_days_outside;
@@ -13,13 +12,11 @@ export const organizationForm = z.object({
   name: z.string().overwrite(plainLine).min(1, formTexts.name_missing).max(NAME_MAX_LENGTH, formTexts.name_long),
   description: z.string().trim().max(DESCRIPTION_MAX_LENGTH, formTexts.description_long).optional(),
   kind: z.enum(ORGANIZATION_KINDS, formTexts.kind_missing).optional(),
-  /** Days that passages are kept, as typed; "" = by kind. */
   log_days: z
     .string()
     .trim()
     .refine((days) => days === "" || (/^[1-9][0-9]{0,3}$/.test(days) && Number(days) <= LOG_DAYS_MAX), LOG_DAYS_WRONG)
     .optional(),
-  /** "" = DEFAULT_PURPOSES. */
   purposes: z.string().trim().max(PURPOSES_MAX_LENGTH, formTexts.purposes_long).optional(),
 });
 export type OrganizationForm = z.infer<typeof organizationForm>;

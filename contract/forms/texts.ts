@@ -1,4 +1,4 @@
-// What the forms' rules say. English: web/texts/en/forms.ts.
+// The forms' validation messages. English: web/texts/en/forms.ts.
 import { otherWords } from "./language.ts";
 
 const swedish = {

@@ -1,5 +1,5 @@
-// axis-proxy: actions on one Axis door controller, for system admins. What writes people writes the portal's own wish; the
-// lane carries it to the device, and the answer says how far it came.
+// axis-proxy: operations on one Axis door controller, for system admins. Changes to people are stored first; a
+// controller worker carries them out, and the answer reports its progress.
 import { z } from "zod";
 import { syncStateSchema } from "../devices.ts";
 import { NAME_MAX_LENGTH } from "../limits.ts";
@@ -10,15 +10,12 @@ import { pendingDevice } from "./end-user-manager.ts";
 const token = z.string().min(1).max(255);
 const personName = z.string().overwrite(plainLine).min(1).max(NAME_MAX_LENGTH);
 const person = { firstName: personName, lastName: personName };
-/** Judged by the server, which says in Swedish what a PIN must be. */
+/** Validated by the server, with a Swedish sentence. */
 const pin = z.string().max(100);
-/** ISO 8601 with a zone; devices hold whole seconds. */
+/** ISO 8601 with a zone; devices store whole seconds. */
 const moment = z.iso.datetime({ offset: true });
 const window = { validFrom: moment, validTo: moment };
-/**
- * True takes over an object that the portal did not make: from then on the portal owns it, its PIN is kept unique, and a
- * replaced device gets it back. Without it such a token is answered 404 "Item not found".
- */
+/** Adopts an unmanaged object: the portal then owns it. Without it such a token is 404 "Item not found". */
 const adopt = z.boolean().optional();
 
 export const axisProxyRequest = z.discriminatedUnion("action", [
@@ -42,10 +39,7 @@ export const axisProxyRequest = z.discriminatedUnion("action", [
     groupToken: token.nullish(),
     adopt,
   }),
-  /**
-   * What is left out stays as it is. With `accessPointIds` the credential opens exactly those doors, and `groupToken` is not
-   * written: a group that covers every door would open them all.
-   */
+  /** Omitted fields stay. With `accessPointIds`, `groupToken` is not written: its doors would open too. */
   z.object({
     action: z.literal("UPDATE_CREDENTIAL"),
     ...connectionFields,
@@ -88,7 +82,6 @@ export const deviceDoorReply = z.object({
 
 export const getDoorsReply = z.object({ success: z.literal(true), doors: z.array(deviceDoorReply) });
 export const getAccessPointsReply = z.object({ success: z.literal(true), accessPoints: z.array(deviceDoorReply) });
-/** `isDefault`: the group named "Webbportal". */
 export const accessProfileReply = z.object({
   token: z.string(),
   Name: z.string(),
@@ -98,7 +91,7 @@ export const accessProfileReply = z.object({
 });
 export const getAccessProfilesReply = z.object({ success: z.literal(true), profiles: z.array(accessProfileReply) });
 
-/** How far a write came. `pending` is not a failure: the change is saved and the lane goes on. */
+/** `pending` is not a failure: the change is saved and the controller worker retries it. */
 const carried = { state: z.enum(["synced", "pending"]), pending: z.array(pendingDevice) };
 export const createUserReply = z.object({ success: z.literal(true), userToken: z.string(), ...carried });
 export const updateUserReply = z.object({ success: z.literal(true), ...carried });
@@ -110,11 +103,9 @@ export const createUserWithPinReply = z.object({
   ...carried,
 });
 
-/** A person on the device, with what the portal knows of them. PINs are dots, one a digit. */
 const mergedUser = {
-  /** Null: a credential that hangs on nobody. */
+  /** Null: a credential without a user. */
   userToken: z.string().nullable(),
-  /** Null: a person without PIN or card. */
   credentialToken: z.string().nullable(),
   name: z.string(),
   firstName: z.string(),
@@ -123,18 +114,16 @@ const mergedUser = {
   validFrom: z.string().nullable(),
   validTo: z.string().nullable(),
   enabled: z.boolean(),
-  /** Whether the portal owns the object; others may be adopted, and are left alone until then. */
+  /** False: an unmanaged object, which may be adopted. */
   owned: z.boolean(),
-  /** `direct`: made in this dialog and edited here. `credential`: an end user. Null: not ours. */
+  /** `direct`: made and edited in this dialog. `credential`: an end user. Null: unmanaged. */
   holderKind: z.enum(["credential", "weekly_code", "direct"]).nullable(),
-  /** False: the portal has the person, the device does not, or not yet. */
+  /** False: not, or not yet, on the device. */
   onDevice: z.boolean(),
-  /** Null: not ours. */
   state: syncStateSchema.nullable(),
 };
 const attribute = z.object({ type: z.string(), Name: z.string(), Value: z.string() });
 
-/** The device's own shape, and the merged view beside it. */
 export const axisUser = z.object({
   token: z.string().nullable(),
   Name: z.string(),
@@ -147,7 +136,6 @@ export const listUsersReply = z.object({ success: z.literal(true), users: z.arra
 export const axisCredential = z.object({
   token: z.string(),
   UserToken: z.string().nullable(),
-  /** The value is dots. */
   IdData: z.array(z.object({ Name: z.string(), Value: z.string() })),
   ValidFrom: z.string().nullable(),
   ValidTo: z.string().nullable(),
@@ -157,7 +145,6 @@ export const axisCredential = z.object({
 export type AxisCredential = z.infer<typeof axisCredential>;
 export const listCredentialsReply = z.object({ success: z.literal(true), credentials: z.array(axisCredential) });
 
-/** One entry per address of the log that was tried. */
 export const testSystemLogReply = z.object({
   success: z.literal(true),
   testResults: z.array(

@@ -1,4 +1,3 @@
-// axxon-proxy: actions on one LPR server.
 import { z } from "zod";
 import { connectionFields } from "./device-connection.ts";
 

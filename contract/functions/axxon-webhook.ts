@@ -2,7 +2,6 @@
 import { z } from "zod";
 import { accessReasonSchema } from "../devices.ts";
 
-/** A longer text cannot be a plate; it is cut before it is logged. */
 export const PLATE_TEXT_MAX = 64;
 
 export const axxonWebhookQuery = z.object({ regnr: z.string(), gateid: z.string().min(1).max(100) });

@@ -1,4 +1,3 @@
-// controller-manager: registers and changes controllers.
 import { z } from "zod";
 import { deviceTypeSchema } from "../devices.ts";
 import { NAME_MAX_LENGTH, PORT_MAX, PORT_MIN, WEBHOOK_OVERLAP_HOURS, WEBHOOK_OVERLAP_HOURS_MAX } from "../limits.ts";
@@ -15,10 +14,9 @@ const fields = {
   username: text.max(255),
   enabled: z.boolean().optional(),
   macro_id: z.string().trim().max(255).nullable().optional(),
-  /** Only of a gate. */
   list_sync: z.boolean().optional(),
 };
-/** Both spellings of the specification are taken; `********` and blank keep the stored password. */
+/** Both spellings of the specification are accepted; `********` and blank keep the stored password. */
 const password = { password: z.string().max(1000).optional(), password_encrypted: z.string().max(1000).optional() };
 
 export const controllerManagerRequest = z.discriminatedUnion("action", [
@@ -28,17 +26,14 @@ export const controllerManagerRequest = z.discriminatedUnion("action", [
     id: z.uuid(),
     payload: z.object({ ...fields, ...password }).partial(),
   }),
-  /** Refused with `controller_in_use` while people are assigned there or a copy is not yet proved removed. */
+  /** Refused with `controller_in_use` while people are assigned there or a removal is unconfirmed. */
   z.object({ action: z.literal("DELETE"), id: z.uuid() }),
   /**
-   * The device will never answer again. The caller attests it: everybody is taken off the controller, every copy gets an
-   * `attested` receipt with the reason, its PINs are free again, and the controller is switched off and may be deleted.
+   * For a device that will never answer again. The admin attests it: everybody is removed, every replica gets an
+   * `attested` receipt with the reason, its PINs are released, and the controller is switched off and may be deleted.
    */
   z.object({ action: z.literal("RETIRE"), id: z.uuid(), reason: z.string().trim().min(1).max(500) }),
-  /**
-   * Pins the certificate that the device shows now, if it is the one that the admin was shown (`details.fingerprint` of the
-   * refused test). Hex, with or without colons.
-   */
+  /** Pins the current certificate if it is `details.fingerprint` of the refused test. Hex, colons optional. */
   z.object({
     action: z.literal("TRUST_CERTIFICATE"),
     id: z.uuid(),
@@ -48,19 +43,15 @@ export const controllerManagerRequest = z.discriminatedUnion("action", [
       .transform((shown) => shown.replace(/[:\s]/g, "").toLowerCase())
       .refine((hex) => /^[0-9a-f]{64}$/.test(hex)),
   }),
-  /**
-   * A new webhook password; the user name stays. The old one works for `overlap_hours` more (0: ends now), or until the first
-   * read that brings the new one. Asks for a fresh proof of the person (`reauthentication_needed`).
-   */
+  /** The old password works for `overlap_hours` more (0: ends now) or until the new one is used. */
   z.object({
     action: z.literal("ROTATE_WEBHOOK"),
     id: z.uuid(),
     overlap_hours: z.number().int().min(0).max(WEBHOOK_OVERLAP_HOURS_MAX).default(WEBHOOK_OVERLAP_HOURS),
     end_on_first_use: z.boolean().default(false),
   }),
-  /** From now on only the new one works. */
   z.object({ action: z.literal("END_WEBHOOK_OVERLAP"), id: z.uuid() }),
-  /** The same for the pair that any gate's call may bring, and its switch. Each asks for a fresh proof of the person. */
+  /** The same for the credentials that any gate's call may use, and their switch. Each needs re-authentication. */
   z.object({
     action: z.literal("ROTATE_INSTALLATION_WEBHOOK"),
     overlap_hours: z.number().int().min(0).max(WEBHOOK_OVERLAP_HOURS_MAX).default(WEBHOOK_OVERLAP_HOURS),
@@ -73,12 +64,11 @@ export type ControllerManagerRequest = z.infer<typeof controllerManagerRequest>;
 export const controllerManagerReply = z.object({ success: z.literal(true), controller: controllerRow });
 export type ControllerManagerReply = z.infer<typeof controllerManagerReply>;
 
-/** `copies`: how many were attested. */
+/** `copies`: how many replicas were attested. */
 export const retireControllerReply = z.object({
   success: z.literal(true),
   controller: controllerRow,
   copies: z.number().int(),
 });
-/** The new pair, shown once here and again by get-webhook-credentials. */
 export const rotateWebhookReply = z.object({ success: z.literal(true), username: z.string(), password: z.string() });
 export const trustCertificateReply = z.object({ success: z.literal(true), controller: controllerRow });

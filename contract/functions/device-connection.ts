@@ -1,5 +1,4 @@
-// The connection fields of axis-proxy and axxon-proxy calls. With `controller_id` the stored ones are used and every
-// other field is ignored; without it they describe an unsaved form and only a test may use them.
+// Connection fields: with `controller_id` the stored ones are used; without it, an unsaved form's, for tests.
 import { z } from "zod";
 
 export const connectionFields = {
@@ -13,7 +12,6 @@ export const connectionFields = {
 const connection = z.object(connectionFields);
 export type ConnectionFields = z.infer<typeof connection>;
 
-/** What TEST_CONNECTION tells. */
 export const testConnectionReply = z.object({
   success: z.literal(true),
   model: z.string().nullable(),

@@ -6,10 +6,7 @@ import { plainLine } from "../plain-line.ts";
 import { plateKey } from "../plate.ts";
 import { validityPeriodSchema } from "../validity.ts";
 
-/**
- * True: the period runs from now although it is the stored one. Never by itself, because then a corrected name would give
- * somebody whose time has passed the door back.
- */
+/** Restarts an unchanged period from now; never implied: a corrected name must not reopen doors. */
 const renew = z.boolean().optional();
 
 const personName = z.string().overwrite(plainLine).min(1).max(NAME_MAX_LENGTH);
@@ -43,7 +40,7 @@ export const endUserPayload = z.object({
 });
 export type EndUserPayload = z.infer<typeof endUserPayload>;
 
-/** `seen_at`: the person's `updated_at` that the form was opened with; another value answers `changed_by_other`. */
+/** `seen_at`: the person's `updated_at` when the form opened; another value answers `changed_by_other`. */
 export const endUserManagerRequest = z.discriminatedUnion("action", [
   z.object({ action: z.literal("CREATE"), payload: endUserPayload }),
   z.object({ action: z.literal("UPDATE"), id: z.uuid(), payload: endUserPayload, seen_at: z.string().optional() }),
@@ -58,7 +55,6 @@ export const pendingDevice = z.object({
   controller_id: z.uuid(),
   controller_name: z.string(),
   operation: z.enum(["grant", "removal"]),
-  /** Code of the last failure there; null when it has not been tried yet. */
   error: z.string().nullable(),
 });
 export type PendingDevice = z.infer<typeof pendingDevice>;

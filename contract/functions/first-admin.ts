@@ -4,7 +4,6 @@ import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "../limit
 
 const token = z.string().min(1).max(200);
 
-/** Query of the GET. */
 export const firstAdminLink = z.object({ token });
 
 export const firstAdminRequest = z.object({

@@ -1,23 +1,19 @@
 // generate-weekly-codes: one code per ISO week for all active doors of the chosen door controllers. System admins only.
-// Errors of an act begin with the specification's words, so a page shows `error` as it is.
+// Errors start with the specification's words, so a page shows `error` as it is.
 import { z } from "zod";
 import { syncStateSchema } from "../devices.ts";
 import { WEEKLY_CODE_WEEKS_MAX } from "../limits.ts";
 import { pendingDevice } from "./end-user-manager.ts";
 
 export const generateWeeklyCodesRequest = z.discriminatedUnion("action", [
-  /** Codes in clear text, since the dialog shows and exports them; audited at every call. */
+  /** Codes in clear text for the dialog and its export; every call is audited. */
   z.object({ action: z.literal("list") }),
-  /**
-   * Makes codes for `weeks` weeks (default 1): the first ones, from the current week on, in which a chosen controller has none.
-   * So the first press gives this week's code and the next press the next week's; a week never gets two codes at one controller.
-   */
+  /** For the first `weeks` weeks (default 1), from the current one, in which a chosen controller has none. */
   z.object({
     action: z.literal("generate"),
     controllerIds: z.array(z.uuid()).max(1000),
     weeks: z.number().int().min(1).max(WEEKLY_CODE_WEEKS_MAX).optional(),
   }),
-  /** Deletes the codes whose week is over. */
   z.object({ action: z.literal("cleanup") }),
   /** Removes one code from all its controllers; may be repeated until nothing is pending. */
   z.object({ action: z.literal("delete"), weeklyCodeId: z.uuid() }),
@@ -28,11 +24,10 @@ export const weeklyCodeAssignment = z.object({
   controller_id: z.uuid(),
   controllers: z.object({ name: z.string() }),
   state: syncStateSchema,
-  /** Code of the last failure there; null when there was none. */
   last_error: z.string().nullable(),
 });
 
-/** Valid from Monday 00:00 to the next Monday 00:00 in Stockholm. `year` is the ISO week's, so it may differ from the date's. */
+/** Valid from Monday 00:00 to the next Monday 00:00 in Stockholm. `year` is the ISO week's. */
 export const weeklyCode = z.object({
   id: z.uuid(),
   code: z.string(),
@@ -46,9 +41,8 @@ export type WeeklyCode = z.infer<typeof weeklyCode>;
 
 export const listWeeklyCodesReply = z.object({
   success: z.literal(true),
-  /** Oldest week first. */
   codes: z.array(weeklyCode),
-  /** Deleted codes that a device has not yet proved gone. `label`: "v.53 2026". */
+  /** Deleted codes not yet confirmed removed from a device. `label`: "v.53 2026". */
   pending_removals: z.array(
     z.object({
       weekly_code_id: z.uuid(),

@@ -1,4 +1,4 @@
-// operations-status: how the installation is doing, for the page "Drift". System admins only; no word of any tenant.
+// operations-status: the installation's health, for the page Operations. System admins only; no tenant data.
 import { z } from "zod";
 
 export const operationsStatusReply = z.object({
@@ -6,11 +6,11 @@ export const operationsStatusReply = z.object({
   version: z.string(),
   node: z.string(),
   postgres: z.string(),
-  /** Migrations: what this server knows and what the database has. */
+  /** Migrations that this server and the database have. */
   schema: z.object({ code: z.number().int(), database: z.number().int() }),
   started_at: z.string(),
   database_bytes: z.number(),
-  /** Where the server's data folder is; null when the system does not tell. */
+  /** Of the data folder; null where the system does not report it. */
   disk: z.object({ free: z.number(), total: z.number() }).nullable(),
   controllers: z.record(z.string(), z.number()),
   lanes: z.object({
@@ -35,14 +35,14 @@ export const operationsStatusReply = z.object({
     failed_day: z.number(),
   }),
   backup: z.object({ taken_at: z.string(), bytes: z.number(), rows: z.number(), file_name: z.string() }).nullable(),
-  /** The pair that any gate's call may bring, and which gates brought it when; the newest first. */
+  /** The credentials that any gate may use, and which gates used them; newest first. */
   installation_webhook: z.object({
     enabled: z.boolean(),
     rotated_at: z.string().nullable(),
     previous_until: z.string().nullable(),
     gates: z.array(z.object({ id: z.uuid(), name: z.string(), used_at: z.string(), password: z.enum(["new", "old"]) })),
   }),
-  /** The portal's own, as browsers meet it; null over plain http, or when it could not be asked. */
+  /** The certificate browsers meet; null over plain http or when it could not be read. */
   certificate: z.object({ host: z.string(), valid_to: z.string() }).nullable(),
 });
 export type OperationsStatus = z.infer<typeof operationsStatusReply>;

@@ -1,28 +1,24 @@
-// person-data: what the law gives a person a right to. Everything the portal knows of somebody, and its erasure, on devices too.
+// person-data: export and erasure of one person's data (GDPR), devices included.
 import { z } from "zod";
 
 export const personDataRequest = z.discriminatedUnion("action", [
-  /** Everything about one person. No PIN in clear: it is a key, and not only the person's own. */
+  /** Everything about one person. No PIN in clear: it may open doors for others too. */
   z.object({ action: z.literal("EXPORT"), end_user_id: z.uuid() }),
-  /** Deletes the person, takes plates and links out of the log, and has every copy removed from devices. Cannot be undone. */
+  /** Deletes the person, unlinks them from the log and removes every replica from devices. Irreversible. */
   z.object({ action: z.literal("ERASE"), end_user_id: z.uuid() }),
-  /** The erasures of the last year with what devices still hold. */
+  /** Erasures of the last year and what devices still hold. */
   z.object({ action: z.literal("ERASURES") }),
 ]);
 
 export const erasureRow = z.object({
   id: z.uuid(),
-  /** Null: the organisation has been removed since. */
   organization_id: z.uuid().nullable(),
   organization_name: z.string().nullable(),
   requested_at: z.string(),
-  /** Passages that keep their time and gate, and no longer say whose. */
   log_rows: z.number().int(),
-  /** Copies that no read-back has proved gone yet. Zero = erased everywhere. */
+  /** Replicas not yet confirmed removed. Zero = erased everywhere. */
   copies_left: z.number().int(),
-  /** Controllers that have them. */
   waiting_for: z.array(z.string()),
-  /** Proofs of removal. */
   receipts: z.number().int(),
 });
 export type Erasure = z.infer<typeof erasureRow>;

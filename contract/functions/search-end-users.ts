@@ -1,12 +1,12 @@
-// rpc/search_end_users: one page of people by name, plate or PIN, in the order asked for, with both numbers of "Visar X av Y".
+// rpc/search_end_users: one sorted page of people by name, plate or PIN, with both numbers of "Visar X av Y".
 import { z } from "zod";
 import { credentialTypeSchema } from "../devices.ts";
 import { PAGE_SIZE } from "../limits.ts";
 
-/** Longer than any name with a plate; what is longer finds nobody. */
+/** Longer than any name with a plate. */
 export const SEARCH_MAX_LENGTH = 200;
 
-/** `valid_to`: when the first ends of what a person holds, of `credential_type` where that is given. */
+/** `valid_to`: the earliest end of a person's credentials, of `credential_type` where given. */
 export const END_USER_SORTS = ["created_at", "name", "organization", "valid_to"] as const;
 export type EndUserSort = (typeof END_USER_SORTS)[number];
 
@@ -21,7 +21,7 @@ export const searchEndUsersRequest = z.object({
 });
 export type SearchEndUsersRequest = z.input<typeof searchEndUsersRequest>;
 
-/** `matched` is X, `total` Y; where one is not exact it is an estimate of a very large number. */
+/** `matched` is X, `total` Y; an inexact one is an estimate of a very large number. */
 export const searchEndUsersReply = z.object({
   ids: z.array(z.uuid()),
   matched: z.number(),

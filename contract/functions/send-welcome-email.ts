@@ -1,10 +1,10 @@
-// send-welcome-email: mails an administrator the temporary password that admin-manager has just given.
+// send-welcome-email: mails an administrator the temporary password that admin-manager just made.
 import { z } from "zod";
 import { mailStateSchema } from "./admin-manager.ts";
 
 export const sendWelcomeEmailRequest = z.object({
   admin_email: z.string().trim().min(1).max(1000),
-  /** Name and organisation are taken from the register: a letter of ours says nothing that somebody made up. */
+  /** Ignored: name and organisation come from the database, so no caller writes our emails. */
   admin_name: z.string().max(1000).nullish(),
   temp_password: z
     .string()

@@ -1,5 +1,4 @@
-// The answer to SYNC_ACCESS_POINTS of axis-proxy: apart from the other actions, because each visit to the controllers' page
-// needs it.
+// The reply of SYNC_ACCESS_POINTS of axis-proxy, in its own file because every visit to the controllers' page needs it.
 import { z } from "zod";
 
 export const syncAccessPointsReply = z.object({
@@ -7,6 +6,5 @@ export const syncAccessPointsReply = z.object({
   doors: z.number().int(),
   added: z.number().int(),
   missing: z.number().int(),
-  /** Access profiles that were written on the device or pointed at other doors. */
   profilesWritten: z.number().int(),
 });

@@ -1,44 +1,38 @@
-// sync-control: what a system admin can ask of the lanes. The reply's report never holds a PIN.
+// sync-control: what a system admin can ask of controller workers. No reply holds a PIN.
 import { z } from "zod";
 
 export const syncControlRequest = z.discriminatedUnion("action", [
-  /** Ends every pause; without a controller, of all of them. */
+  /** Ends the controller's pause; without a controller, all pauses. */
   z.object({ action: z.literal("SYNC_NOW"), controller_id: z.uuid().optional() }),
-  /**
-   * Compares one door controller in full and answers what was found; what is ours is repaired. While all lanes are paused it
-   * only reads: nothing is written to the device, and nothing is marked for repair.
-   */
+  /** Compares one door controller in full, reports and repairs. While everything is paused it only reads. */
   z.object({ action: z.literal("COMPARE"), controller_id: z.uuid() }),
-  /** The hardware was replaced: accepts the new one's identity and writes everything to it. */
+  /** After a hardware replacement: accepts the new device's identity and writes everything to it. */
   z.object({ action: z.literal("REBUILD"), controller_id: z.uuid() }),
-  /** Stops every lane of every server within one turn (10 s); nothing is lost, it waits. For a restored back-up. */
+  /** Stops every server's controller workers within one run (10 s); work waits. For a restored back-up. */
   z.object({ action: z.literal("PAUSE_ALL"), reason: z.string().trim().min(1).max(500) }),
   z.object({ action: z.literal("RESUME_ALL") }),
 ]);
 export type SyncControlRequest = z.infer<typeof syncControlRequest>;
 
-/** `controllers`: how many were woken. */
 export const syncNowReply = z.object({ success: z.literal(true), controllers: z.number().int() });
 
-/** `copies`: how many people's and weekly codes' copies will be written anew. */
 export const rebuildReply = z.object({ success: z.literal(true), copies: z.number().int() });
 
-/** `changed`: false when the lanes were so already. */
 export const pauseReply = z.object({ success: z.literal(true), paused: z.boolean(), changed: z.boolean() });
 
 export const driftItem = z.discriminatedUnion("kind", [
-  /** A copy of ours is not as proved; it is written again. */
+  /** A replica of ours differs from the last confirmed state; it is written again. */
   z.object({
     kind: z.literal("copy_differs"),
     holder_id: z.string(),
     label: z.string(),
     differences: z.array(z.string()),
   }),
-  /** An object of ours that belongs to nobody any more; it was removed. */
+  /** An orphan that was removed. */
   z.object({ kind: z.literal("ghost_removed"), object: z.enum(["user", "credential"]), token: z.string() }),
-  /** The same, found while all lanes are paused: still there. */
+  /** An orphan that stays, because all controller workers are paused. */
   z.object({ kind: z.literal("ghost_found"), object: z.enum(["user", "credential"]), token: z.string() }),
-  /** Not ours: left alone. */
+  /** Unmanaged; left alone. */
   z.object({
     kind: z.literal("unknown_object"),
     object: z.enum(["user", "credential"]),
@@ -46,7 +40,7 @@ export const driftItem = z.discriminatedUnion("kind", [
     name: z.string().nullable(),
     carries_pin: z.boolean(),
   }),
-  /** Not ours, with a PIN that one of our people has. */
+  /** Unmanaged, with a PIN that one of our people has. */
   z.object({ kind: z.literal("pin_shared"), token: z.string(), label: z.string().nullable() }),
 ]);
 export type DriftItem = z.infer<typeof driftItem>;

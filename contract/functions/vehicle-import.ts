@@ -1,14 +1,14 @@
-// vehicle-import: people with one plate each, in chunks, all with twelve months and all the organisation's gates.
+// vehicle-import: people with one plate each, in chunks, valid twelve months at all the organisation's gates.
 import { z } from "zod";
 import { IMPORT_CHUNK_ROWS, PLATE_MAX_LENGTH } from "../limits.ts";
 import { VEHICLE_FILE_MAX_ROWS } from "../vehicle-csv.ts";
 
-/** Longer than any stored text, so that a row that is too long is answered as a row and not as a bad request. */
+/** Longer than any stored text: a too long row fails as a row and not as a bad request. */
 const ROW_TEXT_MAX_LENGTH = 1_000;
 const rowText = z.string().max(ROW_TEXT_MAX_LENGTH);
 
 const vehicleRow = z.object({
-  /** The line's number in the file. With `import_id` it names the person: a repeated row adds nobody. */
+  /** Line number in the file. With `import_id` it identifies the person: a repeated row adds nobody. */
   row: z.int().min(1).max(2_000_000_000),
   plate: rowText,
   first_name: rowText,
@@ -16,15 +16,12 @@ const vehicleRow = z.object({
   vehicle_type: rowText.nullable(),
 });
 
-/** Org admins act for their own organisation and may leave it out; system admins name it. */
 const organization_id = z.uuid().optional();
 
 const importRows = z.object({
   action: z.literal("IMPORT"),
-  /** Chosen by the page once per file and import. */
   import_id: z.uuid(),
   organization_id,
-  /** Rows of the whole import, for the audit. */
   total: z.int().min(1).max(VEHICLE_FILE_MAX_ROWS).optional(),
   rows: z
     .array(vehicleRow)
@@ -39,7 +36,6 @@ const checkPlates = z.object({
   plates: z.array(z.string().max(PLATE_MAX_LENGTH)).max(VEHICLE_FILE_MAX_ROWS),
 });
 
-/** IMPORT is what the function is for, so a body without action means it. */
 export const vehicleImportRequest = z.preprocess(
   (body) => (typeof body === "object" && body !== null && !("action" in body) ? { ...body, action: "IMPORT" } : body),
   z.discriminatedUnion("action", [importRows, checkPlates]),
@@ -49,15 +45,13 @@ export type ImportRowsRequest = z.infer<typeof importRows>;
 
 const rowResult = z.union([
   z.object({ row: z.int(), end_user_id: z.uuid() }),
-  /** "Rad N: …" */
   z.object({ row: z.int(), error: z.string() }),
 ]);
 export type VehicleRowResult = z.infer<typeof rowResult>;
 
-/** One result per row sent, in their order. */
 export const importRowsReply = z.object({ success: z.literal(true), results: z.array(rowResult) });
 
-/** The plates that the organisation has, each with the last names of its people. */
+/** The organisation's plates, each with its people's last names. */
 export const checkPlatesReply = z.object({
   success: z.literal(true),
   existing: z.array(z.object({ plate_key: z.string(), last_names: z.array(z.string()) })),

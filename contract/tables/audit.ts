@@ -1,22 +1,18 @@
-// Händelselogg on the wire: what rpc/audit_page and rpc/audit_status answer (database/audit/audit-page.function.sql).
+// Händelselogg on the wire: rpc/audit_page and rpc/audit_status (database/audit/audit-page.function.sql).
 import { z } from "zod";
 
-/** A row as it stood, masked: no PIN, password or token. `secrets_changed` names those that became others. */
+/** A masked row: no PIN, password or token. `secrets_changed` names those that changed. */
 export const auditedRow = z.record(z.string(), z.unknown());
 export type AuditedRow = z.infer<typeof auditedRow>;
 
 export const auditListRow = z.object({
   id: z.uuid(),
   at: z.string(),
-  /** Null = the installation's own. */
   organization_id: z.uuid().nullable(),
-  /** Null when it is the installation's, or gone. */
   organization_name: z.string().nullable(),
-  /** Null = the system itself, or nobody who was signed in. */
   actor: z.uuid().nullable(),
-  /** As it was when the act was done. */
   actor_name: z.string().nullable(),
-  /** An act of contract/audit-acts.ts; an older portal's may be unknown. */
+  /** Of contract/audit-acts.ts; rows of an older portal may have unknown ones. */
   action: z.string(),
   subject_table: z.string().nullable(),
   subject_id: z.uuid().nullable(),
@@ -24,13 +20,13 @@ export const auditListRow = z.object({
   row_count: z.number().int(),
   address: z.string().nullable(),
   request_id: z.string().nullable(),
-  /** The first row of the act; the rest comes with `auditDetailRow`. */
+  /** The first row; `auditDetailRow` has the rest. */
   before: auditedRow.nullable(),
   after: auditedRow.nullable(),
 });
 export type AuditListRow = z.infer<typeof auditListRow>;
 
-/** `total` is exact up to 10,000 and then 10,000; null when rows after another one were asked for. */
+/** `total` is exact up to 10,000 and capped there; null after the first page. */
 export const auditPageReply = z.object({
   rows: z.array(auditListRow),
   total: z.number().int().nullable(),
@@ -40,18 +36,16 @@ export type AuditPage = z.infer<typeof auditPageReply>;
 
 const rowsOfAct = z.union([z.array(auditedRow), auditedRow.transform((row) => [row]), z.null().transform(() => [])]);
 
-/** `select before, after`: at most the first hundred rows of the act. */
+/** `select before, after`: at most the first hundred rows. */
 export const auditDetailRow = z.object({ before: rowsOfAct, after: rowsOfAct });
 
-/** Who stands in the log; the name is the latest one there. */
 export const auditActorRow = z.object({ id: z.uuid(), name: z.string().nullable() });
 
 export const auditStatusRow = z.object({
   sealed_through: z.string().nullable(),
-  /** Rows that wait for their seal, and since when. */
+  /** Rows not yet chained, and since when. */
   waiting: z.coerce.number(),
   waiting_since: z.string().nullable(),
-  /** Null before the first check. */
   checked_at: z.string().nullable(),
   checked_through: z.string().nullable(),
   checked_rows: z.coerce.number().nullable(),

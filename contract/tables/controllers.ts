@@ -13,7 +13,7 @@ export const controllerRow = z.object({
   password_encrypted: z.string().nullable(),
   enabled: z.boolean(),
   macro_id: z.string().nullable(),
-  /** A gate whose LPR server keeps a plate list of its own, held in step with the portal. */
+  /** A gate whose LPR server keeps its own plate list in sync with the portal. */
   list_sync: z.boolean(),
   last_sync: z.string().nullable(),
   organization_id: z.uuid().nullable(),
@@ -21,7 +21,6 @@ export const controllerRow = z.object({
 });
 export type ControllerRow = z.infer<typeof controllerRow>;
 
-/** The nested select of forms and permissions. */
 export const controllerWithDoors = controllerRow
   .pick({ id: true, name: true, device_type: true, device_ip: true, device_port: true, enabled: true })
   .extend({

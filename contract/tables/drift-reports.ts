@@ -7,7 +7,7 @@ export const driftReportRow = z.object({
   compared_at: z.string(),
   users: z.number().int(),
   credentials: z.number().int(),
-  /** May be more than `items`, of which the first thousand are kept. */
+  /** May exceed `items`, which keeps the first thousand. */
   total_items: z.number().int(),
   items: z.array(driftItem),
 });
@@ -19,9 +19,8 @@ export const driftListRow = z.object({
   controller_name: z.string(),
   compared_at: z.string(),
   item: driftItem,
-  /** Of a copy of ours: proved since, or not wanted any more. Null for what is not ours. */
+  /** A replica of ours: confirmed since, or no longer wanted. Null for unmanaged objects. */
   settled: z.boolean().nullable(),
-  /** All items that the reports keep. */
   total: z.number(),
 });
 export type DriftListRow = z.infer<typeof driftListRow>;

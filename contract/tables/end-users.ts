@@ -29,7 +29,6 @@ export const endUserRow = z.object({
   created_at: z.string(),
 });
 
-/** The list's row: a person with organisation, credentials and where they lead. */
 export const endUserListRow = endUserRow.extend({
   organizations: organizationName.nullable().optional(),
   credentials: z.array(credentialRow.extend({ controller_assignments: z.array(assignmentRow) })),

@@ -1,4 +1,4 @@
-// mfa_requirements: whether people of a role must have a second factor. One row a role; only system admins change it.
+// Whether a role must have a second factor: one row each, changed by system admins only.
 import { z } from "zod";
 import { roleSchema } from "../roles.ts";
 

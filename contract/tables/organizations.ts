@@ -4,7 +4,7 @@ export const ORGANIZATION_KINDS = ["housing", "industry", "property", "other"] a
 export const organizationKind = z.enum(ORGANIZATION_KINDS);
 export type OrganizationKind = z.infer<typeof organizationKind>;
 
-/** Days that passages are kept where the organisation says nothing itself; private.log_days has the same rule. */
+/** Default retention of passages in days. Twin: private.log_days. */
 export const DEFAULT_LOG_DAYS: Readonly<Record<OrganizationKind, number>> = {
   housing: 14,
   industry: 90,
@@ -12,7 +12,6 @@ export const DEFAULT_LOG_DAYS: Readonly<Record<OrganizationKind, number>> = {
   other: 90,
 };
 
-/** How many days passages are kept: as the organisation says, else by its kind. */
 export function keptDays({ kind, log_days }: { kind: OrganizationKind; log_days: number | null }): number {
   return log_days ?? DEFAULT_LOG_DAYS[kind];
 }
@@ -23,9 +22,7 @@ export const organizationRow = z.object({
   description: z.string().nullable(),
   created_at: z.string(),
   kind: organizationKind,
-  /** Null = by kind. */
   log_days: z.number().int().nullable(),
-  /** What the data are for, in the organisation's own words; null = DEFAULT_PURPOSES of the form. */
   purposes: z.string().nullable(),
 });
 export type OrganizationRow = z.infer<typeof organizationRow>;

@@ -1,4 +1,4 @@
-// What the functions of Synkstatus answer (database/reconcile/sync-status.function.sql), one row each.
+// Rows of Synkstatus's functions (database/reconcile/sync-status.function.sql).
 import { z } from "zod";
 import { deviceTypeSchema, syncStateSchema } from "../devices.ts";
 
@@ -6,25 +6,24 @@ export const controllerStateRow = z.object({
   controller_id: z.uuid(),
   name: z.string(),
   device_type: deviceTypeSchema,
-  /** `paused` = switched off; `offline` = the last attempt failed; `untested` = nobody has called it yet. */
+  /** `paused` = switched off; `offline` = the last attempt failed; `untested` = never called. */
   state: z.enum(["online", "offline", "paused", "untested"]),
   /** Code of a driver's error, or macro_refused of a gate. */
   last_error: z.string().nullable(),
   last_contact: z.string().nullable(),
   attempts: z.number().int(),
   next_try_at: z.string().nullable(),
-  /** A lane writes to it right now. */
+  /** A controller worker writes to it now. */
   working: z.boolean(),
   last_full_at: z.string().nullable(),
-  /** Copies that are not as wanted there yet. */
+  /** Pending replicas. */
   waiting: z.coerce.number(),
-  /** Since when no lane works, whatever the controller's own state; null while they do. */
+  /** When all controller workers were paused; null while they run. */
   lanes_paused_at: z.string().nullable(),
 });
 export type ControllerState = z.infer<typeof controllerStateRow>;
 
 export const syncSummaryRow = z.object({
-  /** Null where it was not asked for. */
   synced: z.union([z.number(), z.null()]),
   pending: z.coerce.number(),
   pending_removal: z.coerce.number(),
@@ -51,9 +50,8 @@ export const syncQueueRow = z.object({
   next_try_at: z.string(),
   synced_at: z.string().nullable(),
   since: z.string().nullable(),
-  /** All that match; null for those in step. */
   total: z.union([z.number(), z.null()]),
-  /** A vehicle on a gate's own list, and no PIN. */
+  /** A plate on a gate's own list, not a PIN. */
   plate: z.boolean(),
 });
 export type SyncQueueRow = z.infer<typeof syncQueueRow>;

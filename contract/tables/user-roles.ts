@@ -7,6 +7,5 @@ export type UserRoleRow = z.infer<typeof userRoleRow>;
 export const profileRow = z.object({ id: z.uuid(), first_name: z.string(), last_name: z.string(), email: z.string() });
 export type ProfileRow = z.infer<typeof profileRow>;
 
-/** An administrator as listed: the role row with its person. */
 export const administratorRow = z.object({ created_at: z.string(), profiles: profileRow });
 export type AdministratorRow = z.infer<typeof administratorRow>;

@@ -1,4 +1,3 @@
-// Åtkomstloggar in a browser: a car is driven at the simulated gate and the page follows.
 // Covers: /system-admin/access-logs
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
@@ -18,7 +17,7 @@ test.beforeEach(async ({ portal, signIn }) => {
 async function openLogs(page: Page): Promise<void> {
   await page.goto("/system-admin/access-logs");
   await expect(page.getByText("Direkt", { exact: true })).toBeVisible();
-  // Away from the list: nothing moves under a pointer.
+  // The pointer is off the list, so nothing moves under it.
   await page.mouse.move(5, 5);
 }
 
@@ -88,10 +87,7 @@ test("live rows come by themselves also when their code was lost at first", asyn
   await expect(rows(page).filter({ hasText: "MLB 84A" })).toBeVisible();
 });
 
-test("a list that is paused stands still, tells how many are new, and shows them when asked", async ({
-  page,
-  portal,
-}) => {
+test("a paused list stands still, counts what is new, and shows it on request", async ({ page, portal }) => {
   await log(portal, [{ plate: "AAA111", reason: "no_match", minutesAgo: 1 }]);
   await openLogs(page);
   await expect(rows(page).nth(1)).toContainText("AAA 111");

@@ -1,9 +1,8 @@
-// axe on the page as it stands. One place, so that every test asks the same and none pays for more than it needs.
+// One axe set-up for all tests.
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
 export interface AxeScope {
-  /** Only what is inside; the whole page without it. */
   include?: string;
   exclude?: readonly string[];
 }
@@ -11,12 +10,11 @@ export interface AxeScope {
 /** react-aria's own announcer: for seconds it names a button that has gone with its form. */
 const ALWAYS_EXCLUDED = ["[data-live-announcer]"];
 
-/** No violation of any rule. */
 export async function expectAccessible(page: Page, scope: AxeScope = {}): Promise<void> {
   expect(await violations(page, scope)).toEqual([]);
 }
 
-/** The same in light and dark, without motion. What a theme changes is colour alone, so the second is asked only that. */
+/** Without motion. Themes change colours alone, so the second theme is only checked for contrast. */
 export async function expectAccessibleInBothThemes(page: Page, scope: AxeScope = {}): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   expect(await violations(page, scope, ["color-contrast"])).toEqual([]);
@@ -25,8 +23,7 @@ export async function expectAccessibleInBothThemes(page: Page, scope: AxeScope =
 }
 
 async function violations(page: Page, { include, exclude = [] }: AxeScope, rules?: string[]): Promise<string[]> {
-  // Legacy mode spares a page per run, which only documents with frames need; the portal has none.
-  // What passed is not worked out in detail, and no style sheet is fetched anew.
+  // Legacy mode saves a page per run; only documents with frames need the other, and the portal has none.
   const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"], preload: false });
   if (include !== undefined) builder.include(include);
   if (rules) builder.withRules(rules);
@@ -36,10 +33,10 @@ async function violations(page: Page, { include, exclude = [] }: AxeScope, rules
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 
-/** What fades has any contrast: a toast that goes, colours that change with the theme. Spinners never end and are not waited for. */
+/** Anything fading has arbitrary contrast. Spinners never end and are not awaited. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // A changed theme is drawn, and its transitions begun, in the frames that follow.
+    // A changed theme starts its transitions in the following frames.
     for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));

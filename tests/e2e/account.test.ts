@@ -1,4 +1,3 @@
-// Mitt konto, the second factor at sign-in, and a session that ends or is asked for more while a form is open.
 // Covers: /system-admin/account, /org-admin/account, file.4
 import { expect, type Locator, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
@@ -9,7 +8,7 @@ import { test as base } from "#tests/support/browser-mail.ts";
 import { createAccount, freePort, type TestAccount, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
 
-// Passkeys are bound to a name; an IP address has none. The provider must know beforehand where the portal listens.
+// Passkeys are bound to a name, which an IP address lacks. The provider needs the portal's port beforehand.
 const test = base.extend<object, { port: number; provider: IdentityProvider; simulators: string }>({
   port: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures used from this pattern
@@ -24,7 +23,7 @@ const test = base.extend<object, { port: number; provider: IdentityProvider; sim
     },
     { scope: "worker" },
   ],
-  // The demo's own page, which takes text messages into the mailbox.
+  // Sends text messages to the mailbox.
   simulators: [
     async ({ mailbox }, use) => {
       const panel = await startControlServer({ port: 0, devices: [], mailbox, webhookBase: "http://127.0.0.1:1" });
@@ -45,7 +44,6 @@ const test = base.extend<object, { port: number; provider: IdentityProvider; sim
   },
 });
 test.use({ world: "account" });
-// Each is a whole visit with several sign-ins and looks by axe.
 test.beforeEach(() => test.slow());
 
 const NEW_PASSWORD = "tre röda bilar vid grinden";
@@ -55,7 +53,6 @@ const toast = (page: Page, text: string) => page.locator("[data-sonner-toast]").
 const card = (page: Page, title: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name: title, exact: true }) });
 
-/** As if the person had signed in an hour ago. */
 async function age(portal: TestPortal, { userId }: TestAccount): Promise<void> {
   await portal.admin.query(
     `update auth.sessions set amr = '[{"method": "password", "timestamp": 1700000000}]' where user_id = $1`,
@@ -63,7 +60,7 @@ async function age(portal: TestPortal, { userId }: TestAccount): Promise<void> {
   );
 }
 
-/** The authenticator app that read the key from the page. Each code works once, so they are taken from the future. */
+/** The authenticator app. Each code works once, so later ones come from the future. */
 async function readApp(place: Locator): Promise<(steps: number) => string> {
   const key = await place.getByRole("button", { name: /^Kopiera Nyckel att skriva in/ }).textContent();
   const app = new TOTP({ secret: Secret.fromBase32(key ?? "") });
@@ -75,7 +72,6 @@ async function enterCode(place: Page | Locator, code: string): Promise<void> {
   await place.getByRole("button", { name: "Bekräfta" }).click();
 }
 
-/** The form of /auth, up to whatever comes after the password. */
 async function enterPassword(page: Page, { email, password }: Pick<TestAccount, "email" | "password">): Promise<void> {
   await page.goto("/auth");
   await page.getByLabel("E-post").fill(email);
@@ -129,7 +125,6 @@ test("password and other sign-ins are looked after on Mitt konto", async ({ brow
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 
-  // The language goes with the account to a browser where nobody has chosen.
   await page.getByRole("radio", { name: "English" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "My account" })).toBeVisible();
   const elsewhere = await browser.newContext({ baseURL: portal.url });
@@ -150,7 +145,7 @@ test("a new address is confirmed by a press behind the mailed link, not by openi
   const account = await createAccount(portal.server, "flytt", portal.accounts.nord.organizationId);
   await signIn(account);
   await page.goto("/org-admin/account");
-  // With a code by mail instead of the password.
+  // With a code by email instead of the password.
   await page.getByRole("button", { name: "Byt e-post" }).click();
   await dialog(page).getByRole("textbox", { name: "Ny e-postadress" }).fill("ny-flytt@test.example");
   await dialog(page).getByRole("button", { name: "Få en kod med e-post" }).click();
@@ -183,7 +178,7 @@ test("a new address is confirmed by a press behind the mailed link, not by openi
 });
 
 // Covers: auth.12
-test("an app, a passkey and recovery codes are added after a fresh proof, and each opens the portal", async ({
+test("an app, a passkey and recovery codes are added after re-authentication, and each opens the portal", async ({
   page,
   portal,
   signIn,
@@ -207,7 +202,7 @@ test("an app, a passkey and recovery codes are added after a fresh proof, and ea
   const factors = card(page, "Tvåstegsverifiering");
   await expect(factors.getByText("Av", { exact: true })).toBeVisible();
 
-  await page.reload(); // the token in hand may still say that the proof is fresh; the server knows better
+  await page.reload(); // the token may still look fresh; the server knows better
   await factors.getByRole("button", { name: "Lägg till app" }).click();
   await expect(dialog(page).getByRole("heading", { name: "Bekräfta att det är du" })).toBeVisible();
   await dialog(page).getByRole("textbox", { name: "Nuvarande lösenord" }).fill(syd.password);
@@ -285,7 +280,6 @@ test("a phone gets its codes by text message, which the demo's mailbox shows, an
   const account = await createAccount(portal.server, "sms", portal.accounts.nord.organizationId);
   const phone = "+46701234567";
   const reader = await (await browser.newContext()).newPage();
-  /** The newest text message, as a person at the demo reads it. */
   const readCode = async () => {
     await reader.goto(`${simulators}/mail`);
     await reader
@@ -367,11 +361,11 @@ test("what is typed stays when a second factor becomes required and when the ses
   await expect(page.getByRole("dialog")).toHaveCount(1);
   await expect(form.getByLabel("Namn", { exact: true })).toHaveValue("Brf Förtöjningen");
 
-  // The session ends elsewhere; the password and the factor bring the very form back.
+  // The session ends elsewhere; password and factor bring the same form back.
   await portal.admin.query(
     "update auth.sessions set revoked_at = now(), revoked_reason = 'test' where revoked_at is null",
   );
-  // Not through the mouse: a question in the background may have met the end first, and then the form lies under the dialog.
+  // Not by mouse: a background request may have met the end first, and then the dialog covers the form.
   await save.evaluate((button: HTMLElement) => button.click());
   const again = page.getByRole("dialog").filter({ hasText: "Logga in igen" });
   await again.getByRole("textbox", { name: "Lösenord" }).fill(system.password);
@@ -431,7 +425,7 @@ test("a sign-in at a provider is linked on Mitt konto, opens the portal from the
   await question(page).getByRole("button", { name: "Ta bort" }).click();
   await expect(identities.getByText("Inte kopplad")).toBeVisible();
 
-  // Unlinked, it opens nothing, and the page says why.
+  // Unlinked, it signs nobody in, and the page says why.
   await leave(page);
   await page.getByRole("button", { name: "Logga in med Bolaget" }).click();
   await expect(page.getByRole("heading", { name: "Inloggningen gick inte igenom" })).toBeVisible();

@@ -1,4 +1,3 @@
-// Administrators in a browser: an organisation's dialog and the system's page, with the letters that really arrive.
 // Covers: /system-admin/organizations, /system-admin/admins
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
@@ -49,7 +48,6 @@ async function add(page: Page, person: Person): Promise<void> {
   await dialog(page).getByRole("button", { name: "Lägg till", exact: true }).click();
 }
 
-/** As if the system admin had signed in an hour ago. */
 async function age(portal: TestPortal): Promise<void> {
   await portal.admin.query(
     `update auth.sessions set amr = '[{"method": "password", "timestamp": 1700000000}]' where user_id = $1`,
@@ -167,7 +165,7 @@ test("each field says what is wrong with it, in the words of the organisation's 
 });
 
 // Covers: auth.39
-test("a taken address and a weak password are told in a toast and at the field, and what was typed stays", async ({
+test("a taken address and a weak password are reported in a toast and at the field, and what was typed stays", async ({
   page,
 }) => {
   await openDialog(page);
@@ -185,7 +183,7 @@ test("a taken address and a weak password are told in a toast and at the field, 
 });
 
 // Covers: files.1
-test("a function that fails is told as a whole, and pressing twice makes one administrator", async ({
+test("a failed function is reported as a whole, and pressing twice makes one administrator", async ({
   page,
   portal,
 }) => {
@@ -268,7 +266,7 @@ test("editing changes name, address and password, and sends only what was change
 });
 
 // Covers: 8.2
-test("a refused change is told as §8 words it: the address, the password, the rest", async ({ page, portal }) => {
+test("a refused change is reported as §8 words it: the address, the password, the rest", async ({ page, portal }) => {
   await createAdmin(portal.url, portal.accounts.system, newEmail());
   await openDialog(page);
   await dialog(page).getByRole("button", { name: "Redigera Elsa Provberg" }).click();
@@ -332,7 +330,7 @@ test("new login details that cannot be mailed are shown instead of lost", async 
 });
 
 // Covers: admin.6
-test("a letter that waits says so, with what it holds", async ({ page, portal }) => {
+test("a waiting email is shown as such, with its contents", async ({ page, portal }) => {
   await createAdmin(portal.url, portal.accounts.system, newEmail());
   await openDialog(page);
   await page.route(
@@ -409,7 +407,6 @@ test("on the system's page one's own row says so and cannot be removed", async (
   await expect(own.getByText("Du", { exact: true })).toBeVisible();
   const remove = own.getByRole("button", { name: "Ta bort system Test" });
   await expect(remove).toBeDisabled();
-  // Without a mouse the reason is reached too.
   await own.getByRole("button", { name: "Redigera system Test" }).focus();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("tooltip")).toHaveText("Du kan inte ta bort dig själv");
@@ -473,7 +470,7 @@ test("after a while at an open page, a new system administrator first asks who i
   await question(page).getByRole("button", { name: "Nej, inte nu" }).click();
 
   await age(portal);
-  await page.reload(); // and with it the toasts that lie over the list
+  await page.reload(); // and the toasts over the list
   await page.getByRole("button", { name: "Ta bort Sven Systemsson" }).click();
   await question(page).getByRole("button", { name: "Ta bort" }).click();
   await prove.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(portal.accounts.system.password);
@@ -529,7 +526,7 @@ test("an organisation without administrators says so", async ({ page, portal }) 
   await expectAccessible(page);
 });
 
-/** Makes Elsa Provberg of Brf Norrgården as a page elsewhere would; returns her temporary password. */
+/** Makes Elsa Provberg of Brf Norrgården over the wire; returns her temporary password. */
 async function createAdmin(url: string, system: { email: string; password: string }, email: string): Promise<string> {
   const client = await signedInClient(url, system);
   const { data } = await client.from("organizations").select("id").eq("name", ORGANIZATION).single();

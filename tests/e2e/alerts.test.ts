@@ -1,5 +1,3 @@
-// Alerts on Drift in a browser: who is told and when is chosen there, a test alert reaches its receiver, and what is wrong
-// stands on top with what to do about it.
 // Covers: /system-admin/operations
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
@@ -8,7 +6,7 @@ import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 
 test.use({ world: "alerts" });
-test.describe.configure({ timeout: 240_000 }); // the job looks every fifteen seconds, the page asks every ten
+test.describe.configure({ timeout: 240_000 }); // the job runs every fifteen seconds, the page polls every ten
 
 let receiver: Receiver;
 test.beforeAll(async () => {
@@ -17,7 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => receiver.close());
 
 // Covers: alert.7
-test("a system admin sets up who is told, tries it, and then meets what is wrong on top of Drift", async ({
+test("a system admin sets up alert receivers, tests them, and then sees an alert on top of Operations", async ({
   page,
   portal,
   signIn,
@@ -28,7 +26,6 @@ test("a system admin sets up who is told, tries it, and then meets what is wrong
   await page.getByRole("link", { name: "Drift", exact: true }).click();
   await expect(page.getByText("Inga larm. Allt som portalen vakar över är som det ska.")).toBeVisible();
 
-  // Limits and letters.
   await page.getByRole("button", { name: "Larminställningar" }).click();
   const settings = page.getByRole("dialog", { name: "Larminställningar" });
   const denials = settings.getByLabel(/^Nekade passager vid en grind/);
@@ -44,7 +41,6 @@ test("a system admin sets up who is told, tries it, and then meets what is wrong
   await expect(page.getByText("Larminställningarna är sparade")).toBeVisible();
   await expect(page.getByText(/^Ingen får larmen/)).toBeVisible();
 
-  // A receiver; its secret is shown once.
   await page.getByRole("button", { name: "Webhookar" }).click();
   const webhooks = page.getByRole("dialog", { name: "Webhookar" });
   await webhooks.getByLabel("Namn").fill("Jourtelefon");
@@ -61,7 +57,6 @@ test("a system admin sets up who is told, tries it, and then meets what is wrong
   await expect(webhooks.getByText("nyckel-i-adressen")).toBeHidden();
   await webhooks.getByRole("button", { name: "Stäng" }).first().click();
 
-  // A test alert arrives.
   await page.getByRole("button", { name: "Skicka provlarm" }).click();
   await expect(page.getByText("Provlarm på väg: 0 med e-post, 1 till webhookar.")).toBeVisible();
   await expect.poll(() => receiver.posts.length, { timeout: 20_000 }).toBe(1);
@@ -72,7 +67,6 @@ test("a system admin sets up who is told, tries it, and then meets what is wrong
     { timeout: 20_000 },
   );
 
-  // Something is wrong, and then over.
   await portal.admin.query(
     "insert into access_logs (plate_number, controller_id, access_granted, access_reason) select 'XYZ 10' || n, $1, false, 'no_match' from generate_series(1, 4) n",
     [world.gateId],

@@ -1,4 +1,3 @@
-// Händelselogg in a browser: what was done reads as a sentence, its details tell before and after, and the file says the same.
 // Covers: /system-admin/events, /org-admin/events, file.6
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
@@ -22,7 +21,7 @@ test("a system admin reads who did what, and sees it before and after", async ({
   });
   expect(revealed.body["pin"]).toBe("4816");
   await system.from("controllers").update({ name: "=Infart Norr" }).eq("id", gateId);
-  // One check after all that has been sealed, as the server makes it once a day.
+  // The daily check, once after everything is chained.
   await expect
     .poll(async () => (await portal.admin.query("select from audit_unsealed")).rowCount, { timeout: 20_000 })
     .toBe(0);
@@ -46,7 +45,7 @@ test("a system admin reads who did what, and sees it before and after", async ({
 });
 
 // Covers: tenant.8
-test("filters and search choose the acts, and the file has what they chose", async ({ page, portal, signIn }) => {
+test("filters and search choose the events, and the file has the same", async ({ page, portal, signIn }) => {
   await mainWorld(portal);
   await signIn(portal.accounts.system);
   await page.goto("/system-admin/events");
@@ -78,7 +77,6 @@ test("filters and search choose the acts, and the file has what they chose", asy
   await page.reload();
   await expect(page.getByText(/hittade 2 avvikelser/)).toBeVisible();
 
-  // What could not be read is not called unchanged either, as on the console.
   await portal.admin.query(
     "insert into audit_checks (started_at, checked_rows, unreadable_rows, findings, first_findings) values (now(), 10, 3, 0, '[]')",
   );
@@ -89,7 +87,7 @@ test("filters and search choose the acts, and the file has what they chose", asy
   await expect(page.getByText(/ingen har ändrats i efterhand/)).toHaveCount(0);
 });
 
-test("an org admin gets the own organisation's acts, also those of a system admin", async ({
+test("an org admin sees events of their own organisation, also those of a system admin", async ({
   page,
   portal,
   signIn,

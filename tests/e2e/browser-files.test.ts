@@ -1,4 +1,4 @@
-// The browser from npm keeps a cache of fonts, which lay in the clone until its launcher named a folder.
+// The npm browser's font cache lay in the clone until its launcher named a folder.
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
-// What was copied, read as a person does: by pasting it. The page itself may write to the clipboard and not read it.
+// The clipboard is read by pasting: the page may write to it and not read it.
 import type { Page } from "@playwright/test";
 
-/** Pastes into a field of its own, inside the open dialog if there is one, since that keeps the focus. */
+/** Pastes into a temporary field, inside an open dialog because that traps the focus. */
 export async function pastedText(page: Page): Promise<string> {
   const field = await page.evaluateHandle(() => {
     const area = document.createElement("textarea");

@@ -1,4 +1,3 @@
-// Who is on a door controller, in a browser: live from the device, with strangers marked, and written back to it.
 // Covers: /system-admin/controllers, file.2
 import { expect, type Page } from "@playwright/test";
 import { z } from "zod";
@@ -28,7 +27,7 @@ test.beforeAll(async ({ portal }) => {
     payload: { ...payload, username: "portal", password: "S3cret-pass" },
   });
   const { id } = z.object({ id: z.string() }).parse(made.body["controller"]);
-  // Its doors are read and the stranger's PIN is reserved once it has been compared.
+  // A comparison reads its doors and reserves the unmanaged person's PIN.
   await callFunction(system, "sync-control", { action: "COMPARE", controller_id: id });
   await mainWorld(portal);
 });
@@ -38,7 +37,7 @@ test.afterAll(async () => {
 });
 
 test.beforeEach(async ({ page, portal, signIn }) => {
-  // Flows by itself; a test may move it on to the next refresh.
+  // The clock runs; a test may advance it to the next refresh.
   await page.clock.install();
   await signIn(portal.accounts.system);
   await page.goto("/system-admin/controllers");
@@ -89,7 +88,7 @@ test("a calendar that cannot be fetched says so in its place and comes when aske
   await expectAccessibleInBothThemes(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("grid")).toHaveCount(0);
-  await expect(from.getByRole("button")).toBeFocused(); // before the next key, as a person's hand does
+  await expect(from.getByRole("button")).toBeFocused(); // before the next key, at a person's pace
   await page.keyboard.press("Escape");
   await page.getByRole("alertdialog").getByRole("button", { name: "Kasta ändringar" }).click();
   await expect(dialog(page)).toHaveCount(0);
@@ -150,7 +149,7 @@ test("a person is added for 30 days, gets a new PIN with the name locked, and is
 });
 
 // Covers: device.30
-test("the list is read anew every 30 seconds, keeps what was read when the device is away, and marks strangers", async ({
+test("the list refreshes every 30 seconds, keeps its rows while the device is away, and flags unmanaged objects", async ({
   page,
 }) => {
   await open(page, "Huset");

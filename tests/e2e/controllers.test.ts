@@ -1,4 +1,3 @@
-// Styrenheter in a browser: registering, testing and keeping door controllers and gates, against simulated devices.
 // Covers: /system-admin/controllers
 
 import { expect, type Locator, type Page } from "@playwright/test";
@@ -37,7 +36,7 @@ test.beforeEach(async ({ page, portal, signIn }) => {
 const row = (page: Page, name: string) => page.getByRole("table").getByRole("row").filter({ hasText: name });
 const dialog = (page: Page) => page.getByRole("dialog");
 const confirmation = (page: Page) => page.getByRole("alertdialog");
-/** A switch is a hidden box in its label, which is what a pointer meets. */
+/** A switch is a hidden input; the pointer hits its label. */
 const switchOf = (page: Page, name: string) =>
   page.locator("label").filter({ has: page.getByRole("switch", { name }) });
 
@@ -104,7 +103,7 @@ test("an empty form names every field, and the port follows the kind of device u
 test("a dialog that cannot be fetched says so and leaves the page as it is, and the next try fetches it", async ({
   page,
 }) => {
-  // A file that no other part of the page has asked for is lost with it.
+  // A file that no other part of the page has requested is lost with it.
   const chunk = /\/assets\/(controller-dialog|password-field)-[\w-]+\.js/;
   await page.route(chunk, (route) => route.abort());
   await page.reload();
@@ -152,9 +151,7 @@ test("a connection test of the unsaved form says why a wrong password fails, and
 });
 
 // Covers: 8.10
-test("an address outside the allowed nets, and one that cannot be read, are told where they stand", async ({
-  page,
-}) => {
+test("an address outside the allowed networks and a malformed one are reported at their field", async ({ page }) => {
   const form = await openNew(page);
   await fill(form, { name: "Port A", address: "203.0.113.9" });
   await form.getByRole("button", { name: "Testa anslutning" }).click();
@@ -297,7 +294,7 @@ test("a paused controller says that its PINs still work, and one that does not a
   await expect(row(page, "Port A Kontoret").getByText("Pausad")).toBeVisible();
   await switchOf(page, "Port A Kontoret aktiverad").click();
   await expect(row(page, "Port A Kontoret").getByText("Pausad")).toHaveCount(0);
-  // Pressed again before the server has answered the first press: the last press stands.
+  // Pressed again before the first answer: the last press wins.
   let answers = 0;
   await page.route("**/functions/v1/controller-manager", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
@@ -376,7 +373,7 @@ test("a new gate shows the values for the LPR system, and a reading sent with th
   expect(password.length).toBeGreaterThanOrEqual(16);
   await expect(panel.getByText(password)).toHaveCount(0);
   await expectAccessibleInBothThemes(page);
-  // Over plain http from another machine there is no clipboard: the value is selected to be copied by hand.
+  // Over plain http from another machine there is no clipboard: the value is selected for manual copying.
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await panel.getByRole("button", { name: "Kopiera Lösenord" }).click();
   await expect(panel.getByRole("textbox", { name: "Lösenord" })).toHaveValue(password);
@@ -391,7 +388,7 @@ test("a new gate shows the values for the LPR system, and a reading sent with th
   await expect(row(page, "Infart Kontoret")).toContainText("AxxonSoft LPR");
 });
 
-test("a gate's password is changed after a fresh proof, and the old one works until it is ended", async ({
+test("a gate's password is changed after re-authentication, and the old one works until it is ended", async ({
   page,
   portal,
 }) => {

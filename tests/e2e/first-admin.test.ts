@@ -1,4 +1,3 @@
-// The page behind the set-up link that an empty installation prints.
 // Covers: /auth
 import { join } from "node:path";
 import { expect, test as plain } from "@playwright/test";
@@ -15,7 +14,7 @@ plain("the first system admin is made with the link, is signed in, and the link 
   try {
     const { setupUrl } = portal.server;
     if (setupUrl === null) throw new Error("the server gave no set-up link");
-    // As it was before anybody had an account; the last system admin cannot go in any other way.
+    // As before any account; the last system admin cannot be removed in any other way.
     await portal.admin.query("begin; set local session_replication_role = replica; delete from user_roles; commit");
 
     await page.goto(setupUrl);

@@ -1,10 +1,10 @@
-// What a first visit fetches, counted on the built files: a page that is slow to start is slow every morning.
+// What a first visit fetches, counted on the built files.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 
-/** Gzip, in bytes: 200 and 300 kB. */
+/** Gzipped bytes. */
 const AUTH_LIMIT = 200 * 1024;
 const SCREEN_LIMIT = 300 * 1024;
 
@@ -12,7 +12,6 @@ const folder = join(import.meta.dirname, "../../dist/web/assets");
 const files = readdirSync(folder).filter((name) => name.endsWith(".js"));
 const source = (name: string) => readFileSync(join(folder, name), "utf8");
 
-/** Chunks that are fetched with it: what it imports outright, all the way down. */
 function fetchedWith(names: readonly string[]): Set<string> {
   const found = new Set<string>();
   const visit = (name: string) => {
@@ -34,12 +33,11 @@ const only = (pattern: RegExp): string => {
 };
 const entry = /src="\/assets\/(index-[\w-]+\.js)"/.exec(readFileSync(join(folder, "../index.html"), "utf8"))?.[1] ?? "";
 const start = only(/^start-/);
-/** The router's pages and layouts. */
 const pages = [...source(only(/^base-/)).matchAll(/import\(\s*[`"]\.\/([^"`]+\.js)[`"]\s*\)/g)].map(
   ([, name = ""]) => name,
 );
 
-/** The texts have a chunk of that name too, without the page. */
+/** The texts' chunk has that name too, without the page. */
 const signIn = pages.find((name) => name.startsWith("auth-")) ?? "";
 
 // Covers: feel.10

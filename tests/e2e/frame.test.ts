@@ -1,4 +1,3 @@
-// The frame around every page: the command palette, the keys that go places, the phone's drawers, waiting, and lost contact.
 import { expect, type Page } from "@playwright/test";
 import { searchEndUsersRequest } from "#contract/functions/search-end-users.ts";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
@@ -16,7 +15,7 @@ const row = (page: Page, name: string) => page.getByRole("table").getByRole("row
 const palette = (page: Page) => page.getByRole("dialog", { name: "Sök eller hoppa till" });
 const entry = (page: Page, name: RegExp | string) => palette(page).getByRole("menuitem", { name });
 
-/** Slows a call down and counts how many of it ever ran at once, and what they asked for. */
+/** Delays a call and records its greatest concurrency and its queries. */
 async function watched(page: Page, pattern: string) {
   let running = 0;
   const seen: { most: number; queries: string[] } = { most: 0, queries: [] };
@@ -97,7 +96,7 @@ test("the palette goes to pages, and finds people and controllers with one quest
 });
 
 // Covers: feel.2
-test("G and a letter go to a page, but not while somebody types, and an org admin's palette finds their own", async ({
+test("G and a second key go to a page, but not while somebody types, and an org admin's palette finds their own", async ({
   page,
   portal,
   signIn,
@@ -199,7 +198,7 @@ test("while it is not known who is there a spinner is shown, and no page of anot
 });
 
 // Covers: feel.5
-test("lost contact is told after three seconds in a bar that moves nothing, and the page recovers by itself", async ({
+test("lost contact shows after three seconds in a bar that moves nothing, and the page recovers by itself", async ({
   page,
   portal,
   signIn,
@@ -225,7 +224,7 @@ test("lost contact is told after three seconds in a bar that moves nothing, and 
   await page.clock.resume();
   await expect(bar).toContainText(/Försöker igen/);
   expect(await heading.boundingBox()).toEqual(before);
-  // The rows of before are dimmed while the search waits for its answer.
+  // The old rows are dimmed while the search waits.
   await expectAccessible(page, { exclude: ["tbody"] });
 
   await page.unroute(calls);
@@ -247,14 +246,12 @@ test("a dialog is at most 85 of 100 of the window, the user dialog 90", async ({
   await dialog.getByText("Lägg till fordon").click();
   const height = () => dialog.evaluate((element) => element.parentElement?.getBoundingClientRect().height);
   await expect.poll(height).toBeCloseTo(450, 0);
-  // Whoever wants less motion gets none.
   const motion = () =>
     dialog.evaluate(({ parentElement }) => parentElement && getComputedStyle(parentElement).transitionDuration);
   expect(await motion()).toMatch(/^0\.001s/);
   await page.emulateMedia({ reducedMotion: "no-preference" });
   expect(await motion()).toMatch(/^0\.18s/);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  // Its head and foot stay in sight.
   await expect(dialog.getByRole("button", { name: "Spara" })).toBeInViewport();
   await page.keyboard.press("Escape");
   await page.getByRole("alertdialog").getByRole("button", { name: "Kasta ändringar" }).click();

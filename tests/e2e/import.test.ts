@@ -1,4 +1,3 @@
-// Importera in a browser: a real file through the three steps, what is refused, cancelling, and losing contact.
 // Covers: /org-admin/import
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
@@ -138,7 +137,7 @@ test("at most ten duplicates and five reasons are shown, with how many more ther
 });
 
 // Covers: files.13
-test("an Excel file reads as a CSV file does, and what cannot be read is told with what to do", async ({ page }) => {
+test("an Excel file reads as a CSV file does, and an unreadable one is reported with what to do", async ({ page }) => {
   const cells = (row: number, values: string[]) =>
     `<row r="${row}">${values.map((value, index) => `<c r="${"ABCDE"[index]}${row}" t="inlineStr"><is><t>${value}</t></is></c>`).join("")}</row>`;
   const sheet = `<worksheet><sheetData>${cells(1, HEADER.split(";"))}${cells(2, ["Brf", "MLB84A", "Alva Exempelsson", "Bil"])}</sheetData></worksheet>`;
@@ -163,7 +162,7 @@ test("a file without vehicles cannot be approved", async ({ page }) => {
 });
 
 // Covers: 2.41, files.12
-test("five thousand rows are previewed at once, a few of them in the page, and the import tells its progress", async ({
+test("five thousand rows are previewed at once, a few of them in the page, and the import shows its progress", async ({
   page,
   portal,
 }) => {
@@ -224,7 +223,7 @@ test("a browser closed half-way leaves whole people, and the same file again sho
   await dialog.getByRole("button", { name: /Godkänn/ }).click();
   await expect(dialog.getByText(/· [1-9]\d\d av/)).toBeVisible();
   await page.close();
-  // The chunk that was under way may still arrive; then nothing more comes.
+  // The chunk in flight may still arrive; nothing follows it.
   let kept: string[] = [];
   await expect
     .poll(
@@ -255,7 +254,7 @@ test("an import goes on after contact was lost, and a chunk whose answer got los
   let calls = 0;
   await page.route(FUNCTION, async (route) => {
     calls += 1;
-    // The third call reaches the server, and its answer does not reach the page.
+    // The third call reaches the server; its answer does not reach the page.
     if (calls === 3) await route.fetch();
     if (calls === 3 || calls === 4) await route.abort("connectionreset");
     else await route.continue();
@@ -288,7 +287,7 @@ test("an import goes on after the session expired and the person signed in again
 });
 
 // Covers: 8.12
-test("rows that the server refuses are told by number, and the report holds them", async ({ page, portal }) => {
+test("rows that the server refuses are listed by number, and the report holds them", async ({ page, portal }) => {
   await portal.admin.query(
     "alter table credentials add constraint test_refusal check (credential_value <> 'TST0001') not valid",
   );
@@ -309,7 +308,7 @@ test("rows that the server refuses are told by number, and the report holds them
 });
 
 // Covers: 8.11
-test("an organisation without gates is told so and keeps its preview", async ({ page, portal }) => {
+test("an organisation without gates is notified and keeps its preview", async ({ page, portal }) => {
   await portal.admin.query("delete from organization_controllers where organization_id = $1", [
     portal.accounts.nord.organizationId,
   ]);

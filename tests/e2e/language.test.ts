@@ -1,4 +1,3 @@
-// A person who reads English: chooses it at the door or inside, finds it on every page, and keeps it.
 // Covers: file.7
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
@@ -7,7 +6,6 @@ import { mainWorld } from "#tests/support/main-world.ts";
 
 test.use({ world: "language" });
 
-/** Pages of each area: the link in the menu and the heading it leads to. */
 const ORG_PAGES = [
   ["Users", "Users"],
   ["Permissions", "Permissions"],
@@ -30,10 +28,7 @@ const SYSTEM_PAGES = [
   ["Sync status", "Sync status"],
 ] as const;
 
-/**
- * Swedish that is nobody's name: letters that English lacks, in what a person reads. The columns of the vehicle file have their
- * Swedish names in every language, since that is what the files have.
- */
+/** Visible Swedish that is nobody's name. The vehicle file's columns are Swedish in every language. */
 async function swedishLeft(page: Page): Promise<string[]> {
   const said = [await page.title(), await page.locator("body").innerText()].join("\n").split("\n");
   const names = /Brf Norrgården|Dörr \d|Nummerplåt|Användare/g;
@@ -52,7 +47,7 @@ async function readPages(page: Page, pages: readonly (readonly [string, string])
   }
 }
 
-/** As somebody who has chosen English in this browser; signed in the same account may be from elsewhere. */
+/** English chosen in this browser; the account may be signed in elsewhere too. */
 async function inEnglish(page: Page): Promise<void> {
   await page.addInitScript(() => {
     if (localStorage.getItem("portal.language") === null) localStorage.setItem("portal.language", "en");
@@ -66,7 +61,7 @@ test("a person chooses English at the door and reads every page in it, also afte
   page,
   portal,
 }) => {
-  test.slow(); // a page after the other, each looked through
+  test.slow(); // every page, one after the other
   await mainWorld(portal);
   await page.goto("/auth");
   await expect(html(page)).toHaveAttribute("lang", "sv");
@@ -74,7 +69,6 @@ test("a person chooses English at the door and reads every page in it, also afte
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await expect(html(page)).toHaveAttribute("lang", "en");
 
-  // The page's own rule and the server's sentence, both Swedish on the wire.
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText("Enter your email address")).toBeVisible();
   await expectAccessible(page);
@@ -102,7 +96,7 @@ test("an organisation's pages are read in English", async ({ page, portal, signI
   await readPages(page, ORG_PAGES);
 });
 
-/** Path, the button that opens it (the last of several opens it), and the dialog's heading. */
+/** Path, the button that opens it (the last of several), and the dialog's heading. */
 const DIALOGS: readonly (readonly [path: string, buttons: readonly string[], heading: string | RegExp])[] = [
   ["/system-admin/organizations", ["Add organisation"], "Add organisation"],
   ["/system-admin/organizations", ["Manage admins of Brf Norrgården"], /Brf Norrgården/],
@@ -133,7 +127,7 @@ test("the system's dialogs are read in English", async ({ page, portal, signIn }
   }
 });
 
-test("a form's rules and refusals are told in English", async ({ page, portal }) => {
+test("a form's rules and refusals are shown in English", async ({ page, portal }) => {
   await inEnglish(page);
   await page.goto("/auth");
   await page.getByLabel("Email").fill(portal.accounts.nord.email);
@@ -149,7 +143,6 @@ test("a form's rules and refusals are told in English", async ({ page, portal })
   await expectAccessible(page);
   await page.keyboard.press("Escape");
 
-  // Back to Swedish from the top bar.
   await page.getByRole("button", { name: /^Appearance/ }).click();
   await page.getByRole("menuitem", { name: "Svenska" }).click();
   await expect(page.getByRole("heading", { name: "Användare", level: 1 })).toBeVisible();

@@ -1,4 +1,4 @@
-// What the build makes of code that is fetched after its page: files that a second try can ask for (web/lib/lazy-chunk.ts).
+// Built chunks are files that a retry can request (web/lib/lazy-chunk.ts).
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";

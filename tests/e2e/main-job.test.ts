@@ -1,6 +1,5 @@
-// The main job in a browser, from an empty portal: register a door controller and a gate, give an organisation access, give a
-// person a PIN and a plate; the PIN opens that door on the device, the camera reads the plate, the gate opens, and the
-// passage appears live.
+// From an empty portal to a live passage: register a door controller and a gate, give an organisation access, give a
+// person a PIN and a plate; the PIN opens its door, the camera reads the plate and the gate opens.
 import { expect, type Page } from "@playwright/test";
 import { z } from "zod";
 import { DEFAULT_MACRO_ID } from "#simulators/axxon/server.ts";
@@ -16,7 +15,7 @@ const webhookPair = z.object({ username: z.string(), password: z.string() });
 
 const dialog = (page: Page) => page.getByRole("dialog");
 
-// As most people see it; the other files run without motion.
+// With motion, as most people see it; the other files run without.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 test("from registering the devices to a live passage", async ({ page, portal, signInByForm, browser }) => {
@@ -55,7 +54,7 @@ test("from registering the devices to a live passage", async ({ page, portal, si
     );
     await dialog(page).getByRole("button", { name: "Skapa styrenhet" }).click();
     await expect(dialog(page).getByText("Styrenhet skapad!")).toBeVisible();
-    // The panel masks the password; what its button copies is what the page was given.
+    // The panel masks the password; its button puts the real value on the clipboard.
     const { rows } = await portal.admin.query<{ id: string }>("select id from controllers where name = $1", [GATE]);
     const gateId = rows[0]?.id ?? "";
     await expect(dialog(page)).toContainText(`/functions/v1/axxon-webhook?regnr={plate}&gateid=${gateId}`);

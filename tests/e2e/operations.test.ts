@@ -1,4 +1,3 @@
-// Drift in a browser: how the installation is; and after a restored back-up, who is let in again is a person's to say.
 // Covers: /system-admin/operations
 
 import { readFileSync } from "node:fs";
@@ -15,7 +14,7 @@ const { version } = JSON.parse(readFileSync(new URL("../../package.json", import
 };
 
 // Covers: running.17
-test("Drift shows what the portal, its database, its disk and its work are like, and warns of what will hurt", async ({
+test("Operations shows the state of the portal, its database, its disk and its work, and warns of what will hurt", async ({
   page,
   portal,
   signIn,
@@ -26,7 +25,6 @@ test("Drift shows what the portal, its database, its disk and its work are like,
   );
   await signIn(portal.accounts.system);
   await page.goto("/system-admin/operations");
-  /** What stands beside a name. */
   const fact = (name: string) =>
     page.locator("dl > div", { has: page.locator("dt", { hasText: new RegExp(`^${name}$`) }) }).locator("dd");
   await expect(fact("Version")).toHaveText(version);
@@ -36,7 +34,7 @@ test("Drift shows what the portal, its database, its disk and its work are like,
   await expect(fact("Databasens storlek")).toHaveText(/^[\d,]+ MB$/);
   await expect(fact("Ledigt på disken")).toHaveText(/^[\d,\s]+ .B av [\d,\s]+ .B$/);
   await expect(fact("Senaste säkerhetskopia")).toHaveText(/3 dagar sedan, 4,2 MB/);
-  // The gate has not been asked to open yet: it is neither.
+  // The gate has not been asked to open: neither online nor offline.
   await expect(fact("Styrenheter")).toHaveText("1 svarar, 0 svarar inte");
   await expect(fact("Synkning pågår mot")).toHaveText(/^\d+ styrenheter, \d+ väntar på sin tur$/);
   await expect(fact("Ändringar på väg till enheter")).toHaveText("0 väntar, 0 misslyckades senast");
@@ -54,7 +52,7 @@ test("a restored back-up waits until somebody has seen who would get in again", 
   await world.savePerson({ firstName: "Borta", lastName: "Bergsten", pin: "730261" });
   const door = portal.axis.doorTokens[0] ?? "";
   expect(portal.axis.wouldOpen("730261", door)).toBe(true);
-  // As `npm run restore` leaves it: the device has lost what was taken away after the back-up.
+  // As `npm run restore` leaves it: the device lacks what was removed after the back-up.
   await portal.admin.query(`insert into lane_pause (reason) values ('Återställd säkerhetskopia') on conflict do nothing;
     insert into restore_state (backup_id, taken_at) values (gen_random_uuid(), now() - interval '1 day');
     update controller_sync set restored_at = now()`);
@@ -88,7 +86,7 @@ test("a restored back-up waits until somebody has seen who would get in again", 
 });
 
 // Covers: admin.11
-test("Drift says which gates use the installation's LPR sign-in, and it is changed and switched off after a fresh proof", async ({
+test("Operations shows which gates use the installation's LPR sign-in, and it is changed and switched off after re-authentication", async ({
   page,
   portal,
   signIn,

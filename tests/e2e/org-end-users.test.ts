@@ -1,4 +1,3 @@
-// Användare in a browser: what an org admin saves is what the simulated door does.
 // Covers: /org-admin/end-users
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
@@ -21,7 +20,6 @@ const save = (page: Page) => dialog(page).getByRole("button", { name: "Spara" })
 
 const pinField = (form: Locator) => form.getByRole("textbox", { name: /^PIN-kod/ });
 
-/** The PIN opens this many of the device's doors now. */
 const opened = (portal: TestPortal, pin: string) =>
   portal.axis.doorTokens.filter((door) => portal.axis.wouldOpen(pin, door)).length;
 
@@ -73,7 +71,7 @@ test("a person with a PIN and a plate is saved once, opens the chosen door, and 
   expect(rows).toHaveLength(1);
 });
 
-test("a PIN left blank is made by the portal, shown once with a copy button, and works", async ({ page, portal }) => {
+test("a PIN left blank is made by the portal, shown once to be copied, and works", async ({ page, portal }) => {
   const form = await add(page, "Greta", "Testgren");
   await form.getByText("Lägg till PIN-kod behörighet").click();
   await form.getByText("Dörr 1", { exact: true }).click();
@@ -178,7 +176,7 @@ test("an empty form shows every message at its field, and nothing is saved", asy
     await expect(form.getByText(message).last()).toBeVisible();
   }
   await expect(form.getByText("7 fält behöver rättas")).toBeVisible();
-  // What is too long is told, not cut off.
+  // A too long text is reported, not cut off.
   await form.getByLabel("Fordonstyp").fill("x".repeat(130));
   await expect(form.getByText("Fordonstypen får vara högst 100 tecken").last()).toBeVisible();
   await form.getByLabel("Registreringsnummer").fill("A".repeat(30));
@@ -187,9 +185,7 @@ test("an empty form shows every message at its field, and nothing is saved", asy
   await expectAccessible(page, { include: "[role=dialog]" });
 });
 
-test("a PIN that somebody has at the same controller, or that anybody would guess, is refused at its field", async ({
-  page,
-}) => {
+test("a PIN that somebody has at the same controller, or a trivial one, is refused at its field", async ({ page }) => {
   const form = await add(page, "Ivar", "Kopia");
   await tickPin(form, "4816");
   await save(page).click();
@@ -220,7 +216,7 @@ test("the browser's back closes the dialog first, and asks when something was ty
   await page.getByRole("alertdialog").getByRole("button", { name: "Fortsätt redigera" }).click();
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await expect(form.getByLabel("Förnamn")).toHaveValue("Osparad");
-  // The focus comes back to the form in the frame after the question has gone; a key before that is nobody's.
+  // The focus returns in the frame after the question closes; an earlier key is lost.
   await expect(dialog(page).locator(":focus")).toHaveCount(1);
   await page.keyboard.press("Escape");
   await page.getByRole("alertdialog").getByRole("button", { name: "Kasta ändringar" }).click();
@@ -240,7 +236,7 @@ test("a session that ends while a person is typed is signed in to again, and eve
   await form.getByLabel("Fordonstyp").fill("Skåpbil");
   await form.getByText("Infart Norr").click();
 
-  // A new release meanwhile: nothing of the old page can be fetched any more.
+  // A new release: the old page's chunks are gone.
   await expect
     .poll(() =>
       page.evaluate(() =>
@@ -252,7 +248,6 @@ test("a session that ends while a person is typed is signed in to again, and eve
     )
     .toContain("sign-in-again-dialog");
   await page.route("**/assets/*.js", (route) => route.abort());
-  // The page's own: the newest.
   await portal.admin.query(
     "delete from auth.sessions where id = (select id from auth.sessions where user_id = $1 order by created_at desc limit 1)",
     [nord.userId],
@@ -302,10 +297,7 @@ test("signing out in another tab leaves what is typed here, for the same person 
 });
 
 // Covers: files.3
-test("when another admin has changed the person, the second one is told what, and chooses", async ({
-  page,
-  portal,
-}) => {
+test("when another admin has changed the person, the second one sees what, and chooses", async ({ page, portal }) => {
   const { savePerson } = await mainWorld(portal);
   const id = await savePerson({ firstName: "Doris", lastName: "Låtsasberg", plate: "MLB 207" });
   await page.reload();
@@ -323,7 +315,7 @@ test("when another admin has changed the person, the second one is told what, an
 });
 
 // Covers: 8.9
-test("while the door controller does not answer, what waits is told and the name stays until the PIN is gone there", async ({
+test("while the door controller does not answer, what waits is shown and the name stays until the PIN is gone there", async ({
   page,
   portal,
 }) => {
@@ -379,7 +371,7 @@ test("a link opens the person, who gets the same period again from today, and st
   await expect(form.getByText(/^\d+ \S+ \d{4} – \d+ \S+ \d{4}$/)).toBeVisible();
   await form.getByRole("button", { name: "Behåll datumen" }).click();
   await expect(form.getByText(/^Gick ut/)).toBeVisible();
-  // Choosing the period that stands there already means the same.
+  // Choosing the current period again restarts it too.
   await form.getByRole("button", { name: /Giltighet/ }).click();
   await page.getByRole("option", { name: "12 månader" }).click();
   await save(page).click();

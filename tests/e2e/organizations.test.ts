@@ -1,4 +1,3 @@
-// Organisationer in a browser: making and keeping them, and which controllers and doors they may use.
 // Covers: /system-admin/organizations
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
@@ -37,7 +36,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const confirmation = (page: Page) => page.getByRole("alertdialog");
 const theSwitch = (page: Page, thing: string) =>
   page.getByRole("switch", { name: `${thing} tilldelad ${ORGANIZATION}` });
-/** A switch is a hidden box in its label, which is what a pointer meets. */
+/** A switch is a hidden input; the pointer hits its label. */
 const press = (page: Page, thing: string) =>
   page
     .locator("label")
@@ -51,7 +50,6 @@ async function openAccess(page: Page): Promise<Locator> {
   return dialog(page);
 }
 
-/** What the database has, in names. */
 async function linkedDoors(portal: TestPortal): Promise<string[]> {
   const { rows } = await portal.admin.query<{ name: string }>(
     `select p.name from organization_access_points l join access_points p on p.id = l.access_point_id
@@ -263,7 +261,7 @@ test("the administrators of an organisation are listed, and one without any says
   await expect(dialog(page).getByText("Inga administratörer hittades")).toBeVisible();
 });
 
-test("the system's administrators are listed with one's own row marked", async ({ page, portal }) => {
+test("the system's administrators are listed with one's own row highlighted", async ({ page, portal }) => {
   await page.goto("/system-admin/admins");
   const own = row(page, portal.accounts.system.email);
   await expect(own.getByText("Du", { exact: true })).toBeVisible();
@@ -280,7 +278,7 @@ test("an organisation with people is kept and says what is linked; an empty one 
   await expect(toast).toContainText("Organisationen har kopplade slutanvändare. Ta bort dessa först.");
   await expect(toast.getByRole("link", { name: "Visa slutanvändare" })).toBeVisible();
   await expect(confirmation(page)).toHaveCount(0);
-  // It stays until it is closed, so it must not lie on the page's primary button, nor outside a narrow window.
+  // It stays until closed, so it must not cover the primary button or leave a narrow window.
   const primary = page.getByRole("button", { name: "Lägg till organisation" }).first();
   const lies = async () => {
     const [box, button] = [await toast.boundingBox(), await primary.boundingBox()];
@@ -306,7 +304,7 @@ test("an organisation with people is kept and says what is linked; an empty one 
 });
 
 // Covers: 5.6
-test("something linked after the count is told as the database's refusal", async ({ page, portal }) => {
+test("something linked after the count is reported as the database's refusal", async ({ page, portal }) => {
   const { data: late } = await system.from("organizations").insert({ name: "Sena Föreningen" }).select().single();
   await page.reload();
   await page.getByRole("button", { name: "Ta bort Sena Föreningen" }).click();

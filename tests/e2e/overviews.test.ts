@@ -1,4 +1,3 @@
-// Both overviews in a browser, their figures compared with the database's.
 // Covers: /system-admin, /org-admin
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";

@@ -1,4 +1,3 @@
-// Behörigheter in a browser: what an organisation may use, as it is assigned.
 // Covers: /org-admin/permissions
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
@@ -37,7 +36,7 @@ test("controllers stand in two groups; a door controller folds out its doors wit
   await expect(unit(page, "Infart Norr").getByText("Aktiv", { exact: true })).toBeVisible();
   await expectAccessible(page);
 
-  // Only the closed door is the organisation's: nothing shown there is active.
+  // The organisation has only the closed door: nothing shown there is active.
   await portal.admin.query(
     "insert into organization_access_points (organization_id, access_point_id, controller_id) select $1, id, controller_id from access_points where id = $2",
     [portal.accounts.nord.organizationId, doorIds[1]],
@@ -50,7 +49,7 @@ test("controllers stand in two groups; a door controller folds out its doors wit
 });
 
 // Covers: 2.39
-test("an organisation without controllers is told so", async ({ page, portal, signIn }) => {
+test("an organisation without controllers is notified", async ({ page, portal, signIn }) => {
   await signIn(portal.accounts.syd);
   await page.goto("/org-admin/permissions");
   await expect(page.getByText("Inga styrenheter tilldelade")).toBeVisible();

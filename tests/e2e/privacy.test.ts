@@ -1,5 +1,3 @@
-// What the law gives people, in a browser: how an organisation has their data kept, everything about one person in a file, and
-// an erasure that reaches the devices.
 // Covers: /org-admin/end-users, file.8
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
@@ -13,7 +11,6 @@ const row = (page: Page, name: string) => page.getByRole("table").getByRole("row
 const dialog = (page: Page) => page.getByRole("dialog");
 const question = (page: Page) => page.getByRole("alertdialog", { name: "Radera uppgifter" });
 
-/** The person's dialog with "Personuppgifter" folded out. */
 async function personalData(page: Page, name: string): Promise<Locator> {
   await page.getByRole("button", { name: `Redigera ${name}` }).click();
   await dialog(page).getByRole("button", { name: "Personuppgifter" }).click();
@@ -21,7 +18,6 @@ async function personalData(page: Page, name: string): Promise<Locator> {
   return dialog(page);
 }
 
-/** Ticks the box and presses the question's button. */
 async function erase(page: Page, name: string): Promise<void> {
   await dialog(page).getByRole("button", { name: "Radera uppgifter" }).click();
   await question(page).getByText(`Ja, radera allt om ${name} för alltid`).click();
@@ -47,7 +43,6 @@ test("kind, days and purposes are the system admin's to say and the organisation
   await form.getByLabel("Dagar som passager sparas").fill("0");
   await form.getByLabel("Ändamål").fill("Portkod till boende.\nGrind till parkeringen.");
   await expectAccessibleInBothThemes(page);
-  // A wrong field is not left under a fold.
   await form.getByRole("button", { name: "Uppgifter och lagring" }).click();
   await form.getByRole("button", { name: "Spara" }).click();
   await expect(form.getByText("Ange ett helt antal dagar mellan 1 och 3650")).toBeVisible();
@@ -141,7 +136,7 @@ test("an erasure asks, says what stays, reaches the device, and the PIN opens no
 });
 
 // Covers: running.11
-test("an erasure that a device has not proved names it, and Drift shows it until it has", async ({
+test("an erasure that a device has not confirmed names it, and Operations shows it until it has", async ({
   page,
   portal,
   signIn,

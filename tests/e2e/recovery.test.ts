@@ -1,4 +1,3 @@
-// Into the portal without a password of one's own: the mailed link, with and without a second factor, and the temporary password.
 // Covers: /auth, file.5
 import { expect, type Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
@@ -11,13 +10,12 @@ import { test } from "#tests/support/browser-mail.ts";
 import { signedInClient } from "#tests/support/client.ts";
 
 test.use({ world: "recovery" });
-// Each is a whole visit with several sign-ins and looks by axe.
 test.beforeEach(() => test.slow());
 
 const NEW_PASSWORD = "tre röda bilar vid grinden";
 const toast = (page: Page, text: string) => page.locator("[data-sonner-toast]").filter({ hasText: text });
 
-/** Asks for a link on the login page and takes it from the mailbox. */
+/** Requests a link on the login page and takes it from the mailbox. */
 async function mailedLink(page: Page, mailbox: Mailbox, email: string): Promise<string> {
   mailbox.clear();
   await page.goto("/auth");
@@ -25,7 +23,7 @@ async function mailedLink(page: Page, mailbox: Mailbox, email: string): Promise<
   await page.getByRole("button", { name: "Glömt lösenordet?" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Skicka länk" }).click();
   await expect(toast(page, "E-post skickad")).toBeVisible();
-  // Other letters, of a new second factor for instance, may be on their way to the same person.
+  // Other emails to the same person may be on their way.
   const links = () =>
     mailbox
       .list()
@@ -67,7 +65,6 @@ test("a forgotten password is chosen anew by the mailed link, in the browser tha
   expect(new URL(page.url()).search).toBe("");
   await page.setViewportSize({ width: 360, height: 780 });
   await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
-  // A reload, or the address of a page, is no way round the new password.
   await page.goto("/org-admin");
   await expect(page.getByRole("heading", { name: "Välj ett nytt lösenord" })).toBeVisible();
   await choose(page, NEW_PASSWORD, "något annat");
@@ -75,7 +72,6 @@ test("a forgotten password is chosen anew by the mailed link, in the browser tha
   await choose(page, "password");
   await expect(page.getByText("Lösenordet är för svagt")).toBeVisible();
 
-  // Five minutes later the link alone is not enough: digits go to the mailbox.
   await portal.admin.query(
     `update auth.sessions set amr = '[{"method": "recovery", "timestamp": 1700000000}]' where user_id = $1`,
     [portal.accounts.nord.userId],
@@ -98,7 +94,7 @@ test("a forgotten password is chosen anew by the mailed link, in the browser tha
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Länken fungerar inte längre" })).toBeVisible();
   await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
-  // Whatever an address says, the page speaks its own words.
+  // The page shows its own words, whatever the address says.
   await page.goto("/auth?error_code=okänd&error_description=Ring+0900-123");
   await expect(page.getByRole("heading", { name: "Inloggningen gick inte igenom" })).toBeVisible();
   await expect(page.getByText("0900")).toHaveCount(0);
@@ -124,7 +120,6 @@ test("a recovery link does not get past the second factor", async ({ page, porta
   await page.getByLabel("Kod från autentiseringsappen").fill("000 000");
   await page.getByRole("button", { name: "Bekräfta" }).click();
   await expect(page.getByText("Koden stämmer inte. Försök igen med en ny kod.")).toBeVisible();
-  // Not by an address either.
   await page.goto("/org-admin/account");
   await expect(page.getByRole("heading", { name: "Bekräfta att det är du" })).toBeVisible();
   const { rows } = await portal.admin.query("select encrypted_password from auth.users where id = $1", [userId]);

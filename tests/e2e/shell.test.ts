@@ -1,4 +1,3 @@
-// What stands on the screen while the scripts are on their way, as on a slow phone, and when they never come.
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
@@ -7,7 +6,7 @@ test.use({ world: "shell" });
 
 const shell = (page: Page) => page.locator("#shell");
 
-/** Holds the page's program back until the returned function is called. */
+/** Holds the page's scripts until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/assets\/start-/, async (route) => {

@@ -1,4 +1,3 @@
-// The way in: who is let where, what the login says, and that each area's links lead to its pages.
 // Covers: /auth, *
 import { expect, type Page } from "@playwright/test";
 import { USED_FEATURES } from "#server/platform/http/permissions-policy.ts";
@@ -7,13 +6,12 @@ import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 
 test.use({ world: "sign-in" });
-// Each visits every page of its area.
 test.setTimeout(240_000);
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const menu = (page: Page) => page.getByRole("navigation", { name: "Huvudmeny" });
 
-/** Each link with its path, the page's title and, of a list, its columns. */
+/** Follows each link and checks path, title and, of a list, its columns. */
 async function followLinks(
   page: Page,
   links: readonly (readonly [string, string, string, (readonly string[])?])[],
@@ -30,7 +28,7 @@ async function followLinks(
 }
 
 // Covers: 2.2, 2.4, 2.5, 5.1, 8.1, admin.6
-test("a stranger gets no further than the login, which says what is wrong, and a page that does not exist says so", async ({
+test("an anonymous caller gets no further than the login, which says what is wrong, and a page that does not exist says so", async ({
   page,
 }) => {
   for (const path of ["/", "/system-admin/controllers", "/org-admin/end-users"]) {
@@ -141,7 +139,6 @@ test("an org admin lands in the organisation's area; with another role they sign
     ]);
   await role("system_admin", null);
   try {
-    // Another role ends every session of the person: nobody goes on with rights that they had.
     await page.reload();
     await expect(page).toHaveURL(/\/auth$/);
     await signInByForm(nord);
@@ -159,7 +156,7 @@ test("the page may use passkeys and the clipboard and nothing else of the browse
   await page.goto("/auth");
   await heading(page).waitFor();
   const allowed = await page.evaluate((): string[] => Reflect.get(document, "featurePolicy").allowedFeatures());
-  // Client hints say what the browser is; they go with requests and are nothing that a page does.
+  // Client hints only describe the browser in requests.
   expect(allowed.filter((feature) => !feature.startsWith("ch-")).sort()).toEqual([...USED_FEATURES].sort());
   expect(reported.filter((text) => /policy|trusted/i.test(text))).toEqual([]);
   const refused = await page.evaluate(() =>

@@ -1,4 +1,3 @@
-// What a page shows instead of rows: while they come, when there are none, and when they cannot be fetched.
 import { expect, type Page } from "@playwright/test";
 import { startAxisSimulator } from "#simulators/axis/server.ts";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
@@ -7,7 +6,6 @@ import { callFunction, signedInClient } from "#tests/support/client.ts";
 
 test.use({ world: "states" });
 test.describe.configure({ mode: "serial" });
-// Each looks at many pages, one after the other.
 test.setTimeout(180_000);
 
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -87,7 +85,7 @@ test("without rows each of the organisation's pages says so in the specified wor
   await expectAccessibleInBothThemes(page);
 });
 
-/** Page, the call its list comes by, and what is said when that fails. */
+/** Page, its list's call, and the sentence when that fails. */
 type ListPage = readonly [path: string, call: RegExp, failed: string];
 
 const SYSTEM_PAGES: readonly ListPage[] = [
@@ -102,7 +100,7 @@ const ORG_PAGES: readonly ListPage[] = [
   ["/org-admin/permissions", /\/rest\/v1\/controllers\?/, "Behörigheterna kunde inte hämtas."],
 ];
 
-/** A refusal that is not tried again by itself. */
+/** A refusal that is not retried. */
 const REFUSAL = { status: 400, json: { code: "22023", message: "refused", details: null, hint: null } };
 
 for (const [area, pages] of [
@@ -133,7 +131,7 @@ for (const [area, pages] of [
       await expect(main.getByText(failed), path).toBeVisible();
       await expect(page.getByText("Laddar..."), path).toHaveCount(0);
       await expectAccessible(page);
-      // Held before the way is open: a list that reads itself again takes the button away in that moment.
+      // Held before the response: a list that refetches removes the button at once.
       const again = await main.getByRole("button", { name: "Försök igen" }).elementHandle();
       await page.unroute(call);
       await again?.evaluate((button) => button instanceof HTMLElement && button.click());

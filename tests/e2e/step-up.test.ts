@@ -1,5 +1,3 @@
-// "Bekräfta att det är du" in a browser: before stored codes are shown, before a device's password goes to a new place, and with the
-// second factor where the account has one.
 import { expect, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
@@ -16,7 +14,6 @@ const row = (page: Page, name: string) => page.getByRole("table").getByRole("row
 const prove = (page: Page) => page.getByRole("dialog").filter({ hasText: "Bekräfta att det är du" });
 const toast = (page: Page, text: string) => page.locator("[data-sonner-toast]").filter({ hasText: text });
 
-/** As if the person had signed in an hour ago. */
 const age = (portal: TestPortal, { userId }: TestAccount) =>
   portal.admin.query(
     `update auth.sessions set amr = (select jsonb_agg(entry || '{"timestamp": 1700000000}') from jsonb_array_elements(amr) entry) where user_id = $1`,
@@ -44,7 +41,6 @@ test("a PIN in an old session is shown after the password, and no more than twen
   await reveal.click();
   await expect(prove(page)).toBeVisible();
   await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
-  // Not now: nothing is shown, and the reason is told.
   await prove(page).getByRole("button", { name: "Avbryt" }).click();
   await expect(toast(page, "Bekräfta med ditt lösenord att det är du. Inget har visats eller ändrats.")).toBeVisible();
   await expect(row(page, "Alva Exempelsson")).not.toContainText("4816");
@@ -91,7 +87,7 @@ test("a device that is moved needs its password again, and the person", async ({
   await expect(toast(page, "Styrenhet uppdaterades")).toBeVisible();
   expect(await stored()).toEqual({ ...before, device_ip: "https://192.0.2.55" });
 
-  // Anything else is saved without the password, however old the session.
+  // Other changes need no password, however old the session.
   await age(portal, system);
   await page.getByRole("button", { name: "Redigera Garage Kajen" }).click();
   await form.getByLabel("Namn", { exact: true }).fill("Garage Bryggan");

@@ -1,4 +1,3 @@
-// Synkstatus in a browser: a controller goes away, what waits is kept and told, and it clears when the controller is back.
 // Covers: /system-admin/sync, /org-admin/sync, file.3
 import { expect, type Page } from "@playwright/test";
 import { startAxisSimulator } from "#simulators/axis/server.ts";
@@ -52,7 +51,7 @@ test("a controller that is away is named with what is kept, and clears when it i
   await expect(queue(page).nth(1)).toContainText(/Garage Kajen.*Väntar på styrenhet.*Lägg till PIN/);
   await expect(queue(page).nth(1)).toContainText("Styrenheten svarar inte");
   await expect(queue(page).nth(1)).toContainText("Ebbe Påhittsson");
-  // The frame asks every twenty seconds while nothing waits.
+  // The frame polls every twenty seconds while nothing waits.
   await expect(page.getByRole("link", { name: "1 väntar" })).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
 
@@ -61,7 +60,6 @@ test("a controller that is away is named with what is kept, and clears when it i
   await page.getByRole("button", { name: "Visa alla som väntar" }).click();
   await expect(queue(page)).toHaveCount(2);
 
-  // The same beside the PIN, with its cause, and on the controller's row.
   await page.goto("/system-admin/end-users");
   const waiting = page
     .getByRole("row")
@@ -83,7 +81,7 @@ test("a controller that is away is named with what is kept, and clears when it i
 });
 
 // Covers: device.28
-test("what a scheduled comparison found is shown by itself, and told put right when the device has proved it", async ({
+test("what a scheduled comparison found is shown by itself, and as repaired once the device has confirmed it", async ({
   page,
   portal,
   signIn,
@@ -107,7 +105,7 @@ test("what a scheduled comparison found is shown by itself, and told put right w
   await expect(drift).toHaveCount(0);
 });
 
-test("a pause of everything is told to both areas, lets a device be read, and is ended by a system admin", async ({
+test("a pause of everything is shown in both areas, lets a device be read, and is ended by a system admin", async ({
   page,
   portal,
   signIn,
@@ -225,7 +223,7 @@ test("Återställ styrenhet asks with the number of people, and everything is wr
   await expect(page.getByText("Allt är synkat.")).toBeVisible({ timeout: 20_000 });
 });
 
-test("an org admin sees their own people and acts on no device", async ({ page, portal, signIn }) => {
+test("an org admin sees their own people and operates no device", async ({ page, portal, signIn }) => {
   const world = await mainWorld(portal);
   await portal.axis.faults.offline();
   await tryNow(portal);

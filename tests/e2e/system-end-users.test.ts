@@ -1,4 +1,3 @@
-// Alla Slutanvändare in a browser: people of every organisation, added and edited by a system admin.
 // Covers: /system-admin/end-users
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";

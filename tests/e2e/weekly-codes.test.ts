@@ -1,4 +1,3 @@
-// Veckokoder in a browser: made, shown, handed out and taken away, and what is said while a device does not answer.
 // Covers: /system-admin/controllers, file.1
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
@@ -92,7 +91,7 @@ test("the first codes are made, stand synced beside their controllers, open the 
   await expect(page.getByText("CSV exporterad")).toBeVisible();
 });
 
-test("a code deleted while its controller is away stays named until the device has proved it gone", async ({
+test("a code deleted while its controller is away stays named until the device has confirmed it gone", async ({
   page,
   portal,
 }) => {

@@ -1,5 +1,4 @@
-// Two hundred script payloads in every text field, those of devices included, on every page and in every dialog that
-// `npm run screenshots` knows: shown as text, and nothing of them runs or is even stopped by the page's policy.
+// Two hundred script payloads in every text field, on every page and dialog: shown as text, and never run or reported.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +11,7 @@ import { plantXss, XSS_PAYLOADS } from "#tests/support/xss-payloads.ts";
 test.use({ world: "xss" });
 test.describe.configure({ mode: "serial", timeout: 300_000 }); // forty pages and dialogs, also on a loaded machine
 
-/** Columns that a rule keeps free of such texts: kinds and states, sealed texts and digests, and rows that nobody may change. */
+/** Columns that cannot hold payloads: kinds and states, encrypted texts and digests, immutable rows. */
 // biome-ignore format: a list to be read at a glance
 const REFUSING = new Set([
   "access_logs.access_reason", "audit.subject_table", "audit_keys.chain", "audit_keys.key_id", "audit_keys.mac", "audit_keys.voucher_id", "deleted_rows.table_name", "audit_seals.hmac", "audit_seals.key_id", "audit_seals.row_hmac", "controllers.webhook_previous_hash", "organizations.kind", "controller_pins.pin_hmac", "controller_users.pin", "controllers.cert_sha256",
@@ -21,7 +20,7 @@ const REFUSING = new Set([
   "mail_queue.template", "mfa_requirements.role", "sync_receipts.holder_kind", "sync_receipts.kind", "user_roles.role", "weekly_codes.code",
   "alert_deliveries.event", "alert_deliveries.last_error", "alert_deliveries.state", "alert_webhooks.origin", "alert_webhooks.sealed_url", "alert_webhooks.signing_secret", "alerts.kind",
   "installation_webhook.webhook_hash", "installation_webhook.webhook_previous_hash", "installation_webhook.webhook_secret",
-  // Written by the server's own back-ups only, of which there are none here.
+  // Written only by the server's back-ups, of which there are none here.
   "backups.file_name", "restore_reports.error",
 ]);
 
@@ -31,13 +30,13 @@ interface Watch {
   readonly shown: Set<number>;
 }
 
-/** Learns of every call of `xss`, every dialog of the browser and every report of CSP and Trusted Types. */
+/** Records calls of `xss`, browser dialogs, and reports of CSP and Trusted Types. */
 async function watch(page: Page): Promise<Watch> {
   const seen: Watch = { ran: [], stopped: [], shown: new Set() };
   await page.exposeFunction("xss", (n: unknown) => void seen.ran.push(`xss(${String(n)})`));
   await page.exposeFunction("policyReport", (text: string) => void seen.stopped.push(text));
   page.on("dialog", (dialog) => {
-    // The page's own question about a form half filled in.
+    // The page's own unsaved-changes question.
     if (dialog.type() === "beforeunload") return void dialog.accept();
     seen.ran.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
@@ -50,7 +49,7 @@ async function watch(page: Page): Promise<Watch> {
   return seen;
 }
 
-/** Which payloads stand on the page as text or in fields, and elements that only a payload could have made. */
+/** Payloads shown as text or in fields, and elements that only a payload could have made. */
 const look = (page: Page) =>
   page.evaluate(() => {
     const fields = [...document.querySelectorAll("input, textarea")].map((field) => Reflect.get(field, "value"));
@@ -68,7 +67,6 @@ async function open(page: Page, path: string): Promise<void> {
   await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
 }
 
-/** What is to be pressed is there: a list and a dialog's choices come after their frame. */
 async function shows(page: Page, name: Press): Promise<void> {
   const dialog = anyDialog(page).last();
   const inDialog = await dialog.isVisible();
@@ -78,7 +76,7 @@ async function shows(page: Page, name: Press): Promise<void> {
   await (inDialog ? wanted : wanted.or(menu)).filter({ visible: true }).first().waitFor();
 }
 
-/** The page is the one asked for and its dialog, if any, closes by Escape: no need to load it again. */
+/** True when the page is still the one requested and Escape closes its dialog: no reload needed. */
 async function isBack(page: Page, path: string): Promise<boolean> {
   if (new URL(page.url()).pathname !== path) return false;
   if (!(await anyDialog(page).last().isVisible())) return false;
@@ -88,7 +86,7 @@ async function isBack(page: Page, path: string): Promise<boolean> {
     .waitFor({ state: "hidden", timeout: 5_000 })
     .then(
       () => true,
-      () => false, // it asks whether to throw away what was typed
+      () => false, // it asks whether to discard what was typed
     );
   return closed;
 }
@@ -122,7 +120,7 @@ for (const { name, shots, signIn: account } of ACCOUNTS.filter(({ signIn }) => s
     expect(seen.ran).toEqual([]);
     expect(seen.stopped).toEqual([]);
     expect(seen.shown.size).toBe(XSS_PAYLOADS.length);
-    // The watch is not blind: the same text put in as markup is stopped and reported.
+    // Control: the same text inserted as markup is stopped and reported.
     await page.evaluate(() => {
       try {
         document.body.insertAdjacentHTML("beforeend", "<img src=x onerror=xss(0)>");

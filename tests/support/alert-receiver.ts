@@ -1,4 +1,4 @@
-// A receiver of alerts on loopback that does as it is told.
+// A webhook receiver for alerts on loopback, with scripted answers.
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 
@@ -10,7 +10,7 @@ export interface Posted {
 export interface Receiver {
   readonly url: string;
   readonly posts: Posted[];
-  /** Statuses of the next answers; 200 when there are none left. */
+  /** Statuses of the next answers; 200 when none are left. */
   answer(...statuses: readonly number[]): void;
   close(): Promise<void>;
 }

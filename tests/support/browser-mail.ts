@@ -1,4 +1,4 @@
-// `test` of browser.ts with a portal that mails: what it sends is caught, and nothing leaves the machine.
+// `test` of browser.ts with a portal that mails into a local mailbox.
 import { join } from "node:path";
 import { type Mailbox, startMailbox } from "#simulators/mailbox/mailbox.ts";
 import { test as base } from "./browser.ts";

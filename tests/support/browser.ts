@@ -1,4 +1,4 @@
-// Playwright's `test` with a portal of its own per worker: real server, real PostgreSQL, simulated devices, built page.
+// Playwright's `test` with one portal per worker: real server, real PostgreSQL, simulated devices, built page.
 
 import { join } from "node:path";
 import { test as base, type Page } from "@playwright/test";
@@ -7,15 +7,15 @@ import { startTestPortal, type TestAccount, type TestPortal } from "./build-port
 import { signedInClient } from "./client.ts";
 
 interface WorkerFixtures {
-  /** Named by each file (`test.use({ world: "…" })`), so that no file meets what another has made. */
+  /** Set by each file (`test.use({ world: "…" })`), so that files do not meet each other's data. */
   world: string;
   portal: TestPortal;
 }
 
 interface TestFixtures {
-  /** A session of the account's own in the page's browser, as the form leaves it; no page of the portal is opened yet. */
+  /** Stores the account's session in the page's browser, without opening a page of the portal. */
   signIn: (account: TestAccount, page?: Page) => Promise<void>;
-  /** Signs in through the form at /auth and waits until the portal has left it. */
+  /** Signs in at /auth and waits until it has left. */
   signInByForm: (account: TestAccount, page?: Page) => Promise<void>;
 }
 
@@ -36,9 +36,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   signIn: async ({ page: ownPage, portal }, use) => {
     await use(async (account, page = ownPage) => {
       const client = await signedInClient(portal.url, account);
-      await client.auth.stopAutoRefresh(); // the browser renews this session from now on
+      await client.auth.stopAutoRefresh(); // the browser refreshes this session from now on
       const { data } = await client.auth.getSession();
-      await page.goto(`${portal.url}/healthz`); // the least that has the portal's address
+      await page.goto(`${portal.url}/healthz`); // the smallest reply on the portal's origin
       await page.evaluate(([key, session]) => localStorage.setItem(key, session), [
         SESSION_KEY,
         JSON.stringify(data.session),

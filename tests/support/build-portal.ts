@@ -1,5 +1,4 @@
-// A whole portal for a test: its own database, the real server on a free port, a simulated door controller and a
-// simulated gate, and administrators of two organisations.
+// A whole portal: database, server on a free port, simulated door controller and gate, and accounts.
 
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
@@ -22,7 +21,6 @@ export interface TestAccount {
   readonly email: string;
   readonly password: string;
   readonly userId: string;
-  /** Null for the system admin. */
   readonly organizationId: string | null;
 }
 
@@ -30,7 +28,7 @@ export interface TestPortal {
   readonly url: string;
   readonly server: RunningServer;
   readonly database: TestDatabase;
-  /** Superuser's connection, for arranging and for looking behind the walls. */
+  /** Superuser, past the tenant guard. */
   readonly admin: Pool;
   readonly axis: AxisSimulator;
   readonly axxon: AxxonSimulator;
@@ -41,15 +39,13 @@ export interface TestPortal {
 export interface TestPortalOptions {
   /** Serves the built page from there (tests/e2e); without it only the wire. */
   readonly pageDir?: string;
-  /** More environment, e.g. `{ LOG_LEVEL: "debug" }`. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Another wall between organisations than the server's own, to see what it holds. */
+  /** Another tenant guard than the server's own. */
   readonly wall?: TenantWall;
-  /** Where the server's log goes, line by line. */
   readonly logTo?: (line: string) => void;
 }
 
-/** Starts everything. What was started is stopped again when a later part fails. */
+/** Starts everything, and stops what was started when a later part fails. */
 export async function startTestPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "access-portal-server-"));
@@ -60,7 +56,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
 
   const config = loadConfig(
     {
-      PORT: String(await freePort()), // known beforehand, because links and tokens name the address
+      PORT: String(await freePort()), // links and tokens name the address
       HOST: "127.0.0.1",
       PORTAL_DATA_DIR: folder,
       PORTAL_SECRET_KEY: TEST_SECRET_KEY,
@@ -83,7 +79,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
   stack.defer(() => axxon.close());
 
   const admin = new Pool({ connectionString: database.adminUrl, max: 2 });
-  admin.on("error", () => {}); // a test may kill every connection; the next query says so
+  admin.on("error", () => {}); // a test may kill every connection; the next query reports it
   stack.defer(() => admin.end());
   const accounts = await createAccounts(server, admin);
 
@@ -91,7 +87,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
   return { url: server.url, server, database, admin, axis, axxon, accounts, close: () => owned.disposeAsync() };
 }
 
-/** A second server on the portal's database, with the same public address. It ends before the portal does, or with the process. */
+/** A second server on the portal's database and address. Ends before the portal, or with the process. */
 export async function startAnotherServer(portal: TestPortal): Promise<RunningServer> {
   const folder = await mkdtemp(join(tmpdir(), "access-portal-another-"));
   await chmod(folder, 0o700);
@@ -130,7 +126,7 @@ async function createOrganization(admin: Pool, name: string): Promise<string> {
   return id;
 }
 
-/** One more administrator: "name@test.example" with a password of their own. */
+/** One more administrator, name@test.example, with its own password. */
 export async function createAccount(
   server: RunningServer,
   name: string,
@@ -150,7 +146,6 @@ export async function createAccount(
   return { ...account, userId, organizationId };
 }
 
-/** A TCP port of loopback that nobody has. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");

@@ -1,9 +1,8 @@
-// The public client, unmodified, as the tests use it.
 import { createClient, FunctionsHttpError, type SupabaseClient } from "@supabase/supabase-js";
 import { z } from "zod";
 import type { TestAccount } from "./build-portal.ts";
 
-/** A client that has signed in; throws when the sign-in is refused. */
+/** Throws when the sign-in is refused. */
 export async function signedInClient(
   url: string,
   { email, password }: Pick<TestAccount, "email" | "password">,
@@ -19,7 +18,7 @@ export interface FunctionAnswer {
   body: Record<string, unknown>;
 }
 
-/** Calls a function and gives status and body, refusals included. */
+/** Status and body, refusals included. */
 export async function callFunction(client: SupabaseClient, name: string, body: object): Promise<FunctionAnswer> {
   const { data, error } = await client.functions.invoke<Record<string, unknown>>(name, { body: { ...body } });
   if (!error) return { status: 200, body: data ?? {} };

@@ -1,4 +1,4 @@
-// One throw-away PostgreSQL per test run, with a migrated template to clone. Any number of runs may go on side by side.
+// One throw-away PostgreSQL per test run, with a migrated template to clone. Runs may go on side by side.
 import { chmod, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,29 +7,26 @@ import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 
-/** The secret of every test server: the login `authenticator`, which all databases of the run share, has a password derived from it. */
+/** All databases of the run share the login `authenticator`, whose password derives from this secret. */
 export const TEST_SECRET_KEY = "only-for-tests-and-not-secret-at-all";
 
 export const PORTAL_TEMPLATE = "portal_template";
 
-/** The environment variable that carries the description to the worker processes. */
+/** Carries the description to the worker processes. */
 const ENVIRONMENT_NAME = "PORTAL_TEST_CLUSTER";
 
 const description = z.object({
   adminUrl: z.string(),
   authenticatorPassword: z.string(),
-  /** Why the template could not be migrated; tests that need it fail with this. */
+  /** Why migrating the template failed; tests that need it fail with this. */
   templateError: z.string().nullable(),
 });
 export type TestCluster = z.infer<typeof description>;
 
-/**
- * Starts the cluster and makes it known to worker processes started later. Everything is gone after `stop()`, and also
- * when this process is killed.
- */
+/** Starts the cluster, known to later worker processes. `stop()`, or killing this process, removes it. */
 export async function startTestCluster(): Promise<TestCluster & { stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "access-portal-test-"));
-  await chmod(folder, 0o711); // as root the cluster belongs to another account, which must be able to pass
+  await chmod(folder, 0o711); // as root, another account owns the cluster and must be able to pass
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
     database: PORTAL_TEMPLATE,
@@ -44,7 +41,6 @@ export async function startTestCluster(): Promise<TestCluster & { stop(): Promis
   return { ...cluster, stop: () => postgres.stop() };
 }
 
-/** The cluster of this run, in a worker process. */
 export function testCluster(): TestCluster {
   const text = process.env[ENVIRONMENT_NAME];
   if (!text)
@@ -54,7 +50,6 @@ export function testCluster(): TestCluster {
   return description.parse(JSON.parse(text));
 }
 
-/** The same server, another database. */
 export function onDatabase(url: string, database: string): string {
   const changed = new URL(url);
   changed.pathname = `/${database}`;

@@ -1,5 +1,4 @@
-// A door controller, a gate and one person with both, arranged over the wire as an administrator would; once per portal,
-// since the browser tests of one worker share it.
+// A door controller, a gate and one person with both, arranged over the wire; once per portal.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { z } from "zod";
 import { DEFAULT_MACRO_ID } from "#simulators/axxon/server.ts";
@@ -14,7 +13,7 @@ export interface MainWorld {
   readonly doorIds: readonly string[];
   /** "Infart Norr", a gate that Brf Norrgården may use. */
   readonly gateId: string;
-  /** Adds a person of Brf Norrgården; answers when it is saved, before the devices have it. */
+  /** Adds a person of Brf Norrgården; resolves when saved, before the devices have it. */
   readonly savePerson: (person: {
     firstName: string;
     lastName: string;
@@ -98,7 +97,7 @@ async function connectCamera(portal: TestPortal, system: SupabaseClient, gateId:
   });
 }
 
-/** Lets lanes that wait out a failure try again now; how long they wait is tested with the lanes themselves. */
+/** Ends the controller workers' back-off, which has its own tests. */
 export async function retryNow(portal: TestPortal): Promise<void> {
   await portal.admin.query("update device_sync set next_try_at = now() where pending");
   await portal.admin.query("update controller_sync set next_try_at = now()");

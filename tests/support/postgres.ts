@@ -1,25 +1,20 @@
-// A database of its own for a test file: real PostgreSQL, migrated once per run and cloned in a fraction of a second.
+// A database per test file: real PostgreSQL, migrated once per run and cloned in a fraction of a second.
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { onDatabase, PORTAL_TEMPLATE, testCluster } from "./cluster.ts";
 
 export interface TestDatabase {
   readonly name: string;
-  /** Superuser, for arranging and for looking behind the walls. */
+  /** Superuser, past the tenant guard. */
   readonly adminUrl: string;
-  /** The login the server uses. */
   readonly authenticatorUrl: string;
-  /** Cuts every connection; with `shut` there are none before `open` is called. */
+  /** Cuts every connection; with `shut`, new ones are refused until `open`. */
   cut(options?: { shut: boolean }): Promise<void>;
   open(): Promise<void>;
   drop(): Promise<void>;
 }
 
-/**
- * Makes a database in the run's cluster.
- * @param options.template "portal" (default) has every migration, policy and trigger; "empty" has nothing.
- * @throws Error with the migration's own error when the template could not be made.
- */
+/** "portal" (default) has every migration, policy and trigger; "empty" has nothing. */
 export async function createTestDatabase(options: { template?: "portal" | "empty" } = {}): Promise<TestDatabase> {
   const cluster = testCluster();
   const template = options.template === "empty" ? "template1" : PORTAL_TEMPLATE;

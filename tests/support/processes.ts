@@ -1,8 +1,7 @@
-// Looks at the machine's processes, for tests that nothing is left behind.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
-/** Numbers of the living processes whose command line contains all of the texts. Needs no `ps` on Linux, which small images lack. */
+/** Ids of processes whose command line contains all texts. Reads /proc on Linux: small images lack `ps`. */
 export function processesNaming(...texts: string[]): number[] {
   const found = existsSync("/proc/self/cmdline") ? fromProc() : fromPs();
   return found.filter(({ command }) => texts.every((text) => command.includes(text))).map(({ pid }) => pid);
@@ -14,7 +13,7 @@ function fromProc(): { pid: number; command: string }[] {
     try {
       return [{ pid: Number(pid), command: readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ") }];
     } catch {
-      return []; // it ended while we looked
+      return []; // it has ended meanwhile
     }
   });
 }

@@ -1,11 +1,11 @@
-// Bare TCP from many addresses of this machine: what an attacker sends and no client does.
+// Bare TCP from many local addresses: what an attacker sends and no client does.
 import { request } from "node:http";
 import { connect, type Socket } from "node:net";
 
-/** 127.0.0.2 and on: none of them is the address of a proxy on this machine. */
+/** 127.0.0.2 and on: none of them is a local proxy's address. */
 export const strangerAddress = (n: number): string => `127.0.0.${2 + (n % 150)}`;
 
-/** Connects from `localAddress` and writes `text`. Errors are the point of most of these sockets, and are dropped. */
+/** Connects from `localAddress` and writes `text`. Socket errors are expected, and dropped. */
 export async function openRaw(url: string, localAddress: string, text = ""): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), localAddress });
@@ -15,12 +15,11 @@ export async function openRaw(url: string, localAddress: string, text = ""): Pro
   return socket;
 }
 
-/** Resolves when the connection is over, however it ended. */
+/** Resolves however the connection ends. */
 export async function ended(socket: Socket): Promise<void> {
   if (!socket.closed) await new Promise<void>((resolve) => socket.once("close", resolve));
 }
 
-/** Runs `count` jobs, so many at a time. */
 export async function inParallel(count: number, atOnce: number, job: (n: number) => Promise<void>): Promise<void> {
   let next = 0;
   const worker = async () => {
@@ -29,7 +28,7 @@ export async function inParallel(count: number, atOnce: number, job: (n: number)
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** One POST or GET from an address of our choice; the status, or "lost" when the connection ended before it. */
+/** One request from a chosen address; its status, or "lost" when the connection ended first. */
 export function statusFrom(
   url: string,
   { localAddress, ...options }: { localAddress: string; method?: string; headers?: Record<string, string> },

@@ -1,4 +1,4 @@
-// A process of its own that runs an embedded PostgreSQL until it is killed, for tests of what remains then.
+// Runs an embedded PostgreSQL until it is killed, for tests of what remains.
 import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
 
 const dataDir = process.argv[2];

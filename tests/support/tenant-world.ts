@@ -1,17 +1,16 @@
-// Two organisations with rows of each kind, arranged behind the walls so that what comes back over the wire can be told
-// apart by its bytes: every free text of an organisation carries that organisation's marker, which no request ever sends.
+// Two organisations with rows of each kind, inserted past the tenant guard. Every free text carries its organisation's
+// marker, never sent in a request, to identify it in replies.
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { sealControllerPassword, sealCredentialPin, sealWeeklyCode } from "#server/platform/crypto/sealed-columns.ts";
 import type { TestPortal } from "./build-portal.ts";
 
-/** What an attacker may know of a tenant: ids, as somebody who left the organisation would. */
+/** What an attacker may know of a tenant: ids, as a former member would. */
 export interface TenantIds {
   readonly organization: string;
   readonly admin: string;
   readonly door: string;
   readonly gate: string;
-  /** A gate that nobody is assigned to yet. */
   readonly spareGate: string;
   readonly accessPoint: string;
   readonly person: string;
@@ -20,7 +19,6 @@ export interface TenantIds {
 }
 
 export interface Tenant extends TenantIds {
-  /** In every free text of the tenant's rows, and nowhere else. */
   readonly marker: string;
 }
 
@@ -31,7 +29,7 @@ export interface TenantWorld {
 
 const PEOPLE = 3;
 
-/** Controllers are switched off, so that lanes leave them alone. */
+/** Controllers are switched off, so controller workers leave them alone. */
 export async function plantTenants(portal: TestPortal): Promise<TenantWorld> {
   const { nord, syd } = portal.accounts;
   return {
@@ -127,7 +125,7 @@ interface Machinery {
   readonly marker: string;
 }
 
-/** Rows that no person writes: logs, receipts, letters, reports. */
+/** Rows that no person writes: logs, receipts, emails, reports. */
 async function plantMachinery(admin: Pool, m: Machinery): Promise<void> {
   const run = (sql: string, values: unknown[]) => admin.query(sql, values);
   await run("insert into weekly_code_settings (controller_id) values ($1)", [m["door"]]);

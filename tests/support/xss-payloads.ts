@@ -1,7 +1,6 @@
-// Two hundred texts that become script where a page forgets to escape, and their planting in every text column there is.
+// Two hundred texts that become script where a page forgets to escape, planted in every text column.
 import type { Pool } from "pg";
 
-/** Two fit in a name of 100 characters. */
 const LONGEST = 49;
 
 const TEMPLATES: readonly ((call: string) => string)[] = [
@@ -50,7 +49,7 @@ const packs = (size: number, from = 0, step = size): string[] =>
   );
 
 export interface PlantedXss {
-  /** Text columns that hold none of them, because a rule of the database refuses each. */
+  /** Text columns whose constraints refuse every payload. */
   readonly refused: readonly string[];
 }
 
@@ -75,7 +74,6 @@ export async function plantXss(admin: Pool, organizationId: string): Promise<Pla
     organizationId,
     ids.map(({ id }) => id),
   ]);
-  // What a device says of its doors.
   await run(
     `insert into access_points (controller_id, name, door_name, description, access_profile_token, device_door_token)
      select $1, n, l, n || l, n, n from unnest($2::text[], $3::text[]) as t(n, l)`,
@@ -133,7 +131,7 @@ interface Machinery {
   readonly lasts: readonly string[];
 }
 
-/** What lanes, jobs and devices write: copies, receipts, letters, a pause. */
+/** What controller workers, jobs and devices write: replicas, receipts, emails, a pause. */
 async function plantMachinery(admin: Pool, { organizationId, door, gate, names, lasts }: Machinery): Promise<void> {
   const run = (sql: string, values: unknown[]) => admin.query(sql, values);
   const pairs = [door, names, lasts];
@@ -159,7 +157,7 @@ async function plantMachinery(admin: Pool, { organizationId, door, gate, names, 
   );
 }
 
-/** Receivers of alerts and what was told; ended, so that the portal's own jobs leave them alone. */
+/** Alert receivers and deliveries, ended so that the portal's jobs leave them alone. */
 async function plantAlerts(admin: Pool, names: readonly string[]): Promise<void> {
   await admin.query(
     `with w as (insert into alert_webhooks (name, origin, sealed_url, signing_secret, enabled)
@@ -173,7 +171,7 @@ async function plantAlerts(admin: Pool, names: readonly string[]): Promise<void>
   );
 }
 
-/** One row of every text column that has none yet; what the database refuses is told by name. */
+/** One row for every text column that has none yet; refused ones are named. */
 async function plantTheRest(admin: Pool): Promise<string[]> {
   const { rows } = await admin.query<{ table: string; column: string }>(
     `select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''

@@ -15,7 +15,7 @@ import { StepUpPrompt } from "./step-up-prompt.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useGoToKeys } from "./use-go-to-keys.ts";
 
-/** `feeds`: parts of features without looks that keep the frame's figures (lib/frame-figures.ts) up to date on every page. */
+/** `feeds`: invisible feature components that update the frame's figures (lib/frame-figures.ts) on every page. */
 export function AreaLayout({ forRole, feeds }: { forRole: Role; feeds?: ReactNode }) {
   return (
     <QueryProvider>
@@ -39,7 +39,7 @@ function Frame({ area }: { area: Area }) {
       <a
         href="#content"
         onClick={(event) => {
-          // The router would take the fragment for a navigation and move the focus to the heading.
+          // The router would treat the fragment as a navigation and focus the heading.
           event.preventDefault();
           main.current?.focus();
         }}

@@ -1,4 +1,4 @@
-// Ctrl K everywhere: go to a page, to a person or a controller, or do something, by typing. Its code is fetched after the page.
+// Ctrl K everywhere: go to a page, a person or a controller, or start an operation. Its code is a lazy chunk.
 import { useEffect } from "react";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
 import type { Area } from "./navigation.ts";
@@ -17,7 +17,7 @@ export interface CommandPaletteProps {
 const DIALOGS = [PaletteDialog];
 
 export function CommandPalette({ area, isOpen, onOpenChange }: CommandPaletteProps) {
-  // Whoever types right after Ctrl K must not lose letters.
+  // Typing right after Ctrl K must not lose keys.
   usePrefetched(DIALOGS);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-// Tells, after three seconds without contact, that the server does not answer and that nothing typed is lost.
+// Shows, after three seconds without contact, that the server does not answer and that typed text is kept.
 import { Check, WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { networkState } from "#web/lib/network-state.ts";
@@ -8,7 +8,7 @@ import { frameTexts } from "#web/texts/frame.ts";
 const SHOW_AFTER_MS = 3_000;
 const BACK_SHOWN_MS = 2_000;
 
-/** Lies over the page's top: nothing moves. `className` places it where there is no top bar. */
+/** Overlays the page's top so that nothing moves. `className` places it where there is no top bar. */
 export function ConnectionBar({ className = "top-full" }: { className?: string }) {
   const state = useStore(networkState);
   const phase = useConnectionPhase();

@@ -3,7 +3,7 @@ import { useShellGone } from "#web/lib/app-shell.ts";
 import { frameTexts } from "#web/texts/frame.ts";
 import { Button } from "#web/ui/button.tsx";
 
-/** A page that threw while rendering. The error goes to the browser's own report; the person gets a way on. */
+/** A page that threw while rendering. The browser reports the error; the person gets a way on. */
 export function CrashScreen({ error }: { error: unknown }) {
   useShellGone();
   useEffect(() => reportError(error), [error]);

@@ -1,4 +1,4 @@
-// Who may see what. Loading: a spinner. Nobody, or another role: /auth, which sends a signed-in person to their own area.
+// Route guards. Loading: a spinner. Anonymous, or another role: /auth, which redirects the signed-in.
 import { Navigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { HOME_OF_ROLE, type Role } from "#contract/roles.ts";
@@ -14,23 +14,23 @@ const SignInAgainDialog = lazyDialog(
   () => import("./sign-in-again-dialog.tsx"),
   (module) => module.SignInAgainDialog,
 );
-/** Until it is tried again by itself when it could not be fetched: without it nobody goes on. */
+/** Retry interval of the sign-in dialog's chunk: without it nobody goes on. */
 const FETCH_AGAIN_MS = 5_000;
 
 let before = sessionState.get();
 sessionState.subscribe(() => {
   const now = sessionState.get();
-  // Signed in again with another role: the page they had is gone, and they should know why.
+  // Signed in again with another role: their page is gone, and they should know why.
   if (before.status === "expired" && now.status === "signed-in" && before.last.role !== now.role)
     toastError(authTexts.roleChanged, { title: authTexts.roleChangedTitle });
   before = now;
 });
 
-/** Shows its children to one role only. A session that ended by itself keeps the page and what is typed in it. */
+/** Shows its children to one role only. An expired session keeps the page and what is typed in it. */
 export function AreaGuard({ forRole, children }: { forRole: Role; children: ReactNode }) {
   const session = useSession();
   const [tries, setTries] = useState(0);
-  // In place before it is needed: by then the server may have another release, whose chunks have other names.
+  // Prefetched: by then a new release may have renamed the chunks.
   useEffect(() => whenIdle(SignInAgainDialog.prefetch), []);
   if (session.status === "loading") return <Waiting />;
   const person = session.status === "expired" ? session.last : session;
@@ -50,7 +50,6 @@ export function AreaGuard({ forRole, children }: { forRole: Role; children: Reac
   );
 }
 
-/** The other way round, around /auth: a signed-in person goes to their area. */
 export function GuestGuard({ children }: { children: ReactNode }) {
   const session = useSession();
   if (session.status === "loading") return <Waiting />;

@@ -1,4 +1,3 @@
-// What stands in the sidebar and in the command palette of each area.
 import {
   Activity,
   Building2,
@@ -20,10 +19,8 @@ export interface NavigationItem {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** G, then this letter, goes there. */
   letter: string;
   group?: "operation" | undefined;
-  /** The area's own page is selected on that path alone. */
   exact?: boolean | undefined;
 }
 
@@ -35,7 +32,6 @@ export interface Area {
   sync: string;
   /** The list of people, which opens the one that `?person=` names. */
   people: string;
-  /** Where a controller is looked after, or, without the right to that, shown. */
   controller: (id: string) => string;
 }
 

@@ -1,4 +1,3 @@
-// The command palette's content: pages of the area, acts, and what the server finds: people and controllers.
 import { useQuery } from "@tanstack/react-query";
 import {
   CircleUserRound,
@@ -35,7 +34,7 @@ import type { Area } from "./navigation.ts";
 interface Command {
   id: string;
   label: string;
-  /** Quiet words after the label: a person's organisation. */
+  /** Quiet text after the label: a person's organisation. */
   note?: string | undefined;
   icon: LucideIcon;
   keys?: readonly string[];

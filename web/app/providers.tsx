@@ -1,4 +1,4 @@
-// What every page stands in: language for react-aria, toasts. The areas add the query cache (query-client.tsx).
+// Providers of every page: language for react-aria, toasts. The areas add the query cache (query-client.tsx).
 import type { ReactNode } from "react";
 import { I18nProvider } from "react-aria-components";
 import { locale } from "#web/texts/language.ts";

@@ -8,10 +8,7 @@ import { onPersonLeft, sessionState } from "#web/lib/session.ts";
 const MOST_RETRIES = 2;
 const FRESH_MS = 10_000;
 
-/**
- * `networkMode: "always"`: whether the server answers is for our own requests to find out (lib/network-state.ts); a portal on
- * a house network works while the browser believes that it is offline.
- */
+/** "always": lib/network-state.ts judges the connection; on a local network the browser may believe it is offline. */
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -29,7 +26,7 @@ onPersonLeft(() => queryClient.clear());
 let before = sessionState.get();
 sessionState.subscribe(() => {
   const now = sessionState.get();
-  // Signed in again on top of an open page: what failed meanwhile is asked anew.
+  // After re-authentication on an open page, failed queries run again.
   if (before.status === "expired" && now.status === "signed-in") void queryClient.invalidateQueries();
   before = now;
 });
@@ -37,7 +34,6 @@ sessionState.subscribe(() => {
 let wasLost = false;
 networkState.subscribe(() => {
   const lost = networkState.get().status === "lost";
-  // Contact is back: what is on the screen may be old.
   if (wasLost && !lost) void queryClient.invalidateQueries();
   wasLost = lost;
 });

@@ -1,4 +1,3 @@
-// The outermost route: links and react-aria speak with the router here; one live region for quiet announcements.
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { RouterProvider as AriaRouterProvider } from "react-aria-components";
 import { announcement } from "#web/lib/announce.ts";

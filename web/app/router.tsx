@@ -1,4 +1,3 @@
-// Every route of the portal; each page is a chunk of its own, fetched when it is visited.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { CrashScreen } from "./crash-screen.tsx";
 import { Root } from "./root.tsx";
@@ -133,7 +132,7 @@ const orgPages = [
   }),
 ];
 
-// The kit page exists in development only; the condition is a constant at build time and the chunk goes with it.
+// Development only: the condition is constant at build time, which drops the chunk.
 const devPages = import.meta.env.DEV
   ? [
       createRoute({
@@ -157,7 +156,7 @@ export const router = createRouter({
   defaultPreload: "intent",
   defaultPreloadDelay: 60,
   defaultErrorComponent: CrashScreen,
-  // Pages show their own skeletons at once; a spinner between two pages would only flicker.
+  // Pages show their own skeletons at once; a spinner between two pages would flicker.
   defaultPendingMs: 10_000,
 });
 

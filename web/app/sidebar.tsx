@@ -1,4 +1,3 @@
-// Navigation of an area, and who is signed in.
 import { useLocation } from "@tanstack/react-router";
 import { CircleUserRound, LogOut, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,5 +1,4 @@
-// The session ended while the page was open, or the server began to ask for more: it is done here, and everything below is as it
-// was.
+// The session ended, or another step is due, while a page is open: handled on top of the page, which keeps its state.
 import { useState } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { StepPlace } from "#web/features/auth/step-head.tsx";
@@ -20,9 +19,9 @@ const RemainingStep = lazyPart(
 
 export interface SignInAgainDialogProps {
   email: string;
-  /** What the server asks for; null: to be signed in at all. */
+  /** The step the server asks for; null: sign in. */
   step: Step | null;
-  /** Called when it cannot be fetched; once it is here there is no way round it. */
+  /** Called when its code cannot be fetched; afterwards it cannot be dismissed. */
   onClose: () => void;
 }
 
@@ -76,7 +75,7 @@ function SignInAgain({ email }: { email: string }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // React bubbles it through portals to whatever form was open.
+          // React bubbles it through portals to the open form.
           event.stopPropagation();
           void submit();
         }}

@@ -1,4 +1,3 @@
-// Shows the question of lib/step-up.ts over the open page.
 import { ReAuthenticationDialog } from "#web/features/auth/re-authentication/lazy-re-authentication-dialog.ts";
 import { useSignedIn } from "#web/lib/session.ts";
 import { proofAsked } from "#web/lib/step-up.ts";

@@ -1,4 +1,3 @@
-// Command field, sync summary and theme; on small screens the menu button and the place's name.
 import {
   Check,
   CircleAlert,
@@ -80,7 +79,7 @@ function CommandField({ onSearch }: { onSearch: () => void }) {
 
 function SyncSummary({ area, wide }: { area: Area; wide: boolean }) {
   const summary = useSyncSummary();
-  // The room that it will take on a phone, so that its neighbours stay where they are.
+  // Reserves its room on phones, so that its neighbours do not move.
   if (!summary) return wide ? null : <span className="h-icon-h w-icon-w" />;
   const { waiting, failed } = summary;
   const text = [

@@ -1,4 +1,3 @@
-// G, then a letter: goes to a page of the area.
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { isTyping } from "#web/lib/keys.ts";

@@ -1,6 +1,6 @@
-// What a person sees while the scripts are on their way: the sign-in page's head, or the frame of an area, drawn into
-// index.html when the page is built. before-paint.js chooses one; lib/app-shell.ts takes it away when the real page stands.
-// It runs at build time only and has both languages in it. A screen reader hears only that the page is loading.
+// The app shell: the sign-in page's head or an area's frame, rendered into index.html at build time in both languages.
+// before-paint.js chooses one; lib/app-shell.ts removes it when the real page renders. Screen readers only hear that
+// the page is loading.
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { LANGUAGES } from "#contract/language.ts";
@@ -25,7 +25,7 @@ const SPOKEN = {
 } as const;
 type Spoken = (typeof SPOKEN)[keyof typeof SPOKEN];
 
-/** Stands where the organisation's name comes, which this browser may remember (lib/remembered-place.ts). */
+/** Placeholder of the organisation's name, which this browser may remember (lib/remembered-place.ts). */
 const PLACE = "\u{fffc}";
 
 /** One text in every language; base.css shows that of <html>. */
@@ -42,7 +42,6 @@ function Say({ text }: { text: (of: Spoken) => string }) {
   });
 }
 
-/** The same boxes as the sign-in page (routes/auth.tsx), so that nothing moves when it comes. */
 function SignIn() {
   return (
     <div className="flex min-h-dvh flex-col bg-canvas">
@@ -81,7 +80,6 @@ interface AreaFrameProps {
   note?: ReactNode;
 }
 
-/** The frame of app/area-layout.tsx with a page's head and cards. */
 function AreaFrame({ title, subtitle, figures, note }: AreaFrameProps) {
   return (
     <div className="flex min-h-dvh">
@@ -141,7 +139,6 @@ function Bars({ widths }: { widths: readonly string[] }) {
   return widths.map((width, index) => <SkeletonBar key={index} className={width} />);
 }
 
-/** The page could not be fetched. */
 function Failed() {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center bg-canvas px-6 text-center">

@@ -1,9 +1,8 @@
-// Runs before the first paint: chosen theme and language on <html>, so that nothing flashes, and which of the shell's
-// pictures to show until the page stands (app-shell.tsx). Plain script, no imports.
+// Before the first paint: theme and language on <html>, and the app shell to show. Plain script, no imports.
 (() => {
-  // zod reads its settings from here. Without this it tries `new Function` once, which our policy refuses and reports.
+  // Read by zod, which otherwise tries `new Function`; our content security policy refuses and reports that.
   globalThis.__zod_globalConfig = { jitless: true };
-  // react-aria empties its live region by innerHTML, which our policy refuses. Empty is all that text may ever become here.
+  // react-aria clears its live region by innerHTML, which our policy refuses. Only the empty string is allowed.
   globalThis.trustedTypes?.createPolicy("default", { createHTML: (text) => (text === "" ? "" : null) });
   const root = document.documentElement;
   let theme = null;
@@ -16,17 +15,17 @@
     signedIn = localStorage.getItem("portal.session") !== null;
     place = JSON.parse(localStorage.getItem("portal.place") ?? "null");
   } catch {
-    // Storage is refused in some private modes: follow the system, speak Swedish.
+    // Some private modes refuse storage: system theme, Swedish.
   }
   const dark = theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   root.dataset.theme = dark ? "dark" : "light";
   if (language === "en") root.lang = "en";
-  // Where this address will lead; a link with a token in it leads to one of many steps, and shows nothing meanwhile.
+  // The area and page of this address. A link with a token may lead to many steps and shows nothing.
   const [, area, page] = /^\/(system-admin|org-admin)(?:\/|$)(.*)/.exec(location.pathname) ?? [];
   const login = area !== undefined || (/^\/(auth)?$/.test(location.pathname) && location.search === "");
   if (!signedIn && login) root.dataset.shell = "auth";
   if (signedIn && area) root.dataset.shell = page === "" ? area : "page";
-  // Chunks of the page that this address leads to (the build fills them in): the router would ask for them a round trip later.
+  // Preloads the page's chunks (filled in by the build); the router would request them a round trip later.
   const chunks = globalThis.__portal_chunks ?? {};
   const wanted =
     signedIn && area ? [`${area}/layout`, `${area}/${page.split("/")[0] || "overview"}`] : login ? ["auth"] : [];

@@ -1,4 +1,3 @@
-// A controller as one organisation has it: with all its doors, and which of them are the organisation's.
 import { z } from "zod";
 import { controllerWithDoors } from "#contract/tables/controllers.ts";
 
@@ -10,7 +9,6 @@ export const assignedController = controllerWithDoors.extend({
 export type AssignedController = z.infer<typeof assignedController>;
 export type AssignedDoor = AssignedController["access_points"][number];
 
-/** The doors the organisation may use there: the ones linked to it, or all where none is linked. By name. */
 export function shownDoors(controller: AssignedController): AssignedDoor[] {
   const linked = new Set(
     controller.organization_controllers.flatMap((link) =>
@@ -21,7 +19,6 @@ export function shownDoors(controller: AssignedController): AssignedDoor[] {
   return doors.toSorted((a, b) => doorName(a).localeCompare(doorName(b), "sv", { numeric: true }));
 }
 
-/** What people call the door; the device's own name where nobody has named it. */
 export function doorName(door: Pick<AssignedDoor, "name" | "door_name">): string {
   return door.door_name?.trim() || door.name;
 }

@@ -1,4 +1,4 @@
-// The calls of /auth/v1 that supabase-js has no method for: where the person is signed in, and proving oneself again.
+// Calls of /auth/v1 that supabase-js lacks: open sessions and re-authentication.
 import type { z } from "zod";
 import { authErrorSchema } from "#contract/auth.ts";
 import { errorTexts } from "#web/texts/errors.ts";
@@ -12,7 +12,7 @@ export interface AuthCall {
   signal?: AbortSignal | undefined;
 }
 
-/** Calls /auth/v1`path` as the signed-in person and parses the reply. Throws BackendError with the server's sentence. */
+/** Calls /auth/v1`path` as the signed-in person and parses the reply. Throws BackendError. */
 export async function callAuth<T>(path: string, reply: z.ZodType<T>, { method = "GET", body, signal }: AuthCall = {}) {
   const response = await send(path, { method, ...(body === undefined ? {} : { body }), signal });
   const json: unknown = await response.json().catch(() => undefined);
@@ -42,7 +42,6 @@ async function send(path: string, { method = "GET", body, signal }: AuthCall): P
   }
 }
 
-/** The data of a supabase-js answer. Throws BackendError with the server's sentence when it carries an error instead. */
 export function dataOf<Answer extends { data: unknown; error: WireError | null }>(
   answer: Answer,
 ): Extract<Answer, { error: null }>["data"] {
@@ -50,7 +49,7 @@ export function dataOf<Answer extends { data: unknown; error: WireError | null }
   return answer.data;
 }
 
-/** For an answer whose data nobody needs. Throws BackendError. */
+/** Throws BackendError. */
 export function requireDone({ error }: { error: WireError | null }): void {
   if (error) throw authError(error);
 }

@@ -1,6 +1,5 @@
-// supabase-js, put together from its own parts: sign-in and table calls here, realtime in realtime.ts when a page needs it.
-// createClient would bring storage, functions and the websocket to the login page, a third of all its JavaScript; what goes
-// over the wire is the same.
+// supabase-js from its own parts; realtime.ts adds realtime where needed. createClient would bring storage, functions
+// and the websocket to the login page, a third of its JavaScript; the wire is the same.
 import { AuthClient } from "@supabase/auth-js";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { trackedFetch } from "./network-state.ts";
@@ -24,7 +23,6 @@ const auth = new AuthClient({
 const tables = new PostgrestClient(`${location.origin}/rest/v1`, { fetch: fetchAsPerson });
 
 export const backend = {
-  /** Sessions, password, factors: the auth client itself. */
   auth,
   /** A table call: `backend.from("organizations").select("id, name")…`; end it with a reader of rows.ts. */
   from: (table: string) => tables.from(table),
@@ -32,7 +30,7 @@ export const backend = {
   rpc: (name: string, args: Record<string, unknown>) => tables.rpc(name, args),
 };
 
-/** The bearer of every call: the person's token, refreshed when it is about to end, or the key for nobody. */
+/** The bearer of every call: the person's token, refreshed when about to expire, or the anonymous key. */
 export async function bearer(): Promise<string> {
   const { data } = await auth.getSession();
   return data.session?.access_token ?? API_KEY;
@@ -45,20 +43,17 @@ async function fetchAsPerson(input: RequestInfo | URL, init?: RequestInit): Prom
   return fetchNoticing(input, { ...init, headers });
 }
 
-/** "ended": 401, the session may have been ended elsewhere. "restricted": 403, the server now asks for more than it did. */
+/** "ended": 401, the session may have ended elsewhere. "restricted": 403, the server requires another step. */
 export type Rejection = "ended" | "restricted";
 
-/** Refusals of a person who is signed in but must do something first (contract/errors.ts). */
 export const RESTRICTING_CODES: readonly string[] = ["password_change_required", "insufficient_aal"];
 
 const rejectedListeners = new Set<(why: Rejection) => void>();
 
-/** Calls `listener` whenever the server refuses a person's token. */
 export function onRejected(listener: (why: Rejection) => void): void {
   rejectedListeners.add(listener);
 }
 
-/** trackedFetch that tells onRejected's listeners about a refusal. */
 export async function fetchNoticing(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   const response = await trackedFetch(input, init);
   const why = response.status === 401 ? "ended" : response.status === 403 ? await restriction(response) : null;

@@ -24,7 +24,7 @@ test("short months carry no full stop", () => {
   expect(formatShortDay("2026-11-21T10:00:00Z")).toBe("21 nov 2026");
 });
 
-test("an exact time is Stockholm's wall time, summer and winter", () => {
+test("an exact time is Stockholm's local time, summer and winter", () => {
   expect(formatExact("2026-07-01T12:00:00Z")).toBe("2026-07-01 14:00:00");
   expect(formatExact("2026-12-01T12:00:00Z")).toBe("2026-12-01 13:00:00");
 });

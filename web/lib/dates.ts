@@ -1,5 +1,4 @@
-// Dates as people here read them: words of the page's language, Stockholm's calendar, week from Monday. A value that is no
-// date is shown as it is (specification section 8).
+// Dates in the page's language and Stockholm's calendar. An invalid one is shown as it is (specification section 8).
 import { format, getISOWeek, getISOWeekYear } from "date-fns";
 import { sv } from "date-fns/locale/sv";
 import { inStockholm } from "#contract/stockholm.ts";
@@ -46,7 +45,7 @@ export function formatWeek(value: DateValue): string {
   return words.weekOf(getISOWeek(local), getISOWeekYear(local));
 }
 
-/** Stockholm's calendar in a pattern of date-fns, for the few places with a form of their own. */
+/** A date-fns pattern in Stockholm's calendar, for the few places with their own form. */
 export function formatStockholm(value: DateValue, pattern: string): string {
   return inWords(value, pattern);
 }
@@ -68,7 +67,7 @@ function inWords(value: DateValue, pattern: string): string {
   return date ? format(inStockholm(date), pattern, { locale: dateLocale() ?? sv }) : raw(value);
 }
 
-/** null for nothing and for what is no date. */
+/** Null for an absent or invalid date. */
 export function read(value: DateValue): Date | null {
   if (value === null || value === undefined || value === "") return null;
   const date = new Date(value);

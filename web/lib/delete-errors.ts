@@ -1,4 +1,4 @@
-// The sentence for a delete that was refused (specification section 8), for controllers, doors and people.
+// The sentence for a refused delete (specification section 8) of controllers, doors and people.
 import { errorTexts } from "#web/texts/errors.ts";
 import { BackendError } from "./errors.ts";
 
@@ -9,7 +9,7 @@ export interface DeletedThing {
   object: string;
 }
 
-/** By the error's code and, where the code says nothing, by the words on the wire. */
+/** By the error's code, else by the wording on the wire. */
 export function deleteErrorSentence(error: unknown, { subject, object }: DeletedThing): string {
   const said = spoken(error);
   if (/^23|foreign key|violates|constraint/i.test(said)) return errorTexts.linkedResources(subject);

@@ -1,11 +1,7 @@
-// The one way a file made in the page reaches the person's folder of downloads.
-
-/** Hands the text to the browser as a file. */
 export function downloadCsv(fileName: string, text: string): void {
   download(fileName, text, "text/csv;charset=utf-8");
 }
 
-/** The same of a value, laid out to be read. */
 export function downloadJson(fileName: string, value: unknown): void {
   download(fileName, `${JSON.stringify(value, null, 2)}\n`, "application/json");
 }
@@ -16,6 +12,6 @@ function download(fileName: string, text: string, type: string): void {
   link.href = url;
   link.download = fileName;
   link.click();
-  // The browser has taken the address by the next turn.
+  // The browser has read the URL by the next turn.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }

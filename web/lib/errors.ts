@@ -1,7 +1,6 @@
-// What the page knows about a failed call: a code to branch on and a sentence to show.
 import { errorTexts, sentenceForCode } from "#web/texts/errors.ts";
 
-/** A table or auth call that failed. `message` is ready to show. `status` 0 means that no answer came. */
+/** A failed table or auth call. `message` is ready to show. `status` 0 means that no answer came. */
 export class BackendError extends Error {
   override readonly name: string = "BackendError";
   readonly code: string;
@@ -14,12 +13,11 @@ export class BackendError extends Error {
   }
 }
 
-/** A function (/functions/v1) that answered with an error, or did not answer. `message` is the server's sentence. */
+/** A failed call of /functions/v1. `message` is the server's sentence. */
 export class FunctionError extends BackendError {
   override readonly name = "FunctionError";
   readonly field: string | undefined;
   readonly requestId: string | undefined;
-  /** More of what was met (contract/errors.ts); empty when there is none. */
   readonly details: Readonly<Record<string, string>>;
 
   constructor(
@@ -40,17 +38,16 @@ export class FunctionError extends BackendError {
   }
 }
 
-/** The shape that supabase-js gives for every failed call. */
 export interface WireError {
   message: string;
   code?: string | undefined;
   status?: number | undefined;
 }
 
-/** Codes that PostgreSQL and PostgREST give: what they say is no sentence for people. `PT…` is raised by the portal itself. */
+/** Codes of PostgreSQL and PostgREST, whose messages are not for people. `PT…` is raised by the portal itself. */
 const TECHNICAL = /^(?!PT)[0-9A-Z]{5,8}$/;
 
-/** supabase-js error → BackendError with the portal's sentence, or one of ours where the wire has none; its own text stays in `cause`. */
+/** supabase-js error → BackendError with the portal's sentence, or the page's; the original is its `cause`. */
 export function backendError(error: WireError, status: number): BackendError {
   const code =
     status === 0 || /failed to fetch|networkerror|load failed/i.test(error.message)
@@ -60,7 +57,7 @@ export function backendError(error: WireError, status: number): BackendError {
   return new BackendError(sentenceForCode(code) ?? said, { code, status, cause: error });
 }
 
-/** An error of /auth/v1 → BackendError with the server's own sentence, which says what to do. */
+/** /auth/v1 error → BackendError with the server's sentence. */
 export function authError(error: WireError): BackendError {
   const status = error.status ?? 0;
   if (status === 0 || status >= 500) return backendError(error, status);
@@ -72,7 +69,6 @@ export function errorSentence(error: unknown): string {
   return error instanceof BackendError ? error.message : errorTexts.unexpected;
 }
 
-/** True when asking again may help: no answer, overload or a server fault. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof BackendError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }

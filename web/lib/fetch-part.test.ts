@@ -6,7 +6,7 @@ test("a chunk that is fetched is handed on", async () => {
   expect(await fetchPart(Promise.resolve({ answer: 42 }))).toEqual({ answer: 42 });
 });
 
-test("a chunk that cannot be fetched is told as a lost connection, with its cause kept", async () => {
+test("a chunk that cannot be fetched is reported as a lost connection, with its cause kept", async () => {
   const cause = new TypeError("Failed to fetch dynamically imported module");
   const failure: unknown = await fetchPart(Promise.reject(cause)).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(BackendError);

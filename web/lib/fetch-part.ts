@@ -1,7 +1,7 @@
 import { errorTexts } from "#web/texts/errors.ts";
 import { BackendError } from "./errors.ts";
 
-/** Waits for a chunk that is fetched only when it is needed; one that cannot be fetched is a lost connection like any other. */
+/** Awaits a lazy chunk; a failed fetch becomes a lost connection. */
 export async function fetchPart<T>(part: Promise<T>): Promise<T> {
   try {
     return await part;

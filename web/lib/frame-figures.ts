@@ -1,5 +1,4 @@
-// Figures that features put into the frame: counts beside navigation rows, and the sync summary of the top bar. The frame
-// knows no feature; a feature publishes here.
+// Figures that features publish to the frame, which knows no feature: navigation counts and the top bar's sync summary.
 import { useEffect } from "react";
 import { formatNumber } from "./dates.ts";
 import { onPersonLeft } from "./session.ts";
@@ -13,13 +12,13 @@ export interface SyncSummary {
 const counts = createStore<Readonly<Record<string, string>>>({});
 const syncSummary = createStore<SyncSummary | null>(null);
 
-/** Sets the quiet count beside a navigation row; `to` is its path, undefined takes it away. */
+/** Sets the count beside the navigation row of path `to`; undefined removes it. */
 export function publishNavigationCount(to: string, count: string | undefined): void {
   const { [to]: _old, ...rest } = counts.get();
   counts.set(count === undefined ? rest : { ...rest, [to]: count });
 }
 
-/** The figure beside a navigation row; while `count` is unknown, such as under a filter, the last one stays. */
+/** As a hook; while `count` is unknown, such as under a filter, the last one stays. */
 export function useNavigationCount(to: string, count: number | null | undefined): void {
   useEffect(() => {
     if (typeof count === "number") publishNavigationCount(to, formatNumber(count));

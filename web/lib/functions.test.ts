@@ -1,4 +1,4 @@
-// The network is faked; everything between the call and the caught error is what ships.
+// Only the network is faked.
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { FunctionError } from "./errors.ts";
@@ -7,7 +7,7 @@ import { networkState } from "./network-state.ts";
 
 const reply = z.object({ success: z.literal(true), controllers: z.number() });
 const fetchFake = vi.fn<typeof fetch>();
-// Imported late: backend.ts reads the page's origin when it is loaded.
+// Imported late: backend.ts reads the page's origin when it loads.
 let callFunction: typeof CallFunction;
 
 beforeAll(async () => {

@@ -1,5 +1,4 @@
-// Calls /functions/v1/<name> as the signed-in person. Not supabase-js's invoke: it hides the body of a refused call, and
-// that body is where our sentence, code and field stand.
+// Calls /functions/v1/<name>. supabase-js's invoke hides a refusal's body, which has our sentence, code and field.
 
 import type { z } from "zod";
 import { errorReplySchema } from "#contract/errors/codes.ts";
@@ -8,16 +7,12 @@ import { API_KEY, bearer, fetchNoticing } from "./backend.ts";
 import { FunctionError } from "./errors.ts";
 
 export interface CallOptions {
-  /** GET sends `query` and no body. */
   method?: "GET" | "POST";
   query?: Record<string, string>;
   signal?: AbortSignal;
 }
 
-/**
- * Posts `body` as JSON and parses the reply. Throws FunctionError with the server's sentence, its code and field;
- * `status` 0 and code "network" when no answer came.
- */
+/** Posts JSON and parses the reply. Throws FunctionError; code "network", `status` 0 without an answer. */
 export async function callFunction<T>(
   name: string,
   reply: z.ZodType<T>,

@@ -1,5 +1,3 @@
-// Keyboard short cuts must not fire while a person types.
-
 /** True when the key belongs to a field, or carries a modifier. */
 export function isTyping(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return true;

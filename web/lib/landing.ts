@@ -1,9 +1,8 @@
-// How this page was reached: by a mailed link, from a provider, or just so. supabase-js takes a code out of the address when it
-// redeems it; this remembers that there was one and says what became of it.
+// How this page was reached: a mailed link or a provider. supabase-js drops a redeemed code; this keeps its outcome.
 import { backend } from "./backend.ts";
 import { createStore, useStore } from "./store.ts";
 
-/** As it was when the page was loaded, before anybody took anything out of it. */
+/** Read at load, before anything changes the address. */
 const arrived = new URLSearchParams(location.search);
 
 /** The server's code for what went wrong, `opened_elsewhere`, or null. */
@@ -17,7 +16,7 @@ async function findProblem(): Promise<string | null> {
   if (!arrived.has("code")) return null;
   const { error } = await backend.auth.initialize();
   if (error) return error.code ?? "unexpected_failure";
-  // Still there: this browser has not what the code must be redeemed with.
+  // Still there: this browser lacks the verifier needed to redeem it.
   return new URLSearchParams(location.search).has("code") ? "opened_elsewhere" : null;
 }
 
@@ -25,7 +24,6 @@ export function useLandingProblem(): string | null {
   return useStore(problem);
 }
 
-/** Forgets it, and takes it out of the address and the history. */
 export function leaveLanding(): void {
   problem.set(null);
   history.replaceState(history.state, "", location.pathname);

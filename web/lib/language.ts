@@ -1,29 +1,24 @@
-// The language a person has chosen: kept in this browser, and with the account, so that it follows to the next browser.
-// boot/before-paint.js names it on <html> before the first paint, from the same key; texts/language.ts loads its texts.
+// The chosen language, kept in this browser and with the account. boot/before-paint.js reads the same key.
 
 import { LANGUAGES, type Language } from "#contract/language.ts";
 
 const STORAGE_KEY = "portal.language";
 
-/** The choice of this browser; Swedish, the source, until somebody chooses. */
 export function readLanguage(): Language {
   return stored() ?? "sv";
 }
 
-/**
- * Keeps the choice and starts the page over, because texts are read once at the start. With the account too when somebody is
- * signed in; that it could not be kept there must not stand in the way.
- */
+/** Keeps the choice and reloads, because texts are read at start. The account's setting is best effort. */
 export async function chooseLanguage(language: Language): Promise<void> {
   localStorage.setItem(STORAGE_KEY, language);
-  // Not at the top: texts read the language, and must not bring the auth client with them.
+  // Imported late: texts read the language and must not pull in the auth client.
   const { backend } = await import("./backend.ts");
   const { data } = await backend.auth.getSession();
   if (data.session) await backend.auth.updateUser({ data: { language } });
   location.reload();
 }
 
-/** Takes over the account's choice in a browser where nobody has chosen. True when the page starts over for it. */
+/** Takes over the account's choice in a browser without one. True when the page reloads for it. */
 export function adoptLanguage(ofAccount: unknown): boolean {
   const language = asLanguage(ofAccount);
   if (stored() !== null || language === null) return false;

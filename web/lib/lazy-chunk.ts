@@ -1,21 +1,18 @@
-// Code that is fetched after the page it belongs to. Unlike React.lazy it may fail without taking the page with it, and the next
-// ask fetches anew: after a deploy the old page's chunks are gone.
+// Unlike React.lazy, a failure leaves the page up and the next request retries: a deploy removes the old chunks.
 import { useEffect, useState } from "react";
 import { secondAddress } from "./retry-url.ts";
 
 export interface LazyChunk<Part> {
-  /** The code once it is here; null before. */
   now: () => Part | null;
   fetch: () => Promise<Part>;
-  /** Fetches ahead; a failure is told when the code is wanted. */
+  /** A failure is reported when the code is wanted. */
   prefetch: () => void;
 }
 
 /**
- * `load` imports the module and does nothing else, `pick` takes the part from it. After a failure the same import comes first,
- * so that a browser that does fetch again has no second copy; where that fails, the file under another address. What the file
- * itself imports keeps its address. It is not asked for before the file is here (vite.config.ts), so it is seldom lost; when it
- * is, a browser of the old rule needs the page reloaded, as the texts say.
+ * `load` only imports the module, `pick` takes the part from it. After a failure the same import runs first, so that a
+ * browser that refetches gets no second instance; then the file under a retry URL. The file's own imports keep their
+ * URLs; should one of them fail in a browser of the old rule, the page needs a reload, as the texts say.
  */
 export function lazyChunk<Module, Part>(
   load: () => Promise<Module>,
@@ -25,7 +22,7 @@ export function lazyChunk<Module, Part>(
   let ready: Part | null = null;
   let failures = 0;
 
-  /** Asks that run together take the same address, and so have one copy. */
+  /** Concurrent requests share one URL and so one instance. */
   async function ask(earlier: number): Promise<Part> {
     try {
       return pick(await load());
@@ -33,7 +30,7 @@ export function lazyChunk<Module, Part>(
       const address = earlier > 0 ? secondAddress(error, location.origin, earlier) : null;
       if (address === null) throw error;
       const part = pick(await importAt(address));
-      // The build has given the file's exports other names (tests/e2e/late-code.test.ts).
+      // The build renamed the file's exports (tests/e2e/late-code.test.ts).
       if (part === undefined) throw error;
       return part;
     }
@@ -52,7 +49,7 @@ export function lazyChunk<Module, Part>(
   return { now: () => ready, fetch, prefetch: () => void fetch().catch(() => undefined) };
 }
 
-/** Asks until it is here; null when `gone` says meanwhile that nobody waits any more. For what works unseen, such as the live rows' socket. */
+/** Retries until it is loaded; null once `gone` says that nobody waits. For invisible work. */
 export async function fetchedAtLast<Part>(
   code: Pick<LazyChunk<Part>, "fetch">,
   gone: () => boolean,
@@ -63,14 +60,13 @@ export async function fetchedAtLast<Part>(
       const part = await code.fetch();
       return gone() ? null : part;
     } catch {
-      // Told in its place by whatever is shown without it.
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
   return null;
 }
 
-/** The code, fetched at the first render and anew whenever `tries` has changed; `failed` when that try has failed. */
+/** The code, fetched at the first render and again whenever `tries` changes; `failed` when that attempt failed. */
 export function useLazyChunk<Part>(code: LazyChunk<Part>, tries: number): { part: Part | null; failed: boolean } {
   const [part, setPart] = useState(code.now);
   const [failedTry, setFailedTry] = useState<number | null>(null);

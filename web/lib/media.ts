@@ -1,4 +1,3 @@
-// Media queries as hooks, for what a class cannot do (another tag, another component).
 import { createStore, type Store, useStore } from "./store.ts";
 
 function watch(query: string): Store<boolean> {

@@ -1,12 +1,12 @@
-// Do we reach our server? Judged by our own requests, not by navigator.onLine: a portal on a house network works without
-// the Internet. After the first failure the server is asked again with rising pauses until it answers.
+// Whether the server is reachable, judged by our own requests rather than navigator.onLine: a portal on a local network
+// works without the Internet. After a failure the server is probed with back-off until it answers.
 import { backOff } from "#contract/back-off.ts";
 import { language } from "#web/texts/language.ts";
 import { createStore } from "./store.ts";
 
 export type NetworkState =
   | { status: "ok" }
-  /** Contact lost at `since`; next own attempt at `nextTryAt` (both ms since epoch), null while one is running. */
+  /** Contact lost at `since`; next probe at `nextTryAt` (ms since epoch), null while one is running. */
   | { status: "lost"; since: number; nextTryAt: number | null };
 
 const PROBE_PATH = "/auth/v1/.well-known/jwks.json";
@@ -16,7 +16,7 @@ export const networkState = createStore<NetworkState>({ status: "ok" });
 
 let probeTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** fetch in the page's language, whatever the browser's is, that keeps the network state. Rejections are passed on unchanged. */
+/** fetch in the page's language that tracks the network state. Rejections pass unchanged. */
 export async function trackedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
   headers.set("Accept-Language", language());
@@ -58,7 +58,6 @@ async function probe(failures: number): Promise<void> {
     await fetch(PROBE_PATH, { cache: "no-store" });
     contact();
   } catch {
-    // Still away: that is the state we are in already.
     scheduleProbe(failures + 1);
   }
 }

@@ -1,4 +1,4 @@
-// The present moment as a value that ticks, for words that depend on the time ("nyss", "Skickas", "om 3 min").
+// The current time as a ticking value, for relative words ("nyss", "Skickas", "om 3 min").
 import { createStore, useStore } from "./store.ts";
 
 const TICK_MS = 5_000;
@@ -22,7 +22,6 @@ const ticking = {
   },
 };
 
-/** Milliseconds since 1970, renewed every five seconds while somebody looks. */
 export function useNow(): number {
   return useStore(ticking);
 }

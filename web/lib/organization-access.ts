@@ -1,4 +1,4 @@
-// What one organisation may use: its controllers with their doors. The user dialog offers from it and Behörigheter shows it.
+// An organisation's controllers with their doors, for the user dialog and Behörigheter.
 import { queryOptions } from "@tanstack/react-query";
 import { assignedController } from "./assigned-controllers.ts";
 import { backend } from "./backend.ts";
@@ -8,7 +8,7 @@ const COLUMNS =
   "id, name, device_type, device_ip, device_port, enabled, access_points(id, name, door_name, description, enabled), " +
   "organization_controllers!inner(organization_id, organization_access_points(access_point_id))";
 
-/** Controllers linked to the organisation, by name, with all their doors. Null: nobody chosen yet, nothing is asked. */
+/** Controllers linked to the organisation, by name, with all their doors. Null: no request. */
 export function getOrganizationAccessQueryOptions(organizationId: string | null) {
   return queryOptions({
     queryKey: ["controllers", "assigned", organizationId],

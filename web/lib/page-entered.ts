@@ -1,11 +1,10 @@
-// What happens when a person comes to a page: its name in the title, and the focus on its heading, so that screen readers
-// begin there. Not on the first page after loading, where the browser has its own beginning.
+// Entering a page sets the title and focuses its heading for screen readers, except on the first page after loading.
 import { useEffect, useRef } from "react";
 import { words } from "#web/texts/words.ts";
 
 let pagesEntered = 0;
 
-/** Returns the ref of the page's h1 (which needs `tabIndex={-1}`); a page that focuses something else leaves it unused. */
+/** The ref of the page's h1 (which needs `tabIndex={-1}`); a page that focuses something else leaves it unused. */
 export function usePageEntered(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const entered = useRef(false);

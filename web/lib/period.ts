@@ -1,20 +1,17 @@
-// A period of whole days in Stockholm, and the instants that it means.
 import { addDays } from "date-fns";
 import { inStockholm, startOfStockholmDay } from "#contract/stockholm.ts";
 
 export interface Period {
-  /** yyyy-MM-dd of Stockholm, or null = open. */
   from: string | null;
   to: string | null;
 }
 
 export interface PeriodWindow {
   since: string | null;
-  /** Exclusive. */
   before: string | null;
 }
 
-/** The days whole, also when the clocks change in them. */
+/** Whole days, also across clock changes. */
 export function periodWindow({ from, to }: Period): PeriodWindow {
   return {
     since: from === null ? null : startOfStockholmDay(from).toISOString(),

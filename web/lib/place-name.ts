@@ -1,4 +1,4 @@
-// Whose portal this is, in the sidebar and on phones' top bar: the organisation's name, or "Webbportal".
+// The place's name in the sidebar and on phones' top bar: the organisation's, or "Webbportal".
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { z } from "zod";
 import { words } from "#web/texts/words.ts";
@@ -11,7 +11,6 @@ const organizationNameSchema = z.object({ id: z.string(), name: z.string() });
 
 onPersonLeft(forgetPlace);
 
-/** The signed-in org admin's organisation (id, name). */
 export function getOwnOrganizationQueryOptions(organizationId: string | null) {
   return queryOptions({
     queryKey: ["organizations", "own", organizationId],
@@ -37,7 +36,7 @@ export function getOwnOrganizationQueryOptions(organizationId: string | null) {
   });
 }
 
-/** The organisation's name for org admins, "Webbportal" for system admins and until the name is here. What this browser remembers stands until then. */
+/** "Webbportal" for system admins; until the name is fetched, the one this browser remembers. */
 export function usePlaceName(): string {
   const { organizationId } = useSignedIn();
   const { data } = useQuery(getOwnOrganizationQueryOptions(organizationId));

@@ -1,5 +1,4 @@
-// Proves the signed-in person again, for acts that the server refuses with `reauthentication_needed`: by the second factor where
-// the account has one, else by the password.
+// Re-authentication by the second factor where the account has one, else by the password.
 import { sessionSchema } from "#contract/auth.ts";
 import { callAuth, dataOf } from "./auth-call.ts";
 import { backend } from "./backend.ts";
@@ -7,10 +6,9 @@ import { backend } from "./backend.ts";
 export type ProofWay =
   | { kind: "password" }
   | { kind: "totp" | "webauthn"; factorId: string }
-  /** A factor that can only be shown at a new sign-in. */
+  /** A factor that only a new sign-in can show. */
   | { kind: "other" };
 
-/** Throws BackendError. */
 export async function findProofWay(): Promise<ProofWay> {
   const data = dataOf(await backend.auth.mfa.listFactors());
   const [app] = data.totp;
@@ -36,7 +34,7 @@ export async function proveAgain(way: ProofWay, secret: string): Promise<void> {
   }
 }
 
-/** Makes the proof of this very session fresh. Throws BackendError `reauthentication_not_valid`. */
+/** Re-authenticates this session. Throws BackendError `reauthentication_not_valid`. */
 export async function sendProof(body: { current_password: string | undefined } | { nonce: string }): Promise<void> {
   const { access_token, refresh_token } = await callAuth("/reauthenticate", sessionSchema, { method: "POST", body });
   dataOf(await backend.auth.setSession({ access_token, refresh_token }));

@@ -1,10 +1,10 @@
-// The websocket, fetched by the pages that show live rows.
+// The websocket, fetched by pages with live rows.
 import { REALTIME_SUBSCRIBE_STATES, type RealtimeChannel, RealtimeClient } from "@supabase/realtime-js";
 import { API_KEY, backend, bearer } from "./backend.ts";
 
 let client: RealtimeClient | undefined;
 
-/** What `subscribe` tells when rows will come, after every reconnection too. */
+/** The status when rows will come, after every reconnection too. */
 export const { SUBSCRIBED } = REALTIME_SUBSCRIBE_STATES;
 
 /** A channel of supabase-js: `.on("postgres_changes", …).subscribe(status => …)`. Leave it with `closeChannel`. */
@@ -22,7 +22,7 @@ function connect(): RealtimeClient {
     params: { apikey: API_KEY },
     accessToken: bearer,
   });
-  // A refreshed token must reach the open socket, or the server closes it when the old one ends.
+  // Without the refreshed token the server closes the socket when the old one expires.
   backend.auth.onAuthStateChange((event) => {
     if (event === "TOKEN_REFRESHED" || event === "SIGNED_IN") void made.setAuth();
     if (event === "SIGNED_OUT") {

@@ -30,7 +30,7 @@ describe("a table call", () => {
     await expect(call).rejects.toMatchObject({ code, status, message: sentence });
   });
 
-  test("no answer is told apart from a refusal", async () => {
+  test("no answer differs from a refusal", async () => {
     const call = write(answer({ error: { message: "TypeError: Failed to fetch", code: "" }, status: 0 }));
     await expect(call).rejects.toMatchObject({ code: "network" });
   });

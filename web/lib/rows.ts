@@ -1,4 +1,4 @@
-// Table calls end here: the reply is checked for an error and parsed once, so that features hold typed rows.
+// Readers that end table calls: check the reply for an error and parse it once.
 import { z } from "zod";
 import { errorTexts } from "#web/texts/errors.ts";
 import { BackendError, backendError, type WireError } from "./errors.ts";
@@ -12,7 +12,6 @@ interface TableReply {
 
 export interface Page<T> {
   rows: T[];
-  /** All matches, when the call asked for `count: "exact"`; else null. */
   total: number | null;
 }
 
@@ -27,7 +26,7 @@ export async function readPage<T>(row: z.ZodType<T>, call: PromiseLike<TableRepl
   return { rows: parse(z.array(row), reply.data), total: reply.count };
 }
 
-/** The one row of `.single()` or of an insert with `.select().single()`. Throws BackendError (code PGRST116 when there is none). */
+/** The one row of `.single()`. Throws BackendError (code PGRST116 when there is none). */
 export async function readRow<T>(row: z.ZodType<T>, call: PromiseLike<TableReply>): Promise<T> {
   return parse(row, (await answer(call)).data);
 }
@@ -37,7 +36,7 @@ export async function readCount(call: PromiseLike<TableReply>): Promise<number> 
   return (await answer(call)).count ?? 0;
 }
 
-/** Waits for an insert, update or delete whose rows nobody needs. Throws BackendError. */
+/** Awaits an insert, update or delete without rows. Throws BackendError. */
 export async function write(call: PromiseLike<TableReply>): Promise<void> {
   await answer(call);
 }

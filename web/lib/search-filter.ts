@@ -1,6 +1,4 @@
-// The text of a search field as PostgREST's `or=`: any of the columns contains it, case-insensitively.
-
-/** For `.or(…)`. What means something to LIKE or to the filter's grammar stands for itself; `*` would be a wildcard and goes. */
+/** For `.or(…)`: any column contains the text, case-insensitively. `*`, always a wildcard, is dropped. */
 export function containsFilter(columns: readonly string[], text: string): string {
   const literal = text.replaceAll("*", "").replace(/[\\%_]/g, (sign) => `\\${sign}`);
   const quoted = `"*${literal.replace(/["\\]/g, (sign) => `\\${sign}`)}*"`;

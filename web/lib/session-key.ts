@@ -1,2 +1,1 @@
-/** Where the tokens are kept in localStorage. */
 export const SESSION_KEY = "portal.session";

@@ -49,7 +49,6 @@ const OUT: SessionState = { status: "signed-out" };
 const AGAIN: SessionState = { status: "expired", last: ALVA, step: null };
 const OVER: SessionState = { status: "expired", last: ALVA, step: "challenge" };
 const STEP: SessionState = { status: "restricted", ...asked };
-/** Nothing happens. */
 const SAME = null;
 
 // biome-ignore format: a table
@@ -79,7 +78,7 @@ describe.each(keysOf(STATES))("in the state %s", (name) => {
     const expected = EXPECTED[event][name];
     if (expected === SAME) expect(next).toBe(at);
     else expect(next).toEqual({ ...at, state: expected });
-    // What was the person's is dropped on a new object, also when nobody was signed in.
+    // The person's data goes with a new object, even when nobody was signed in.
     if (expected === OUT) expect(next.state).not.toBe(state);
   });
 

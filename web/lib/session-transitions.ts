@@ -1,4 +1,3 @@
-// What a session is and how it changes: one table of states and events, without the network (session.ts has that).
 import type { Role } from "#contract/roles.ts";
 import type { RemainingStep } from "./remaining-step.ts";
 
@@ -7,7 +6,6 @@ export interface SignedIn {
   userId: string;
   email: string;
   role: Role;
-  /** Null for system admins. */
   organizationId: string | null;
 }
 
@@ -15,19 +13,13 @@ export type SessionState =
   | { status: "loading" }
   | SignedIn
   | { status: "signed-out" }
-  /** Signed in, but something must be done before the portal opens. */
   | { status: "restricted"; email: string; step: RemainingStep }
-  /**
-   * The page was open when the session ended by itself (`step` null: sign in again), or when the server began to ask for
-   * more: it is done on top of what the person was doing.
-   */
+  /** The session ended (`step` null), or a step is due, while a page was open; handled on top of it. */
   | { status: "expired"; last: SignedIn; step: RemainingStep | null };
 
 type StateEvent =
-  /** supabase-js has no session any more. */
   | { type: "session-ended" }
   | { type: "session-found"; userId: string }
-  /** The server refused the token of `person` and would not refresh it. */
   | { type: "refresh-refused"; person: SignedIn }
   | { type: "role-loaded"; person: SignedIn }
   | { type: "step-required"; userId: string; email: string; step: RemainingStep }
@@ -37,9 +29,8 @@ export type SessionEvent = StateEvent | { type: "hold"; on: boolean } | { type: 
 
 export interface Session {
   readonly state: SessionState;
-  /** A step shows something that is shown once, such as recovery codes: nobody is moved on. */
+  /** A step shows one-time content, such as recovery codes: nobody is moved on. */
   readonly isHeld: boolean;
-  /** The person is signing out, so that an ended session is no surprise. */
   readonly isLeaving: boolean;
 }
 
@@ -48,12 +39,11 @@ export const FIRST_SESSION: Session = { state: { status: "loading" }, isHeld: fa
 type Move<Event> = (state: SessionState, event: Event) => SessionState;
 type EventOf<Type extends StateEvent["type"]> = Extract<StateEvent, { type: Type }>;
 
-/** The columns of the table. */
 const STATUSES = ["loading", "signed-out", "restricted", "signed-in", "expired"] as const;
 type Row<Event> = readonly [Move<Event>, Move<Event>, Move<Event>, Move<Event>, Move<Event>];
 
 const stay = (state: SessionState) => state;
-/** A new object each time: whoever holds the old one sees that what belonged to the person must go. */
+/** A new object each time: its identity announces that the person's data must go. */
 const clear = (): SessionState => ({ status: "signed-out" });
 const enter: Move<{ person: SignedIn }> = (_state, { person }) => person;
 const restrict: Move<{ email: string; step: RemainingStep }> = (_state, { email, step }) => ({
@@ -64,7 +54,6 @@ const restrict: Move<{ email: string; step: RemainingStep }> = (_state, { email,
 const clearForAnother: Move<{ userId: string }> = (state, { userId }) =>
   personOf(state)?.userId === userId ? state : clear();
 const expire = (state: SessionState): SessionState => overPage(state, null);
-/** The refusal is no news once the state has changed under it. */
 const expireUnchanged: Move<{ person: SignedIn }> = (state, { person }) => (state === person ? expire(state) : state);
 const interrupt: Move<{ userId: string; email: string; step: RemainingStep }> = (state, event) =>
   personOf(state)?.userId === event.userId ? overPage(state, event.step) : restrict(state, event);
@@ -80,7 +69,7 @@ const TABLE: { readonly [Type in StateEvent["type"]]: Row<EventOf<Type>> } = {
   "signed-out":      [clear,    clear,      clear,      clear,           clear],
 };
 
-/** The session after an event. An equal state is the same object, so that what is typed into a step stays. */
+/** The session after an event. An equal state is the same object, which keeps what is typed into a step. */
 export function transition(session: Session, event: SessionEvent): Session {
   const { state, isHeld, isLeaving } = session;
   if (event.type === "hold") return { ...session, isHeld: event.on };
@@ -97,7 +86,6 @@ function move<Type extends StateEvent["type"]>(state: SessionState, type: Type, 
   return (row[STATUSES.indexOf(state.status)] ?? stay)(state, event);
 }
 
-/** Whose page is open. */
 function personOf(state: SessionState): SignedIn | null {
   if (state.status === "signed-in") return state;
   return state.status === "expired" ? state.last : null;

@@ -1,5 +1,5 @@
-// Who is signed in, with which role and in which organisation. supabase-js keeps and refreshes the tokens; this adds the
-// row of user_roles and tells the page one state, which session-transitions.ts decides.
+// The session: person, role and organisation. supabase-js keeps and refreshes the tokens; this adds the row of
+// user_roles and publishes one state, decided by session-transitions.ts.
 
 import type { Session as AuthSession } from "@supabase/auth-js";
 import { z } from "zod";
@@ -22,7 +22,7 @@ import { createStore, useStore } from "./store.ts";
 
 const ROLE_RETRY_MS = 3_000;
 const RECHECK_PAUSE_MS = 5_000;
-/** Whose password is being recovered in this tab; kept over a reload. */
+/** Whose password this tab is recovering; kept over a reload. */
 const RECOVERING_KEY = "portal.recovering";
 
 const roleRowSchema = z.object({ role: roleSchema, organization_id: z.string().nullable() });
@@ -42,7 +42,6 @@ function dispatch(event: SessionEvent): void {
   sessionState.set(session.state);
 }
 
-/** Resolves when it is known who is there, if anybody. */
 export function sessionKnown(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const look = () => {
@@ -55,12 +54,11 @@ export function sessionKnown(): Promise<void> {
   return promise;
 }
 
-/** The session state as a hook. */
 export function useSession(): SessionState {
   return useStore(sessionState);
 }
 
-/** The signed-in person; for components inside an area, where the guard has made sure that there is one. */
+/** The signed-in person; for components inside an area, whose guard ensures that there is one. */
 export function useSignedIn(): SignedIn {
   const state = useSession();
   if (state.status === "signed-in") return state;
@@ -68,13 +66,13 @@ export function useSignedIn(): SignedIn {
   throw new Error("useSignedIn outside a guarded area");
 }
 
-/** Why a person who signed in was put out again; the login page shows it once. */
+/** Why a person was signed out again; the login page shows it once. */
 export const roleProblem = createStore<string | null>(null);
 
 const leavers = new Set<() => void>();
 let roleTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Calls `drop` whenever a person leaves or another takes their place: caches and figures that were theirs must go. */
+/** Calls `drop` when a person leaves or is replaced: their caches and figures must go. */
 export function onPersonLeft(drop: () => void): void {
   leavers.add(drop);
 }
@@ -82,9 +80,9 @@ export function onPersonLeft(drop: () => void): void {
 /** Starts listening to supabase-js. Call once, before the first render. */
 export function startSession(): void {
   backend.auth.onAuthStateChange((event, found) => {
-    // Noted at once, before anything is asked of the server: no page of an area may flash by.
+    // At once, before any request: no page of an area may flash by.
     if (event === "PASSWORD_RECOVERY" && found) sessionStorage.setItem(RECOVERING_KEY, found.user.id);
-    // Out of the callback: supabase-js holds its lock while it calls us, and our role query needs that lock.
+    // Outside the callback: supabase-js holds its lock while calling us, and our role query needs that lock.
     setTimeout(() => void follow(found), 0);
   });
   onRejected((why) => {
@@ -95,7 +93,7 @@ export function startSession(): void {
 
 let rechecking = false;
 
-/** The server refused our token: a refresh decides whether the session lives. If not, the person signs in again on top. */
+/** A refresh decides whether the session lives. If not, the person signs in again on top. */
 async function recheck(): Promise<void> {
   const person = session.state;
   if (person.status !== "signed-in" || rechecking || session.isLeaving) return;
@@ -103,18 +101,17 @@ async function recheck(): Promise<void> {
   const { error } = await backend.auth.refreshSession();
   const refused = error !== null && error.status !== undefined && error.status >= 400 && error.status < 500;
   if (refused) dispatch({ type: "refresh-refused", person });
-  // One question in this time is enough, whatever the answer was.
   setTimeout(() => {
     rechecking = false;
   }, RECHECK_PAUSE_MS);
 }
 
-/** Every event of supabase-js leads here: the role is read anew at each refresh too, so that a changed one acts without a reload. */
+/** Handles every event of supabase-js: the role is read at each refresh too, so a change applies without a reload. */
 async function follow(found: AuthSession | null): Promise<void> {
   clearTimeout(roleTimer);
   if (!found) return dispatch({ type: "session-ended" });
   dispatch({ type: "session-found", userId: found.user.id });
-  // supabase-js tells one sign-in twice (initial session, signed in); one look at the role is enough.
+  // supabase-js reports one sign-in twice (initial session, signed in).
   if (found.access_token === loadingFor) return;
   loadingFor = found.access_token;
   try {
@@ -126,16 +123,12 @@ async function follow(found: AuthSession | null): Promise<void> {
 
 let loadingFor: string | undefined;
 
-/**
- * Keeps the guard from moving on while a step shows something that is shown once, such as recovery codes; `false` lets it
- * look again.
- */
+/** Keeps the guard on a step with one-time content, such as recovery codes; `false` releases it. */
 export function holdSession(hold: boolean): void {
   dispatch({ type: "hold", on: hold });
   if (!hold) void followAgain();
 }
 
-/** Looks at the session anew, after something about it was changed. */
 async function followAgain(): Promise<void> {
   const { data } = await backend.auth.getSession();
   if (data.session) await follow(data.session);
@@ -152,7 +145,7 @@ async function loadRole(found: AuthSession): Promise<void> {
     if (!(error instanceof BackendError)) throw error;
     if (RESTRICTING_CODES.includes(error.code)) await restrict(found, error.code);
     else if (isRetryable(error)) {
-      // No contact: keep the state we have; the connection bar tells.
+      // No contact: keep the state; the connection bar shows it.
       roleTimer = setTimeout(() => void loadRole(found), ROLE_RETRY_MS);
     } else {
       roleProblem.set(error.code === "PGRST116" ? errorTexts.roleMissing : error.message);
@@ -163,17 +156,17 @@ async function loadRole(found: AuthSession): Promise<void> {
 
 async function publish(person: SignedIn, found: AuthSession): Promise<void> {
   if (isRecovering(person.userId)) return restrict(found, null);
-  // A reload follows when the person's language is another one.
+  // Reloads when the account's language differs.
   if (session.isHeld || adoptLanguage(found.user.user_metadata["language"])) return;
   dispatch({ type: "role-loaded", person });
 }
 
-/** `refusal` null: only the recovery's new password is missing. Throws BackendError when the account cannot be asked for. */
+/** `refusal` null: only the recovery's new password is missing. Throws BackendError. */
 async function restrict(
   { user: { id, email = "" }, access_token }: AuthSession,
   refusal: string | null,
 ): Promise<void> {
-  // Asked afresh: a factor may have been added or removed since the token was made.
+  // Fetched: a factor may have been added or removed since the token was issued.
   const { data, error } = await backend.auth.getUser(access_token);
   if (error) {
     if (isRetryable(authError(error))) roleTimer = setTimeout(() => void followAgain(), ROLE_RETRY_MS);
@@ -189,36 +182,32 @@ async function restrict(
   if (step !== null) dispatch({ type: "step-required", userId: id, email, step });
 }
 
-/** Whether a factor lets somebody in: recovery codes only stand in for another one. */
+/** Recovery codes only stand in for another factor. */
 export function isSecondFactor(factor: { status: string; factor_type: string }): boolean {
   return factor.status === "verified" && factor.factor_type !== "recovery_code";
 }
 
 const isRecovering = (userId: string) => sessionStorage.getItem(RECOVERING_KEY) === userId;
 
-/** The new password is chosen; the session goes on. */
 export function endRecovery(): void {
   sessionStorage.removeItem(RECOVERING_KEY);
   void followAgain();
 }
 
-/** Signs in by password. Throws BackendError whose message is the server's sentence (specification section 8). */
+/** Throws BackendError whose message is the server's sentence (specification section 8). */
 export async function signIn(email: string, password: string): Promise<void> {
   const { error } = await backend.auth.signInWithPassword({ email, password });
   if (error) throw authError(error);
 }
 
-/**
- * Signs out on this device. 401, 403 and 404 mean that the session is gone already; where the server cannot be asked, the
- * stored session goes all the same, because a person who leaves a shared computer must be able to.
- */
+/** 401, 403 and 404: the session is gone. Without an answer it is removed too, for shared computers. */
 export async function signOut(): Promise<void> {
   dispatch({ type: "leave", on: true });
   try {
     const { error } = await backend.auth.signOut({ scope: "local" });
     if (error) localStorage.removeItem(SESSION_KEY);
     dispatch({ type: "signed-out" });
-    // The event of supabase-js comes a turn later and must find the flag still set.
+    // supabase-js's event comes a turn later and must find the flag still set.
     await new Promise((resolve) => setTimeout(resolve, 0));
   } finally {
     dispatch({ type: "leave", on: false });

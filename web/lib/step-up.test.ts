@@ -5,7 +5,7 @@ import { proofAsked, withProof } from "./step-up.ts";
 const refusal = (code: string) => new BackendError("Nej.", { code, status: 403, cause: null });
 afterEach(() => proofAsked.set(null));
 
-/** An act that the server lets through at the given try. */
+/** An operation that the server allows at the given attempt. */
 function act(allowedAt: number, code = "reauthentication_needed") {
   let tries = 0;
   return {
@@ -18,12 +18,12 @@ function act(allowedAt: number, code = "reauthentication_needed") {
   };
 }
 
-test("an act that needs no proof is done and asks nothing", async () => {
+test("an operation that needs no re-authentication runs without a question", async () => {
   expect(await withProof(act(1).run)).toBe("gjort");
   expect(proofAsked.get()).toBeNull();
 });
 
-test("an act that needs one is done once the person is proved", async () => {
+test("an operation that needs one runs after the re-authentication", async () => {
   const one = act(2);
   const done = withProof(one.run);
   await expect.poll(() => proofAsked.get()).not.toBeNull();

@@ -1,12 +1,11 @@
-// Acts that the server refuses until the person was proved lately: they are asked on the spot (app/proof-prompt.tsx), and what they
-// were about to do is done.
+// Asks for a re-authentication on the spot (app/step-up-prompt.tsx) and repeats the operation that needed it.
 import { BackendError } from "./errors.ts";
 import { createStore } from "./store.ts";
 
-/** Who waits for an answer; null when nobody does. */
+/** The pending question's answer, or null. */
 export const proofAsked = createStore<((proved: boolean) => void) | null>(null);
 
-/** Runs the act, once more after a proof where the server wants one. Throws as the act does, also when the person will not. */
+/** Runs `act`, once more after a re-authentication if required. Throws as `act` does, also when declined. */
 export async function withProof<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
@@ -17,7 +16,7 @@ export async function withProof<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One question at a time: a second act is refused as if the person had declined. */
+/** One question at a time: a second operation is refused as if declined. */
 function askForProof(): Promise<boolean> {
   if (proofAsked.get() !== null) return Promise.resolve(false);
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// The smallest possible shared state: one value, its listeners, and a hook that reads it.
+// One shared value with listeners and a hook.
 import { useSyncExternalStore } from "react";
 
 export interface Store<T> {
@@ -7,7 +7,7 @@ export interface Store<T> {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** A store; setting the same value again notifies nobody. */
+/** Setting the same value again notifies nobody. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -25,7 +25,6 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** The store's value, re-rendering when it changes. */
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.get);
 }

@@ -2,7 +2,6 @@ import { MutationObserver, QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { tellOutcome } from "./tell-outcome.ts";
 
-/** Answers only when the test lets it. */
 function slowMutation() {
   const answers = new Map<string, { give: (reply: string) => void; refuse: (error: Error) => void }>();
   const observer = new MutationObserver(new QueryClient(), {
@@ -14,7 +13,7 @@ function slowMutation() {
   return { answers, observer, mutation: { mutateAsync: (input: string) => observer.mutate(input) } };
 }
 
-test("each act tells its own outcome, also when a second began before the first had answered", async () => {
+test("each operation reports its own outcome, also when a second began before the first had answered", async () => {
   const { answers, mutation } = slowMutation();
   const told: string[] = [];
   for (const row of ["first", "second"]) {
@@ -32,7 +31,7 @@ test("each act tells its own outcome, also when a second began before the first 
     .toEqual(["first is over", "first: done", "second failed: Error: no answer", "second is over"]);
 });
 
-test("the outcome is told although nobody watches the mutation any more", async () => {
+test("the outcome is reported although nobody watches the mutation any more", async () => {
   const { answers, observer, mutation } = slowMutation();
   const unsubscribe = observer.subscribe(() => undefined);
   const told: string[] = [];

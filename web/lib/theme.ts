@@ -1,4 +1,4 @@
-// Light, dark or the system's choice. boot/before-paint.js does the same before the first paint, from the same key.
+// Light, dark or the system's choice. boot/before-paint.js reads the same key before the first paint.
 import { createStore, useStore } from "./store.ts";
 
 export const THEMES = ["light", "dark", "system"] as const;
@@ -26,17 +26,14 @@ function apply(): void {
   appliedStore.set(applied);
 }
 
-/** What the person chose. */
 export function useTheme(): Theme {
   return useStore(themeStore);
 }
 
-/** What is shown now; for charts and toasts that draw their own colours. */
 export function useAppliedTheme(): "light" | "dark" {
   return useStore(appliedStore);
 }
 
-/** Keeps the choice on this device. */
 export function chooseTheme(theme: Theme): void {
   localStorage.setItem(STORAGE_KEY, theme);
   themeStore.set(theme);

@@ -1,5 +1,3 @@
-// The login page; a signed-in person is sent on to their area.
-
 import type { ReactNode } from "react";
 import { ConnectionBar } from "#web/app/connection-bar.tsx";
 import { GuestGuard } from "#web/app/guard.tsx";
@@ -11,10 +9,8 @@ import { authTexts } from "#web/texts/auth.ts";
 import { Logo } from "#web/ui/logo.tsx";
 
 export function AuthPage() {
-  // The e-mail field takes the focus; the heading is only named.
   usePageEntered(authTexts.title);
   const { linkStep, signIn } = useSignInLinks();
-  // Told to a signed-in person too, before the guard sends them on.
   if (linkStep !== null) return <Column>{linkStep}</Column>;
   return (
     <GuestGuard>

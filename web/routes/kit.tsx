@@ -1,4 +1,4 @@
-// Every part of the kit in its states, to be looked at. Development only.
+// Every UI component in its states. Development only.
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { QueryProvider } from "#web/app/query-client.tsx";

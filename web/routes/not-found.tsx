@@ -16,7 +16,6 @@ export function NotFoundPage() {
   );
 }
 
-/** For an unknown path under an area. */
 export function NotFound() {
   const session = useSession();
   const heading = usePageEntered(frameTexts.notFoundTitle);

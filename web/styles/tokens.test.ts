@@ -1,4 +1,3 @@
-// Recomputes from tokens.css the contrast of every pair that meets on screen, in both themes.
 /// <reference types="node" />
 // oxlint-disable-next-line no-restricted-imports -- a test may read the style sheet itself; vitest empties imported CSS
 import { readFileSync } from "node:fs";

@@ -1,8 +1,6 @@
-// Texts of the access logs, and the labels of reasons that the overview shows too.
 import type { AccessReason } from "#contract/devices.ts";
 import { texts } from "./language.ts";
 
-/** The specification's labels; "not yet valid" is ours. */
 const reasons: Record<AccessReason, string> = {
   valid_credential: "Giltig legitimation",
   expired: "Utgången",

@@ -1,4 +1,3 @@
-// Texts of the access points dialog ("Hantera åtkomstpunkter").
 import { texts } from "./language.ts";
 
 export const accessPointsTexts = texts("access-points", {

@@ -1,4 +1,3 @@
-// Texts of Mitt konto.
 import { texts } from "./language.ts";
 
 export const accountTexts = texts("account", {

@@ -1,4 +1,3 @@
-// Texts of the lists of administrators, an organisation's and the system's, and of what is done to them.
 import { texts } from "./language.ts";
 
 export const administratorsTexts = texts("administrators", {
@@ -60,7 +59,7 @@ export const administratorsTexts = texts("administrators", {
   deleteConsequence: (name: string) => `${name} loggas ut genast och kan inte logga in igen.`,
   cannotDeleteSelf: "Du kan inte ta bort dig själv",
 
-  /** What is shown of a letter that has not left: why, and what to hand over meanwhile. */
+  /** An email not yet sent: why, and what to hand over meanwhile. */
   notConfigured: (email: string) =>
     `E-post är inte inställd på servern. Mejlet till ${email} väntar och skickas när den är det. Lämna uppgifterna på annat sätt under tiden.`,
   queued: (email: string) =>

@@ -1,8 +1,7 @@
-// Texts of the alerts on Drift. What an alert says: contract/alert-sentences.ts, the same as in the letter.
 import { alertSentences } from "#contract/alert-sentences.ts";
 import { texts } from "./language.ts";
 
-/** Codes of server/alerts and drivers/errors.ts: why a post was not taken. Letters have the mail server's own words. */
+/** Delivery failures of posts, by code of server/alerts and drivers/errors.ts. Emails show the mail server's words. */
 const causes: Record<string, string> = {
   unreachable: "mottagaren svarar inte",
   timeout: "mottagaren svarade inte i tid",

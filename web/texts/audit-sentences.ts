@@ -1,13 +1,11 @@
-// What each act is called in Händelselogg: the rest of a sentence that begins with who did it. One sentence an act; the type
-// sees to it that none is forgotten.
+// The rest of a sentence that begins with the actor. The type ensures that no operation is missing.
 import type { AuditAct } from "#contract/audit-acts.ts";
 import { texts } from "./language.ts";
 
 export interface AuditFacts {
-  /** Whom or what the act was about; null when it was several, or is not known. */
+  /** Whom or what it was about; null for several, or unknown. */
   name: string | null;
   count: number;
-  /** The first row as it stood, masked; `{}` where there is none. */
   before: Readonly<Record<string, unknown>>;
   after: Readonly<Record<string, unknown>>;
 }
@@ -16,14 +14,12 @@ type Sentence = (facts: AuditFacts) => string;
 
 const many = (count: number, one: string, more: string) => (count === 1 ? one : `${count} ${more}`);
 const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
-/** " för Anna Ek", or nothing when nobody is known. */
 const forWhom = (name: string | null) => (name === null ? "" : ` för ${name}`);
 const changed = ({ before, after }: AuditFacts, column: string) =>
   column in before && column in after && before[column] !== after[column];
 const secretChanged = ({ after }: AuditFacts, secret: string) =>
   Array.isArray(after["secrets_changed"]) && after["secrets_changed"].includes(secret);
 
-/** "PIN-koden", or "fordonet ABC 123". */
 function credential({ before, after }: AuditFacts): string {
   const row = { ...before, ...after };
   if (row["credential_type"] !== "license_plate") return "PIN-koden";
@@ -31,7 +27,6 @@ function credential({ before, after }: AuditFacts): string {
   return plate === null ? "fordonet" : `fordonet ${plate}`;
 }
 
-/** "en dörr", "2 grindar". */
 function places({ before, after, count }: AuditFacts): string {
   const row = { ...before, ...after };
   return row["access_point_id"] === null ? many(count, "en grind", "grindar") : many(count, "en dörr", "dörrar");
@@ -54,7 +49,7 @@ const updateController: Sentence = (facts) => {
   if (secretChanged(facts, "webhook_password")) return `bytte LPR-systemets lösenord för ${name}`;
   if (changed(facts, "webhook_previous_until") && facts.after["webhook_previous_until"] === null)
     return `avslutade LPR-systemets gamla lösenord för ${name}`;
-  // A new address comes with a password.
+  // A new address requires a password.
   if (changed(facts, "device_ip") || changed(facts, "device_port")) return `ändrade adressen till ${name}`;
   if (secretChanged(facts, "password")) return `bytte lösenord till ${name}`;
   if (facts.after["allow_plain_http"] === true && changed(facts, "allow_plain_http"))

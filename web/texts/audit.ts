@@ -1,4 +1,3 @@
-// Texts of Händelselogg. The sentence of each act stands in audit-sentences.ts.
 import type { AuditKind } from "#contract/audit-acts.ts";
 import { texts } from "./language.ts";
 
@@ -13,7 +12,6 @@ const kinds: Record<AuditKind, string> = {
   operation: "Drift",
 };
 
-/** Names of columns beside their values before and after. What is not here is shown under its own name. */
 const fields: Record<string, string> = {
   name: "Namn",
   description: "Beskrivning",

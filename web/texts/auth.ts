@@ -1,4 +1,3 @@
-// Texts of /auth.
 import { texts } from "./language.ts";
 
 export const authTexts = texts("auth", {
@@ -68,7 +67,6 @@ export const authTexts = texts("auth", {
   sentText: "Kolla din e-post för instruktioner om att återställa lösenordet",
 });
 
-/** What went wrong on the way through a mailed link or a provider, by the server's code. */
 export const providerProblems: Record<string, string> = texts("auth-providers", {
   signup_disabled: "Inloggningen är inte kopplad till något konto i portalen. Kontakta en administratör.",
   provider_email_needs_verification:
@@ -83,7 +81,7 @@ export const providerProblems: Record<string, string> = texts("auth-providers", 
   else: "Försök igen, eller logga in med lösenord.",
 });
 
-/** Never the sentence of the address itself: anybody can write one. */
+/** Never the address's own text: anybody can write one. */
 export function landingProblemText(code: string): string {
   return providerProblems[code] ?? providerProblems["else"] ?? "";
 }

@@ -1,4 +1,3 @@
-// Texts of the create/edit dialog of a controller, and of its panel for the LPR system.
 import { texts } from "./language.ts";
 
 export const controllerDialogTexts = texts("controller-dialog", {

@@ -1,4 +1,3 @@
-// Texts of what a system admin does with a door controller: on the controllers' page, on Synkstatus and in their questions.
 import { texts } from "./language.ts";
 
 export const controllerOperationTexts = texts("controller-operations", {

@@ -1,4 +1,3 @@
-// Texts of the dialog that shows who is on one door controller.
 import { texts } from "./language.ts";
 
 export const controllerUsersTexts = texts("controller-users", {
@@ -53,7 +52,6 @@ export const controllerUsersTexts = texts("controller-users", {
   removeOwn: (person: string, controller: string) => `${person} tas bort på ${controller}.`,
   removeStranger: (person: string, controller: string) =>
     `${person} ägs inte av portalen och tas bort på ${controller}. Den som lade till personen får inte veta det.`,
-  /** The thing in the sentences of specification section 8. */
   thing: "Användaren",
   thingInside: "användaren",
 });

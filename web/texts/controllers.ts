@@ -1,7 +1,5 @@
-// Texts of /system-admin/controllers: the list, its filters and what a row offers.
 import { texts } from "./language.ts";
 
-/** Short causes after "Fel · ", by the code a lane stores. */
 const causes: Record<string, string> = {
   unreachable: "svarar inte",
   timeout: "svarar inte",
@@ -23,7 +21,6 @@ const causes: Record<string, string> = {
   reply_too_large: "obegripligt svar",
 };
 
-/** What a device that answered warns of, by code. */
 const warnings: Record<string, string> = {
   clock_skew: "Enhetens klocka går fel. Ställ in den, annars gäller behörigheter fel tider.",
   macro_missing: "Macrot finns inte på LPR-servern.",
@@ -89,7 +86,6 @@ export const controllersTexts = texts("controllers", {
     doors === 0
       ? `${name} tas bort. Passagerna i loggen blir kvar.`
       : `${name} och dess ${doors === 1 ? "dörr" : `${doors} dörrar`} tas bort. Passagerna i loggen blir kvar.`,
-  /** The thing in the sentences of specification section 8. */
   thing: "Styrenheten",
   thingInside: "styrenheten",
   updated: "Styrenhet uppdaterades",

@@ -1,4 +1,3 @@
-// Texts of the question whether a device's new certificate is to be trusted.
 import { texts } from "./language.ts";
 
 export const certificateTexts = texts("device-certificate", {

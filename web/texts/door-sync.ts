@@ -1,4 +1,3 @@
-// What is said when the doors of a controller have been read from the device.
 import { texts } from "./language.ts";
 
 export const doorSyncTexts = texts("door-sync", {

@@ -1,5 +1,4 @@
-// What the page says itself: of errors that come without a sentence (no answer, PostgreSQL's own codes), and where the
-// specification has words for a certain place. What the portal refuses is said by the server, in the page's language.
+// For errors without a sentence, and where the specification words a place. Other refusals have the server's.
 import { texts } from "./language.ts";
 
 export const errorTexts = texts("errors", {
@@ -13,7 +12,7 @@ export const errorTexts = texts("errors", {
   conflict: "Någon annan ändrade samtidigt. Ladda om och försök igen.",
   alreadyExists: "Det finns redan.",
   hasLinks: "Det finns kopplade resurser. Ta bort dessa först.",
-  /** §8's mapping of a refused delete: the thing as "Styrenheten" and as "styrenheten". */
+  /** §8's sentences of a refused delete: the thing as "Styrenheten" and as "styrenheten". */
   linkedResources: (thing: string) => `${thing} har kopplade resurser. Ta bort dessa först.`,
   axisUnreachable: "Kan inte ansluta till Axis-enheten. Kontrollera anslutningen.",
   deleteFailed: (thing: string) => `Kunde inte ta bort ${thing}. Kontakta support om problemet kvarstår.`,
@@ -26,7 +25,7 @@ export const errorTexts = texts("errors", {
   roleMissing: "Kontot saknar behörighet i portalen. Kontakta en systemadministratör.",
 });
 
-/** Sentence for a code that comes without one: of PostgREST, of PostgreSQL or of the page itself; else undefined. */
+/** Sentence for a code of PostgREST, PostgreSQL or the page itself; else undefined. */
 export function sentenceForCode(code: string): string | undefined {
   return BY_CODE[code];
 }

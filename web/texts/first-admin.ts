@@ -1,4 +1,3 @@
-// Texts of the page behind the one-time link of an empty installation.
 import { texts } from "./language.ts";
 
 export const firstAdminTexts = texts("first-admin", {

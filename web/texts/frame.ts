@@ -1,4 +1,3 @@
-// Texts of the frame: navigation, top bar, command palette, connection bar, guard and 404.
 import { texts } from "./language.ts";
 
 export const frameTexts = texts("frame", {

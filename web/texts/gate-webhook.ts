@@ -1,4 +1,3 @@
-// Texts of the LPR system's password: its change, and the time in which two work.
 import { texts } from "./language.ts";
 
 export const gateWebhookTexts = texts("gate-webhook", {

@@ -1,4 +1,3 @@
-// Texts of the pair of user name and password that any gate's LPR system may send, on Drift.
 import { texts } from "./language.ts";
 
 export const installationWebhookTexts = texts("installation-webhook", {

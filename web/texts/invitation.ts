@@ -1,4 +1,3 @@
-// Texts of the page behind an invitation's link.
 import { texts } from "./language.ts";
 
 export const invitationTexts = texts("invitation", {

@@ -1,4 +1,3 @@
-// The page as it starts for a person who reads English.
 import { expect, test, vi } from "vitest";
 import { language, locale } from "./language.ts";
 import { loadLanguage } from "./load-language.ts";
@@ -24,7 +23,7 @@ test("a rule's sentence is English", () => {
   expect(error?.issues.map(({ message }) => message)).toEqual(["Enter the name"]);
 });
 
-test("what the portal refuses is told as the server said it, PostgreSQL's own codes in the page's words", () => {
+test("a refusal is shown in the server's words, PostgreSQL's own codes in the page's", () => {
   const told = (message: string, code: string) => errorSentence(backendError({ message, code }, 409));
   expect(told("The organisation cannot be changed when editing", "conflict")).toBe(
     "The organisation cannot be changed when editing",

@@ -2,7 +2,7 @@ import type { Language } from "#contract/language.ts";
 import { readLanguage } from "#web/lib/language.ts";
 import { setLanguage } from "./language.ts";
 
-/** Fetches the chosen language's texts. Without them the page speaks Swedish. */
+/** Fetches the chosen language's texts. Throws when they cannot be fetched. */
 export async function loadLanguage(wanted: Language = readLanguage()): Promise<void> {
   setLanguage(wanted, wanted === "en" ? (await import("./en/index.ts")).english : null);
 }

@@ -1,7 +1,5 @@
-// Texts of Drift: how the installation is, and what follows a restored back-up.
 import { texts } from "./language.ts";
 
-/** Differences of server/reconcile/plan-device-changes.rules.ts, as seen from the restored database. */
 const differs: Record<string, string> = {
   user_missing: "personen saknas på enheten",
   credential_missing: "PIN saknas på enheten",
@@ -14,7 +12,6 @@ const differs: Record<string, string> = {
   credential_left: "PIN finns kvar på enheten",
 };
 
-/** Why a device could not be read. */
 const troubles: Record<string, string> = {
   device_unreachable: "Enheten svarar inte.",
   device_timeout: "Enheten svarade inte i tid.",

@@ -1,4 +1,3 @@
-// Texts of /system-admin/organizations: the list, the create/edit dialog, and which controllers and doors an organisation has.
 import { texts } from "./language.ts";
 
 export const organizationsTexts = texts("organizations", {
@@ -28,7 +27,6 @@ export const organizationsTexts = texts("organizations", {
   deleteQuestion: "Är du säker på att du vill ta bort denna organisation? Denna åtgärd kan inte ångras.",
   deleteConsequence: (name: string) => `${name} tas bort. Passagerna i loggen blir kvar.`,
   blockedTitle: "Kan inte ta bort organisation",
-  /** `things`: what is linked, of linkedEndUsers, linkedControllers, linkedAdmins. */
   blocked: (things: string) => `Organisationen har kopplade ${things}. Ta bort dessa först.`,
   linkedEndUsers: "slutanvändare",
   linkedControllers: "styrenheter",

@@ -1,4 +1,3 @@
-// Texts of the two overviews.
 import { texts } from "./language.ts";
 
 export const overviewTexts = texts("overview", {
@@ -33,7 +32,6 @@ export const overviewTexts = texts("overview", {
   asChart: "Visa som diagram",
   chartName: (title: string) => `${title}. Bläddra med piltangenterna.`,
   bucketSaid: (name: string, granted: string, denied: string) => `${name}: ${granted} beviljade, ${denied} nekade`,
-  /** "lördag 08–09" */
   hours: (day: string, from: string, to: string) => `${day} ${from}–${to}`,
   noPassages: "Inga passager under perioden",
   passagesFailed: "Passagerna kunde inte hämtas",

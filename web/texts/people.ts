@@ -1,4 +1,3 @@
-// Texts of the two lists of people.
 import type { ValidityPeriod } from "#contract/validity.ts";
 import { texts } from "./language.ts";
 

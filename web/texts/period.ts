@@ -1,4 +1,3 @@
-// Texts of the period filter of the logs.
 import { texts } from "./language.ts";
 
 export const periodTexts = texts("period", {

@@ -1,4 +1,3 @@
-// Texts of Behörigheter.
 import { texts } from "./language.ts";
 
 export const permissionsTexts = texts("permissions", {

@@ -1,4 +1,3 @@
-// Texts of the user dialog, of the question before a removal, and of what follows a save or a removal.
 import { texts } from "./language.ts";
 
 export const personDialogTexts = texts("person-dialog", {

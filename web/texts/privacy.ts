@@ -1,4 +1,3 @@
-// What is said of people's data: how an organisation has them kept, one person's export and erasure, and what erasures still wait for.
 import type { OrganizationKind } from "#contract/tables/organizations.ts";
 import { texts } from "./language.ts";
 

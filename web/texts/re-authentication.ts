@@ -1,4 +1,3 @@
-// The question before a secret of the installation is shown or changed: is it still you?
 import { texts } from "./language.ts";
 
 export const reAuthenticationTexts = texts("re-authentication", {

@@ -1,4 +1,3 @@
-// Texts of second factors: adding them, showing them, and the recovery codes.
 import { texts } from "./language.ts";
 
 export const secondFactorTexts = texts("second-factor", {

@@ -1,5 +1,4 @@
-// Every Swedish text that the specification quotes and a page shows, letter by letter. What stands in it as a value is put in
-// as the specification writes it. A text of the specification that moves or changes fails here by its own words.
+// Every Swedish text that the specification quotes and a page shows, verbatim, with its example values.
 import { describe, expect, test } from "vitest";
 import { INVALID_FORM_TEXT } from "#contract/forms/invalid-form.ts";
 import { accessLogsTexts } from "./access-logs.ts";
@@ -23,7 +22,6 @@ import { weeklyCodeButtonTexts } from "./weekly-code-buttons.ts";
 import { weeklyCodesTexts } from "./weekly-codes.ts";
 import { words } from "./words.ts";
 
-/** [the specification's words, ours]. */
 const SCREENS: readonly [string, string][] = [
   ["Hoppsan! Sidan hittades inte", frameTexts.notFoundTitle],
   ["Laddar...", words.loading],
@@ -143,7 +141,6 @@ const SCREENS: readonly [string, string][] = [
   ["Rad N: message", vehicleImportTexts.rowReason("N", "message")],
 ];
 
-/** Section 8. */
 const MESSAGES: readonly [string, string][] = [
   ["Fel", words.error],
   ["Framgång", words.success],

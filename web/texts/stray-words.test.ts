@@ -1,4 +1,4 @@
-// A word that stands in a component instead of a text file is Swedish for whoever reads English.
+// Finds Swedish words in components instead of text files: they would stay Swedish for English readers.
 import { expect, test } from "vitest";
 
 const sources = import.meta.glob<string>(
@@ -12,13 +12,11 @@ const sources = import.meta.glob<string>(
   { query: "?raw", import: "default", eager: true },
 );
 
-/** Small words of Swedish that are no names of classes, events or keys. */
 const SMALL_WORDS = /(?:^|[\s}>])(?:av|till|och|på|för|inte|är|har|från|med|som|ett|alla|kan)(?:[\s{<.,]|$)/;
 const LETTERS = /[åäöÅÄÖ]/;
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|[^:"'`])\/\/.*$/gm, "$1");
 
-/** What stands in quotes, in template texts and between tags. */
 function* saidIn(text: string): Generator<string> {
   for (const [, said = ""] of text.matchAll(/"((?:[^"\\\n]|\\.)*)"/g)) yield said;
   for (const [, said = ""] of text.matchAll(/`((?:[^`\\]|\\.)*)`/g)) yield said;

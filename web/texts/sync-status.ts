@@ -1,7 +1,6 @@
-// Texts of Synkstatus, and the Swedish of what a lane writes down when a device cannot be worked.
+// Texts of Synkstatus, and Swedish for controller workers' error codes.
 import { texts } from "./language.ts";
 
-/** How a copy differs from what was proved (server/reconcile/plan-device-changes.rules.ts). */
 const differs: Record<string, string> = {
   user_missing: "Användaren saknas på enheten",
   name: "Ändrat namn på enheten",
@@ -32,7 +31,7 @@ export const syncTexts = texts("sync-status", {
   allSynced: "Allt är synkat.",
   lastFull: (time: string) => `Alla styrenheter är jämförda, den som det är längst sedan ${time}.`,
   orgAllSynced: "Alla PIN-koder finns på dörrarna, och de som tagits bort är borta.",
-  /** As long as the sentence that most often follows, so that nothing moves when it comes. */
+  /** As long as the most common answer, so that nothing moves. */
   lineReading: "Läser synkstatus: vad portalen har bestämt mot vad dörrarna har bekräftat.",
   lineFailed: "Synkstatus kunde inte hämtas. Dörrarna påverkas inte, och portalen försöker igen.",
   allSyncedSaid: "Allt är synkat",
@@ -47,7 +46,6 @@ export const syncTexts = texts("sync-status", {
   resumed: "Synkningen är återupptagen",
   whenResumed: "när synkningen återupptas",
 
-  /** "Garage Kajen svarar inte sedan 13:48." */
   noteSince: (name: string, what: string, since: string) => `${name} ${what} sedan ${since}.`,
   noteNever: (name: string, what: string) => `${name} ${what}.`,
   kept: (count: string, many: boolean) =>
@@ -142,7 +140,6 @@ export const syncTexts = texts("sync-status", {
   noControllersHelp: "Grindar har inget att synka: portalen avgör varje passage själv.",
 });
 
-/** After a controller's name: "svarar inte". */
 export const controllerTroubles: Record<string, string> = texts("controller-troubles", {
   disabled: "är inaktiverad",
   unreachable: "svarar inte",
@@ -163,7 +160,7 @@ export const controllerTroubles: Record<string, string> = texts("controller-trou
   else: "kan inte skrivas till",
 });
 
-/** What a person can do about it; nothing for what passes by itself. */
+/** What a person can do; empty for what passes by itself. */
 export const controllerHelps: Record<string, string> = texts("controller-helps", {
   unreachable: "Kontrollera ström och nätverk.",
   timeout: "Kontrollera ström och nätverk.",
@@ -194,17 +191,14 @@ export const copyTroubles: Record<string, string> = texts("copy-troubles", {
   pin_unreadable: "PIN-koden kan inte läsas. Ange en ny",
   macro_refused: "Grinden öppnade inte",
   lanes_paused: "Synkningen är pausad",
-  /** Before what is wrong with it. */
   controller: "Styrenheten",
   else: "Ett oväntat fel på servern",
 });
 
-/** "svarar inte", for a sentence that begins with the controller's name. */
 export function controllerTrouble(code: string): string {
   return controllerTroubles[code] ?? controllerTroubles["else"] ?? "";
 }
 
-/** What to do about a controller; empty when it passes by itself. */
 export function controllerHelp(code: string): string {
   return controllerHelps[code] ?? "";
 }

@@ -1,4 +1,3 @@
-// Title and subtitle of each screen; the screens' other texts stand in files of their own.
 import { texts } from "./language.ts";
 
 export const titles = texts("titles", {

@@ -1,4 +1,3 @@
-// Texts of Importera and of its dialog.
 import type { VehicleProblem } from "#contract/vehicle-csv.ts";
 import { texts } from "./language.ts";
 

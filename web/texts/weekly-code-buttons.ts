@@ -1,4 +1,3 @@
-// Texts of the weekly codes' buttons, which stand on the controllers' page too.
 import { texts } from "./language.ts";
 
 export const places = (count: number) => (count === 1 ? "1 styrenhet" : `${count} styrenheter`);

@@ -1,4 +1,3 @@
-// Texts of the weekly codes' dialog.
 import { texts } from "./language.ts";
 import { codes, places } from "./weekly-code-buttons.ts";
 
@@ -25,7 +24,6 @@ export const weeklyCodesTexts = texts("weekly-codes", {
   goGenerate: "Generera nya",
   codeGone: "Veckokoden finns inte längre. Listan läses om.",
   andMore: (count: number) => `+ ${count}`,
-  /** Begins with the words on the button. */
   showControllers: (week: string, count: number) => `${places(count)} med ${week}`,
   ofWeek: (week: string) => `Styrenheter med ${week}`,
   noControllers: "Koden finns inte på någon styrenhet.",

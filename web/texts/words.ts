@@ -1,4 +1,4 @@
-// Words that several screens share. One word for one thing: docs/wording.md says which.
+// Words shared by several screens; docs/wording.md chooses them.
 import { INVALID_FORM_TEXT } from "#contract/forms/invalid-form.ts";
 import { texts } from "./language.ts";
 
@@ -48,7 +48,6 @@ export const words = texts("words", {
   searchIn: (label: string) => `Sök bland ${label.toLocaleLowerCase("sv")}`,
   chosenOf: (chosen: number, total: number) => `${chosen} av ${total} valda`,
 
-  /** "1–50 av 412" */
   rangeOf: (from: string, to: string, total: string) => `${from}–${to} av ${total}`,
   perPage: (size: number) => `${size} per sida`,
   rowsPerPage: "Rader per sida",
@@ -84,7 +83,6 @@ export const words = texts("words", {
   justNow: "nyss",
   weekShort: "v",
   weekOf: (week: number, year: number) => `v.${week} ${year}`,
-  /** "128 av 200 fordon" */
   doneOf: (done: string, total: string, unit: string) => `${done} av ${total} ${unit}`,
   percent: (whole: number) => `${whole}\u00a0%`,
   weekdays: ["må", "ti", "on", "to", "fr", "lö", "sö"],

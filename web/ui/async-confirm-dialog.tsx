@@ -5,21 +5,17 @@ import { toastFailure } from "./toast.tsx";
 
 export interface AsyncConfirmDialogProps
   extends Pick<ConfirmDialogProps, "title" | "children" | "consequence" | "cancelLabel" | "confirmVariant"> {
-  /** "Ta bort" unless given, and "Tar bort..." while it runs. */
+  /** Default "Ta bort", and "Tar bort..." while it runs. */
   confirmLabel?: string;
   busyLabel?: string;
-  /** What is asked about; tells its own success. */
   run: () => Promise<unknown>;
-  /** How a failure is told: by toast unless given. */
   onFailure?: (error: unknown) => void | Promise<void>;
-  /** A failure leaves the question open, to be tried again. */
   staysOnFailure?: boolean;
-  /** False while something is missing that the question itself asks for. */
   isReady?: () => boolean;
   onClose: () => void;
 }
 
-/** A question that waits for what it asked about, and closes when that is over. */
+/** A question that runs its operation and closes when it is done. */
 export function AsyncConfirmDialog(props: AsyncConfirmDialogProps) {
   const { run, onFailure, staysOnFailure = false, isReady, onClose, confirmLabel, ...question } = props;
   const labels = confirmLabel ? { confirmLabel } : { confirmLabel: words.remove, busyLabel: words.removing };

@@ -1,4 +1,4 @@
-// The four buttons of the portal, and the same looks for links that act like one.
+// The four buttons of the portal, and links with the same looks.
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button as AriaButton, type ButtonProps as AriaButtonProps, Link } from "react-aria-components";
@@ -13,7 +13,6 @@ export interface ButtonLooks {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   icon?: LucideIcon | undefined;
-  /** Fills its parent: phones' bottom bar, /auth. */
   wide?: boolean | undefined;
   className?: string | undefined;
 }
@@ -21,9 +20,7 @@ export interface ButtonLooks {
 export interface ButtonProps
   extends ButtonLooks,
     Omit<AriaButtonProps, "className" | "style" | "children" | "isPending"> {
-  /** Running: width and colour stay, presses do nothing, a spinner takes the icon's place. */
   busy?: boolean;
-  /** What a wide button says while busy: "Sparar...". Always told to screen readers. */
   busyLabel?: string;
   children: ReactNode;
 }
@@ -52,7 +49,7 @@ function looks({ variant = "secondary", size = "md", wide, className }: ButtonLo
   );
 }
 
-/** A button. Its label is verb + noun; exactly one per view is `primary`. */
+/** The label is verb + noun; exactly one per view is `primary`. */
 export function Button({
   variant,
   size,

@@ -2,19 +2,15 @@ import type { ReactNode } from "react";
 import { cx } from "#web/lib/cx.ts";
 
 export interface CardProps {
-  /** h2 of the card; absent for a card that is only a frame. */
   title?: string | undefined;
-  /** Quiet words after the title. */
   note?: ReactNode;
-  /** Right end of the head. */
   actions?: ReactNode;
   children: ReactNode;
-  /** No padding: tables and lists draw their own. */
   flush?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** A bordered surface. Cards do not stand in cards. */
+/** A bordered surface. Cards are not nested. */
 export function Card({ title, note, actions, children, flush, className }: CardProps) {
   return (
     <section className={cx("rounded-card border border-line bg-surface", className)}>

@@ -1,4 +1,3 @@
-// Choice of doors (or gates) under their controllers: one bordered list with a tri-state head row a controller.
 import { ChevronDown, ChevronRight, CircleAlert } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "react-aria-components";
@@ -18,11 +17,10 @@ export interface CheckboxListItem {
 export interface CheckboxListGroup {
   id: string;
   name: string;
-  /** Absent: no pill. */
   online?: boolean | undefined;
   /** Quiet word instead of the pill: "Pausad". */
   note?: string | undefined;
-  /** Only its items, without a head row: gates are their own controllers. */
+  /** Items without a head row: gates are their own controllers. */
   bare?: boolean | undefined;
   items: readonly CheckboxListItem[];
 }
@@ -32,15 +30,14 @@ export interface CheckboxListProps {
   groups: readonly CheckboxListGroup[];
   value: readonly string[];
   onChange: (value: string[]) => void;
-  /** "6 dörrar": the quiet count of a closed group. */
   countWords: (count: number) => string;
-  /** Shown when a chosen controller does not answer: "Skrivs när styrenheten svarar." */
+  /** When a chosen controller does not answer: "Skrivs när styrenheten svarar." */
   offlineHint?: string | undefined;
   searchLabel?: string | undefined;
   emptyText: string;
   errorMessage?: string | undefined;
   onBlur?: (() => void) | undefined;
-  /** Field of a form: where it puts the focus when nothing is chosen. */
+  /** The form field that is focused when nothing is chosen. */
   name?: string | undefined;
   inputRef?: FieldRef | undefined;
 }

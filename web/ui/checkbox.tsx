@@ -39,7 +39,6 @@ export interface CheckboxProps {
   className?: string | undefined;
 }
 
-/** A box and its words; the whole row is the target. */
 export function Checkbox({
   children,
   value,

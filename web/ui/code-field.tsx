@@ -1,7 +1,7 @@
 import { onlyDigits } from "#web/lib/six-digits.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
-/** Six digits from an app, a text message or a letter; phones offer the code themselves. */
+/** Six digits from an app, a text message or an email; phones offer the code themselves. */
 export function CodeField({ onChange, ...props }: Omit<TextFieldProps, "type" | "inputMode" | "autoComplete">) {
   return (
     <TextField

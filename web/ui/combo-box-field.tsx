@@ -1,4 +1,4 @@
-// The combo box itself; the page asks for combo-box.tsx, which fetches it.
+// The combo box itself; pages use combo-box.tsx, which fetches it.
 import { ChevronsUpDown } from "lucide-react";
 import { ComboBox as AriaComboBox, Button, Group, Input, ListBox, Popover } from "react-aria-components";
 import { cx } from "#web/lib/cx.ts";
@@ -17,11 +17,9 @@ import { keyOf, type Option, OptionRow } from "./select.tsx";
 export interface ComboBoxProps<Key extends string> extends FieldBinding<Key | null>, FieldLooks {
   options: readonly Option<Key>[];
   placeholder?: string | undefined;
-  /** In a toolbar: the label is only said, the border is quiet. */
   filter?: boolean | undefined;
 }
 
-/** Typing filters case-insensitively; leaving with a text that is no option goes back to the chosen one. */
 export function ComboBox<Key extends string>(props: ComboBoxProps<Key>) {
   const {
     label,

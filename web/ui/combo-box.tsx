@@ -1,16 +1,15 @@
-// A choice from a long list, searched by typing. Fetched after the page it stands on: it weighs as much as the page.
+// A choice from a long list, searched by typing. A lazy part: it weighs as much as a page.
 import type { ComboBoxProps } from "./combo-box-field.tsx";
 import { FieldLabel, fieldBox, fieldRoot } from "./field.tsx";
 import { lazyPart } from "./lazy-part.tsx";
 
-/** Typing filters case-insensitively; leaving with a text that is no option goes back to the chosen one. */
+/** Typing filters case-insensitively; leaving an unknown text restores the chosen option. */
 export const ComboBox = lazyPart(
   () => import("./combo-box-field.tsx"),
   (module) => module.ComboBox<string>,
   Waiting,
 );
 
-/** Takes the place, so that nothing moves. */
 function Waiting({ label, labelNote, optional, filter, className }: ComboBoxProps<string>) {
   return (
     <div aria-busy className={fieldRoot(className)}>

@@ -1,4 +1,4 @@
-// The question before something that cannot be undone. Title = the act, then the specification's sentence, then what follows.
+// The question before something irreversible: operation, the specification's sentence, consequence.
 import type { ReactNode } from "react";
 import { Dialog as AriaDialog, Modal as AriaModal, Heading, ModalOverlay } from "react-aria-components";
 import { words } from "#web/texts/words.ts";
@@ -7,14 +7,11 @@ import { Button } from "./button.tsx";
 export interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
-  /** The sentence. */
   children: ReactNode;
-  /** What follows, with numbers: "Tas bort på 3 dörrar." A device that does not answer is told here, before. */
+  /** With numbers: "Tas bort på 3 dörrar." Says beforehand which device does not answer. */
   consequence?: ReactNode;
-  /** Repeats the verb: "Ta bort". */
   confirmLabel: string;
   cancelLabel?: string | undefined;
-  /** Primary for questions that lose nothing ("Skicka välkomstmail?"). */
   confirmVariant?: "danger" | "primary" | undefined;
   busy?: boolean | undefined;
   busyLabel?: string | undefined;
@@ -22,7 +19,7 @@ export interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** Focus starts on Avbryt; Esc cancels; a press outside does nothing. While `busy` there is no way out. */
+/** Focus starts on Avbryt; Esc cancels; a press outside does nothing. While `busy` it cannot be closed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, children, consequence, confirmLabel, confirmVariant = "danger", busy = false } = props;
   return (

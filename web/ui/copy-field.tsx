@@ -5,10 +5,9 @@ import { announce } from "#web/lib/announce.ts";
 import { words } from "#web/texts/words.ts";
 
 export interface CopyFieldProps {
-  /** "Gate-id"; names the button too. Given: a full row with the label left, for set-up panels. */
+  /** "Gate-id"; names the button too. Present: a full row with the label left, for set-up panels. */
   label: string;
   value: string;
-  /** Shown as dots, copied in full. */
   secret?: boolean | undefined;
   /** Only the chip, without the label. */
   bare?: boolean | undefined;
@@ -21,7 +20,7 @@ export function CopyField({ label, value, secret, bare }: CopyFieldProps) {
 
   async function copy(): Promise<void> {
     try {
-      // Absent where the page came over plain http from another machine; refused where the browser was told so.
+      // Absent over plain http from another machine; refused where the browser is set so.
       const clipboard: Clipboard | undefined = navigator.clipboard;
       if (!clipboard) return setState("by-hand");
       await clipboard.writeText(value);
@@ -60,7 +59,7 @@ export function CopyField({ label, value, secret, bare }: CopyFieldProps) {
   );
 }
 
-/** The value as selected text, shown also when it is a secret: dots could not be copied. Hidden again when left. */
+/** The value as selected text, even a secret, since dots cannot be copied. Hidden again on blur. */
 function ByHand({ label, value, onDone }: { label: string; value: string; onDone: () => void }) {
   const id = useId();
   return (

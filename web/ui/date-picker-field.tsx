@@ -1,4 +1,4 @@
-// The date picker itself; the page asks for date-picker.tsx, which fetches it. Monday first, week numbers at the left.
+// The date picker itself; pages use date-picker.tsx, which fetches it. Monday first, week numbers at the left.
 import { type CalendarDate, getLocalTimeZone, parseDate, today } from "@internationalized/date";
 import { getISOWeek } from "date-fns";
 import { CalendarDays, ChevronLeft, ChevronRight } from "lucide-react";
@@ -22,14 +22,12 @@ import { words } from "#web/texts/words.ts";
 import { type FieldBinding, FieldHelp, FieldLabel, type FieldLooks, fieldBox, fieldRoot } from "./field.tsx";
 
 export interface DatePickerProps extends Omit<FieldBinding<string | null>, "inputRef">, FieldLooks {
-  /** yyyy-MM-dd. */
   min?: string | undefined;
   max?: string | undefined;
-  /** Of a filter: may be empty, and says nothing of it. */
+  /** In a filter: may be empty, without a hint. */
   filter?: boolean | undefined;
 }
 
-/** Value: yyyy-MM-dd, or null for none. */
 export function DatePicker(props: DatePickerProps) {
   const { label, labelNote, hint, optional, errorMessage, value, onChange, onBlur, min, max, filter, className } =
     props;

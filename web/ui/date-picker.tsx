@@ -1,4 +1,4 @@
-// A calendar day: typed as yyyy-MM-dd or picked. Fetched after the page it stands on: react-aria's calendar is as large as a page.
+// A calendar day, typed as yyyy-MM-dd or picked. A lazy part: react-aria's calendar is as large as a page.
 import type { DatePickerProps } from "./date-picker-field.tsx";
 import { FieldLabel, fieldBox, fieldRoot } from "./field.tsx";
 import { lazyPart } from "./lazy-part.tsx";

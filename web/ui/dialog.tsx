@@ -14,20 +14,17 @@ export type DialogSize = "sm" | "md" | "user" | "table";
 export interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** An arrow before the title, for a form that stands in the place of the dialog's list. Unsaved changes: asks first. */
+  /** An arrow before the title, for a form in place of the dialog's list. Asks first when `dirty`. */
   onBack?: (() => void) | undefined;
   title: string;
   subtitle?: ReactNode;
   size?: DialogSize | undefined;
-  /** 90 for the user dialog, 85 for all others (specification section 9). */
+  /** 90 for the user dialog (specification section 9). */
   maxHeight?: 85 | 90 | undefined;
   /** Unsaved changes: every way out asks first. */
   dirty?: boolean | undefined;
-  /** No way out while something runs that must not be left. */
   locked?: boolean | undefined;
-  /** Foot: a DialogFoot. */
   footer?: ReactNode | ((close: () => void, leave: (then: () => void) => void) => ReactNode);
-  /** Body without padding, for tables. */
   flush?: boolean | undefined;
   children: ReactNode | ((close: () => void) => ReactNode);
 }
@@ -39,7 +36,7 @@ const WIDTHS: Record<DialogSize, string> = {
   table: "sm:max-w-[880px]",
 };
 
-/** Focus goes to the first field (`autoFocus` on it), is held inside, and returns to what opened the dialog. */
+/** Focus goes to the first field (`autoFocus` on it), is trapped inside, and returns to what opened the dialog. */
 export function Dialog({
   isOpen,
   onClose,
@@ -101,9 +98,7 @@ export function Dialog({
 }
 
 export interface DialogFootProps {
-  /** Quiet words at the left: "Osparade ändringar". */
   note?: ReactNode;
-  /** Buttons, secondary first, primary last. On phones they share the width. */
   children: ReactNode;
 }
 

@@ -1,22 +1,20 @@
-// A row that folds what stands under it: "Dörrar (4)".
 import { ChevronDown, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Disclosure as AriaDisclosure, Button, DisclosurePanel, Heading } from "react-aria-components";
 
 export interface DisclosureProps {
   title: string;
-  /** Names the button where several on the page have the same title: "Dörrar (4), Port A". */
+  /** Names the button where several share a title: "Dörrar (4), Port A". */
   label?: string | undefined;
-  /** Quiet words at the right end. */
   note?: ReactNode;
-  /** Of its heading: one below the heading it stands under. Default 4. */
+  /** One below the heading it stands under. Default 4. */
   level?: 2 | 3 | 4 | undefined;
   isOpen: boolean;
   onOpenChange: (open: boolean) => void;
   children: ReactNode;
 }
 
-/** Full width, inside a card; the open panel keeps its lines. */
+/** A collapsible row, "Dörrar (4)": full width inside a card; the open panel keeps its lines. */
 export function Disclosure({ title, label, note, level = 4, isOpen, onOpenChange, children }: DisclosureProps) {
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (

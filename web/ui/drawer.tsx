@@ -14,7 +14,7 @@ export interface DrawerProps {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** The left drawer draws its own head; its title is only said. */
+  /** The left drawer draws its own head; its title is only announced. */
   hideHead?: boolean | undefined;
   footer?: ReactNode;
   children: ReactNode;

@@ -3,10 +3,9 @@ import type { ReactNode } from "react";
 
 export interface EmptyStateProps {
   icon: LucideIcon;
-  /** The specification's sentence. */
   title: string;
   help?: string | undefined;
-  /** One button; "Rensa filter" where a filter is what emptied the list. */
+  /** One button; "Rensa filter" where a filter emptied the list. */
   action?: ReactNode;
 }
 

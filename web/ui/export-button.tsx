@@ -6,7 +6,6 @@ import { toastDone, toastFailure, toastSuccess } from "./toast.tsx";
 
 export interface ExportButtonProps {
   texts: { exportCsv: string; exporting: string; exported: string; exportCut: (rows: string) => string };
-  /** `isCut`: there was more than a file takes. */
   onExport: () => Promise<{ rows: number; isCut: boolean }>;
 }
 

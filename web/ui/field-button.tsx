@@ -4,12 +4,11 @@ export interface FieldButtonProps {
   icon: LucideIcon;
   label: string;
   onPress: () => void;
-  /** A two-state button (the eye): told to screen readers. */
   isPressed?: boolean | undefined;
   isDisabled?: boolean | undefined;
 }
 
-/** A small icon button inside a field. A plain button with a title: our tooltip would weigh on the login page. */
+/** A small icon button inside a field. A title instead of our tooltip, which would weigh on the login page. */
 export function FieldButton({ icon: Icon, label, onPress, isPressed, isDisabled }: FieldButtonProps) {
   return (
     <button

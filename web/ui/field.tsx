@@ -1,14 +1,11 @@
-// What all fields share: label, hint or error, and the shape that a form binds to.
 import { CircleAlert } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { FieldError, Label, Text } from "react-aria-components";
 import { cx } from "#web/lib/cx.ts";
 import { words } from "#web/texts/words.ts";
 
-/** Where the form puts the focus when the field is wrong. */
 export type FieldRef = RefObject<HTMLInputElement | null> | ((element: HTMLElement | null) => void);
 
-/** The part of a field that a form controls; FormField gives exactly this. */
 export interface FieldBinding<T> {
   name?: string | undefined;
   value: T;
@@ -20,9 +17,8 @@ export interface FieldBinding<T> {
 
 export interface FieldLooks {
   label: string;
-  /** Quiet words after the label: "4–6 siffror". */
+  /** Quiet text after the label: "4–6 siffror". */
   labelNote?: string | undefined;
-  /** One line below; the error takes its place. */
   hint?: ReactNode;
   optional?: boolean | undefined;
   isDisabled?: boolean | undefined;
@@ -34,13 +30,11 @@ export interface FieldLooks {
 export const fieldBox =
   "ring-field flex min-h-control w-full items-center rounded-control border border-field bg-surface text-input text-ink data-invalid:border-fail group-data-invalid:border-fail group-data-disabled:opacity-50";
 
-/** Box of a filter in a toolbar. */
 export const filterBox =
   "ring-focus flex min-h-control w-full items-center rounded-control border border-line-strong bg-secondary text-cell text-ink shadow-button data-hovered:bg-hover";
 
 export const fieldInput = "min-w-0 flex-1 self-stretch rounded-control bg-transparent px-2.5 outline-none";
 
-/** The label row. `action` stands at its right end (a link such as "Glömt lösenordet?"). */
 export function FieldLabel({
   label,
   labelNote,
@@ -59,7 +53,6 @@ export function FieldLabel({
   );
 }
 
-/** Hint, or in its place the error with its icon. Both are tied to the input by react-aria. */
 export function FieldHelp({ hint, errorMessage }: { hint?: ReactNode; errorMessage?: string | undefined }) {
   if (errorMessage)
     return (
@@ -76,7 +69,6 @@ export function FieldHelp({ hint, errorMessage }: { hint?: ReactNode; errorMessa
   );
 }
 
-/** Class of the field's root: a column that may shrink in a grid. */
 export function fieldRoot(className: string | undefined): string {
   return cx("group flex min-w-0 flex-col", className);
 }

@@ -1,5 +1,4 @@
-// A select of a toolbar or a table's foot: quiet border, no label. The browser's own until the portal's is fetched, which weighs
-// as much as a page: the screen is there sooner, and a choice can be made at once.
+// A toolbar's select. The browser's own until the portal's is fetched, which weighs as much as a page.
 import { ChevronsUpDown } from "lucide-react";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { cx } from "#web/lib/cx.ts";
@@ -23,9 +22,8 @@ export function FilterSelect<Key extends string>(props: FilterSelectProps<Key>) 
 
   useEffect(() => {
     fetchSelect().then(
-      // Never under somebody's hands: the focus would be gone.
+      // Never while focused: the focus would be lost.
       (part) => plain.current !== document.activeElement && setFetched(() => part),
-      // Nothing is lost: the browser's own does the same.
       () => undefined,
     );
   }, []);

@@ -1,4 +1,4 @@
-// Forms: react-hook-form with a zod schema of contract/forms, errors on blur first and then on each key.
+// Forms: react-hook-form with a zod schema of contract/forms; errors on blur first and then on each key.
 import { zodResolver } from "@hookform/resolvers/zod";
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
@@ -21,10 +21,7 @@ import { dropError, toastError } from "./toast.tsx";
 
 export type PortalForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output>;
 
-/**
- * A form whose rules are a zod schema. `values` hold what the fields show (strings stay strings: ""), the submit handler gets
- * the schema's output.
- */
+/** `values` are the fields' (strings stay strings: ""); the submit handler gets the schema's output. */
 export function usePortalForm<Input extends FieldValues, Output extends FieldValues>(
   schema: z.ZodType<Output, Input>,
   defaultValues: DefaultValues<Input>,
@@ -40,19 +37,19 @@ export function usePortalForm<Input extends FieldValues, Output extends FieldVal
 
 export interface FormProps<Input extends FieldValues, Output> {
   form: PortalForm<Input, Output>;
-  /** Throwing a FunctionError whose `field` is one of the form's puts its sentence there; other errors are the handler's to show. */
+  /** A thrown FunctionError whose `field` is the form's shows its sentence there; `onSubmit` handles the rest. */
   onSubmit: (values: Output) => Promise<void> | void;
   /** Lets a button outside (a dialog's foot) submit: `<Button type="submit" form={id}>`. */
   id?: string | undefined;
-  /** Labels by field name, for the summary that stands at the top when more than three fields are wrong. */
+  /** Labels by field name, for the summary shown when more than three fields are wrong. */
   labels?: Partial<Record<FieldPath<Input>, string>> | undefined;
-  /** Show the specification's "Formuläret innehåller felaktiga värden…" toast when it is submitted with errors. */
+  /** Show the specification's "Formuläret innehåller felaktiga värden…" toast when submitted with errors. */
   toastInvalid?: boolean | undefined;
   children: ReactNode;
   className?: string | undefined;
 }
 
-/** A <form> without the browser's own validation. A second submit while the first runs does nothing. */
+/** A <form> without browser validation. A second submit while the first runs does nothing. */
 export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
   const { form, onSubmit, id, labels, toastInvalid, children, className } = props;
   const submit = form.handleSubmit(
@@ -68,7 +65,6 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
       if (toastInvalid) toastError(words.invalidForm);
     },
   );
-  // A form that is gone has no wrong values any more.
   useEffect(() => (toastInvalid ? () => dropError(words.invalidForm) : undefined), [toastInvalid]);
   return (
     <form
@@ -91,11 +87,9 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
 export interface FormFieldProps<Input extends FieldValues, Name extends FieldPath<Input>, Output> {
   control: Control<Input, unknown, Output>;
   name: Name;
-  /** Spread what you get into a field: `{(field) => <TextField label="Namn" {...field} />}`. */
   children: (field: FieldBinding<FieldPathValue<Input, Name>>) => ReactNode;
 }
 
-/** Binds one field of the form to one field component. */
 export function FormField<Input extends FieldValues, Name extends FieldPath<Input>, Output>({
   control,
   name,

@@ -6,7 +6,7 @@ import { Spinner } from "./spinner.tsx";
 
 const SHOW_AFTER_MS = 150;
 
-/** While we do not know who is there: mark and spinner, after 150 ms, and never another role's page. */
+/** While the session is unknown: logo and spinner after 150 ms, never another role's page. */
 export function GuardScreen() {
   const [shown, setShown] = useState(false);
   useEffect(() => {

@@ -8,11 +8,11 @@ import { TooltipBubble } from "./tooltip.tsx";
 export interface IconButtonProps
   extends Omit<ButtonProps, "className" | "style" | "children" | "aria-label" | "isPending"> {
   icon: LucideIcon;
-  /** Names the act and its object: "Redigera Alva Exempelsson". Also the tooltip, unless `tooltip` is given. */
+  /** Names operation and object: "Redigera Alva Exempelsson". Also the tooltip, unless `tooltip` is given. */
   label: string;
   tooltip?: string | undefined;
   busy?: boolean | undefined;
-  /** Why it cannot be pressed; shown in the tooltip, and the button stays focusable. */
+  /** Shown in the tooltip; the disabled button stays focusable. */
   disabledReason?: string | undefined;
   className?: string | undefined;
 }

@@ -1,5 +1,4 @@
-// A dialog whose code is fetched after the page it belongs to: when the browser is idle, when somebody reaches for its button,
-// at the latest when it is opened. One that cannot be fetched takes neither the page nor what is typed there with it.
+// A dialog fetched when idle, hovered or opened. A failed fetch leaves the page and what is typed there.
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent } from "react";
 import { lazyChunk, useLazyChunk } from "#web/lib/lazy-chunk.ts";
 import { whenIdle } from "#web/lib/when-idle.ts";
@@ -8,11 +7,11 @@ import { toastError } from "./toast.tsx";
 
 export interface LazyDialog<Props> {
   (props: Props): ReactNode;
-  /** Fetches the code, so that opening waits for nothing. A failure is told when the dialog is opened. */
+  /** A failure is reported when the dialog is opened. */
   prefetch: () => void;
 }
 
-/** `load` imports the module, `pick` takes the dialog from it; one that cannot be fetched says so by toast and closes, and the next try fetches again. */
+/** `load` imports the module, `pick` takes the dialog from it. A failed fetch shows a toast and closes. */
 export function lazyDialog<Module, Props extends { onClose: () => void }>(
   load: () => Promise<Module>,
   pick: (module: Module) => ComponentType<Props>,
@@ -34,7 +33,7 @@ export function lazyDialog<Module, Props extends { onClose: () => void }>(
   return Object.assign(Lazy, { prefetch: code.prefetch });
 }
 
-/** Fetches the dialogs of a page when it has been drawn. Pass the same array at every render. */
+/** Prefetches a page's dialogs once it is drawn. Pass the same array at every render. */
 export function usePrefetched(dialogs: readonly Pick<LazyDialog<never>, "prefetch">[]): void {
   useEffect(() => whenIdle(() => dialogs.forEach((dialog) => dialog.prefetch())), [dialogs]);
 }

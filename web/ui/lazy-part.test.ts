@@ -1,5 +1,4 @@
-// React.lazy keeps a failure for ever and throws it at the page; after a deploy every chunk of an open page fails. One helper
-// stands in its place.
+// React.lazy keeps a failure for ever and throws it at the page; after a deploy every chunk of an open page fails.
 import { beforeEach, expect, test, vi } from "vitest";
 import { lazyChunk } from "#web/lib/lazy-chunk.ts";
 
@@ -16,7 +15,7 @@ test("no part of the page is fetched by React's own lazy", () => {
   expect(found.map(([file]) => file)).toEqual([]);
 });
 
-/** Answers in turn; more is too much. */
+/** Answers in turn; a further call fails. */
 function inTurn<Answer>(...answers: (() => Promise<Answer>)[]) {
   return vi.fn<(address?: string) => Promise<Answer>>(
     () => answers.shift()?.() ?? Promise.reject(new Error("asked too often")),
@@ -25,7 +24,6 @@ function inTurn<Answer>(...answers: (() => Promise<Answer>)[]) {
 const gone = () => Promise.reject<{ part: string }>(new Error("gone"));
 const here = () => Promise.resolve({ part: "part" });
 const FILE = "https://portal.example.se/assets/part-abc.js";
-/** As a browser of the old rule does, for as long as the page stands. */
 const neverAgain = () =>
   Promise.reject<{ part: string }>(new TypeError(`Failed to fetch dynamically imported module: ${FILE}`));
 
@@ -48,7 +46,6 @@ test("where the browser does not fetch it again, its file is asked for under oth
   const importAt = inTurn(gone, here);
   const code = lazyChunk(neverAgain, (module) => module.part, importAt);
   code.prefetch();
-  // It answers nobody; all it does is done before the next turn of the event loop.
   await new Promise(setImmediate);
   expect(importAt).not.toHaveBeenCalled();
   await expect(code.fetch()).rejects.toThrow("gone");
@@ -57,7 +54,7 @@ test("where the browser does not fetch it again, its file is asked for under oth
   expect(importAt.mock.calls).toEqual([[`${FILE}?again=1`], [`${FILE}?again=2`]]);
 });
 
-test("two that ask at once ask for one address, so that there are not two copies", async () => {
+test("two simultaneous requests share one address and one instance", async () => {
   const importAt = inTurn(here, here);
   const code = lazyChunk(neverAgain, (module) => module.part, importAt);
   await Promise.allSettled([code.fetch(), code.fetch()]);

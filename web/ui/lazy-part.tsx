@@ -1,5 +1,4 @@
-// A part of a page whose code is fetched after the page: a calendar, a chart, a form that is seldom met. One that cannot be
-// fetched says so in its place, with what is kept and a way to try again; the page around it stands.
+// A lazily fetched part of a page. A failed fetch is shown in its place with a retry; the page stands.
 import { type ComponentType, type ReactNode, useState } from "react";
 import { lazyChunk, useLazyChunk } from "#web/lib/lazy-chunk.ts";
 import { errorTexts } from "#web/texts/errors.ts";
@@ -7,11 +6,10 @@ import { words } from "#web/texts/words.ts";
 
 export interface LazyPart<Props> {
   (props: Props): ReactNode;
-  /** Fetches the code, so that nothing is waited for when it is wanted. */
   prefetch: () => void;
 }
 
-/** `load` imports the module, `pick` takes the part from it; `Waiting` takes its place until it is here, so that nothing moves. */
+/** `load` imports the module, `pick` takes the part from it; `Waiting` holds its place, so that nothing moves. */
 export function lazyPart<Module, Props extends object>(
   load: () => Promise<Module>,
   pick: (module: Module) => ComponentType<Props>,
@@ -30,7 +28,6 @@ export function lazyPart<Module, Props extends object>(
   return Object.assign(Lazy, { prefetch: code.prefetch });
 }
 
-/** Without the kit: the sign-in page, which has little of it, uses this too. */
 function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" data-ground className="rounded-track bg-fail-soft px-3 py-2.5 text-small text-fail-ink">

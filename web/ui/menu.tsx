@@ -1,4 +1,3 @@
-// A list of acts behind a button.
 import { Check, Ellipsis, type LucideIcon } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Separator } from "react-aria-components";
@@ -12,24 +11,18 @@ export interface MenuAct {
   icon?: LucideIcon | undefined;
   onAction?: (() => void) | undefined;
   href?: string | undefined;
-  /** "danger" is written in fail-ink and belongs last. */
   tone?: "danger" | undefined;
-  /** A line is drawn where the group changes. */
   group?: string | number | undefined;
-  /** Why it cannot be chosen; shown under the label. */
   disabledReason?: string | undefined;
-  /** A check at its right end: the current choice. */
   isChosen?: boolean | undefined;
 }
 
 export interface MenuProps {
   label: string;
   acts: readonly MenuAct[];
-  /** The button: Button or IconButton. */
   children: ReactNode;
 }
 
-/** `children` is the button that opens it. */
 export function Menu({ label, acts, children }: MenuProps) {
   return (
     <MenuTrigger>
@@ -77,7 +70,7 @@ function Row({ act }: { act: MenuAct }) {
   );
 }
 
-/** The "…" of a row: holds every act of the row, also those that stand beside it as icons. */
+/** The "…" of a row: every operation of the row, including those shown as icons. */
 export function RowMenu({ rowName, acts }: { rowName: string; acts: readonly MenuAct[] }) {
   return (
     <Menu label={words.moreFor(rowName)} acts={acts}>

@@ -1,4 +1,4 @@
-// What dialogs and drawers share: scrim, focus trap, browser back, and the question before unsaved changes are thrown away.
+// Shared by dialogs and drawers: scrim, focus trap, browser back, and the unsaved-changes question.
 import { useBlocker } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { Modal as AriaModal, ModalOverlay } from "react-aria-components";
@@ -28,7 +28,7 @@ export function Modal({
   className,
   children,
 }: ModalProps) {
-  /** What follows once the changes are thrown away; null while nothing is asked. */
+  /** What follows once the changes are discarded; null without a question. */
   const [asking, setAsking] = useState<(() => void) | null>(null);
 
   function leave(then: () => void): void {
@@ -69,7 +69,7 @@ export function Modal({
   );
 }
 
-/** The browser's back closes the dialog and stays on the page; leaving with unsaved changes asks, closing the tab too. */
+/** Browser back closes the dialog and stays on the page; leaving with unsaved changes asks, closing the tab too. */
 function BackCloses({ close, dirty }: { close: () => void; dirty: boolean }) {
   useBlocker({
     shouldBlockFn: ({ action }) => {

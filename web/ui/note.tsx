@@ -1,4 +1,3 @@
-// One thing the page wants known, with what to do about it.
 import { CircleAlert, CircleCheck, CircleEllipsis, Clock, Hourglass, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, Link } from "react-aria-components";
@@ -25,7 +24,6 @@ export interface NoteProps {
   tone: NoteTone;
   icon?: LucideIcon | undefined;
   children: ReactNode;
-  /** One or two text links at the right end. */
   actions?: readonly NoteAction[] | undefined;
   /** "alert" only for what has just failed under the person's hands. */
   role?: "status" | "alert" | undefined;
@@ -59,7 +57,6 @@ export function Note({ tone, icon, children, actions = [], role, className }: No
   );
 }
 
-/** What could not be read, and the way to try again. */
 export function RetryNote({ onRetry, ...props }: Omit<NoteProps, "tone" | "actions"> & { onRetry: () => unknown }) {
   return <Note tone="fail" {...props} actions={[{ label: words.retry, onAction: () => void onRetry() }]} />;
 }

@@ -1,4 +1,4 @@
-// Head of a page: its h1, one line below, and its actions; on phones the primary one moves to a bar at the bottom.
+// Head of a page: h1, one line below, and actions; on phones the primary one moves to a bar at the bottom.
 import type { ReactNode } from "react";
 import { cx } from "#web/lib/cx.ts";
 import { usePageEntered } from "#web/lib/page-entered.ts";
@@ -7,9 +7,7 @@ import { useKeptClear } from "./toast-clearance.ts";
 export interface PageHeadProps {
   title: string;
   subtitle?: ReactNode;
-  /** Buttons before the primary one. On phones prefer a menu. */
   secondary?: ReactNode;
-  /** The page's one primary button. On phones it fills the bar at the bottom. */
   primary?: ReactNode;
 }
 
@@ -35,7 +33,6 @@ export function PageHead({ title, subtitle, secondary, primary }: PageHeadProps)
           data-action-bar
           className={cx(
             "flex items-center gap-2 phone:fixed phone:inset-x-0 phone:bottom-0 phone:z-20 phone:border-t phone:border-line phone:bg-canvas phone:p-3 phone:pb-[max(0.75rem,env(safe-area-inset-bottom))] phone:*:flex-1",
-            // Beside the other buttons as they stand beside each other.
             secondary ? "sm:-ml-4" : null,
           )}
         >

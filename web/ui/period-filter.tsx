@@ -1,4 +1,4 @@
-// The period of a log: whole days, or what the page shows without any. Its button says which; the calendar is fetched when it is opened.
+// The period of a log: whole days, or the page's default. The calendar is fetched when opened.
 import { CalendarDays } from "lucide-react";
 import { useState } from "react";
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from "react-aria-components";
@@ -12,7 +12,6 @@ import { DatePicker } from "./date-picker.tsx";
 export interface PeriodFilterProps {
   value: Period;
   onChange: (value: Period) => void;
-  /** What is shown without dates: "Senaste 24 timmarna". */
   openWords: string;
 }
 

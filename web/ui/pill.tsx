@@ -1,4 +1,3 @@
-// A state in one glance: icon and word on a soft ground. Never colour alone.
 import { Check, CircleAlert, CircleSlash, Clock, Hourglass, type LucideIcon, WifiOff, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "#web/lib/cx.ts";

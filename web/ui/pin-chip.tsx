@@ -1,4 +1,4 @@
-// A PIN in a list: dots, and an eye that fetches it (which the server writes down) and shows it for 15 seconds.
+// A PIN in a list: dots, and an eye that fetches it (audited) and shows it for 15 seconds.
 import { Eye, EyeOff } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { Button } from "react-aria-components";
@@ -11,12 +11,11 @@ import { Spinner } from "./spinner.tsx";
 
 const SHOWN_SECONDS = 15;
 
-/** The chip that shows its PIN now: one at a time on the whole page. */
 const shownChip = createStore<string | null>(null);
 
 export interface PinChipProps {
   digits: number;
-  /** Fetches the PIN; shows its own error. Absent: the chip only shows dots. */
+  /** Fetches the PIN; shows its own error. Absent: only dots. */
   onReveal?: (() => Promise<string>) | undefined;
 }
 
@@ -47,7 +46,7 @@ export function PinChip({ digits, onReveal }: PinChipProps) {
       setLeft(SHOWN_SECONDS);
       shownChip.set(id);
     } catch {
-      // The caller's onReveal has told the person; the chip stays closed.
+      // onReveal has shown the error; the chip stays closed.
       shownChip.set(null);
     } finally {
       setBusy(false);

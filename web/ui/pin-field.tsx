@@ -12,10 +12,7 @@ export interface PinFieldProps extends Omit<TextFieldProps, "type" | "trailing" 
   onGenerate?: (() => void) | undefined;
 }
 
-/**
- * A PIN of 4–6 digits, hidden until the eye is pressed. Anything but digits is dropped as it is typed. Masked by CSS rather
- * than type=password, so that no browser offers to save it. Unmounting (the dialog closing) hides it again.
- */
+/** Masked by CSS rather than type=password, so that no browser offers to save it. Hidden again on unmount. */
 export function PinField({ label = words.pin, onGenerate, onChange, ...rest }: PinFieldProps) {
   const [shown, setShown] = useState(false);
   return (

@@ -1,9 +1,7 @@
-// A licence plate as people know it. The blue band is decoration; the text can be selected.
 import { formatPlate } from "#contract/plate.ts";
 import { cx } from "#web/lib/cx.ts";
 import { words } from "#web/texts/words.ts";
 
-/** The blue band with its ring of stars and S. */
 export function PlateBand({ className }: { className?: string | undefined }) {
   return (
     <span

@@ -10,12 +10,10 @@ export interface PlateInputProps extends FieldBinding<string>, Omit<FieldLooks, 
   label?: string;
 }
 
-/** A field that looks like the plate and writes in capitals. */
 export function PlateInput({ label = words.plate, ...props }: PlateInputProps) {
   const { labelNote, optional, hint, errorMessage, className, inputRef } = props;
   return (
     <AriaTextField
-      // One more than fits, so that the form's rule can say what is wrong.
       {...ariaProps({ ...props, maxLength: PLATE_MAX_LENGTH + 1, autoComplete: "off", spellCheck: false })}
       className={fieldRoot(className)}
     >
@@ -35,7 +33,7 @@ export function PlateInput({ label = words.plate, ...props }: PlateInputProps) {
   );
 }
 
-/** Before React reads the value: a caret in the middle of the text stays where it is. */
+/** Before React reads the value: a caret in the middle of the text stays. */
 function upperCaseInPlace(input: HTMLInputElement): void {
   const upper = input.value.toUpperCase();
   if (upper === input.value) return;

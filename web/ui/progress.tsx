@@ -6,7 +6,6 @@ export interface ProgressProps {
   label: string;
   done: number;
   total: number;
-  /** "fordon": makes "64 % · 128 av 200 fordon". */
   unit: string;
 }
 

@@ -13,7 +13,6 @@ setInterval(() => now.set(Date.now()), TICK_MS);
 
 export interface RelativeTimeProps {
   value: DateValue;
-  /** For no value: "Aldrig". */
   fallback?: string | undefined;
   /** Stay relative after 24 hours too; else the date. */
   always?: boolean | undefined;
@@ -37,7 +36,7 @@ function inWords(date: Date, current: number, always: boolean): string {
   return distance(date.getTime() - current);
 }
 
-/** Intl rather than date-fns here: date-fns writes "två minuter sedan" in Swedish, we "för 2 minuter sedan". */
+/** Intl because date-fns writes "två minuter sedan" in Swedish and we want "för 2 minuter sedan". */
 const RELATIVE = new Intl.RelativeTimeFormat(locale(), { numeric: "always" });
 const UNITS = [
   ["year", 365 * DAY_MS],

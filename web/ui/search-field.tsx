@@ -1,4 +1,3 @@
-// The search of a list. "/" focuses it; Esc empties it.
 import { Search, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { SearchField as AriaSearchField, Button, Group, Input } from "react-aria-components";
@@ -9,11 +8,9 @@ import { fieldBox, fieldInput } from "./field.tsx";
 import { Spinner } from "./spinner.tsx";
 
 export interface SearchFieldProps {
-  /** "Sök namn, PIN eller registreringsnummer": placeholder and name. */
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** A search runs: the spinner takes the glass's place. */
   busy?: boolean | undefined;
   autoFocus?: boolean | undefined;
   /** Off in dialogs, where "/" belongs to the page below. */
@@ -21,7 +18,7 @@ export interface SearchFieldProps {
   className?: string | undefined;
 }
 
-/** Searches may hold a PIN: keep the text out of the URL. Pair with useSearchText (web/lib). */
+/** Searches may hold a PIN: keep the text out of the URL. Use with useSearchText (web/lib). */
 export function SearchField({ label, value, onChange, busy, autoFocus, shortcut = true, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

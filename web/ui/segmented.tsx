@@ -16,7 +16,6 @@ export interface SegmentedProps<Key extends string> {
   className?: string | undefined;
 }
 
-/** At most three choices that exclude each other; one is always chosen. */
 export function Segmented<Key extends string>({ label, segments, value, onChange, className }: SegmentedProps<Key>) {
   return (
     <ToggleButtonGroup

@@ -7,7 +7,6 @@ import { type FieldBinding, FieldHelp, FieldLabel, type FieldLooks, fieldBox, fi
 export interface Option<Key extends string = string> {
   id: Key;
   label: string;
-  /** Second line, quiet. */
   description?: string | undefined;
   isDisabled?: boolean | undefined;
 }
@@ -31,7 +30,7 @@ export function Select<Key extends string>(props: SelectProps<Key>) {
 }
 
 export interface FilterSelectProps<Key extends string> {
-  /** Said to screen readers; the shown value says its "all" itself ("Alla styrenheter"). */
+  /** Announced; the shown value names its "all" itself ("Alla styrenheter"). */
   label: string;
   options: readonly Option<Key>[];
   value: Key;
@@ -93,7 +92,6 @@ function Options<Key extends string>({ options }: { options: readonly Option<Key
   );
 }
 
-/** One row of a list box; used by ComboBox too. */
 export function OptionRow({ option }: { option: Option }) {
   return (
     <ListBoxItem
@@ -151,7 +149,7 @@ function selectProps<Key extends string>(props: SelectProps<Key>) {
   };
 }
 
-/** The option's own key for what react-aria hands back, so that no cast is needed. */
+/** The option's own key for what react-aria returns, without a cast. */
 export function keyOf<Key extends string>(options: readonly Option<Key>[], key: unknown): Key | undefined {
   return options.find((option) => option.id === key)?.id;
 }

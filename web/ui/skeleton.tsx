@@ -1,8 +1,7 @@
-// Bars where text will stand. They come after 150 ms and stay at least 300, so that a quick answer shows none at all.
+// Placeholder bars. They come after 150 ms and stay at least 300, so that a quick answer shows none.
 import { useEffect, useRef, useState } from "react";
 import { cx } from "#web/lib/cx.ts";
 
-/** One bar, 12 px high; its width is its class. */
 export function SkeletonBar({ className }: { className?: string | undefined }) {
   return <span aria-hidden className={cx("block h-3 rounded-plate bg-active", className)} />;
 }
@@ -10,7 +9,6 @@ export function SkeletonBar({ className }: { className?: string | undefined }) {
 const SHOW_AFTER_MS = 150;
 const SHOW_AT_LEAST_MS = 300;
 
-/** `loading`, delayed and then held. */
 export function useSkeletonTime(loading: boolean): boolean {
   const [shown, setShown] = useState(false);
   const shownAt = useRef(0);

@@ -1,4 +1,3 @@
-// A figure of an overview; the whole card is a link to its list.
 import { ChevronRight, CircleAlert, type LucideIcon } from "lucide-react";
 import { Link } from "react-aria-components";
 import { formatNumber } from "#web/lib/dates.ts";
@@ -7,16 +6,13 @@ import { SkeletonBar, useSkeletonTime } from "./skeleton.tsx";
 export interface StatCardProps {
   icon: LucideIcon;
   label: string;
-  /** undefined while loading, null when it could not be fetched. */
   value: number | null | undefined;
-  /** Quiet words after the figure: "totalt", "aktiva enheter av 24". */
   unit: string;
-  /** Said in place of the figure when there is none. */
   failure: string;
   href: string;
 }
 
-/** Height is fixed before the figure is there. On phones the cards join into one list. */
+/** A figure linked to its list. Its height is fixed while loading; on phones the cards join into one list. */
 export function StatCard({ icon: Icon, label, value, unit, failure, href }: StatCardProps) {
   return (
     <Link
@@ -53,7 +49,6 @@ function Figure({ value, unit, failure }: Pick<StatCardProps, "value" | "unit" |
   );
 }
 
-/** Holds the cards: side by side from 640 px, one card of rows below. */
 export function StatGrid({ columns, children }: { columns: 2 | 3; children: React.ReactNode }) {
   const grid = columns === 2 ? "sm:grid-cols-2" : "sm:grid-cols-3";
   return (

@@ -1,4 +1,3 @@
-// Where in a dialog of several steps one is. Steps are not links: the buttons of the foot lead on and back.
 import { Check } from "lucide-react";
 import { cx } from "#web/lib/cx.ts";
 
@@ -7,7 +6,6 @@ export interface StepperProps {
   steps: readonly string[];
   /** From 0; `steps.length` when all are done. */
   current: number;
-  /** Said after a step that is done: "klart". */
   doneWord: string;
 }
 

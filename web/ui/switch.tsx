@@ -3,11 +3,9 @@ import { Switch as AriaSwitch } from "react-aria-components";
 import { cx } from "#web/lib/cx.ts";
 
 export interface SwitchProps {
-  /** What is switched, with its object's name; said, and shown too when `children` is absent and `showLabel`. */
   label: string;
   value: boolean;
   onChange: (value: boolean) => void;
-  /** The word beside it where the state matters ("Aktiverad"). */
   children?: ReactNode;
   isDisabled?: boolean | undefined;
   name?: string | undefined;
@@ -15,7 +13,7 @@ export interface SwitchProps {
   className?: string | undefined;
 }
 
-/** Acts at once. The caller is optimistic and slides it back with a toast when the server says no. */
+/** Applies at once. The caller is optimistic and slides it back with a toast on failure. */
 export function Switch({ label, value, onChange, children, isDisabled, name, onBlur, className }: SwitchProps) {
   return (
     <AriaSwitch

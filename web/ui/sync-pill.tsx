@@ -1,4 +1,3 @@
-// Whether the device has it. Exactly four states and their four words, everywhere.
 import { Link, TooltipTrigger } from "react-aria-components";
 import type { SyncState } from "#contract/devices.ts";
 import { words } from "#web/texts/words.ts";
@@ -15,11 +14,8 @@ const WORDS: Record<SyncState, string> = {
 
 export interface SyncPillProps {
   state: SyncState;
-  /** After "·": a count or a cause ("2", "svarar inte", a controller's name). */
   detail?: string | number | undefined;
-  /** On hover and focus: since when, last attempt, next. */
   tooltip?: string | undefined;
-  /** Synkstatus, filtered. */
   href?: string | undefined;
 }
 

@@ -1,4 +1,3 @@
-// Two or three views in one place, of which one is shown.
 import type { ReactNode } from "react";
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from "react-aria-components";
 
@@ -15,7 +14,7 @@ export interface TabsProps<Key extends string> {
   onChange: (value: Key) => void;
 }
 
-/** In a flush dialog: the row of tabs stays while its view scrolls. Only the shown view is mounted. */
+/** Two or three views, one shown and mounted. In a flush dialog the row of tabs stays while its view scrolls. */
 export function Tabs<Key extends string>({ label, tabs, value, onChange }: TabsProps<Key>) {
   return (
     <AriaTabs

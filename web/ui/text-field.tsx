@@ -25,18 +25,14 @@ export interface TextFieldProps extends FieldBinding<string>, FieldLooks {
   maxLength?: number | undefined;
   placeholder?: string | undefined;
   icon?: LucideIcon | undefined;
-  /** Buttons inside the field's right end. */
   trailing?: ReactNode;
-  /** A link at the right end of the label row. */
   labelAction?: ReactNode;
-  /** Addresses, tokens: Geist Mono. */
   mono?: boolean | undefined;
   spellCheck?: boolean | undefined;
   inputClassName?: string | undefined;
   size?: "md" | "lg" | undefined;
 }
 
-/** One line of text. Required unless `optional`; the error replaces the hint. */
 export function TextField(props: TextFieldProps) {
   const {
     label,
@@ -73,7 +69,6 @@ export interface TextAreaFieldProps extends Omit<FieldBinding<string>, "inputRef
   maxLength?: number | undefined;
 }
 
-/** Several lines of text; grows by the corner. */
 export function TextAreaField(props: TextAreaFieldProps) {
   const { label, labelNote, hint, optional, errorMessage, className, rows = 3 } = props;
   return (
@@ -87,7 +82,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
   );
 }
 
-/** The props that react-aria's TextField takes, without the undefined ones. Validation is the form's, never the browser's. */
+/** Defined props for react-aria's TextField. Validation is the form's, never the browser's. */
 export function ariaProps(props: Partial<TextFieldProps> & FieldBinding<string>): AriaTextFieldProps {
   const { name, value, onChange, onBlur, isDisabled, autoFocus, optional, errorMessage } = props;
   const { type, autoComplete, inputMode, maxLength, spellCheck } = props;

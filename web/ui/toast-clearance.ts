@@ -1,11 +1,9 @@
-// Where toasts may not lie: the page's head with its primary button, and on phones the bar or the dialog's foot at the bottom.
-// Each such part says how far it reaches; toasts keep clear of the furthest.
+// Toasts keep clear of the page's head and, on phones, of the bottom bar or the dialog's foot.
 import { type RefCallback, useCallback } from "react";
 import { createStore, type Store } from "#web/lib/store.ts";
 
 type Edge = "top" | "bottom";
 
-/** Pixels from the window's edge. */
 export const keptClear: Record<Edge, Store<number>> = { top: createStore(0), bottom: createStore(0) };
 const parts: Record<Edge, Map<Element, number>> = { top: new Map(), bottom: new Map() };
 

@@ -1,4 +1,3 @@
-// Draws toasts with sonner, in our own card.
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import { createPortal } from "react-dom";
@@ -16,10 +15,7 @@ export interface Toast {
   duration: number;
 }
 
-/**
- * sonner keeps toasts that come before its Toaster is mounted and shows them then. An error that is said again while it
- * still stands does not stand twice.
- */
+/** sonner queues toasts until its Toaster is mounted. A repeated error that is still shown is not duplicated. */
 export function showToast(toast: Toast): void {
   const { role, text, duration } = toast;
   const id = role === "alert" && typeof text === "string" ? text : undefined;
@@ -29,7 +25,6 @@ export function showToast(toast: Toast): void {
   });
 }
 
-/** Takes away the error with this text, when what it spoke of is no longer so. */
 export function dropToast(text: string): void {
   sonner.dismiss(text);
 }
@@ -59,7 +54,6 @@ function ToastCard({ role, title, text, onClose }: Toast & { onClose: () => void
   );
 }
 
-/** Between a toast and what it keeps clear of, and the least distance from the window's edge. */
 const GAP = 8;
 const FROM_EDGE = 20;
 
@@ -67,8 +61,8 @@ export function ToastView() {
   const phone = useIsPhone();
   const top = useStore(keptClear.top);
   const bottom = useStore(keptClear.bottom);
-  // Beside the dialogs and not under their scrim. react-aria leaves a top layer out of what an open dialog hides from
-  // screen readers, and takes a press there for no press outside.
+  // Beside the dialogs and not under their scrim: react-aria leaves a top layer visible to screen readers, and a press
+  // there does not count as outside.
   return createPortal(
     <div data-react-aria-top-layer="true" className="relative z-[60]">
       <Sonner
@@ -80,7 +74,7 @@ export function ToastView() {
         mobileOffset={{ left: 12, right: 12, bottom: Math.max(FROM_EDGE, bottom + GAP) }}
         containerAriaLabel={words.messages}
         style={{ fontFamily: "inherit", "--width": "340px" } as CSSProperties}
-        // Under 600 px sonner gives a toast the window's width less its offsets, which a width of ours would undo.
+        // Under 600 px sonner sizes toasts by its offsets; a width of ours would undo that.
         toastOptions={{ unstyled: true, className: "sm:w-full" }}
       />
     </div>,

@@ -1,5 +1,4 @@
-// Toasts: what just happened. Never the only place of a field's error. The part that draws them (sonner) is fetched after the
-// first paint, so calling these costs a page nothing.
+// Toasts: never the only place of a field's error. The view (sonner) is fetched after the first paint.
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { errorSentence } from "#web/lib/errors.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
@@ -13,7 +12,6 @@ export function toastSuccess(text: string, options: { title?: string } = {}): vo
   void show({ role: "status", title: options.title ?? words.success, text, duration: SUCCESS_MS });
 }
 
-/** Green with only a title: "Inloggad". */
 export function toastDone(title: string): void {
   void show({ role: "status", title, text: undefined, duration: SUCCESS_MS });
 }
@@ -23,15 +21,13 @@ export function toastError(text: ReactNode, options: { title?: string } = {}): v
   void show({ role: "alert", title: options.title ?? words.error, text, duration: Number.POSITIVE_INFINITY });
 }
 
-/** toastError with the sentence of a caught value. */
 export function toastFailure(error: unknown, options: { title?: string } = {}): void {
   toastError(errorSentence(error), options);
 }
 
-/** Takes a toastError away again by its text, when what it spoke of has been put right. */
 export function dropError(text: string): void {
   if (plain.get()?.text === text) plain.set(null);
-  // After a toast that is on its way, and nothing to take away where it could not be fetched.
+  // After a toast in flight; without the view there is nothing to remove.
   void fetchView().then(
     ({ dropToast }) => dropToast(text),
     () => undefined,
@@ -39,7 +35,7 @@ export function dropError(text: string): void {
 }
 
 const drawn = createStore<ComponentType | null>(null);
-/** What could not be handed to the part that draws toasts, because that cannot be fetched: shown as it is. */
+/** A toast shown without the view, which could not be fetched. */
 const plain = createStore<Toast | null>(null);
 
 async function fetchView() {
@@ -57,14 +53,12 @@ async function show(toast: Toast): Promise<void> {
   }
 }
 
-/** Rendered once, by the providers. */
 export function Toaster() {
   const [View, setView] = useState(drawn.get);
   const message = useStore(plain);
   useEffect(() => {
     const draw = () => setView(drawn.get);
     const leave = drawn.subscribe(draw);
-    // Not fetched now: at the first toast, which is told in any case.
     const timer = setTimeout(() => void fetchView().then(draw, () => undefined), 200);
     return () => {
       leave();
@@ -79,7 +73,6 @@ export function Toaster() {
   );
 }
 
-/** As little as tells it: every page carries this. */
 function PlainToast({ role, title, text }: Toast) {
   return (
     <div role={role} className="fixed top-5 right-5 z-[60] bg-raised p-3 text-ink">

@@ -1,4 +1,4 @@
-// Search and filters of a list, its count at the right end. On phones the filters fold into one button and a bottom drawer.
+// Search and filters of a list, its count at the right end. On phones the filters fold into a drawer.
 import { ListFilter } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useIsPhone } from "#web/lib/media.ts";
@@ -9,11 +9,8 @@ import { Drawer } from "./drawer.tsx";
 export interface ToolbarProps {
   search?: ReactNode;
   filters?: ReactNode;
-  /** How many filters differ from "all": the count on the phone's button. */
   activeFilters?: number | undefined;
-  /** Matches now; words of the drawer's button ("Visa 12"). */
   matches?: string | undefined;
-  /** "Visar 12 av 412 användare". */
   count?: ReactNode;
 }
 

@@ -1,8 +1,6 @@
-// A short label on hover (after 400 ms) or focus. Never the only place of something a person must know.
 import { type ReactNode, useState } from "react";
 import { Tooltip as AriaTooltip, Button, TooltipTrigger } from "react-aria-components";
 
-/** The looks of a tooltip, for use inside a TooltipTrigger. */
 export function TooltipBubble({ children }: { children: ReactNode }) {
   return (
     <AriaTooltip
@@ -14,7 +12,7 @@ export function TooltipBubble({ children }: { children: ReactNode }) {
   );
 }
 
-/** A tooltip on text or a pill, which becomes a button so that keyboard and finger reach it too. Buttons get theirs from IconButton. */
+/** A tooltip on text or a pill, which becomes a button for keyboard and touch. Buttons get theirs from IconButton. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (

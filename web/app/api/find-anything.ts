@@ -1,4 +1,4 @@
-// What the command palette finds on the server: people by name, PIN or plate, and controllers by name or address.
+// The command palette's server results: people by name, PIN or plate, and controllers by name or address.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { controllerRow } from "#contract/tables/controllers.ts";
@@ -7,9 +7,7 @@ import { backend } from "#web/lib/backend.ts";
 import { readRow, readRows } from "#web/lib/rows.ts";
 import { containsFilter } from "#web/lib/search-filter.ts";
 
-/** As many of each kind as are seen at a glance; whoever seeks among more has the list's own search. */
 const MOST_FOUND = 5;
-/** From so many characters on people are asked for. */
 const FIND_FROM = 2;
 export const FIND_KEY = ["palette"] as const;
 
@@ -26,7 +24,6 @@ export interface Found {
 
 const NOTHING: Found = { people: [], controllers: [] };
 
-/** What the caller may see, by row policy. */
 export function findAnythingQueryOptions(query: string) {
   return queryOptions<Found>({
     queryKey: [...FIND_KEY, query],

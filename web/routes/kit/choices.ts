@@ -1,5 +1,3 @@
-// What can be chosen on the kit page.
-
 export const validities = [
   { id: "1_day", label: "1 dag" },
   { id: "3_months", label: "3 månader" },

@@ -1,4 +1,3 @@
-// A dialog with a form, as every editor of the portal has one.
 import { z } from "zod";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";

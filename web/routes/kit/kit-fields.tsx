@@ -1,4 +1,3 @@
-// Every kind of field, and the bar above a table.
 import { useState } from "react";
 import { Card } from "#web/ui/card.tsx";
 import { CheckboxList } from "#web/ui/checkbox-list.tsx";

@@ -1,4 +1,3 @@
-// Buttons, pills, chips and switches.
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";

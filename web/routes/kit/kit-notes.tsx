@@ -1,4 +1,3 @@
-// Notes.
 import { Note } from "#web/ui/note.tsx";
 
 export function KitNotes() {

@@ -1,4 +1,3 @@
-// The table full, loading and empty.
 import { Pencil, Plus, Server, Trash2, Users } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";

@@ -1,4 +1,3 @@
-// Units for the kit page's tables, in every state.
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { SyncPill } from "#web/ui/sync-pill.tsx";

@@ -24,7 +24,6 @@ export function EndUsersPage() {
   const place = usePlaceName();
   const [open, setOpen] = useState<Open>(null);
   const [newId, setNewId] = useState<string | null>(null);
-  // The dialog opens with its doors in place.
   usePrefetchQuery(getOrganizationAccessQueryOptions(organizationId));
   useLinkedPerson((person) => setOpen({ dialog: "edit", person }));
   usePrefetched(DIALOGS);

@@ -12,7 +12,6 @@ import { PageHead } from "#web/ui/page-head.tsx";
 
 const DIALOGS = [PersonDialog];
 
-/** People of all organisations: added and edited here, removed in their own organisation. */
 export function AllEndUsersPage() {
   const [open, setOpen] = useState<{ person: Person | null } | null>(null);
   const [newId, setNewId] = useState<string | null>(null);

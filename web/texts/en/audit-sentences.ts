@@ -1,4 +1,3 @@
-// The same sentences in English: the rest of one that begins with who did it.
 import type { AuditFacts, auditSentences as swedish } from "../audit-sentences.ts";
 
 type Sentence = (facts: AuditFacts) => string;
@@ -41,7 +40,6 @@ const updateController: Sentence = (facts) => {
   if (secretChanged(facts, "webhook_password")) return `changed the LPR system's password for ${name}`;
   if (changed(facts, "webhook_previous_until") && facts.after["webhook_previous_until"] === null)
     return `ended the LPR system's old password for ${name}`;
-  // A new address comes with a password.
   if (changed(facts, "device_ip") || changed(facts, "device_port")) return `changed the address of ${name}`;
   if (secretChanged(facts, "password")) return `changed the password of ${name}`;
   if (facts.after["allow_plain_http"] === true && changed(facts, "allow_plain_http"))

@@ -1,6 +1,5 @@
 import { expect, test, vi } from "vitest";
 
-/** Name → catalogue, as the Swedish files declare them. */
 const swedish = vi.hoisted(() => new Map<string, object>());
 vi.mock("../language.ts", async (original) => ({
   ...(await original<object>()),
@@ -13,7 +12,6 @@ vi.mock("../language.ts", async (original) => ({
 for (const load of Object.values(import.meta.glob(["../*.ts", "!../*.test.ts"]))) await load();
 const { english } = await import("./index.ts");
 
-/** Catalogues that still answer in Swedish. Write them, and take them away from here. */
 const NOT_WRITTEN: readonly string[] = [];
 
 // Covers: feel.7
@@ -26,7 +24,6 @@ test.each(Object.keys(english.catalogues))("%s says in English all that it says 
   expect(shape(english.catalogues[name])).toEqual(shape(swedish.get(name)));
 });
 
-/** The same keys all the way down, a function where there is one, lists of the same length. */
 function shape(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return typeof value;
   if (Array.isArray(value)) return value.map(shape);
@@ -51,7 +48,7 @@ const forms = import.meta.glob<string>(["/contract/forms/*.ts", "!**/*.test.ts"]
 test("no Swedish is left in English", () => {
   const left = Object.values(ours)
     .flatMap((text) => text.split("\n"))
-    // The names of a file's columns are Swedish in every language.
+    // The file's columns are Swedish in every language.
     .filter((line) => /[åäöÅÄÖ]/.test(line) && !line.includes("Nummerplåt, Användare") && !line.includes("fields: ["));
   expect(Object.keys(ours).length).toBeGreaterThan(15);
   expect(left).toEqual([]);

@@ -1,5 +1,4 @@
-// English: one catalogue for each of ../*.ts, of the same shape, under the same name. Types are all it takes from the
-// Swedish files, so that the chunk holds no Swedish.
+// A catalogue for each of ../*.ts. Imports only types from the Swedish files, to keep Swedish out of the chunk.
 import { enGB } from "date-fns/locale/en-GB";
 import type { LanguagePack } from "../language.ts";
 import { accessLogs } from "./access-logs.ts";

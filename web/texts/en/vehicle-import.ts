@@ -5,7 +5,7 @@ export const vehicleImport: typeof vehicleImportTexts = {
   formatTitle: "What the file must look like",
   formatHelp:
     "One line per vehicle with number plate, user and vehicle type. The user is written with first name and last name. The columns Organisation and Skapad (created) are not read, but must be there.",
-  // A header line is known by the Swedish words, in every language of the page.
+  // The header line is Swedish in every language.
   fields: ["Organisation", "Nummerplåt", "Användare", "Fordonstyp", "Skapad"],
   sample: [
     ["Brf Exempel", "MLB 84A", "Alva Exempelsson", "Car", "2026-03-12"],

@@ -1,4 +1,3 @@
-// The table on a phone: one card a row, from the same column definitions and in the same order.
 import type { Cell, Row as TableRow } from "@tanstack/react-table";
 import { cx } from "#web/lib/cx.ts";
 import { SkeletonBar } from "../skeleton.tsx";

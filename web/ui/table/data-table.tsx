@@ -43,7 +43,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-/** Old rows fade only when the new ones take longer than 150 ms. */
 function useDimmed(stale: boolean): boolean {
   return useSkeletonTime(stale) && stale;
 }

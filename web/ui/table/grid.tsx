@@ -157,7 +157,6 @@ function DataRow<Row extends object>(
   );
 }
 
-/** Up and down, Home and End between rows, when a row itself has the focus. */
 function moveFocus(event: KeyboardEvent<HTMLTableSectionElement>): void {
   if (!(event.target instanceof HTMLTableRowElement)) return;
   const all = [...event.currentTarget.rows];
@@ -168,10 +167,7 @@ function moveFocus(event: KeyboardEvent<HTMLTableSectionElement>): void {
   all[goal]?.focus();
 }
 
-/**
- * A press that opens the row: not on a control inside it (that press is the control's), not in a dialog that a cell opened
- * (React bubbles through portals), and not the end of marking text.
- */
+/** Not on a control, not in a dialog of a cell (React bubbles through portals), not after selecting text. */
 export function isPressOnRow({ target, currentTarget }: { target: EventTarget; currentTarget: Element }): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
   if (target.closest("button,a,input,label,[role=button],[role=switch]") !== null) return false;

@@ -1,4 +1,3 @@
-// Foot of a table: "1–50 av 412", rows per page, and the way to the next page.
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { cx } from "#web/lib/cx.ts";
 import { formatNumber } from "#web/lib/dates.ts";
@@ -9,7 +8,6 @@ import { IconButton } from "../icon-button.tsx";
 const SIZES = [25, 50, 100, 200] as const;
 
 export interface PagerProps {
-  /** From 0. */
   page: number;
   pageSize: number;
   total: number;

@@ -1,4 +1,3 @@
-// The acts at the end of a row: up to three icons, and the menu that holds them all.
 import { IconButton } from "../icon-button.tsx";
 import { type MenuAct, RowMenu } from "../menu.tsx";
 import type { RowAct } from "./columns.ts";

@@ -5,7 +5,6 @@ import type { Sort } from "./columns.ts";
 export interface TableState {
   sort: Sort;
   setSort: (sort: Sort) => void;
-  /** From 0. */
   page: number;
   setPage: (page: number) => void;
   pageSize: number;
@@ -15,13 +14,12 @@ export interface TableState {
   to: number;
 }
 
-/** The pager of a list of `total` rows. */
 export function pagingOf(table: TableState, total: number) {
   const { page, pageSize, setPage: onPageChange, setPageSize: onPageSizeChange } = table;
   return { page, pageSize, total, onPageChange, onPageSizeChange };
 }
 
-/** Sort and page of a server-side list. `filterKey` (search and filters joined) sends it back to the first page when it changes. */
+/** Sort and page of a server-side list. A changed `filterKey` (search and filters) resets the page. */
 export function useTableState(initial: { sort: Sort; filterKey?: string }): TableState {
   const [sort, setSort] = useState(initial.sort);
   const [place, setPlace] = useState({ page: 0, filterKey: initial.filterKey });
