@@ -1,4 +1,4 @@
-// What happens to the devices and between them and the server.
+// Faults of devices and of the network to them.
 import type { NetworkFault } from "#simulators/network/faults.ts";
 import { BELIEVED } from "./by-chance.ts";
 import type { FaultMaker } from "./fault.ts";
@@ -49,7 +49,7 @@ export const DEVICE_FAULTS: Readonly<Record<string, FaultMaker>> = {
   ),
 };
 
-/** The next one to three calls at every device go wrong so. */
+/** Fails the next one to three calls at every device. */
 function calls(name: string, fault: NetworkFault): FaultMaker {
   return (world, random) => {
     const times = 1 + random.below(3);

@@ -1,4 +1,4 @@
-// What concerns many at once: an import, weekly codes, a door, a controller taken away.
+// Operations on many people: an import, weekly codes, a door, a removed controller.
 import { randomUUID } from "node:crypto";
 import {
   all,
@@ -89,7 +89,7 @@ export async function deleteWeeklyCode(context: Context): Promise<Operation> {
   };
 }
 
-/** A table call that knows nothing of devices: everybody loses, or has again, one door. */
+/** A plain table call: everybody loses or regains one door. */
 export async function turnDoorOff(context: Context): Promise<Operation> {
   const { world, system, random } = context;
   await personOnDevices(context);
@@ -107,7 +107,7 @@ export async function turnDoorOff(context: Context): Promise<Operation> {
   };
 }
 
-/** The organisation loses a controller with all its doors, or has it back. */
+/** The organisation loses or regains a controller with its doors. */
 export async function unlinkController(context: Context): Promise<Operation> {
   const { world, system, random } = context;
   await personOnDevices(context);

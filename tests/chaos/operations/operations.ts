@@ -1,5 +1,4 @@
-// What people and cameras do, each as one call over the wire, with the question whether it happened in full, not at all
-// or, which must never be, by half.
+// Calls of people and cameras, each with a check that it happened in full or not at all.
 import { driveThrough, revokeWhileDriving, traffic } from "./gate.ts";
 import { deleteWeeklyCode, generateWeeklyCode, importVehicles, turnDoorOff, unlinkController } from "./many.ts";
 import { assignDoor, createPerson, deletePerson, editPerson, removePin } from "./people.ts";

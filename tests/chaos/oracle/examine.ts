@@ -1,10 +1,10 @@
-// What every campaign asks when all is quiet.
+// Checks common to all campaigns, once quiet.
 import type { Pool } from "pg";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { type Disagreement, disagreement, leakedReservations, unreservedPins, type Witness } from "./agreement.ts";
 
 export interface Findings extends Disagreement {
-  /** PINs of ours that are on a device and reserved by nobody. */
+  /** Own PINs on a device without a reservation. */
   unreserved: string[];
   leakedReservations: number;
 }

@@ -1,4 +1,4 @@
-// Several campaigns side by side, each a process with an installation of its own: most of a trial is waiting.
+// Parallel campaigns, each a process with its own installation: most of a trial is waiting.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -13,8 +13,8 @@ export const workerMessage = z.union([
 export type WorkerMessage = z.infer<typeof workerMessage>;
 
 /**
- * Starts `count` of them with these arguments and their share (`--share 0/3` …), and hands over what each says. Resolves with
- * the number of those that did not reach their end.
+ * Starts `count` processes with their share (`--share 0/3` …) and passes on their messages. Resolves with the number that
+ * failed.
  */
 export async function runWorkers(
   count: number,
