@@ -1,4 +1,4 @@
-// What docs/security.md promises and docs/security-asvs.md answers is only worth something while the tests they name exist.
+// The tests that docs/security.md and docs/security-asvs.md name exist.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -30,7 +30,7 @@ test.each([
 ])("every test that %s names is there", (_file, text) => {
   const named = new Set([...text.matchAll(/`([\w./*-]+\.test\.ts)`/g)].map(([, file = ""]) => file));
   expect(named.size).toBeGreaterThan(20);
-  // As both documents say at their head: below tests/integration where no other folder is named.
+  // Below tests/integration where no other folder is named, as both documents state.
   const places = (file: string) => [`tests/integration/${file}`, `tests/${file}`, file];
   expect([...named].filter((file) => globSync(places(file), { cwd: root }).length === 0)).toEqual([]);
 });

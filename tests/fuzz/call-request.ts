@@ -1,5 +1,4 @@
-// Seeded calls of functions, of /auth/v1 and of what else answers: known actions with ids that are not the caller's, and
-// bodies of the wrong type.
+// Seeded calls of functions, /auth/v1 and other paths: known actions with foreign ids, and bodies of the wrong type.
 
 import type { Random } from "#scripts/seed/random.ts";
 import { FUNCTIONS } from "#server/functions.ts";
@@ -56,7 +55,7 @@ const ACTIONS = [
   "export",
 ];
 
-/** A call of /functions/v1 with an action of any function and parts of any body. */
+/** Any function's action with parts of any body. */
 export function functionRequest(
   { random, ids, victim, emails }: CallFuzz,
   headers: Record<string, string>,
@@ -134,7 +133,7 @@ export function searchRequest({ random, ids, victim }: CallFuzz, headers: Record
   };
 }
 
-/** Calls of /auth/v1 that name other accounts. None that would end the caller's own session. */
+/** Calls of /auth/v1 naming other accounts; none ends the caller's own session. */
 export function authRequest({ random, ids, victim, emails }: CallFuzz, headers: Record<string, string>): FuzzRequest {
   const id = random.next() < 0.5 ? victim.admin : random.pick(ids);
   const [method = "GET", path = "/user"] = random.pick([
