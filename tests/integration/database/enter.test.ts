@@ -1,4 +1,3 @@
-// private.enter: the one way from a request into the data.
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ids, one, openWorld, outcome, type World } from "./world.ts";

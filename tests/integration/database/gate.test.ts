@@ -1,4 +1,3 @@
-// The gate's own statements on the real tables: at most one opening, whoever reads the plate how often at once.
 import { randomUUID } from "node:crypto";
 import { Pool } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// A transaction whose end nobody can know, and one that the machine has no room for: what its caller is told.
+// A transaction with an unknown outcome, and one the machine has no room for: what the caller hears.
 
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
@@ -11,10 +11,10 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.t
 let database: TestDatabase;
 let admin: Pool;
 let pool: Pool;
-/** When true, whatever answers a commit is thrown away with the connection. */
+/** When true, an answer to a commit is dropped with the connection. */
 let deaf = false;
 
-/** PostgreSQL's own words go through; the answer to a commit only if somebody listens. */
+/** PostgreSQL's answers pass, a commit's only when wanted. */
 const between = createServer((client) => {
   const { hostname, port } = new URL(database.adminUrl);
   const server = connect(Number(port), hostname);
@@ -49,7 +49,7 @@ beforeAll(async () => {
   const url = new URL(database.adminUrl);
   url.port = String(address !== null && typeof address === "object" ? address.port : 0);
   pool = new Pool({ connectionString: url.href, max: 1 });
-  // The lost connection is what the test is about.
+  // The lost connection is under test.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
 });
@@ -72,7 +72,7 @@ const failed = (work: Promise<unknown>) =>
 
 describe("a transaction", () => {
   // Covers: fault.10
-  test("whose answer to the commit is lost is told as not known, and nothing is claimed", async () => {
+  test("whose answer to the commit is lost is reported as unknown, and nothing is claimed", async () => {
     deaf = true;
     const error = await failed(transaction(pool, (client) => client.query("insert into kept values ('perhaps')")));
     expect(error).toBeInstanceOf(OutcomeUnknownError);
