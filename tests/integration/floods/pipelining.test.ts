@@ -1,5 +1,4 @@
-// Requests that are sent ahead on one connection: served in turn, so that one connection is one request at a time to the rest of
-// the server, whatever it writes.
+// Pipelined requests are served in turn, so a connection is one request at a time whatever it writes.
 import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { afterEach, describe, expect, it, vi } from "vitest";

@@ -1,5 +1,5 @@
-// A portal with one controller that has everything the controller-users dialog meets: two doors, a group "Webbportal" that
-// covers both, and a guard whom somebody else put there.
+// A portal with one controller as the controller-users dialog meets it: two doors, a group "Webbportal" of both, and a
+// guard somebody else added.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type AxisUser, createUserWithPinReply, listUsersReply } from "#contract/functions/axis-proxy.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
@@ -17,9 +17,8 @@ export interface AxisHouse {
   nord: SupabaseClient;
   device: AxisSimulator;
   id: string;
-  /** Ids by name: Entré and Garage. */
   doors: Map<string, string>;
-  /** One action of axis-proxy as the system admin, refusals included. */
+  /** One axis-proxy action as the system admin, refusals included. */
   proxy(action: string, body?: object, controllerId?: string): Promise<FunctionAnswer>;
   /** As `proxy`, and must succeed. */
   ok(action: string, body?: object, controllerId?: string): Promise<Reply>;

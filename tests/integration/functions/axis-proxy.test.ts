@@ -1,4 +1,4 @@
-// Every action of axis-proxy against the real server and simulated controllers: what the portal says is what the door does.
+// Every axis-proxy action on the real server and simulated controllers: what the portal says is what the door does.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   createUserReply,
@@ -188,7 +188,7 @@ describe("devices that misbehave", () => {
     await device.close();
   });
 
-  test("one that is away gets the change when it is back; meanwhile it is pending, and a delete waits for proof", async () => {
+  test("one that is away gets the change when it is back; meanwhile it is pending, and a delete waits for the read-back", async () => {
     const { userToken, credentialToken } = await house.made("Siv", "660471");
     await house.device.faults.offline();
     const deleted = await house.ok("DELETE_USER", { userToken, credentialToken });
@@ -197,7 +197,6 @@ describe("devices that misbehave", () => {
     await house.device.faults.online();
     expect(house.opens("660471")).toEqual([true, false]);
     await call(house.system, "sync-control", { action: "SYNC_NOW", controller_id: house.id });
-    // Asking again waits for the proof.
     await expect
       .poll(async () => (await house.proxy("DELETE_USER", { userToken })).status, { timeout: 15_000 })
       .toBe(404);
@@ -205,7 +204,7 @@ describe("devices that misbehave", () => {
   });
 
   // Covers: 7.13, device.1
-  test("the system log is tried at both addresses, and the answer tells what each said", async () => {
+  test("the system log is tried at both addresses, and the answer says what each answered", async () => {
     const { testResults } = testSystemLogReply.parse(await house.ok("TEST_SYSTEMLOG"));
     expect(testResults).toMatchObject([{ ok: true, status: 200 }]);
     const old = await startAxisSimulator({ doors: 1, switches: { systemLogAt: "admin" } });

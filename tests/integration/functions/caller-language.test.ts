@@ -1,5 +1,4 @@
-// A refusal is told in the caller's language, on every path that tells one: functions, table calls, rules that the database
-// raises, rows of an import.
+// Every kind of refusal in the caller's language: functions, table calls, database rules, import rows.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { AUDITED_ACTS_PER_MINUTE } from "#contract/limits.ts";
@@ -90,7 +89,7 @@ test("a refused table call keeps PostgREST's shape and speaks the caller's langu
   });
 });
 
-test("the rows of an import are told in the caller's language", async () => {
+test("the rows of an import are in the caller's language", async () => {
   await portal.admin.query(
     `with gate as (insert into controllers (name, device_type, device_ip, organization_id) values ('Infart', 'axxon_lpr', '127.0.0.1', $1) returning id)
      insert into organization_controllers (organization_id, controller_id) select $1, id from gate`,

@@ -1,4 +1,4 @@
-// What the tests of the device functions share: a portal with simulated door controllers, and short names for calls.
+// Fixture of the device functions: a portal with simulated door controllers.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { vi } from "vitest";
 import type { AxisSimulator } from "#simulators/axis/server.ts";
@@ -14,7 +14,7 @@ export async function call(client: SupabaseClient, name: string, body: object): 
   return answer.body;
 }
 
-/** Registers a simulated controller, reads its doors and waits until its first comparison is done. Returns its id. */
+/** Registers a simulated controller; waits for its doors and first comparison. Returns its id. */
 export async function addDoorController(
   system: SupabaseClient,
   { name, device }: { name: string; device: Pick<AxisSimulator, "url" | "port"> },
@@ -43,14 +43,14 @@ export async function addDoorController(
   return id;
 }
 
-/** Ids of a controller's doors by name. */
+/** Door ids by name. */
 export async function doorsOf(client: SupabaseClient, controllerId: string): Promise<Map<string, string>> {
   const { data, error } = await client.from("access_points").select("id, name").eq("controller_id", controllerId);
   if (error) throw error;
   return new Map((data as { id: string; name: string }[]).map((door) => [door.name, door.id]));
 }
 
-/** How often an account has done something, by the audit. */
+/** How often the audit has an account's operation. */
 export async function audited(portal: TestPortal, action: string): Promise<number> {
   const { rows } = await portal.admin.query<{ n: number }>(
     "select count(*)::int as n from audit where action = $1 and actor = $2",
@@ -59,7 +59,7 @@ export async function audited(portal: TestPortal, action: string): Promise<numbe
   return rows[0]?.n ?? Number.NaN;
 }
 
-/** The whole truth of a small table, for "nothing was half saved". */
+/** The whole small table, for "nothing was half saved". */
 export async function counts(portal: TestPortal, ...tables: string[]): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const table of tables) {

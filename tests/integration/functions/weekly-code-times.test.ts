@@ -1,4 +1,4 @@
-// When weekly codes begin and end, in weeks that are not like others too, and codes that are made by the clock.
+// When weekly codes begin and end, in irregular weeks too, and codes made by the clock.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { type IsoWeek, isoWeekOf, isoWeekWindow, laterIsoWeek } from "#server/weekly-codes/iso-week.rules.ts";

@@ -1,4 +1,4 @@
-// Servers with /auth/v1 and /realtime/v1 on one real database, and unmodified supabase-js clients that listen.
+// Servers with /auth/v1 and /realtime/v1 on one real database, and unmodified supabase-js clients.
 import { createClient, type RealtimeChannel, type SupabaseClient } from "@supabase/supabase-js";
 import Fastify, { type FastifyInstance } from "fastify";
 import { Pool, type PoolClient } from "pg";
@@ -21,7 +21,7 @@ export interface RealtimeServer {
   url: string;
   auth: AuthService;
   realtime: Realtime;
-  /** A client signed in as this person. It refreshes its session at every heartbeat only (25 s when not told). */
+  /** A client signed in as this person; refreshes its session at heartbeats only (default 25 s). */
   signIn(email: string, options?: { heartbeatIntervalMs?: number }): Promise<SupabaseClient>;
   stop(): Promise<void>;
 }
@@ -125,7 +125,7 @@ export interface Heard {
 export interface Listener {
   channel: RealtimeChannel;
   heard: Heard[];
-  /** Status and error text of every change of state. */
+  /** Status and error of every state change. */
   states: { status: string; message: string | undefined }[];
   plates(): unknown[];
 }
@@ -137,7 +137,7 @@ export interface Listening {
   select?: string[];
 }
 
-/** Subscribes as a page does; resolves at the first answer, good or bad. */
+/** Subscribes as a page does; resolves at the first answer. */
 export async function listen(client: SupabaseClient, options: Listening = {}, name = "passages"): Promise<Listener> {
   const { event = "*", table = "access_logs", ...rest } = options;
   const heard: Heard[] = [];

@@ -1,4 +1,4 @@
-// Bad input, missing rights, and a database that goes away: a clear answer each time, and nothing executed.
+// Bad input, missing rights, and a database that goes away: a clear answer, nothing executed.
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type RestRig, startRest } from "./rest-rig.ts";
 
@@ -64,7 +64,7 @@ const EVIL = [
   `x$$; reset role; drop table library.canary; --`,
 ];
 
-/** Every place of a call where a name or a keyword stands, filled with `evil`. */
+/** Every place of a call for a name or keyword, filled with `evil`. */
 const urls = (evil: string): [position: string, path: string, init?: RequestInit][] => {
   const e = encodeURIComponent(evil);
   const quoted = encodeURIComponent(`"${evil.replaceAll('"', '\\"')}"`);
@@ -144,7 +144,7 @@ describe("a caller slipping SQL in", () => {
     urls(evil).map((attempt) => [`${attempt[0]} (${at + 1})`, attempt[1], attempt[2]] as const),
   );
 
-  test.each(attempts)("through %s is told no, and nothing happens", async (_position, path, init) => {
+  test.each(attempts)("through %s is refused, and nothing happens", async (_position, path, init) => {
     const { status, body } = await rig.fetch(path, init);
     expect({ status, body }).toEqual({
       status: expect.any(Number),
@@ -199,7 +199,7 @@ describe("a caller sending nonsense", () => {
       415,
       "PGRST102",
     ],
-    ["asking for a picture", "/goods", { headers: { ...LIBRARY, accept: "image/png" } }, 406, "PGRST107"],
+    ["asking for an image", "/goods", { headers: { ...LIBRARY, accept: "image/png" } }, 406, "PGRST107"],
     ["asking for another schema", "/goods", { headers: { "accept-profile": "pg_catalog" } }, 406, "PGRST106"],
     ["an unknown table", "/good", {}, 404, "PGRST205"],
     ["a path below a table", "/goods/1", {}, 404, "PGRST125"],
@@ -231,7 +231,7 @@ describe("a caller sending nonsense", () => {
     expect({ status: reply.status, code: code(reply.body) }).toEqual({ status, code: expected });
   });
 
-  test("a path that is not UTF-8 is told so", async () => {
+  test("a path that is not UTF-8 hears so", async () => {
     expect((await rig.fetch("/%ff")).status).toBe(400);
   });
 });

@@ -1,4 +1,4 @@
-// `/rest/v1` on a database of its own, and the unmodified public client that talks to it.
+// `/rest/v1` on its own database, and the unmodified public client.
 import { randomBytes } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import Fastify, { type FastifyInstance } from "fastify";
@@ -16,7 +16,7 @@ export interface RestRig {
   /** `http://127.0.0.1:port/rest/v1` */
   readonly url: string;
   readonly database: string;
-  /** Superuser: for looking behind the walls. */
+  /** Superuser: bypasses row security. */
   readonly admin: Pool;
   /** Connections the calls run on. */
   readonly pool: Pool;
@@ -39,7 +39,7 @@ const libraryClient = (url: string) =>
     auth: { persistSession: false, autoRefreshToken: false },
   });
 
-/** Starts a server. Every call runs as one fresh role, with `claims` as its token's claims. */
+/** Starts a server whose calls run as one fresh role, with `claims` as token claims. */
 export async function startRest(options: RigOptions = {}): Promise<RestRig> {
   const database = await createTestDatabase({ template: "empty" });
   const admin = quietPool(database.adminUrl, 2);
@@ -85,7 +85,7 @@ export async function startRest(options: RigOptions = {}): Promise<RestRig> {
 
 function quietPool(connectionString: string, max: number): Pool {
   const pool = new Pool({ connectionString, max });
-  // Tests kill connections on purpose; what matters is what the caller is told.
+  // Tests kill connections on purpose; only the caller's answer matters.
   pool.on("error", () => undefined);
   return pool;
 }

@@ -1,5 +1,5 @@
-// A gate weighs everybody who holds the plate that it read, so nobody may hold one plate without number: forty thousand of them kept a
-// neighbour's car, and whatever was read with it, waiting for two seconds.
+// A gate weighs every source of the plate it read, so their number is bounded: forty thousand kept a neighbour's car, and
+// all read with it, waiting for two seconds.
 import { afterAll, expect, test } from "vitest";
 import { SAME_PLATE_MAX } from "#contract/limits.ts";
 import { openRuleWorld, type Reply } from "./rules/world.ts";

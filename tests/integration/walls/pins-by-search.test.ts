@@ -1,5 +1,5 @@
-// A list that is searched by digits is a second way to stored PINs: without a step-up, an account learns no more of them than its purse
-// allows, at whichever server it asks.
+// Searching a list by digits is a second way to stored PINs: without a step-up an account learns no more than its budget,
+// at any server.
 import { afterAll, expect, test } from "vitest";
 import { PIN_SEARCHES } from "#contract/limits.ts";
 import { startAnotherServer } from "#tests/support/build-portal.ts";
@@ -23,7 +23,7 @@ async function search(query: string) {
 const rows = async () =>
   (await world.sql("select key from auth.rate_limits where key like 'pin-search%'")).map((row) => String(row["key"]));
 
-test("all pairs of digits, asked in parallel of two servers, are answered as often as the purse allows", async () => {
+test("all two-digit terms, asked in parallel of two servers, are answered as often as the purse allows", async () => {
   await world.person();
   const pairs = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, "0"));
   const answers = await Promise.all(pairs.map(search));

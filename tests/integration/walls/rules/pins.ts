@@ -1,4 +1,4 @@
-// Rules of PINs: strength, the reader's length, offered doors, what asking costs, how many, and that every one has an end.
+// Rules of PINs: strength, reader's length, offered doors, cost of asking, quota, and an end for each.
 import { PIN_ATTEMPTS, PIN_QUOTAS } from "#contract/limits.ts";
 import { type Attempt, answers, type Closed, closed, noGrant, type Path, type Rule } from "./rule.ts";
 import type { RuleWorld, Who } from "./world.ts";
@@ -8,8 +8,8 @@ const OBJECT = { accept: "application/vnd.pgrst.object+json", prefer: "return=re
 const NESTED = "PGRST204"; // a body writes columns of one table; a relation's name is no column
 
 /**
- * The rows that follow from one attempt by function: an older session, another role, and two at once are asked the same.
- * `prepare` comes once before each row: two at once would undo each other's preparation.
+ * Rows derived from one attempt by function: an older session, another role, and two at once. `prepare` runs before each
+ * row, since two at once would undo each other's preparation.
  */
 function sameFor(
   says: string,
@@ -60,7 +60,7 @@ export function pinRules(world: RuleWorld): Rule[] {
         body: { organization_id: north, first_name: "A", last_name: "B", credentials: [await row(value)] },
       })
     ).code;
-  /** A credential of the north that stands at a door, put there by the superuser. */
+  /** A north credential at a door, put there by the superuser. */
   const assigned = async (door: string) => {
     const id = await credential();
     await sql(
@@ -232,7 +232,7 @@ export function pinRules(world: RuleWorld): Rule[] {
               })
             ).code,
         ),
-        // Refused for the other reason, whatever the PIN is: it is not looked at before the end.
+        // Refused for the other reason whatever the PIN is: it is examined last.
         "dry run": answers("PGRST116, PGRST116", async () => {
           await sql("delete from private.pin_attempts");
           const said = async (pin: string) =>

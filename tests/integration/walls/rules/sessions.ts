@@ -1,4 +1,4 @@
-// Rules of who asks: the second factor, and that what is changed is audited.
+// Rules of the caller: the second factor, and auditing of changes.
 import { answers, type Rule } from "./rule.ts";
 import type { RuleWorld, Who } from "./world.ts";
 
@@ -27,7 +27,7 @@ export function sessionRules(world: RuleWorld): Rule[] {
     ).code;
   const upsert = { prefer: "resolution=ignore-duplicates" };
 
-  /** How many audit rows an attempt leaves. */
+  /** Audit rows left by an attempt. */
   const audited = (expected: number, act: () => Promise<string>) =>
     answers(String(expected), async () => {
       const count = async () =>

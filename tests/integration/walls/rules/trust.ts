@@ -1,4 +1,4 @@
-// Rules of what the portal trusts and what it shows: secret columns, moved devices, re-authentication, and the purse of reveals.
+// Rules of trust and disclosure: secret columns, moved devices, re-authentication, the budget of reveals.
 import { REVEALS_PER_HOUR } from "#contract/limits.ts";
 import { answers, closed, noGrant, type Rule } from "./rule.ts";
 import type { RuleWorld, Who } from "./world.ts";
@@ -34,7 +34,7 @@ export function trustRules(world: RuleWorld): Rule[] {
   };
   const row = (id: string) => ({ id, name: "Delad", device_type: "axis", ...moved, organization_id: world.north });
 
-  /** Every act that wants a step-up, as an old session asks for it. */
+  /** Every operation that wants a step-up, as an old session asks for it. */
   const strong: Record<string, (who: Who) => Promise<string>> = {
     "controller-manager/TRUST_CERTIFICATE": (who) =>
       code(who, "controller-manager", { action: "TRUST_CERTIFICATE", id: shared, fingerprint: "a".repeat(64) }),
