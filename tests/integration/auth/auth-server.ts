@@ -201,7 +201,7 @@ export async function letters(server: AuthServer, admin: Pool, mailbox: string |
 /** The link of a template's newest email, as a path of this server. */
 export async function mailedLink(server: AuthServer, admin: Pool, template: string): Promise<string> {
   const letter = (await letters(server, admin)).findLast((candidate) => candidate.template === template);
-  if (letter?.data.link === undefined) throw new Error(`no letter ${template} with a link`);
+  if (letter?.data.link === undefined) throw new Error(`no email ${template} with a link`);
   const link = new URL(letter.data.link);
   return link.pathname.replace("/auth/v1", "") + link.search;
 }

@@ -57,7 +57,7 @@ describe("supabase-js", () => {
   it.each([
     ["abc12", ["length"]],
     ["password", ["characters"]],
-  ])("tells why the password %s is too weak", async (password, reasons) => {
+  ])("says why the password %s is too weak", async (password, reasons) => {
     const client = await signIn(world.server, EMAIL, PASSWORD);
     const { error } = await client.auth.updateUser({ password });
     expect(error).toBeInstanceOf(AuthWeakPasswordError);

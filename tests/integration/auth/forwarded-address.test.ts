@@ -41,7 +41,7 @@ test.each([
   ["a proxy names a port beside an IPv6 address", "10.9.3.1", "[2001:db8:1:2::9]:443", "2001:db8:1:2::/64"],
   ["one subscriber takes another address of the own /64", "2001:db8:1:2::9", null, "2001:db8:1:2::/64"],
   ["IPv4 comes as IPv6", "::ffff:203.0.113.9", null, "203.0.113.9/32"],
-])("where %s, the guess is paid by the right one", async (_what, peer, forwarded, payer) => {
+])("where %s, the attempt is charged to the right one", async (_what, peer, forwarded, payer) => {
   expect(await paidBy(peer, forwarded)).toEqual([`address:${payer}`]);
 });
 

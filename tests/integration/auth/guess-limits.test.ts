@@ -45,7 +45,7 @@ describe("limits on attempts", () => {
   it.each([
     ["a known account", EMAIL],
     ["an unknown account", "ingen@example.se"],
-  ])("of 1,000 parallel guesses at %s over two servers, at most 10 are evaluated", async (_what, email) => {
+  ])("of 1,000 parallel attempts at %s over two servers, at most 10 are evaluated", async (_what, email) => {
     await openFrom("127.0.0.1");
     const replies = await Promise.all(
       Array.from({ length: 1_000 }, (_, i) => guess(email, `gissning ${i}`, i % 2 ? server : other)),

@@ -157,7 +157,7 @@ describe("an owner under attack", () => {
     expect({ seed, way, status }).toEqual({ seed, way, status: 200 });
     // Her own: typing errors, and a new password compared with the current one.
     const own = way.startsWith("the right password") ? mistakes : way.startsWith("a new password") ? 1 : 0;
-    expect((evaluated.get(hash) ?? 0) - own, `attempts of strangers, seed ${seed}`).toBeLessThanOrEqual(ATTEMPTS);
+    expect((evaluated.get(hash) ?? 0) - own, `attempts of outsiders, seed ${seed}`).toBeLessThanOrEqual(ATTEMPTS);
   };
 
   // Covers: auth.32

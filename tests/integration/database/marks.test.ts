@@ -56,7 +56,7 @@ describe("a first assignment", () => {
   });
 
   // Covers: device.25
-  test("of a plate at a gate that gives its list up marks the replica for removal", async () => {
+  test("of a plate at a gate that gives its list up bumps the replica for removal", async () => {
     for (const keeps of [true, false])
       await world.as(system, (client) =>
         client.query(`update controllers set list_sync = ${keeps} where id = '${ids.northGate}'`),
@@ -103,7 +103,7 @@ describe("a change of", () => {
     ],
     ["the credential, by deleting it", `delete from credentials where id = '${ids.annaPin}'`, 2],
     ["the person, by deleting it", `delete from end_users where id = '${ids.anna}'`, 2],
-  ])("%s is marked or not, as it concerns the device", async (_what, sql, generation) => {
+  ])("%s bumps or not, as it concerns the device", async (_what, sql, generation) => {
     await world.as(north, (client) => client.query(sql));
     expect(await generations(world)).toEqual({ [annaThere]: generation, [svenThere]: 1 });
   });
@@ -184,7 +184,7 @@ describe("a change of", () => {
       { shared: 0, southern: 0 },
     ],
     ["every controller's switch", "update controllers set enabled = not enabled", { shared: 1, southern: 1 }],
-  ])("%s marks the controller's row and no pair", async (_what, sql, marks) => {
+  ])("%s bumps the controller's row and no replica", async (_what, sql, marks) => {
     const before = { shared: await controllerMark(ids.shared), southern: await controllerMark(ids.southern) };
     await world.admin.query(sql);
     expect({

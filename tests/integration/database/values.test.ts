@@ -33,8 +33,8 @@ describe("a value that cannot be", () => {
   test.each<[string, string]>([
     ["a PIN in the clear", credential("", "'pin', '1234'")],
     ["a PIN in the clear behind the prefix", credential("", `'pin', 's1:test:${hmac("1")}:1234'`)],
-    ["a encrypted PIN of three digits", credential("", `'pin', 's1:test:${hmac("1")}:${"A".repeat(42)}'`)],
-    ["a encrypted PIN of seven digits", credential("", `'pin', 's1:test:${hmac("1")}:${"A".repeat(47)}'`)],
+    ["an encrypted PIN of three digits", credential("", `'pin', 's1:test:${hmac("1")}:${"A".repeat(42)}'`)],
+    ["an encrypted PIN of seven digits", credential("", `'pin', 's1:test:${hmac("1")}:${"A".repeat(47)}'`)],
     ["a plate without alphanumeric characters", credential("", "'license_plate', ' - '")],
     ["a plate of 21 characters", credential("", "'license_plate', 'ABC 123             X'")],
     ["an unknown credential type", credential("", "'card', 'ABC 123'")],

@@ -157,7 +157,7 @@ test("the signing key is changed while the portal runs, and nobody is signed out
   expect(await published()).toHaveLength(1);
 });
 
-test("reseal says what each key still encrypts, and ends with 1 when a key is missing", async () => {
+test("`reseal` says what each key still encrypts, and ends with 1 when a key is missing", async () => {
   const other = "another secret of at least thirty-two characters";
   const env = { DATABASE_URL: portal.database.adminUrl, PORTAL_SECRET_KEY: TEST_SECRET_KEY };
   const known = createKeyRing(TEST_SECRET_KEY).keyId;

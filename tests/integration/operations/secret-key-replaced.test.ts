@@ -147,7 +147,7 @@ async function settled(): Promise<void> {
       const { rows } = await portal.admin.query<{ n: number }>(
         "select (select count(*) from device_sync where pending)::int + (select count(*) from controller_sync where desired_gen > applied_gen)::int as n",
       );
-      if (rows[0]?.n !== 0) throw new Error(`${rows[0]?.n} copies wait`);
+      if (rows[0]?.n !== 0) throw new Error(`${rows[0]?.n} replicas wait`);
     },
     { timeout: 30_000, interval: 50 },
   );
@@ -230,7 +230,7 @@ async function plateRead(server: RunningServer, credentials = pair): Promise<num
 }
 
 // Covers: auth.19
-test("every encrypted column of the catalogue is one that reseal goes through", async () => {
+test("every encrypted column of the catalogue is one that `reseal` goes through", async () => {
   // Encrypted columns have a check of their form, or in schema auth a check against bare JSON.
   const { rows } = await portal.admin.query<{ place: string }>(
     `select n.nspname || '.' || c.relname || '.' || a.attname as place
@@ -302,7 +302,7 @@ test("a search for digits finds those who were saved before and after, at either
 });
 
 // Covers: auth.19
-test("a reseal (key rotation) that is broken off has kept what it did, and is run again", async () => {
+test("a `reseal` that is broken off has kept what it did, and is run again", async () => {
   const { keys } = second.deps;
   let left = 5;
   const failing: KeyRing = {
@@ -355,7 +355,7 @@ test("a row that somebody changes meanwhile is not overwritten", async () => {
 });
 
 // Covers: auth.19
-test("reseal brings everything under the new key while requests go on: no bump, no call to a device, one audit row", async () => {
+test("`reseal` brings everything under the new key while requests go on: no bump, no call to a device, one audit row", async () => {
   await passwordsUnderOldKey();
   const before = await generations();
   const calls = portal.axis.requests.total();
@@ -398,7 +398,7 @@ test("afterwards either key's PINs are still taken and found; a second run has n
   expect(said.join("\n")).not.toMatch(/[1-9]\d* sealed anew/);
 });
 
-test("a worker that read a source before reseal frees nothing that the source has by now", async () => {
+test("a worker that read a source before `reseal` frees nothing that the source has by now", async () => {
   const holderId = await credentialOf(nord, "Exempelsson");
   const reserved = async () => {
     const { rows } = await portal.admin.query<{ hmac: string }>(
@@ -448,7 +448,7 @@ test("a PIN that a comparison finds on a device is reserved under every key, and
 });
 
 // Covers: auth.19
-test("the old key is taken away: reseal drops its HMACs and reservations, and a ring of the new key alone opens every row", async () => {
+test("the old key is taken away: `reseal` drops its HMACs and reservations, and a ring of the new key alone opens every row", async () => {
   await first.close();
   await second.close();
   const alone = await start(NEW, []);
@@ -477,7 +477,7 @@ test("the old key is taken away: reseal drops its HMACs and reservations, and a 
 });
 
 // Covers: auth.19
-test("a key that is missing is named at the start and by reseal, and nothing is changed", async () => {
+test("a key that is missing is named at the start and by `reseal`, and nothing is changed", async () => {
   const lines: string[] = [];
   const before = await sealedTexts();
   const stranger = await start("a-third-key-that-opens-nothing-in-this-portal", [], (line) => lines.push(line));

@@ -82,7 +82,7 @@ async function ask(who: string, path: string, init: Asked = {}) {
 
 /** South bytes the north got, a south row it changed, or one it left there. */
 const leaked = ({ status, text }: { status: number; text: string }) => {
-  if (status >= 500) throw new Error(`a wall must not end in ${status}: ${text}`);
+  if (status >= 500) throw new Error(`a guard must not end in ${status}: ${text}`);
   return text.includes(world.syd.marker) || text.includes("FOREIGN WRITE");
 };
 

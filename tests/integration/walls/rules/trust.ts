@@ -147,9 +147,9 @@ export function trustRules(world: RuleWorld): Rule[] {
       name: "what shows or changes a secret wants a step-up",
       covers: Object.keys(strong),
       paths: {
-        insert: closed("these acts are functions; no table call reaches what they show"),
-        update: closed("these acts are functions; no table call reaches what they show"),
-        upsert: closed("these acts are functions; no table call reaches what they show"),
+        insert: closed("these operations are functions; no table call reaches what they show"),
+        update: closed("these operations are functions; no table call reaches what they show"),
+        upsert: closed("these operations are functions; no table call reaches what they show"),
         bulk: closed("a function takes one at a time"),
         nested: closed("a function's body is its schema"),
         function: answers("reauthentication_needed", () => allOf("systemOld")),
