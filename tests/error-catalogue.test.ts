@@ -1,4 +1,3 @@
-// The whole catalogue: unique names, both languages.
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -8,7 +8,6 @@ const read = (file: string) => readFileSync(join(root, file), "utf8");
 const security = read("docs/security.md");
 const asvs = read("docs/security-asvs.md");
 
-/** Rows of the table below a heading, as cells. */
 function rows(text: string, heading: string): string[][] {
   const [, section = ""] = text.split(`\n${heading}\n`);
   const table = section.split(/\n## /)[0] ?? "";

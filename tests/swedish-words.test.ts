@@ -28,7 +28,6 @@ const withoutComments = (file: string, text: string) =>
     ? text.replace(/--.*$/gm, "")
     : text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|[^:"'`])\/\/.*$/gm, "$1");
 
-/** Quoted and template literals of a line. */
 const literals = (line: string) =>
   [...line.matchAll(/"((?:[^"\\]|\\.)*)"|`([^`]*)`|'((?:[^'\\]|\\.)*)'/g)].map(([all]) => all);
 

@@ -19,7 +19,6 @@ const LAYERS = [
 ] as const;
 type Layer = (typeof LAYERS)[number];
 
-/** Layer → the layers it may import, besides itself. */
 const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
   contract: [],
   database: ["contract"],
@@ -64,7 +63,6 @@ function importsOf(file: string): Import[] {
 
 const layerOf = (path: string) => LAYERS.find((layer) => path.startsWith(`${layer}/`));
 
-/** The layer an import points at; null for packages and within one layer. */
 function targetLayer({ file, specifier }: Import): Layer | null {
   const path = specifier.startsWith("#")
     ? specifier.slice(1)
@@ -93,7 +91,6 @@ describe("architecture", () => {
         if (target === null) return false;
         // the demo's rows are encrypted and hashed by the server's code
         if (found.file.startsWith("database/seed/") && target === "server") return false;
-        // unit tests use shared test code; drivers run against simulators
         if (isTest(found.file) && (target === "tests" || (layer === "drivers" && target === "simulators")))
           return false;
         return !MAY_IMPORT[layer].includes(target);

@@ -1,4 +1,3 @@
-// Enforces the server's domains in ARCHITECTURE.md and what each kind of file may import.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -9,14 +8,12 @@ const arrows = [...graph].flatMap(([from, targets]) => targets.map((to) => ({ fr
 const isTest = (file: string) => file.includes(".test.");
 const found = arrows.filter(({ from }) => from.startsWith("server/") && !isTest(from));
 
-/** Folder below server/; null for files that compose the server. */
 const domainOf = (file: string) => /^server\/([^/]+)\//.exec(file)?.[1] ?? null;
 const kindOf = (file: string) => /\.(function|route|rules|store|job)\.ts$/.exec(file)?.[1] ?? null;
 /** Types that are the contract with devices, as contract/ is with the page. */
 const PORT = "drivers/port.ts";
 const show = ({ from, to }: { from: string; to: string }) => `${from} → ${to}`;
 
-/** Lines such as "people → auth platform" of the drawing. */
 function drawn(): Map<string, readonly string[]> {
   const text = readFileSync(join(root, "ARCHITECTURE.md"), "utf8");
   const lines = [...text.matchAll(/^ *([a-z-]+) +→ ?([a-z -]*)$/gm)];

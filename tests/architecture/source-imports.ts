@@ -1,4 +1,3 @@
-// Imports between the project's own files, types included, as paths from the root.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 

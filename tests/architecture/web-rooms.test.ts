@@ -1,4 +1,3 @@
-// How the page's rooms import each other; routes only compose.
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -22,7 +21,6 @@ const graph = importGraph("web/**/*.{ts,tsx}");
 const files = [...graph.keys()];
 const isTest = (file: string) => file.includes(".test.");
 
-/** `features/<name>`, else the folder of web/, else "" for the entry files. */
 function roomOf(file: string): string {
   const [, first = "", second = "", ...rest] = file.split("/");
   if (second === "") return "";

@@ -1,5 +1,3 @@
-// Seeded calls of functions, /auth/v1 and other paths: known actions with foreign ids, and bodies of the wrong type.
-
 import type { Random } from "#scripts/seed/random.ts";
 import { FUNCTIONS } from "#server/functions.ts";
 import type { Tenant } from "#tests/support/tenant-world.ts";
@@ -55,7 +53,6 @@ const ACTIONS = [
   "export",
 ];
 
-/** Any function's action with parts of any body. */
 export function functionRequest(
   { random, ids, victim, emails }: CallFuzz,
   headers: Record<string, string>,
@@ -115,7 +112,6 @@ export function functionRequest(
   };
 }
 
-/** The search of people has a route of its own. */
 export function searchRequest({ random, ids, victim }: CallFuzz, headers: Record<string, string>): FuzzRequest {
   const query = random.pick([victim.marker.slice(0, 1 + random.below(6)), "7593", "759302", "S", "a", ...ODD_TEXTS]);
   const body = {
@@ -188,7 +184,6 @@ export function authRequest({ random, ids, victim, emails }: CallFuzz, headers: 
   };
 }
 
-/** What answers without a session: webhook, set-up, invitation, static paths. */
 export function openRequest({ random, ids, victim }: CallFuzz): FuzzRequest {
   const basic = `Basic ${Buffer.from(`${random.pick(["SYDHEMLIGT".toLowerCase(), victim.gate, "portal"])}:${random.pick(ODD_TEXTS)}`).toString("base64")}`;
   const json = { "content-type": "application/json" };

@@ -19,7 +19,6 @@ export interface DeviceFindings {
   readonly outcomes: Readonly<Record<string, number>>;
   /** Errors other than DeviceError, calls past their limit, uncaught errors. */
   readonly crashes: number;
-  /** Peak growth of the process. */
   readonly heldMegabytes: number;
   /** Live bytes after each fifth of the calls, collected. */
   readonly aliveMegabytes: readonly number[];
@@ -30,7 +29,6 @@ export interface DeviceFindings {
 
 /** Short, since a spoilt answer may never end; real limits are longer. */
 const TIMEOUTS = { connectMs: 1_000, callMs: 2_000, totalMs: 4_000 };
-/** A call's full time plus a loaded machine's. */
 const LATE_MS = 30_000;
 /** Permitted growth of live memory between the first fifth (warm caches) and the end. */
 const MOST_GROWN_MB = 50;
@@ -112,7 +110,6 @@ export async function fuzzDevices({
   return { outcomes, crashes, heldMegabytes, aliveMegabytes: alive, bounded, slowestMs, examples };
 }
 
-/** Megabytes left by a full collection. */
 function aliveNow(): number {
   collect();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

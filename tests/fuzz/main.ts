@@ -20,7 +20,6 @@ const DEFAULTS: Record<string, { count: number; run: (options: Run) => Promise<b
   devices: { count: 50_000, run: devices },
   secrets: { count: 10_000, run: secrets },
 };
-/** People a generated query must get through. */
 const PEOPLE = 20_000;
 
 const { values, words } = readCli({

@@ -10,7 +10,6 @@ import { makeCertificate } from "#simulators/network/certificate.ts";
 
 export interface MutatingProxy {
   readonly url: string;
-  /** False passes every answer on unchanged. */
   spoil: boolean;
   close(): Promise<void>;
 }
@@ -123,7 +122,6 @@ function spoilAnswer(random: Random, response: ServerResponse, text: string): un
     return response.end(Buffer.from(text).map((byte) => (random.next() < 0.02 ? random.below(256) : byte)));
   if (roll < 0.91) return response.end(JSON.stringify(random.pick(["a", "å", "\\"]).repeat(HUGE_BYTES)));
   if (roll < 0.96) {
-    // Promises more than it sends, or ends midway.
     response.setHeader("content-length", Buffer.byteLength(text) + 10);
     response.write(text.slice(0, random.below(text.length + 1)));
     return response.destroy();
@@ -141,7 +139,6 @@ function spoilAnswer(random: Random, response: ServerResponse, text: string): un
   return response.destroy();
 }
 
-/** Replaces, doubles or drops a value, a stretch of text or a tail. */
 function spoilText(random: Random, text: string): string {
   const spots = [...text.matchAll(/"(?:[^"\\]|\\.)*"|\d+|true|false|null|\[|\{/g)];
   if (spots.length === 0) return random.pick(JUNK) + text;

@@ -34,7 +34,6 @@ interface Bench {
   readonly learn: (text: unknown) => void;
 }
 
-/** Relative frequency. */
 const SHARES: readonly (readonly [share: number, name: string, push: (bench: Bench) => Promise<void>])[] = [
   [40, "PINs by table calls", pinByTable],
   [10, "PINs of people", pinOfPerson],
@@ -197,7 +196,6 @@ async function pinOnController({ call, newPin, world }: Bench): Promise<void> {
     });
 }
 
-/** Searched, misdirected, and refused. */
 async function pinAsked({ call, newPin, random, world, portal }: Bench): Promise<void> {
   const pin = newPin();
   const person = await personOf({ world, portal });
@@ -447,7 +445,6 @@ async function invitation({ call, learn, newText, portal }: Bench): Promise<void
   await call("factors", "nobody", { method: "GET", path: "/auth/v1/factors", headers });
 }
 
-/** Everything readable after the run. */
 async function readBack({ call, portal }: Bench): Promise<void> {
   const { rows } = await portal.admin.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and not relispartition order by 1",

@@ -1,4 +1,3 @@
-// Forbidden joins of realtime channels; everything the sockets receive is kept for the judge.
 import type { Random } from "#scripts/seed/random.ts";
 import type { Tenant } from "#tests/support/tenant-world.ts";
 import { ODD_TEXTS } from "./rest-request.ts";
@@ -8,7 +7,6 @@ const JOINS_PER_SOCKET = 20;
 const UNANSWERED_MS = 5_000;
 
 export interface RealtimeJoins {
-  /** Sends one join; waits for its reply or the socket's end. */
   join(): Promise<void>;
   close(): void;
 }

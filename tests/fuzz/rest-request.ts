@@ -1,4 +1,3 @@
-// Seeded requests to /rest/v1, mostly well-formed, over every table, view and function.
 import type { Random } from "#scripts/seed/random.ts";
 import type { FuzzSchema } from "./schema.ts";
 import type { FuzzRequest } from "./sender.ts";
@@ -6,7 +5,6 @@ import type { FuzzRequest } from "./sender.ts";
 export interface RestFuzz {
   readonly random: Random;
   readonly schema: FuzzSchema;
-  /** Known rows of both sides. */
   readonly ids: readonly string[];
 }
 
@@ -39,12 +37,10 @@ const PREFERENCES = [
   "handling=strict",
   "tx=rollback",
 ];
-/** Values known to break parsers. */
 // biome-ignore format: a list to be read at a glance
 export const ODD_TEXTS = ["", "null", "true", "0", "-1", "1e309", "9".repeat(40), "%00", "\u0000", "å", "İ", "\u202e", "\ud83d\ude00", "'", "''", '"', "\\", "--", ";", "/*", "$1", "$$", "%", "_", "*", "(", ")", "{", "}", "{1,2}", "[1,2)", "a".repeat(3000),
   "2026-02-30", "infinity", "1 or 1=1", "'; select pg_sleep(9) --", "(select 1)", "../..", "(((((((((", ".*(a+)+$", "(x+x+)+y", "\\", "NaN", '{"a":1}', "[]", "eq.1"];
 
-/** What every object inherits. */
 const INHERITED = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf", "prototype"];
 /** Deeper than a parser's stack, or than a body may be. */
 const DEPTHS = [30, 33, 1_000, 60_000];
@@ -96,10 +92,8 @@ const preference = ({ random }: RestFuzz): string =>
     ? random.pick(PREFERENCES)
     : random.pick([random.pick(INHERITED), `${random.pick(INHERITED)}=exact`, `count=${random.pick(INHERITED)}`]);
 
-/** Now and then a word every object inherits. */
 const wordOr = ({ random }: RestFuzz, word: string): string => (random.next() < 0.01 ? random.pick(INHERITED) : word);
 
-/** Nested arrays or objects. */
 function nested({ random }: RestFuzz): string {
   const depth = random.pick(DEPTHS);
   return random.next() < 0.5 ? "[".repeat(depth) + "]".repeat(depth) : '{"a":'.repeat(depth) + "1" + "}".repeat(depth);
@@ -168,7 +162,6 @@ function readQuery(fuzz: RestFuzz, name: string): string[] {
   return parts;
 }
 
-/** All readable columns, of all rows or of one known id, with one embed. */
 function plainQuery(fuzz: RestFuzz, name: string, readable: readonly string[]): string[] {
   const { random, schema, ids } = fuzz;
   const links = schema.links.filter((link) => link.near === name);
@@ -260,7 +253,6 @@ function typeOf({ schema }: RestFuzz, name: string, column: string): string {
   return relation?.types[relation.columns.indexOf(column)] ?? "text";
 }
 
-/** A value PostgreSQL takes for the type. */
 function fittingValue({ random, ids }: Pick<RestFuzz, "random" | "ids">, type: string): unknown {
   if (type === "uuid") return random.pick(ids);
   if (type === "boolean") return random.next() < 0.5;
@@ -271,7 +263,6 @@ function fittingValue({ random, ids }: Pick<RestFuzz, "random" | "ids">, type: s
   return random.pick(["Namn", "NORD", "ABC 123", "axis", "pin", "%a%", "12_months", "å"]);
 }
 
-/** A value of any type, often a known id. */
 export function oddValue({ random, ids }: Pick<RestFuzz, "random" | "ids">): unknown {
   const roll = random.next();
   if (roll < 0.55) return random.pick(ids);
@@ -300,7 +291,6 @@ function bodyOf(fuzz: RestFuzz, relation: FuzzSchema["relations"][number]): stri
   return broken(random, JSON.stringify(body));
 }
 
-/** Sometimes loses, doubles or changes a character. */
 function broken(random: Random, text: string): string {
   if (random.next() > 0.06) return text;
   const spot = Math.min(text.length, 10 + random.below(Math.max(1, text.length - 10)));

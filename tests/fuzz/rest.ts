@@ -12,7 +12,6 @@ import { createSender, inParallel } from "./sender.ts";
 export interface RestFindings {
   readonly statuses: Readonly<Record<string, number>>;
   readonly serverErrors: number;
-  /** Statements PostgreSQL cut at the limit. */
   readonly overLimit: number;
   readonly slowestMs: number;
   readonly examples: readonly string[];

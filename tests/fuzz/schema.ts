@@ -7,9 +7,7 @@ const relation = z.object({
   columns: z.array(z.string()),
   /** Columns an org admin may read; naming another refuses the whole query. */
   readable: z.array(z.string()),
-  /** Columns an org admin may write. */
   writable: z.array(z.string()),
-  /** PostgreSQL's type of each column, e.g. "uuid", "text". */
   types: z.array(z.string()),
   key: z.array(z.string()),
 });

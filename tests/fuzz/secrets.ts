@@ -18,7 +18,6 @@ export interface SecretFindings {
 export interface SecretRun {
   readonly seed: number;
   readonly count: number;
-  /** Lines of the server's log so far; it keeps growing. */
   readonly log: readonly string[];
   /** False searches only the portal's own database, without WAL, where others use the cluster. */
   readonly wholeCluster?: boolean;
@@ -39,7 +38,6 @@ export async function fuzzSecrets(portal: TestPortal, run: SecretRun): Promise<S
   for (const { of, text } of answers) scan("answers", Buffer.from(text), `answer of ${of}`);
   for (const line of run.log) scan("log lines", Buffer.from(line), "log");
   for await (const { table, text } of dump(portal)) scan("dumped tables", Buffer.from(text), `dump of ${table}`);
-  // Flushes dirty pages to the files.
   await portal.admin.query("checkpoint");
   for await (const { path, bytes } of databaseFiles(portal, run.wholeCluster ?? true))
     scan("database files", bytes, path);

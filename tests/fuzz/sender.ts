@@ -1,9 +1,7 @@
-// Sends many requests to one server, a fixed number in flight, and judges each answer.
 import { Pool } from "undici";
 
 export interface FuzzRequest {
   readonly method: string;
-  /** Path and query as on the wire. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
@@ -11,7 +9,6 @@ export interface FuzzRequest {
 
 export interface FuzzReply {
   readonly status: number;
-  /** Headers and body, as text. */
   readonly head: string;
   readonly text: string;
   readonly milliseconds: number;

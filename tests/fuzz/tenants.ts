@@ -19,13 +19,9 @@ export interface TenantFuzz {
 export interface TenantFindings {
   readonly requests: Readonly<Record<string, number>>;
   readonly statuses: Readonly<Record<string, number>>;
-  /** Bytes of the other organisation that came back. */
   readonly foreignBytes: number;
-  /** Rows of the other organisation that changed. */
   readonly foreignRowsChanged: number;
-  /** Answers of 500 and more. */
   readonly serverErrors: number;
-  /** The first leaks and errors, for replay. */
   readonly examples: readonly string[];
 }
 

@@ -77,7 +77,6 @@ export const BUGS: readonly Bug[] = [
   },
   {
     name: "leases of a dead process never end",
-    // The same server, restarted, ends its own.
     fault: "two_servers_one_killed",
     operation: "edit",
     point: "endless-leases",

@@ -6,7 +6,6 @@ import { root } from "#scripts/lib/paths.ts";
 
 export interface FaultPoint {
   name: string;
-  /** Absolute. */
   file: string;
 }
 

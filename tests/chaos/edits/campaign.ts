@@ -18,18 +18,14 @@ import { watchWrites } from "./watch-writes.ts";
 
 export interface CampaignOptions extends Pick<SyncWorldOptions, "adminUrl" | "authenticatorUrl" | "keys" | "log"> {
   seed: number;
-  /** Edits of people who existed. */
   edits: number;
   people?: number;
   pins?: number;
   spoiled?: Spoiled;
   /** Concurrent engines, as servers on one database. */
   servers?: number;
-  /** Edits between checks of reservations under load. */
   watchEvery?: number;
-  /** Bug planted between engine and world, to confirm that the campaign finds it. */
   between?: Between;
-  /** Runs once the controllers are known, before the first edit. */
   arrange?: (stage: Stage) => Promise<void>;
   without?: readonly Edit["kind"][];
   quietWithinMs?: number;
@@ -42,16 +38,13 @@ export interface CampaignResult extends Findings {
   spoiledCalls: number;
   lies: number;
   kills: number;
-  /** Unmanaged objects gone or changed. */
   unmanagedTouched: string[];
-  /** Concurrent writes at one device; more than one means two workers. */
   mostWritesAtOnce: number;
 }
 
 type Server = WorldEngine & { bootId: string };
 
 const DOORS = ["Entré", "Garage", "Soprum"];
-/** Controllers of three makes with different ways to sign in. */
 const MAKES: readonly AxisSimulatorOptions[] = [
   { model: "A1601" },
   { model: "A1610", https: false, policy: "digest", switches: { pageCap: 37, removeAllOrNothing: false } },

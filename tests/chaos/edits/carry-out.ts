@@ -1,4 +1,3 @@
-// Carries out one edit: in the tables, or on a device behind the portal's back.
 import { befall, editByHand } from "../faults/tampering.ts";
 import { changeRows } from "../operations/rows.ts";
 import type { Edit } from "./plan-edits.ts";
@@ -9,7 +8,6 @@ export async function carryOutEdit(stage: Stage, edit: Edit): Promise<"done" | "
   try {
     return (await carryOut(stage, edit)) ? "done" : "nobody";
   } catch (error) {
-    // A PIN already taken at that controller: refused, nothing kept.
     if (error instanceof Error && "code" in error && error.code === "23505") return "pin taken";
     throw error;
   }

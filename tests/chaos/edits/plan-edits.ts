@@ -29,7 +29,6 @@ export type Edit =
   | { kind: "compare"; fixture: number }
   | { kind: "kill" };
 
-/** Relative frequency. */
 const WEIGHTS: [Edit["kind"], number][] = [
   ["add", 260],
   ["delete", 120],

@@ -1,4 +1,3 @@
-// Concurrent writes at one device; more than one means two workers.
 import type { DoorController } from "#drivers/port.ts";
 import type { Between } from "../world/open-engine.ts";
 

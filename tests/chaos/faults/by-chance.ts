@@ -6,7 +6,6 @@ import type { DeviceFixture } from "../world/device-fixtures.ts";
 export const BELIEVED = /:SetAccessProfile$/;
 
 export interface Spoiled {
-  /** Share of failing calls. */
   faults: number;
   /** Share of objects the device acknowledges but stores differently. */
   lies: number;

@@ -6,9 +6,7 @@ import type { Fault, FaultMaker } from "./fault.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Europe/Stockholm changes its clocks at these moments. */
 const CHANGES = ["2026-03-29T01:00:00Z", "2026-10-25T01:00:00Z", "2027-03-28T01:00:00Z", "2027-10-31T01:00:00Z"];
-/** Starts the operation around the change. */
 const BEFORE_CHANGE_MS = 2_000;
 
 export const CLOCK_FAULTS: Readonly<Record<string, FaultMaker>> = {

@@ -1,4 +1,3 @@
-// Faults of devices and of the network to them.
 import type { NetworkFault } from "#simulators/network/faults.ts";
 import { BELIEVED } from "./by-chance.ts";
 import type { FaultMaker } from "./fault.ts";
@@ -49,7 +48,6 @@ export const DEVICE_FAULTS: Readonly<Record<string, FaultMaker>> = {
   ),
 };
 
-/** Fails the next one to three calls at every device. */
 function calls(name: string, fault: NetworkFault): FaultMaker {
   return (world, random) => {
     const times = 1 + random.below(3);

@@ -17,7 +17,6 @@ export const FAULTS: Readonly<Record<string, FaultMaker>> = {
   ...RESTORE_FAULTS,
 };
 
-/** Whether the database needs a disk that can be filled. */
 export function needsSmallDisk(fault: string): boolean {
   return fault in SMALL_DISK_FAULTS;
 }

@@ -4,7 +4,6 @@ import type { Fault } from "./fault.ts";
 
 const SOON_MS = 500;
 
-/** Within the first half second, during the operation or its replicas' delivery. */
 export function afterAWhile(name: string, random: Random, strike: () => Promise<void> | void): Fault {
   const delay = random.below(SOON_MS);
   return {

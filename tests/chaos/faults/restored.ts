@@ -46,7 +46,6 @@ async function backUp({ adminUrl, keys }: World, path: string): Promise<void> {
   await writeBackupFile(path, { id: randomUUID(), createdAt: new Date(), key: BACKUP_KEY, records });
 }
 
-/** Into an emptied database of the same name, as after the loss of a server. */
 async function restore(world: World, path: string): Promise<void> {
   const { adminUrl, keys, server } = world;
   await server.stop();
@@ -90,7 +89,6 @@ function openings({ fixtures }: World): Set<string> {
   );
 }
 
-/** Writes to devices, by operation. */
 const writes = ({ fixtures }: World) =>
   JSON.stringify(
     fixtures.map(({ device }) =>

@@ -73,7 +73,6 @@ export const SERVER_FAULTS: Readonly<Record<string, FaultMaker>> = {
   }),
 };
 
-/** The server working a controller; the first one when idle. */
 async function atWork({ admin, server, second }: World): Promise<ServerProcess> {
   const boots = new Map<string, ServerProcess>();
   for (const one of [server, second]) {

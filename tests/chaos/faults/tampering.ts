@@ -1,4 +1,3 @@
-// Changes to a controller behind the portal's back.
 import { systemClock } from "#drivers/clock.ts";
 import type { DeviceFixture } from "../world/device-fixtures.ts";
 
@@ -40,7 +39,6 @@ export function editByHand(
   return true;
 }
 
-/** @param forMs how long the unit stays off */
 export async function befall(fixture: DeviceFixture, mishap: Mishap, forMs = 0): Promise<void> {
   const { faults } = fixture.device;
   switch (mishap) {

@@ -1,4 +1,3 @@
-// What operations share: a world, a signed-in admin, and queries of the outcome.
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { z } from "zod";

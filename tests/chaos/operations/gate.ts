@@ -12,7 +12,6 @@ const REPEAT_SLACK_MS = 200;
 
 interface Read {
   plate: string;
-  /** World time at which it was sent, ms. */
   at: number;
   answered: boolean;
 }

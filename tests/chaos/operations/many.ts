@@ -1,4 +1,3 @@
-// Operations on many people: an import, weekly codes, a door, a removed controller.
 import { randomUUID } from "node:crypto";
 import {
   all,
@@ -89,7 +88,6 @@ export async function deleteWeeklyCode(context: Context): Promise<Operation> {
   };
 }
 
-/** A plain table call: everybody loses or regains one door. */
 export async function turnDoorOff(context: Context): Promise<Operation> {
   const { world, system, random } = context;
   await personOnDevices(context);
@@ -107,7 +105,6 @@ export async function turnDoorOff(context: Context): Promise<Operation> {
   };
 }
 
-/** The organisation loses or regains a controller with its doors. */
 export async function unlinkController(context: Context): Promise<Operation> {
   const { world, system, random } = context;
   await personOnDevices(context);

@@ -1,4 +1,3 @@
-// Calls of people and cameras, each with a check that it happened in full or not at all.
 import { driveThrough, revokeWhileDriving, traffic } from "./gate.ts";
 import { deleteWeeklyCode, generateWeeklyCode, importVehicles, turnDoorOff, unlinkController } from "./many.ts";
 import { assignDoor, createPerson, deletePerson, editPerson, removePin } from "./people.ts";

@@ -28,7 +28,6 @@ export async function createPerson({ world, system, random }: Context): Promise<
   };
 }
 
-/** A plain table call: a person loses or regains one door. */
 export async function assignDoor(context: Context): Promise<Operation> {
   const { world, system, random } = context;
   const { pinId } = await addPerson(context);

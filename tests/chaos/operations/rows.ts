@@ -1,4 +1,3 @@
-// Table edits of an administrator, script or import, without a server.
 import { randomUUID } from "node:crypto";
 import { systemClock } from "#drivers/clock.ts";
 import { sealCredentialPin, sealWeeklyCode } from "#server/platform/crypto/sealed-columns.ts";
@@ -17,7 +16,6 @@ async function change(admin: Stage["world"]["admin"], text: string, values: read
   }
 }
 
-/** Whether the row existed. */
 export async function changeRows(stage: Stage, edit: RowEdit): Promise<boolean> {
   const { world, people, codes } = stage;
   const { admin, keys } = world;

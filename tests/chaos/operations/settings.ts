@@ -1,9 +1,7 @@
-// A system admin's settings, and an upgrade's changes to the database.
 import { randomUUID } from "node:crypto";
 import type { Told } from "../oracle/callers.ts";
 import { all, type Context, first, half, type Operation, tell, tellTable } from "./context.ts";
 
-/** An organisation's purpose and log retention: two columns of one form. */
 export async function saveOrganization({ world, system, random }: Context): Promise<Operation> {
   const { organizationId: id } = world;
   const before = await first(world, "select purposes, log_days from organizations where id = $1", [id]);
@@ -23,7 +21,6 @@ export async function saveOrganization({ world, system, random }: Context): Prom
   };
 }
 
-/** Alert limits and recipients: two tables in one call. */
 export async function saveAlerts({ world, system }: Context): Promise<Operation> {
   const { id } = await first(world, "select id from auth.users limit 1");
   const read = async () =>

@@ -36,13 +36,9 @@ export async function leakedReservations(admin: Pool): Promise<number> {
 }
 
 export interface Disagreement {
-  /** Doors that do otherwise than the database says. */
   differences: string[];
-  /** Own PINs on a device that nobody has. */
   orphans: string[];
-  /** A PIN or an own person more than once on a device. */
   duplicates: string[];
-  /** Questions asked: every PIN at every door at every moment. */
   asked: number;
 }
 

@@ -1,4 +1,3 @@
-// Compares the caller's answer and the audit with the database.
 import type { Pool } from "pg";
 
 /** "unknown": no answer, or one that says the portal does not know. */

@@ -1,10 +1,8 @@
-// Checks common to all campaigns, once quiet.
 import type { Pool } from "pg";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { type Disagreement, disagreement, leakedReservations, unreservedPins, type Witness } from "./agreement.ts";
 
 export interface Findings extends Disagreement {
-  /** Own PINs on a device without a reservation. */
   unreserved: string[];
   leakedReservations: number;
 }
@@ -24,7 +22,6 @@ export async function examine(
   };
 }
 
-/** One line for each broken promise. */
 export function brokenIn(found: Findings): string[] {
   return [
     ...found.differences,

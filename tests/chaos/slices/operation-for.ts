@@ -5,7 +5,6 @@ export const TRIAL_LIMIT_MS = 240_000;
 
 const NAMES = Object.keys(OPERATIONS).filter((name): name is OperationName => name in OPERATIONS);
 
-/** Round robin, so a slice covers all operations. */
 export function operationFor(i: number): OperationName {
   return NAMES[i % NAMES.length] ?? "create";
 }

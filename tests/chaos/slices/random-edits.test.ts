@@ -32,7 +32,6 @@ describe.each([1, 20_261_121])("250 random edits with seed %i", (seed) => {
       unmanagedTouched: [],
       mostWritesAtOnce: 1,
     } satisfies Partial<CampaignResult>);
-    // Otherwise nothing would have been tried.
     expect(result.asked).toBeGreaterThan(500);
     expect(result.spoiledCalls).toBeGreaterThan(20);
     expect(result.lies).toBeGreaterThan(0);

@@ -1,4 +1,3 @@
-// Consecutive trials on one installation, rebuilt after a trial that could not run.
 import pg from "pg";
 import { systemClock } from "#drivers/clock.ts";
 import { checkOnConsole } from "#server/audit/audit-console.ts";
@@ -14,7 +13,6 @@ export interface Campaign extends AsyncDisposable {
   audit(): Promise<string[]>;
 }
 
-/** `bug`: planted in every server of the campaign. */
 export function startCampaign({ bug = null }: { bug?: Bug | null } = {}): Campaign {
   const worlds = new Map<boolean, World>();
   const worldFor = async (smallDisk: boolean) => {

@@ -60,7 +60,6 @@ async function campaign(): Promise<void> {
   process.exitCode = unfinished > 0 || found.length > 0 || results.some(({ broken }) => broken.length > 0) ? 1 : 0;
 }
 
-/** Reports its share to the parent process. */
 async function share(text: string): Promise<void> {
   const [index = 0, of = 1] = text.split("/").map(Number);
   process.once("disconnect", () => (stopped = true));
@@ -77,7 +76,6 @@ async function trialsOf(index: number, of: number, tell: (message: WorkerMessage
   tell({ audit: await running.audit() });
 }
 
-/** Each bug must break a promise within its trials. */
 async function hunt(): Promise<void> {
   let caught = 0;
   const wanted = BUGS.filter(({ name }) => values.bug === undefined || name === values.bug);
@@ -90,7 +88,6 @@ async function hunt(): Promise<void> {
   process.exitCode = caught === wanted.length ? 0 : 1;
 }
 
-/** Number of the trial that found it, from one. */
 async function firstCatch(bug: Bug): Promise<number | null> {
   await using running = startCampaign({ bug });
   for (let trial = 0; trial < trials && !stopped; trial++) {

@@ -1,4 +1,3 @@
-// Before a trial: arranges what an operation needs and does not test.
 import { untilQuiet } from "../world/quiet.ts";
 import type { World } from "../world/world.ts";
 

@@ -15,7 +15,6 @@ export interface TrialResult {
   operation: OperationName;
   fault: string;
   told: Told;
-  /** From the end of the fault until idle. */
   quietMs: number;
   /** Empty = every promise held. */
   broken: string[];
@@ -28,7 +27,6 @@ const LAG_MS = 1_000;
 /** An upgrade without a database ends the server it starts. */
 const WITHOUT_DATABASE = /database|disk|connections/;
 
-/** Given, not drawn. */
 export interface Only {
   fault?: string | undefined;
   operation?: OperationName | undefined;
@@ -50,10 +48,7 @@ export function drawTrial(seed: number, only: Only = {}): Drawn {
   return { seed, operation, fault, random };
 }
 
-/**
- * Runs it in a world that suits the fault.
- * @throws Error when its preparation fails
- */
+/** Runs it in a world that suits the fault. @throws Error when its preparation fails */
 export async function runTrial(
   world: World,
   { seed, operation: name, fault: kind, random }: Drawn,
@@ -92,7 +87,6 @@ function isOperation(name: string): name is OperationName {
   return name in OPERATIONS;
 }
 
-/** Afterwards devices and database agree as before. */
 async function whatFollows(world: World, fault: Fault): Promise<string[]> {
   if (!fault.afterwards) return [];
   const broken = await fault.afterwards();

@@ -1,4 +1,3 @@
-// Parallel campaigns, each a process with its own installation: most of a trial is waiting.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";

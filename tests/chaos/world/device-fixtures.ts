@@ -1,4 +1,3 @@
-// A campaign's simulated door controller: the oracle's questions and what only the campaign knows.
 import type { AxisSimulator } from "#simulators/axis/server.ts";
 import type { Witness } from "../oracle/agreement.ts";
 

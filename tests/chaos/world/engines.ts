@@ -16,7 +16,6 @@ export interface SyncWorldOptions {
   adminUrl: string;
   authenticatorUrl: string;
   keys: KeyRing;
-  /** Silent by default. */
   log?: Logger;
   timeouts?: Partial<DeviceTimeouts>;
   /** Pool size of each engine, the shipped one by default; one more connection listens. */
@@ -64,7 +63,6 @@ export async function makeSyncWorld(options: SyncWorldOptions) {
     return ids;
   }
 
-  /** An engine with its own connections and drivers, as one server process. */
   function makeEngine(over: Partial<SyncEngineDeps> = {}, between: Between = {}): WorldEngine {
     const made = openEngine(
       { authenticatorUrl, keys, log: logger, timeouts, connections: engineConnections },
@@ -91,7 +89,6 @@ export async function makeSyncWorld(options: SyncWorldOptions) {
     if (open.length > 0) throw new Error(`not quiet after ${limitMs} ms: ${open.join("; ")}`);
   }
 
-  /** Door ids by name, once synced. */
   async function doorsOf(controllerId: string): Promise<Map<string, string>> {
     const { rows } = await admin.query<{ id: string; name: string }>(
       "select id, name from access_points where controller_id = $1",

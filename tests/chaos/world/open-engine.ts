@@ -1,4 +1,3 @@
-// An engine with its own connections and drivers, on devices of this machine.
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
@@ -29,7 +28,6 @@ export interface EngineWorld {
   keys: KeyRing;
   log: Logger;
   timeouts?: Partial<DeviceTimeouts> | undefined;
-  /** Pool size, the shipped one by default; one more connection listens. */
   connections?: number | undefined;
 }
 

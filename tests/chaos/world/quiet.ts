@@ -6,7 +6,6 @@ const LOOK_EVERY_MS = 25;
 /** A worker that just failed rests for seconds; not waited for. */
 const WAKE_EVERY_MS = 500;
 
-/** Whether the fact came true within the limit. */
 export async function until(fact: () => Promise<boolean>, limitMs = 30_000): Promise<boolean> {
   const end = performance.now() + limitMs;
   while (!(await fact())) {

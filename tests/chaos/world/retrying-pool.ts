@@ -14,7 +14,6 @@ export function retryingPool(connectionString: string): pg.Pool {
   return Object.assign(pool, { query: (...args: unknown[]) => whenDatabaseIsBack(() => ask(...args)) });
 }
 
-/** Retries the work while the database is away. */
 export async function whenDatabaseIsBack<T>(work: () => Promise<T>): Promise<T> {
   for (let left = TRIES; ; left--) {
     try {

@@ -9,10 +9,7 @@ export interface ServerProcess {
   readonly url: string;
   readonly dataDir: string;
   readonly running: boolean;
-  /**
-   * Resolves when it listens.
-   * @throws Error with its last output when it ends before
-   */
+  /** Resolves when it listens. @throws Error with its last output when it ends before */
   start(): Promise<void>;
   /** Bug from its next start on. */
   plant(name: string): void;
@@ -23,12 +20,9 @@ export interface ServerProcess {
   loseCommit(n: number): Promise<void>;
   /** Its clock's lead over the world's (negative: lag); a new start resets it. */
   setClock(aheadMs: number): Promise<void>;
-  /** kill -9. Resolves when it is gone. */
   kill(): Promise<void>;
-  /** Pauses the process until `resume`. */
   pause(): void;
   resume(): void;
-  /** As systemd would. */
   stop(): Promise<void>;
 }
 
@@ -43,7 +37,6 @@ export function createServerProcess(options: {
   const env = { ...options.env, PORT: String(options.port), PORTAL_DATA_DIR: options.dataDir };
   let bug: string | null = null;
   let child: ReturnType<typeof launch> | null = null;
-  /** Resolves when the order is obeyed or its receiver is gone. */
   let obeyed: (() => void)[] = [];
   let armed: Armed | null = null;
   const launch = () =>
@@ -126,7 +119,6 @@ export function createServerProcess(options: {
   };
 }
 
-/** Reads its output until it is gone; resolves when it listens. */
 async function listening(started: ChildProcess, on: { obeyed: () => void; gone: () => void }): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let words = "";

@@ -6,7 +6,6 @@ import { join } from "node:path";
 export interface SmallDisk {
   fill(): void;
   free(): void;
-  /** Nothing may use it any more. */
   unmount(): void;
 }
 

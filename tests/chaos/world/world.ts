@@ -25,9 +25,7 @@ const DATABASE_BACK_MS = 120_000;
 const ADMIN = { email: "system@campaign.example", password: "kampanjens-hemlighet-26" };
 
 export interface World {
-  /** The one people and cameras ask. */
   server: ServerProcess;
-  /** A second one on the same database, while a fault wants it. */
   second: ServerProcess;
   adminUrl: string;
   admin: pg.Pool;
@@ -36,7 +34,6 @@ export interface World {
   fixtures: (DeviceFixture & { doorIds: string[] })[];
   gate: { id: string; device: AxxonSimulator; account: { username: string; password: string } };
   folder: string;
-  /** The database's disk, when small. */
   disk: SmallDisk | null;
   /** Signed in after every start: a kill may have cut the session's refresh. */
   client(): Promise<SupabaseClient>;
@@ -45,7 +42,6 @@ export interface World {
   killDatabase(): Promise<void>;
   /** An operator's restart: cuts running statements. */
   restartDatabase(): Promise<void>;
-  /** Resolves when the database answers. */
   databaseBack(): Promise<void>;
   close(): Promise<void>;
 }
@@ -54,10 +50,7 @@ export class NoSmallDiskError extends Error {
   override name = "NoSmallDiskError";
 }
 
-/**
- * @param options.smallDisk the database's disk can be filled
- * @throws NoSmallDiskError where none can be mounted
- */
+/** @param options.smallDisk the database's disk can be filled. @throws NoSmallDiskError where none can be mounted */
 export async function makeWorld(bug: Planted | null, { smallDisk = false } = {}): Promise<World> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "portal-faults-"));

@@ -41,7 +41,6 @@ describe("a person's own account", () => {
     await database.drop();
   });
 
-  /** Backdates the sign-in. */
   const age = () => admin.query(`update auth.sessions set amr = '[{"method": "password", "timestamp": 1700000000}]'`);
   const acts = async () => {
     const { rows } = await admin.query(
@@ -215,7 +214,6 @@ describe("a person's own account", () => {
       return { client, user: data.user, error };
     };
 
-    /** Confirms on the page the mailed link opens. */
     const confirm = async (link: string) => {
       const token_hash = new URL(link, PUBLIC_URL).searchParams.get("email_change") ?? "";
       return server.client().auth.verifyOtp({ type: "email_change", token_hash });

@@ -20,11 +20,9 @@ const SECRET = "a secret key for tests that is long enough";
 export interface AuthServer {
   url: string;
   service: AuthService;
-  /** Every call, as the router has it: "PUT /auth/v1/user". */
   routes: readonly string[];
   /** A supabase-js client with its session in memory; PKCE by default, as the page. */
   client(options?: { flowType?: "implicit" | "pkce"; language?: string }): SupabaseClient;
-  /** POSTs JSON to /auth/v1 without a client. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<RawReply>;
   /** A call as from another address, without a socket; with a browser's cookies if given. */
   send(call: SentCall): Promise<SentReply>;
@@ -41,7 +39,6 @@ export interface SentCall {
   headers?: Record<string, string>;
   browser?: Browser;
 }
-/** One browser's cookies, by name. */
 export type Browser = Map<string, string>;
 
 const sentBody = z.looseObject({
@@ -159,7 +156,6 @@ export function adminPool(database: TestDatabase): Pool {
   return pool;
 }
 
-/** Creates an account whose password needs no change; returns its id. */
 export async function makeUser(server: AuthServer, email: string, password: string): Promise<string> {
   return server.service.administration.createUser(server.service.pool, { email, password, mustChangePassword: false });
 }
@@ -198,7 +194,6 @@ export async function letters(server: AuthServer, admin: Pool, mailbox: string |
     }));
 }
 
-/** The link of a template's newest email, as a path of this server. */
 export async function mailedLink(server: AuthServer, admin: Pool, template: string): Promise<string> {
   const letter = (await letters(server, admin)).findLast((candidate) => candidate.template === template);
   if (letter?.data.link === undefined) throw new Error(`no email ${template} with a link`);

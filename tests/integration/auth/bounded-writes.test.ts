@@ -46,7 +46,6 @@ describe("whoever tries to fill the disk through /auth/v1", { timeout: 300_000 }
     const reply = await send({ path: "/token?grant_type=password", body: { email, password } });
     return z.object({ access_token: z.string(), refresh_token: z.string() }).parse(reply.body);
   };
-  /** Bytes of every table with its indexes and TOAST. */
   const bytes = async () => {
     const { rows } = await portal.admin.query(
       `select sum(pg_total_relation_size(c.oid))::float8 as bytes from pg_class c
@@ -60,7 +59,6 @@ describe("whoever tries to fill the disk through /auth/v1", { timeout: 300_000 }
     ]);
     return z.object({ acts: z.number() }).parse(rows[0]).acts;
   };
-  /** Returns how many succeeded and what they left. */
   const flood = async (one: (i: number) => Promise<{ status: number }>, count = REQUESTS) => {
     const [before, lines] = [await bytes(), logged];
     const statuses: number[] = [];

@@ -1,4 +1,3 @@
-// The client's own cases for an authentication service, as docs/client.md lists them under "Authentication".
 import { AuthWeakPasswordError, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { claimsOf, mailedLink, PUBLIC_URL, signIn } from "./auth-server.ts";
@@ -17,7 +16,6 @@ describe("supabase-js", () => {
   const told = (error: { status?: number | undefined; code?: string | undefined } | null) =>
     error && { status: error.status, code: error.code };
   const tokenOf = async (client: SupabaseClient) => (await client.auth.getSession()).data.session?.access_token ?? "";
-  /** Signed in by password only, at an account with an app. */
   const halfway = async () => {
     const { factorId } = await world.withApp();
     return { factorId, client: await signIn(world.server, EMAIL, PASSWORD) };

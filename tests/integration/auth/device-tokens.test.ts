@@ -1,4 +1,3 @@
-// A device token gives its browser attempts of its own at its own account, and nothing else.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Browser, SentCall, SentReply } from "./auth-server.ts";

@@ -21,7 +21,6 @@ describe("an attacker at the edges of the attempts", { timeout: 60_000 }, () => 
   const signIn = (email: string, password: string, browser: Browser = new Map()) =>
     send({ path: "/token?grant_type=password", body: { email, password }, browser });
   const count = async (sql: string) => countRow.parse((await world.admin.query(sql)).rows[0]).count;
-  /** Resolves when all are done; more hashes than may wait. */
   const fillQueue = async () => {
     const { passwords, settings } = world.server.service;
     const most = settings.hashing.concurrent + settings.hashing.queued;

@@ -9,9 +9,7 @@ import { EMAIL, type MfaWorld, NEW_PASSWORD, openMfaWorld, PASSWORD } from "./mf
 type Refusal = 401 | 403 | 422;
 type Answer =
   | { refused: Refusal; body?: object; query?: string }
-  /** The same answer for every caller. */
   | "asks for no session"
-  /** Showing the second factor, and leaving. */
   | "the second factor itself";
 
 const CALLS: Record<string, Answer> = {
@@ -125,7 +123,6 @@ describe("who has shown only the password of an account with a second factor", (
     expect({ status: reply.status, code: reply.body.error_code }).toEqual({ status: 401, code: "insufficient_aal" });
   });
 
-  /** Account state a call could change, minus what every request leaves. */
   const rows = async () => {
     const { rows: found } = await world.admin.query(
       `select (select jsonb_agg(to_jsonb(u)) from auth.users u) as users,

@@ -14,7 +14,6 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** An attempt over TCP from `peer`; returns the address charged. */
 async function paidBy(peer: string, forwarded: string | null): Promise<string[]> {
   const { statusCode } = await portal.server.app.http.inject({
     method: "POST",

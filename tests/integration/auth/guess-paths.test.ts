@@ -12,7 +12,6 @@ interface Try {
   path: string;
   body: object;
 }
-/** What a wrong attempt needs: the person's own aal2 session and her factors. */
 interface Person {
   factorId: string;
   code: string;

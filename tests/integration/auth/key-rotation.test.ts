@@ -28,7 +28,6 @@ describe("changing the signing key while servers run", () => {
 
   const rotate = (withdraw = false) => rotateSigningKeys({ ...server.service, withdraw });
   const reload = () => Promise.all([server.service.keys.reload(), other.service.keys.reload()]);
-  /** Backdates the last change. */
   const later = (seconds: number) =>
     admin.query(
       "update auth.signing_keys set created_at = created_at - make_interval(secs => $1), retired_at = retired_at - make_interval(secs => $1)",

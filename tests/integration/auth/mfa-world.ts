@@ -61,7 +61,6 @@ export async function openMfaWorld() {
     enroll,
     verify,
     userId: () => userId,
-    /** Resets everything, with one person. */
     reset: async () => {
       now = Date.now();
       gateway.messages.length = 0;
@@ -86,7 +85,6 @@ export async function openMfaWorld() {
       const { rows } = await caller.query("select denied from private.enter($1, $2)", [session_id, sub]);
       return rows[0].denied;
     },
-    /** The person's audited operations, oldest first. */
     acts: async (): Promise<unknown[]> => {
       const { rows } = await admin.query("select action from public.audit where actor = $1 order by at, id", [userId]);
       return rows.map(({ action }) => action);
@@ -98,7 +96,6 @@ export async function openMfaWorld() {
   };
 }
 
-/** An operator's SMS gateway over HTTP. */
 async function startGateway() {
   const gateway = { url: "", status: 200, messages: [] as { to: string; text: string }[], stop: async () => {} };
   const server = createServer((request, response) => {

@@ -16,7 +16,6 @@ const PASSWORD = "korrekt häst batteri";
 const NEW_PASSWORD = "violett tratt på stranden";
 const VERIFIER = "v".repeat(43);
 const { guesses } = DEFAULT_AUTH_SETTINGS;
-/** An account's shared budget, as docs/security.md promises. */
 const ATTEMPTS = guesses.perAccount + guesses.perAccountKnownAddress;
 /** Small, so that a few requests empty an office's budget. */
 const SETTINGS = { guesses: { ...guesses, perAddress: 12 } };

@@ -54,7 +54,6 @@ describe("a passkey", () => {
     if (error) throw error;
     return data;
   };
-  /** The page's steps in the browser, with a software authenticator. */
   const answer = async (
     client: SupabaseClient,
     { factorId, authenticator, place = HERE }: { factorId: string; authenticator: Authenticator; place?: typeof HERE },

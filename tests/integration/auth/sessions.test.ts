@@ -47,7 +47,6 @@ describe("sessions and refresh tokens", () => {
     const { error_code: code } = z.object({ error_code: z.string().optional() }).parse(await response.json());
     return { status: response.status, code };
   };
-  /** Backdates the token's use to before the grace period. */
   const age = (seconds: number) =>
     admin.query(
       `update auth.refresh_tokens t set used_at = used_at - make_interval(secs => $2) from auth.sessions s

@@ -11,7 +11,6 @@ const base64url = (data: Uint8Array) => Buffer.from(data).toString("base64url");
 
 export interface CeremonyOptions {
   challenge: Uint8Array | ArrayBuffer;
-  /** The browser's origin. */
   origin: string;
   rpId: string;
 }

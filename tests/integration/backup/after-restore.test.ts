@@ -105,7 +105,6 @@ beforeAll(async () => {
 });
 afterAll(() => stack.disposeAsync());
 
-/** Writes to devices, by operation. */
 const writes = () =>
   Object.entries(portal.axis.requests.counts()).filter(([operation]) => /:(Set|Remove)/.test(operation));
 

@@ -1,4 +1,3 @@
-// Shared by the back-up tests: a back-up file, a restored database, a digest of every table.
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,10 +15,8 @@ export const BACKUP_KEY = "a key of the back-ups that only tests have";
 export const keys = createKeyRing(TEST_SECRET_KEY);
 
 export interface BackupRig extends AsyncDisposable {
-  /** A path in a folder removed with the rig. */
   path(name: string): string;
   backUp(adminUrl: string, name: string): Promise<WrittenBackup & { path: string }>;
-  /** Into a new empty database, or into `into`. */
   restore(
     path: string,
     options?: { into?: TestDatabase; change?: (records: AsyncIterable<BackupRecord>) => AsyncIterable<BackupRecord> },

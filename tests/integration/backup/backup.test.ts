@@ -141,7 +141,6 @@ describe("a back-up", () => {
     await world.admin.query("drop table public.bulk");
   });
 
-  /** Table → digest recorded in the file, for tables a restore leaves unchanged. */
   async function tableDigests(path: string): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     let table = "";

@@ -30,7 +30,6 @@ afterAll(async () => {
 
 type Said = Pick<SpawnSyncReturns<string>, "status" | "stdout" | "stderr">;
 
-/** The command's output as `npm run NAME -- …args` gives it. */
 async function run(name: "backup" | "restore", args: string[], env: Record<string, string> = {}): Promise<Said> {
   const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], {
     stdio: ["ignore", "pipe", "pipe"],

@@ -31,7 +31,6 @@ const log = (at: string) =>
   );
 const openEnd = async () => (await partitions()).at(-1);
 
-/** Each partition begins where the one before it ended, without a gap in time. */
 async function expectNoGap(): Promise<void> {
   const all = await partitions();
   expect(all[0]?.from).toBe("-infinity");

@@ -39,7 +39,6 @@ beforeEach(async () => {
   return () => rm(dataDir, { recursive: true });
 });
 
-/** Renames people, one transaction each; resolves when all is chained. */
 async function act(n: number): Promise<void> {
   for (let i = 0; i < n; i++) {
     await world.as(north, (client) =>

@@ -36,7 +36,6 @@ async function page(caller: Caller, args: Record<string, unknown> = {}) {
   );
   return auditPageReply.parse(reply);
 }
-/** "who: operation upon whom". */
 const told = async (caller: Caller) =>
   (await page(caller)).rows.map((row) => `${row.actor_name}: ${row.action} ${row.subject_name}`);
 

@@ -1,4 +1,3 @@
-// What a worker is given to put on a device, and what people see of its progress.
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { engine, ids, north, one, openWorld, sealed, south, system, type World } from "./world.ts";

@@ -15,7 +15,6 @@ beforeEach(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** A transaction of the login, with no role taken. */
 async function asLogin<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await world.enter({ role: "anon" });
   try {

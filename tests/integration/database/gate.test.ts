@@ -178,7 +178,7 @@ describe("the facts of a plate", () => {
       [{ ...good, assigned: false }],
     ],
     ["deleted", `delete from end_users where id = '${ids.anna}'`, []],
-  ])("that is %s are notified", async (_what, sql, expected) => {
+  ])("that is %s are read", async (_what, sql, expected) => {
     await world.admin.query(sql);
     expect(await facts()).toEqual(expected);
   });

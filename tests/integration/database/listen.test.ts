@@ -1,4 +1,3 @@
-// The connection that hears NOTIFY, for controller workers and realtime.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { systemClock } from "#drivers/clock.ts";
 import { listen } from "#server/platform/database/listen.ts";

@@ -1,4 +1,3 @@
-// Which change bumps which replica's generation, and what it leaves alone.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { annaThere, generations, reservations, svenThere } from "./sync-state.ts";
 import { engine, hmac, ids, north, one, openWorld, outcome, sealed, system, type World } from "./world.ts";
@@ -217,7 +216,6 @@ describe("a change of", () => {
   });
 });
 
-/** Replicas that were not there from the start. */
 const newPairs = async () =>
   Object.fromEntries(
     Object.entries(await generations(world)).filter(([key]) => key !== annaThere && key !== svenThere),

@@ -1,4 +1,3 @@
-// Migrating is once, in order, all or nothing, and never backwards.
 import { randomUUID } from "node:crypto";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

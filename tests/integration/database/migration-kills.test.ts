@@ -30,7 +30,6 @@ afterAll(async () => {
 const run = (options: { upTo?: number } = {}) =>
   migrate({ adminUrl: database.adminUrl, authenticatorPassword: testCluster().authenticatorPassword, ...options });
 
-/** Everything a migration makes, as one digest. */
 const SHAPE = `select md5(string_agg(x, e'\\n' order by x collate "C")) as shape from (
   select c.oid::regclass || ' ' || c.relkind::text || ' ' || c.relowner::regrole || coalesce(c.relacl::text, '') || c.relrowsecurity || c.relforcerowsecurity from pg_class c where c.relnamespace::regnamespace::text in ('public', 'private', 'auth')
   union all select a.attrelid::regclass || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || a.attnotnull || coalesce(a.attacl::text, '') from pg_attribute a join pg_class c on c.oid = a.attrelid where a.attnum > 0 and c.relnamespace::regnamespace::text in ('public', 'private', 'auth')
@@ -88,7 +87,6 @@ test(
     let kills = 0;
     for (let [finished, at] = [false, 1]; !finished; ) {
       const before = await version();
-      // The statement of this run, from its beginning.
       await admin.query(
         "delete from trap.at; insert into trap.at select $1 + case when is_called then last_value else 0 end from trap.statements".replace(
           "$1",

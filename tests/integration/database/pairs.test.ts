@@ -1,4 +1,3 @@
-// A replica is not forgotten early, and concurrent changes lose nothing.
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { annaThere, endPair, generations, reservations, svenThere } from "./sync-state.ts";

@@ -14,7 +14,6 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const { organization: purse, systemAdmin } = PIN_ATTEMPTS;
 
-/** Free digits, one PIN a number. */
 const pinOf = (n: number) => String(610_000 + n);
 
 /** Gives Sven another PIN at a controller's door, as a caller; returns the SQLSTATE or "ok". */
@@ -39,7 +38,6 @@ async function type(pin: string, { caller = south, door = "shared", afterwards =
 
 const spend = (rows: number, caller = south) =>
   world.as(caller, (client) => client.query("select private.pay_for_pins($1)", [rows]));
-/** Frees Sven's quota; none of his PINs was on a device. */
 const forgetSven = () =>
   world.admin.query(
     `delete from credentials where end_user_id = '${ids.sven}'; delete from controller_pins where organization_id = '${ids.south}'`,

@@ -48,7 +48,6 @@ test("the pending list asks the partial index", async () => {
   expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("device_sync_pending");
 });
 
-/** Rows of the large tables read by scan and by key. */
 async function reads(client: pg.PoolClient, work: () => Promise<unknown>): Promise<{ scanned: number; byKey: number }> {
   const stat = () =>
     one<{ scanned: string; by_key: string }>(

@@ -1,4 +1,3 @@
-// A PIN is one source's at each controller: who gets it, who is refused, when it is free again.
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { annaThere, endPair, generations, reservations } from "./sync-state.ts";

@@ -268,7 +268,6 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     portal_auth: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "42501/42501", "ok/ok", "42501/42501"],
   },
-  // At most one pause, and nobody rewrites its reason.
   lane_pause: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "none/none", "42501/42501", "ok/ok"],
@@ -414,7 +413,6 @@ async function cells(table: string, role: DatabaseRole): Promise<Cells> {
   ];
 }
 
-/** Runs a statement as a role, deferred rules included, and rolls back. */
 async function tried(role: DatabaseRole, sql: string): Promise<string> {
   // Rights only: a PIN on a shared controller is already paid for.
   const client = await world.enter(

@@ -299,7 +299,6 @@ describe("among thirty thousand people", () => {
   });
 });
 
-/** Rows of end_users read sequentially in this transaction. */
 async function scans(client: pg.PoolClient): Promise<number> {
   return Number(
     (

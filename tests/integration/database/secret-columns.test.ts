@@ -15,7 +15,6 @@ const LOOKS_SECRET = {
   check: "(is_sealed_text|is_sealed_pin|\\[0-9a-f\\]\\{64\\})",
 };
 
-/** Writable only by the server's own roles. */
 const CLOSED = [
   "audit_keys.mac",
   "audit_seals.hmac",
@@ -54,7 +53,6 @@ const CLOSED = [
   "weekly_codes.pin_hmacs",
 ];
 
-/** Writable, and what protects them. */
 const OPEN: Record<string, string> = {
   // server/rest-codecs.ts encrypts a PIN on its way in and refuses anything else.
   "credentials.credential_value": "codec",

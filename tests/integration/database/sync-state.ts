@@ -1,11 +1,9 @@
-// Synchronisation tables and a worker's steps on them, for tests of generations, reservations and replicas.
 import { engine, ids, type World } from "./world.ts";
 
 /** The world's two replicas, as `generations` names them. */
 export const annaThere = `${ids.annaPin} ${ids.shared}`;
 export const svenThere = `${ids.svenPin} ${ids.southern}`;
 
-/** desired_gen of every replica, by source and controller. */
 export async function generations({ admin }: World): Promise<Record<string, number>> {
   const { rows } = await admin.query<{ pair: string; gen: string }>(
     "select holder_id || ' ' || controller_id as pair, desired_gen as gen from device_sync order by 1",
@@ -22,7 +20,6 @@ export async function reservations({ admin }: World, controller: string): Promis
   return Object.fromEntries(rows.map((row) => [row.pin_hmac, row.holder_id]));
 }
 
-/** A worker's last step for a source that is gone. */
 export async function endPair(
   world: World,
   holder: string,

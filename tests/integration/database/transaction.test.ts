@@ -1,5 +1,3 @@
-// A transaction with an unknown outcome, and one the machine has no room for: what the caller hears.
-
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { Pool } from "pg";
@@ -14,7 +12,6 @@ let pool: Pool;
 /** When true, an answer to a commit is dropped with the connection. */
 let deaf = false;
 
-/** PostgreSQL's answers pass, a commit's only when wanted. */
 const between = createServer((client) => {
   const { hostname, port } = new URL(database.adminUrl);
   const server = connect(Number(port), hostname);
@@ -49,7 +46,6 @@ beforeAll(async () => {
   const url = new URL(database.adminUrl);
   url.port = String(address !== null && typeof address === "object" ? address.port : 0);
   pool = new Pool({ connectionString: url.href, max: 1 });
-  // The lost connection is under test.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
 });

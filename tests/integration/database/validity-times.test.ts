@@ -8,7 +8,6 @@ import { testCluster } from "#tests/support/cluster.ts";
 const HOUR_MS = 3_600_000;
 const DAYS = { "1_day": 1, "1_week": 7, "1_month": 30, "3_months": 91, "6_months": 182, "12_months": 365 } as const;
 
-/** Last Sundays of March and October, at 01:00 UTC. */
 function changesOf(year: number): number[] {
   return [2, 9].map((month) => {
     const last = new Date(Date.UTC(year, month + 1, 0, 1));

@@ -1,4 +1,3 @@
-// Impossible values, whoever writes them, and the masks of unreadable ones.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   engine,

@@ -1,4 +1,3 @@
-// What table calls by hand may try, and what stops each attempt.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ids, north, one, openWorld, outcome, system, tried, type World } from "./world.ts";
 

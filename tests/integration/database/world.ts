@@ -174,7 +174,6 @@ export async function outcome(work: Promise<QueryResult>): Promise<string> {
   }
 }
 
-/** Runs one statement as a caller, rolls back, returns the outcome. */
 export async function tried(world: World, caller: Caller, sql: string): Promise<string> {
   const client = await world.enter(caller);
   try {

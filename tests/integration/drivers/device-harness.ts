@@ -1,4 +1,3 @@
-// Driver tests share a connection to a simulator and the conformance cases' faults in its terms.
 import type { HarnessFault } from "#drivers/conformance.ts";
 import type { DeviceConnection } from "#drivers/port.ts";
 import type { NetworkFault } from "#simulators/network/faults.ts";
@@ -7,7 +6,6 @@ export interface Disposable {
   close(): Promise<void>;
 }
 
-/** The simulators' default account, with nothing known of the device. */
 export function connectionTo(url: string, changes: Partial<DeviceConnection> = {}): DeviceConnection {
   return {
     baseUrl: new URL(url),

@@ -58,7 +58,6 @@ async function query(url: string, sql: string): Promise<unknown[][]> {
 
 const started = z.object({ adminUrl: z.string(), pid: z.number() });
 
-/** A server process with an embedded PostgreSQL that the test may kill. */
 async function startElsewhere(): Promise<z.infer<typeof started> & { child: ChildProcess }> {
   const child = fork(join(import.meta.dirname, "../../support/run-embedded.ts"), [dataDir], { execArgv: [] });
   processes.push(child);
@@ -68,7 +67,6 @@ async function startElsewhere(): Promise<z.infer<typeof started> & { child: Chil
 
 const gone = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
 
-/** Shells that watch a cluster below this test's folder. */
 const watchdogs = () => processesNaming("access-portal-watchdog", folder);
 
 describe("a person who starts the portal for the first time", () => {
@@ -179,7 +177,6 @@ describe("after kill -9", () => {
   });
 });
 
-/** Paths in and of the folder that another account could read or write. */
 const openToOthers = (at: string) =>
   [at, ...readdirSync(at, { recursive: true, encoding: "utf8" }).map((name) => join(at, name))].filter(
     (path) => (statSync(path).mode & 0o066) !== 0,

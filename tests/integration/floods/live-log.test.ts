@@ -61,7 +61,6 @@ test(`${STRANGERS} anonymous sockets close no live log that is open, and keep no
   const sockets = await strangers(STRANGERS, strangerAddress);
   const during = await page();
   expect(during.states).toEqual([{ status: "SUBSCRIBED", message: undefined }]);
-  // More arrive while the log is watched.
   const [, id] = await Promise.all([strangers(500, strangerAddress), insertPassage(admin, "FLO0D1")]);
   expect(id).toBeTruthy();
   for (const one of [before, during]) {

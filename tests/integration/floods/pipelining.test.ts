@@ -56,7 +56,6 @@ describe("a connection that sends requests ahead", () => {
     const answers = [...text.matchAll(/<\/(\d+)>/g)].map(([, n]) => Number(n));
     expect(answers).toEqual(Array.from({ length: MOST_WAITING + 1 }, (_, n) => n));
     expect(most).toBe(1);
-    // The connection goes on as any other.
     socket.write(ask(99));
     await vi.waitFor(() => expect(text).toContain("</99>"));
   });

@@ -1,4 +1,3 @@
-// `npm run admin` as its own process, beside a running portal and a stopped one.
 import { spawn } from "node:child_process";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,3 @@
-// admin-manager over the wire: accounts made, changed and removed, by whom, and their audit.
 import { randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -49,7 +48,6 @@ async function made(body: object): Promise<{ id: string; password: string }> {
   return { id: String(id), password: String(reply["temp_password"]) };
 }
 
-/** Signs in and replaces a temporary password. */
 async function settled(email: string, temporary: string): Promise<SupabaseClient> {
   const client = await signedInClient(portal.url, { email, password: temporary });
   const { error } = await client.auth.updateUser({ password: `egen-hemlighet-${email}` });

@@ -1,4 +1,3 @@
-// alert-control and the jobs of a whole portal: who configures alerts, secrets shown once, silent controllers reported.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
@@ -160,7 +159,6 @@ test("a door controller that falls silent, and the removal that waits at it, are
       { timeout: 30_000 },
     )
     .toBe(1);
-  // What a quarter of an hour would do.
   await portal.admin.query(
     "update controller_sync set failing_since = failing_since - interval '1 hour' where failing_since is not null",
   );

@@ -18,14 +18,10 @@ export interface AxisHouse {
   device: AxisSimulator;
   id: string;
   doors: Map<string, string>;
-  /** One axis-proxy action as the system admin, refusals included. */
   proxy(action: string, body?: object, controllerId?: string): Promise<FunctionAnswer>;
-  /** As `proxy`, and must succeed. */
   ok(action: string, body?: object, controllerId?: string): Promise<Reply>;
-  /** Whether the PIN opens [Entré, Garage] on the device now. */
   opens(pin: string): [boolean, boolean];
   listed(): Promise<AxisUser[]>;
-  /** A person with a PIN for some doors (Entré), made through the dialog. */
   made(firstName: string, pin: string, doorNames?: string[]): Promise<{ userToken: string; credentialToken: string }>;
   close(): Promise<void>;
 }

@@ -1,4 +1,3 @@
-// Who owns an object on a device: the portal, somebody else, another controller or an organisation.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listCredentialsReply } from "#contract/functions/axis-proxy.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
@@ -80,7 +79,6 @@ describe("people that the portal does not own", () => {
     expect(answer).toMatchObject({ credentialToken, state: "synced" });
     expect(house.opens(GUARD_PIN)).toEqual([false, true]);
     expect(await guard()).toMatchObject({ owned: true, holderKind: "direct", validTo: "2033-01-01T00:00:00Z" });
-    // The PIN is now hers: nobody else gets it.
     expect(
       await house.proxy("CREATE_USER_WITH_PIN", {
         firstName: "Ivar",

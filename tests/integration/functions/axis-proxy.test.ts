@@ -1,4 +1,3 @@
-// Every axis-proxy action on the real server and simulated controllers: what the portal says is what the door does.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   createUserReply,
@@ -114,7 +113,6 @@ describe("a person made in the dialog", () => {
     expect(house.device.credentials().find(({ token }) => token === credentialToken)?.ValidTo).toBe(
       "2035-01-01T00:00:00Z",
     );
-    // Dots and blank keep the PIN.
     await house.ok("UPDATE_CREDENTIAL", { credentialToken, pin: "••••••", validTo: TO });
     await house.ok("UPDATE_CREDENTIAL", { credentialToken, pin: "", validTo: TO });
     expect(house.opens("615048")).toEqual([false, true]);

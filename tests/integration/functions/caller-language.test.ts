@@ -1,4 +1,3 @@
-// Every kind of refusal in the caller's language: functions, table calls, database rules, import rows.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { AUDITED_ACTS_PER_MINUTE } from "#contract/limits.ts";

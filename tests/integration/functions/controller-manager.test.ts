@@ -124,7 +124,6 @@ describe("deleting a controller", () => {
     });
     const { error, status } = await system.from("controllers").delete().eq("id", id);
     expect(status).toBe(409);
-    // Inputs of the page's sentence.
     expect(error?.message).toMatch(/violates foreign key constraint/);
     expect(opens("483920")).toBe(true);
   });

@@ -1,4 +1,3 @@
-// Fixture of the device functions: a portal with simulated door controllers.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { vi } from "vitest";
 import type { AxisSimulator } from "#simulators/axis/server.ts";
@@ -7,7 +6,6 @@ import { callFunction } from "#tests/support/client.ts";
 
 export type Reply = Record<string, unknown>;
 
-/** Calls a function that must succeed. */
 export async function call(client: SupabaseClient, name: string, body: object): Promise<Reply> {
   const answer = await callFunction(client, name, body);
   if (answer.status !== 200) throw new Error(`${name} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
@@ -43,14 +41,12 @@ export async function addDoorController(
   return id;
 }
 
-/** Door ids by name. */
 export async function doorsOf(client: SupabaseClient, controllerId: string): Promise<Map<string, string>> {
   const { data, error } = await client.from("access_points").select("id, name").eq("controller_id", controllerId);
   if (error) throw error;
   return new Map((data as { id: string; name: string }[]).map((door) => [door.name, door.id]));
 }
 
-/** How often the audit has an account's operation. */
 export async function audited(portal: TestPortal, action: string): Promise<number> {
   const { rows } = await portal.admin.query<{ n: number }>(
     "select count(*)::int as n from audit where action = $1 and actor = $2",
@@ -59,7 +55,6 @@ export async function audited(portal: TestPortal, action: string): Promise<numbe
   return rows[0]?.n ?? Number.NaN;
 }
 
-/** The whole small table, for "nothing was half saved". */
 export async function counts(portal: TestPortal, ...tables: string[]): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const table of tables) {

@@ -1,4 +1,3 @@
-// The stored comparison report, two portals on one controller, and the pause of all workers.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";

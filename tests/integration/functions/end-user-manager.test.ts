@@ -1,4 +1,3 @@
-// Saving people: what is kept, changed and refused, checked at the door.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";

@@ -1,4 +1,3 @@
-// The mail queue end to end: real PostgreSQL and server, an SMTP server on loopback that can go away.
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 import type { SupabaseClient } from "@supabase/supabase-js";
@@ -182,7 +181,6 @@ test("a mail server that is down loses nothing: the email is tried again and arr
   const [tried] = await queue();
   expect(tried).toMatchObject({ state: "queued", attempts: 1 });
   expect(tried?.last_error).toContain("ECONNREFUSED");
-  // It rests before it is tried again.
   expect(await sendDue()).toBe(0);
   mailbox = await startMailbox({ port });
   await nowDue();

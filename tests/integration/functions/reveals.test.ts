@@ -1,4 +1,3 @@
-// Stored codes are shown after a recent step-up, limited per account and hour across servers.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +16,6 @@ const stack = new AsyncDisposableStack();
 let portal: TestPortal;
 let world: MainWorld;
 let second: RunningServer;
-/** PINs of Brf Norrgården by credential id. */
 const pins = new Map<string, string>();
 beforeAll(async () => {
   portal = await startTestPortal();

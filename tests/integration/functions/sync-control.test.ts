@@ -1,4 +1,3 @@
-// sync-control and the figures of Synkstatus and the overview, on the real server and a simulated controller.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";

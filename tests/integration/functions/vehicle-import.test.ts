@@ -1,4 +1,3 @@
-// vehicle-import over the wire: tenant guard, repeated chunks, refused rows, five thousand vehicles.
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

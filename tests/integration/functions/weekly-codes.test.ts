@@ -1,4 +1,3 @@
-// Weekly codes on the real server, PostgreSQL and simulated controllers: who gets in, where, until when.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cleanupWeeklyCodesReply } from "#contract/functions/generate-weekly-codes.ts";

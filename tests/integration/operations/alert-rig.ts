@@ -15,7 +15,6 @@ export const SECRET = "whsec_det-som-aldrig-far-synas";
 export const PORTAL_URL = "https://portal.example";
 const keys = createKeyRing("a secret that only tests have 0123456789");
 
-/** One server's part: its own connections, its own log. */
 export interface AlertServer {
   readonly log: string[];
   watch(changes?: Partial<WatchAlertsDeps>): ReturnType<typeof watchAlerts>;
@@ -86,7 +85,6 @@ export async function makeAlertRig() {
       );
       return id;
     },
-    /** Refused reads at the gate, a moment ago. */
     async deny(count: number): Promise<void> {
       await admin.query(
         "insert into access_logs (plate_number, controller_id, access_granted, access_reason) select 'ABC ' || 100 + n % 3, $1, false, 'no_match' from generate_series(1, $2) n",

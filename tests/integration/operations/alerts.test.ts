@@ -1,4 +1,3 @@
-// Alerts on real PostgreSQL: raised once, sent to every channel, posted until taken, signed.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { alertPostSchema } from "#contract/alerts.ts";
@@ -57,7 +56,6 @@ test("a receiver that fails twice gets the same signed post until it takes it, a
   expect(await first.watch()).toHaveLength(1);
   await first.post();
   expect(await deliveries()).toMatchObject([{ state: "queued", attempts: 1, last_error: "http_500" }]);
-  // Not before its pause.
   expect(await first.post()).toBe(0);
   await rig.dueNow();
   await first.post();

@@ -1,4 +1,3 @@
-// An operator's tools: alive, ready, figures; who may read them, free of tenants, people and secrets.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
@@ -107,7 +106,6 @@ describe("the figures", () => {
       'portal_event_loop_delay_seconds{quantile="0.99"} ',
     ])
       expect(text).toContain(line);
-    // Every line is a comment or a sample that Prometheus can read.
     expect(
       text.split("\n").filter((line) => !/^(#|$|[a-z_]+(\{([a-z_]+="[^"]*",?)+\})? [0-9.e+-]+$)/.test(line)),
     ).toEqual([]);

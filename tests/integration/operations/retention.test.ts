@@ -1,4 +1,3 @@
-// What expires when, and a person's rights: everything known, and its erasure, on devices too.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -67,7 +67,6 @@ beforeAll(async () => {
 
 afterAll(() => owned.disposeAsync());
 
-/** One row of every encrypted column, under the old key alone. */
 async function fillOldWorld(): Promise<void> {
   const { system, controllerId, gateId } = world;
   const shown = await system.functions.invoke<typeof pair>(`get-webhook-credentials?controller_id=${gateId}`, {
@@ -140,7 +139,6 @@ async function start(
   return server;
 }
 
-/** Until no replica waits. */
 async function settled(): Promise<void> {
   await vi.waitFor(
     async () => {

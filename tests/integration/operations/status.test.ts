@@ -1,4 +1,3 @@
-// The Operations page: every figure against its source, for system admins only.
 import { X509Certificate } from "node:crypto";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";

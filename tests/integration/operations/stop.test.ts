@@ -1,4 +1,3 @@
-// A graceful stop: current work is finished and recorded, the rest goes to another server at once.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

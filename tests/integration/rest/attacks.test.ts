@@ -1,4 +1,3 @@
-// Costly requests and inherited names: refused in PostgREST's shape before anything is built.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RestRig, startRest } from "./rest-rig.ts";
 

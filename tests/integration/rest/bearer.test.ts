@@ -1,4 +1,3 @@
-// An expired bearer token is distinguished from a bad one: a refresh helps only the first.
 import { createClient } from "@supabase/supabase-js";
 import { decodeJwt } from "jose";
 import { pino } from "pino";

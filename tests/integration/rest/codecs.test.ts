@@ -1,4 +1,3 @@
-// Columns written encrypted and read as a mask.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { ColumnCodec } from "#rest/codecs.ts";

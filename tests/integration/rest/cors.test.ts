@@ -1,4 +1,3 @@
-// A page of another origin: closed by default, open to the origins in CORS_ORIGINS.
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAllowedOrigins } from "#server/platform/http/cors.ts";
@@ -28,7 +27,6 @@ const given = (reply: Response) => ({
 });
 const NOTHING = { origin: null, credentials: null };
 
-/** Headers the unmodified client sends with calls of every kind. */
 async function sentHeaders(): Promise<string[]> {
   const seen = new Set<string>();
   const client = createClient(open.url, "portal", {

@@ -1,4 +1,3 @@
-// Bad input, missing rights, and a database that goes away: a clear answer, nothing executed.
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type RestRig, startRest } from "./rest-rig.ts";
 

@@ -1,5 +1,3 @@
-// A schema unrelated to the portal for `/rest/v1`.
-
 /** Tables, views, functions and rows; `role` may use all but what the tests deny. */
 export const librarySchema = (role: string): string => `
 create schema library;

@@ -1,4 +1,3 @@
-// `/rest/v1` on its own database, and the unmodified public client.
 import { randomBytes } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import Fastify, { type FastifyInstance } from "fastify";
@@ -13,12 +12,9 @@ export interface RestRig {
   readonly app: FastifyInstance;
   readonly plugin: RestPlugin;
   readonly role: string;
-  /** `http://127.0.0.1:port/rest/v1` */
   readonly url: string;
   readonly database: string;
-  /** Superuser: bypasses row security. */
   readonly admin: Pool;
-  /** Connections the calls run on. */
   readonly pool: Pool;
   readonly client: ReturnType<typeof libraryClient>;
   /** A bare request, for what the client would never send. */
@@ -28,7 +24,6 @@ export interface RestRig {
 
 export interface RigOptions {
   readonly claims?: unknown;
-  /** SQL after the library's own; `role` is the callers' role. */
   readonly extraSql?: (role: string) => string;
   readonly rest?: Partial<RestOptions>;
 }

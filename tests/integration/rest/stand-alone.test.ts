@@ -1,4 +1,3 @@
-// `npm run rest`: the table layer alone on a database it has never seen.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createClient } from "@supabase/supabase-js";

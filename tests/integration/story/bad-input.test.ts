@@ -1,4 +1,3 @@
-// Unreachable, wrong or foreign devices and nonsense callers: a clear error each, nothing lost.
 import { createServer } from "node:http";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

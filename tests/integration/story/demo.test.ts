@@ -1,4 +1,3 @@
-// `npm run demo` as a newcomer starts it: everything comes up, and nothing is left when it stops.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
@@ -23,7 +22,6 @@ async function freePort(): Promise<string> {
   return String(typeof address === "object" ? address?.port : 0);
 }
 
-/** True while a process of the group lives. */
 function lives(group: number): boolean {
   try {
     return process.kill(-group, 0);

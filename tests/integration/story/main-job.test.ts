@@ -1,4 +1,3 @@
-// The main job as a script does it: the unmodified public client on real server, database and simulators.
 import { REALTIME_SUBSCRIBE_STATES, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";

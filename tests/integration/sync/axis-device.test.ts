@@ -1,4 +1,3 @@
-// The workers over HTTPS, through the Axis driver, on the simulated controller.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";

@@ -20,7 +20,6 @@ beforeEach(async () => {
 });
 afterEach(() => portal.close());
 
-/** Opens every door, as a technician may have made it. */
 function addGroup(token: string): void {
   const accessPointTokens = house.device.doors.flatMap((door) => door.accessPointTokens);
   house.device.profiles.set(token, { token, name: "Webbportal", accessPointTokens, enabled: true, always: true });

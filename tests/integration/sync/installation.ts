@@ -14,7 +14,6 @@ import { type FakeDevice, makeFakeDevice } from "./fake-device.ts";
 export interface TestController {
   id: string;
   device: FakeDevice;
-  /** Door row ids by name, once synced. */
   doors: Map<string, string>;
 }
 
@@ -66,7 +65,6 @@ export async function makeInstallation() {
   ): Promise<TestController> {
     const id = randomUUID();
     const device = makeFakeDevice(doorNames, `SERIAL-${name}`);
-    // The fake is found by its address, as a device is.
     const address = `10.0.0.${devices.size + 1}`;
     devices.set(address, device);
     await admin.query(
@@ -81,7 +79,6 @@ export async function makeInstallation() {
     return { id, device, doors: new Map() };
   }
 
-  /** Reads the doors' rows into `controller.doors`. */
   async function loadDoors(controller: TestController): Promise<void> {
     const { rows } = await admin.query<{ id: string; name: string }>(
       "select id, name from access_points where controller_id = $1",
@@ -163,7 +160,6 @@ export async function makeInstallation() {
       keys.pinHmacs(pin)[0],
     ]);
 
-  /** Waits until nothing is pending; throws at its limit. */
   async function quiet(limitMs = 15_000): Promise<void> {
     const end = Date.now() + limitMs;
     for (;;) {
@@ -233,7 +229,6 @@ function witnessOf({ id, device }: TestController): Witness {
   };
 }
 
-/** Polls until a fact holds; throws at its limit. */
 export async function until(fact: () => Promise<boolean> | boolean, limitMs = 10_000): Promise<void> {
   const end = Date.now() + limitMs;
   while (!(await fact())) {

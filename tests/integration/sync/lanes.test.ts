@@ -258,7 +258,6 @@ describe("a device that does not keep what is written", () => {
     await portal.assign(broken.credentialId, [[house, "Entré"]]);
     await until(async () => ((await pairOf(portal, house, broken.credentialId))?.attempts ?? 0) > 0);
     const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
-    // Both are due in one batch, Anna first.
     await portal.admin.query(
       "update device_sync set next_try_at = now() - case holder_id when $1 then interval '2 minutes' else interval '1 minute' end",
       [anna.credentialId],

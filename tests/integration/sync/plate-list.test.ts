@@ -50,7 +50,6 @@ afterEach(async () => {
   await server.close();
 });
 
-/** A person with one vehicle, assigned to the gate. */
 async function addVehicle(
   plate: string,
   window: { from?: Date; to?: Date } = {},
@@ -72,7 +71,6 @@ async function addVehicle(
   return { id, credentialId };
 }
 
-/** The portal's list as the server reports it. */
 function onList(): string[] {
   const ours = [...server.state.lists.values()].find((list) => list.name === "Portal");
   return (ours?.item_ids ?? []).flatMap((id) => server.state.items.get(id)?.data_string ?? []).sort();

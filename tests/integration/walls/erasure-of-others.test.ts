@@ -35,7 +35,6 @@ async function read(plate: string): Promise<string> {
 const passage = async (id: string) =>
   (await portal.admin.query("select plate_number, opened from access_logs where id = $1", [id])).rows[0];
 
-/** The south registers the plate for one of its own people and has that person erased. */
 async function registerAndErase(plate: string): Promise<void> {
   const end_user_id = randomUUID();
   const { organizationId } = portal.accounts.syd;

@@ -1,4 +1,3 @@
-// Every operation of /functions/v1 against the role in its definition.
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";

@@ -105,7 +105,6 @@ async function ask(
   return { status: reply.status, text: await reply.text() };
 }
 
-/** What one answer reveals about its PINs. */
 type Told = "unseen" | "taken" | "free" | "nothing";
 
 function read({ status, text }: Reply): Told {

@@ -41,7 +41,6 @@ test("longer digits have purses of their own, a page more of the same is free, a
   for (const query of ["nora", "MLB 84A", "7", "1234567"]) expect((await search(query)).status, query).toBe(200);
   expect((await search("481")).status).toBe(200);
   expect((await search("4816")).status).toBe(200);
-  // No digits in the table of limits.
   const asked = (await rows()).filter((key) => key.includes("/"));
   expect(asked).toHaveLength(PIN_SEARCHES[2][1].hour + allowed.hour + 1);
   for (const key of asked) expect(key).toMatch(/\/[0-9a-f]{16}$/);

@@ -17,7 +17,6 @@ afterAll(() => world.close());
 const RULES: readonly Rule[] = [...pinRules(world), ...sessionRules(world), ...trustRules(world)];
 const covered = new Set(RULES.flatMap((rule) => rule.covers));
 
-/** `table.column` of everything a portal role may write by a table call. */
 async function writable(): Promise<string[]> {
   const rows = await world.sql(
     `select distinct c.relname || '.' || a.attname as name from pg_class c

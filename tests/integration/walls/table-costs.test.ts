@@ -32,7 +32,6 @@ const call = async (bearer: string, path: string, init: Sent = {}) =>
 
 describe("a count", () => {
   const COUNTS = ["exact", "planned", "estimated"] as const;
-  /** Every way to ask for a count. */
   const told = async () => ({
     lists: await Promise.all(
       COUNTS.map(async (count) => (await nord.from("end_users").select("id", { count, head: true })).count),
@@ -42,7 +41,6 @@ describe("a count", () => {
         async (count) => (await nord.from("end_users").select("id", { count }).ilike("last_name", "%a%")).count,
       ),
     ),
-    // The neighbour's rows, and a table whose rows belong by a link.
     theirs: await Promise.all(
       COUNTS.map(
         async (count) => (await nord.from("end_users").select("id", { count }).eq("first_name", "Granne")).count,

@@ -57,7 +57,6 @@ afterAll(() => portal.close());
 
 interface Cell {
   readonly name: string;
-  /** The catalogue's rights of an org admin on own rows. */
   readonly granted: boolean;
   run(): Promise<boolean>;
 }
@@ -80,13 +79,11 @@ async function ask(who: string, path: string, init: Asked = {}) {
   return { status: reply.status, range: reply.headers.get("content-range"), text: await reply.text() };
 }
 
-/** South bytes the north got, a south row it changed, or one it left there. */
 const leaked = ({ status, text }: { status: number; text: string }) => {
   if (status >= 500) throw new Error(`a guard must not end in ${status}: ${text}`);
   return text.includes(world.syd.marker) || text.includes("FOREIGN WRITE");
 };
 
-/** A row of the south as the superuser sees it, and its filter. */
 async function foreignRow(table: Relation) {
   const { rows } = await portal.admin.query<{ row: Record<string, unknown> }>(
     `select to_jsonb(t) as row from public.${table.name} t where to_jsonb(t)::text like any ($1) order by to_jsonb(t)::text like $2 desc`,
@@ -220,7 +217,6 @@ const readsOf = (name: string): string => relations.find((table) => table.name =
 
 /** Functions that answer numbers and ids: more than both guards let through is a leak. */
 function grew(name: string, text: string): boolean {
-  // Includes the north's own operations in this test.
   if (name.startsWith("audit_")) return false;
   const honest = honestCounts.get(name);
   const size = name === "search_end_users" || name === "sync_summary" ? sumOf(JSON.parse(text)) : text.length;

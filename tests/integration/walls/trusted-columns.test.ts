@@ -23,7 +23,6 @@ afterAll(async () => {
 });
 beforeEach(() => proved(0));
 
-/** All sessions' password re-authentications, backdated. */
 const proved = (secondsAgo: number) =>
   portal.admin.query(
     `update auth.sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password',
@@ -34,7 +33,6 @@ const OLD = 301;
 
 const manage = (body: object) => callFunction(world.system, "controller-manager", body);
 const rowOf = async (id: string) => (await portal.admin.query("select * from controllers where id = $1", [id])).rows[0];
-/** The whole row but its last answer's time. */
 const kept = async (id: string) => ({ ...(await rowOf(id)), last_sync: null });
 const digest = (password: string) => createHash("sha256").update(password).digest("hex");
 const webhook = async (user: string, password: string) =>

@@ -46,7 +46,6 @@ beforeAll(async () => {
 afterAll(() => stack.disposeAsync());
 beforeEach(forget);
 
-/** An account without operations. */
 async function forget(): Promise<void> {
   await portal.admin.query(
     "begin; set local session_replication_role = replica; delete from audit_seals; delete from audit_unsealed; delete from audit; commit",
@@ -64,7 +63,6 @@ const bytes = async (): Promise<number> =>
     )
   ).rows[0]?.n ?? -1;
 
-/** The largest accepted note, repeatedly, over both servers, eight at a time. */
 async function exportAgainAndAgain(times: number): Promise<number[]> {
   const statuses: number[] = [];
   const filters = { text: "å".repeat(900) };
@@ -80,7 +78,6 @@ async function exportAgainAndAgain(times: number): Promise<number[]> {
   return statuses;
 }
 
-/** An account's full budget of operations a minute, just used. */
 async function spend(account: TestAccount, action: string, left = 0): Promise<void> {
   await portal.admin.query("insert into audit (actor, action) select $1, $2 from generate_series(1, $3::int)", [
     account.userId,

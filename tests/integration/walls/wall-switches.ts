@@ -1,8 +1,6 @@
-// Takes the two tenant guards down and up, one by one.
 import type { Pool } from "pg";
 import { type TenantWall, tenantWall } from "#server/platform/database/tenant-guard.ts";
 
-/** The server's own tenant guard with a switch. */
 export function switchableWall(): { wall: TenantWall; service: { up: boolean } } {
   const service = { up: true };
   return {

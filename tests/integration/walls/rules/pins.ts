@@ -60,7 +60,6 @@ export function pinRules(world: RuleWorld): Rule[] {
         body: { organization_id: north, first_name: "A", last_name: "B", credentials: [await row(value)] },
       })
     ).code;
-  /** A north credential at a door, put there by the superuser. */
   const assigned = async (door: string) => {
     const id = await credential();
     await sql(

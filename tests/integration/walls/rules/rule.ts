@@ -1,6 +1,5 @@
 // The matrix's shape: every rule on every path. A path without a rule is closed by something a test can ask.
 
-/** Every way to reach a row or an answer. */
 export const PATHS = [
   "insert",
   "update",
@@ -28,7 +27,6 @@ export type Closed =
 
 export interface Rule {
   readonly name: string;
-  /** Its subject: `table.column`, `function/ACTION`, `rpc/name`, `auth/route`. */
   readonly covers: readonly string[];
   readonly paths: Readonly<Record<Path, Attempt | Closed>>;
 }

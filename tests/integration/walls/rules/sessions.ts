@@ -1,4 +1,3 @@
-// Rules of the caller: the second factor, and auditing of changes.
 import { answers, type Rule } from "./rule.ts";
 import type { RuleWorld, Who } from "./world.ts";
 
@@ -27,7 +26,6 @@ export function sessionRules(world: RuleWorld): Rule[] {
     ).code;
   const upsert = { prefer: "resolution=ignore-duplicates" };
 
-  /** Audit rows left by an attempt. */
   const audited = (expected: number, act: () => Promise<string>) =>
     answers(String(expected), async () => {
       const count = async () =>

@@ -1,4 +1,3 @@
-// Rules of trust and disclosure: secret columns, moved devices, re-authentication, the budget of reveals.
 import { REVEALS_PER_HOUR } from "#contract/limits.ts";
 import { answers, closed, noGrant, type Rule } from "./rule.ts";
 import type { RuleWorld, Who } from "./world.ts";
@@ -175,7 +174,6 @@ export function trustRules(world: RuleWorld): Rule[] {
         bulk: closed("a function shows one at a time, the list of weekly codes counts as one"),
         nested: closed("no embed shows a code"),
         function: emptied(() => reveal("north")),
-        // What is not there is not opened.
         "dry run": answers("not_found", () =>
           code("north", "end-user-manager", { action: "REVEAL_PIN", credential_id: crypto.randomUUID() }),
         ),

@@ -9,7 +9,6 @@ export type Who = "north" | "northOld" | "system" | "systemOld" | "halfway" | "h
 
 export interface Reply {
   readonly status: number;
-  /** The refusal's code, or "done". */
   readonly code: string;
   readonly text: string;
 }
@@ -25,7 +24,6 @@ export interface RuleWorld {
   /** A door the north is not offered. */
   readonly foreignDoor: string;
   readonly gate: string;
-  /** A PIN of the south at the shared controller. */
   readonly takenPin: string;
   readonly rest: (
     who: Who,
