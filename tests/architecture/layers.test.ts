@@ -32,10 +32,7 @@ const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
   tests: ["contract", "database", "drivers", "rest", "server", "simulators", "web", "scripts"],
 };
 
-/**
- * Packages that reach past a layer's border; all of date-fns costs a second and 150 MB at every start (date-fns/addDays:
- * one file).
- */
+/** Packages that reach past a layer's border; all of date-fns costs a second and 150 MB at every start. */
 const FORBIDDEN_PACKAGES: Partial<Record<Layer, RegExp>> = {
   contract: /^(node:|pg$|fastify|react|undici|@fastify\/|date-fns$)/,
   web: /^(node:|pg$|fastify|undici|pino|@fastify\/|nodemailer)/,
@@ -117,10 +114,7 @@ describe("architecture", () => {
   });
 });
 
-/**
- * An object also answers for `__proto__` and `constructor`: lookups by outside text use a Map. Finds objects with an index
- * signature, made as a literal or filled by a computed key.
- */
+/** Objects also answer for `__proto__`, so outside text is looked up in a Map; finds objects with an index signature. */
 describe("a word from outside", () => {
   const looksUp = ["server", "contract", "drivers"];
   const code = sources

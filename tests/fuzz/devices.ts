@@ -1,5 +1,4 @@
-// npm run fuzz:devices: the real drivers over TCP against spoilt answers. Every call gives a value or a named DeviceError
-// in time; the process neither dies nor grows.
+// npm run fuzz:devices: real drivers get spoilt answers. Each call gives a value or DeviceError in time; memory stays.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { createAxisDriver } from "#drivers/axis/driver.ts";

@@ -1,5 +1,4 @@
-// Sends known secrets through every path that takes or makes one. Scanned: all answers but those whose purpose is to show a
-// secret, which supply the secrets to look for.
+// Sends known secrets through every path that takes or makes one. Answers that show a secret by purpose are not scanned.
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { PIN_QUOTAS } from "#contract/limits.ts";

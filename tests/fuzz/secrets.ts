@@ -1,5 +1,4 @@
-// npm run fuzz:secrets: known secrets go through every path that takes or makes one; then the database's files and WAL, a
-// dump, the server's log and its answers are searched.
+// npm run fuzz:secrets: searches database files, WAL, a dump, logs and answers for secrets pushed through every path.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";

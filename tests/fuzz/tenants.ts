@@ -1,5 +1,4 @@
-// npm run fuzz:tenants: a foreign org admin and anonymous callers ask every endpoint for an organisation's rows. Markers
-// that no request holds reveal foreign data, so an echo is no leak.
+// npm run fuzz:tenants: others ask for an organisation's rows; markers no request holds tell a leak from an echo.
 import { seededRandom } from "#scripts/seed/random.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";

@@ -1,5 +1,4 @@
-// Bugs the campaign must find, or its zeros mean nothing. Patterns name as little of a statement as possible, to survive
-// renaming.
+// Bugs the campaign must find, or its zeros mean nothing. Patterns are minimal, to survive renaming.
 import type { OperationName } from "../operations/operations.ts";
 import type { Planted } from "./planted.ts";
 

@@ -1,5 +1,4 @@
-// Random edits everywhere while devices drop calls, lie, restart and are edited by hand, and servers die. Once quiet, every
-// device must do exactly what the database says.
+// Random edits while devices and servers fail; once quiet, every device must do exactly what the database says.
 import { randomUUID } from "node:crypto";
 import { systemClock } from "#drivers/clock.ts";
 import { seededRandom } from "#scripts/seed/random.ts";

@@ -1,5 +1,4 @@
-// npm run edits: random edits over misbehaving controllers, then every device is asked about every PIN at every door.
-// Writes docs/reliability.md.
+// npm run edits: random edits, then every PIN at every door of every device. Writes docs/reliability.md.
 import { readCli } from "#scripts/lib/cli.ts";
 import { keepInDocument } from "#scripts/lib/keep-in-document.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";

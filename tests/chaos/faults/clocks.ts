@@ -1,5 +1,4 @@
-// Wrong clocks: the server's off by an hour or just before a DST change, a device's a day off. The database's, which gates
-// decide by, stays right.
+// Wrong clocks of the server (an hour, or around a DST change) or a device (a day). Gates decide by the database's.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { World } from "../world/world.ts";
 import type { Fault, FaultMaker } from "./fault.ts";

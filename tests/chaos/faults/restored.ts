@@ -1,5 +1,4 @@
-// Restores a back-up older than the operation. Until an administrator continues, nothing is sent and no gate opens;
-// afterwards nothing opens that did not open before.
+// Restores an older back-up: until an administrator continues nothing is sent or opened, then nothing opens anew.
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,5 +1,4 @@
-// The database's disk is full: writes fail, and PostgreSQL ends itself when it needs a new WAL segment, until there is
-// room.
+// The database's disk is full: writes fail, and PostgreSQL ends itself when it needs a new WAL segment.
 import { setTimeout as wait } from "node:timers/promises";
 import type { FaultMaker } from "./fault.ts";
 

@@ -50,10 +50,7 @@ export async function saveAlerts({ world, system }: Context): Promise<Operation>
   };
 }
 
-/**
- * Restarts the server as a version whose functions, views, policies and triggers differ; all are re-applied in one
- * transaction. (Numbered migrations, killed at each statement: tests/integration/database.)
- */
+/** Restarts the server as a version whose re-applied SQL differs (numbered migrations: tests/integration/database). */
 export async function upgrade({ world }: Context): Promise<Operation> {
   const applied = async () =>
     (await all(world, "select path from private.reapplied_files order by 1")).map((row) => row["path"]);

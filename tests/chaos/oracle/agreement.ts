@@ -1,5 +1,4 @@
-// Compares what devices do with what the database says. The database's side is written out here and uses none of the views
-// that workers read.
+// What devices do against what the database says, written out here without the views that workers read.
 import type { Pool } from "pg";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 

@@ -1,5 +1,4 @@
-// npm run faults: a campaign of seeded trials, or of planted bugs it must find. Prints one line a broken promise, and
-// counts.
+// npm run faults: seeded trials, or planted bugs to find. Prints one line a broken promise, and counts.
 import { readCli } from "#scripts/lib/cli.ts";
 import { keepInDocument } from "#scripts/lib/keep-in-document.ts";
 import { BUGS, type Bug } from "../bugs/bugs.ts";

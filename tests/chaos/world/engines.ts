@@ -1,5 +1,4 @@
-// A database with one organisation and its door controllers, and shipped engines reaching them over HTTP. For measurements
-// and campaigns: people are rows, devices are simulators.
+// A database with one organisation, its door controllers, and shipped engines that reach simulators over HTTP.
 import { randomUUID } from "node:crypto";
 import { Pool } from "pg";
 import { type Logger, pino } from "pino";

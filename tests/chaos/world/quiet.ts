@@ -31,10 +31,7 @@ const OPEN = `
     and (s.desired_gen > s.applied_gen or s.verify_at <= now() or s.last_full_at is null or s.last_error is not null)
   limit 5`;
 
-/**
- * Waits until nothing is pending on any enabled controller. `compare`: a full comparison of every device first; `wake`:
- * wakes workers resting after a failure.
- */
+/** Waits until nothing is pending on enabled controllers. `compare`: first in full; `wake`: also resting workers. */
 export async function untilQuiet(
   admin: Pool,
   {

@@ -1,5 +1,4 @@
-// A whole installation for a campaign, reached over the wire as in production: PostgreSQL that flushes, the real server as
-// a process (and a second one on demand), two door controllers, a gate, one system admin.
+// A whole installation reached over the wire: PostgreSQL that flushes, one or two servers, two door controllers, a gate.
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

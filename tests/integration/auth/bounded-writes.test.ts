@@ -1,5 +1,4 @@
-// Filling the disk through /auth/v1: two thousand requests of each kind leave less than a megabyte, undeletable rows
-// included.
+// Two thousand requests of each kind to /auth/v1 leave less than a megabyte, undeletable rows included.
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";

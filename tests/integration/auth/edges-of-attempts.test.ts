@@ -1,5 +1,4 @@
-// Edges of the attempt budgets: tokens older than a second factor, rows per refused address of a mailbox, a full queue of
-// hashes.
+// Edges of the attempt budgets: tokens older than a factor, rows per refused address, a full queue of hashes.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { BusyError } from "#server/auth/errors.ts";

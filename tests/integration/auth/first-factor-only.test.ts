@@ -1,5 +1,4 @@
-// With only the password of an account with a second factor, nothing but that factor is open. Calls come from the router,
-// so a new one fails here until it is classified.
+// A password alone opens only the second factor. Calls come from the router, so a new one fails until classified.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { signIn } from "./auth-server.ts";
@@ -7,10 +6,7 @@ import { EMAIL, type MfaWorld, NEW_PASSWORD, openMfaWorld, PASSWORD } from "./mf
 
 /** Statuses known to auth-js: 401 of an account update, 422 of removing a factor. */
 type Refusal = 401 | 403 | 422;
-type Answer =
-  | { refused: Refusal; body?: object; query?: string }
-  | "asks for no session"
-  | "the second factor itself";
+type Answer = { refused: Refusal; body?: object; query?: string } | "asks for no session" | "the second factor itself";
 
 const CALLS: Record<string, Answer> = {
   "GET /.well-known/jwks.json": "asks for no session",

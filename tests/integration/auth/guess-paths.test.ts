@@ -1,5 +1,4 @@
-// Every way to try a secret is charged: within a session with every factor to the session, a mailed code to the code, else
-// to the account. No path passes by another's limit.
+// Every way to try a secret is charged: to the session with every factor, to the mailed code, else to the account.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { landing, mailedLink, signIn } from "./auth-server.ts";

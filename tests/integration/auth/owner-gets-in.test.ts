@@ -1,5 +1,4 @@
-// Under any attack the owner, in a known browser or a living session, gets in within the reserve; nobody else has more than
-// the account's ten attempts.
+// Under any attack the owner gets in within the reserve; nobody else has more than the account's ten attempts.
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";

@@ -1,5 +1,4 @@
-// After a restore the database is older than the devices: revoked access stays revoked, and a system admin sees every
-// difference before anything is sent.
+// After a restore, revoked access stays revoked, and a system admin sees every difference before anything is sent.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

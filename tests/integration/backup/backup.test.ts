@@ -11,9 +11,7 @@ import { testCluster } from "#tests/support/cluster.ts";
 import { ids, openWorld, type World } from "../database/world.ts";
 import { BACKUP_KEY, type BackupRig, digests, keys, makeBackupRig } from "./backup-rig.ts";
 
-/**
- * `RESTORE_TRIALS=50 npx vitest run --project integration tests/integration/backup/backup.test.ts` for docs/reliability.md.
- */
+/** RESTORE_TRIALS=50 for docs/reliability.md. */
 const TRIALS = Number(process.env["RESTORE_TRIALS"] ?? 1);
 
 let world: World;

@@ -1,5 +1,4 @@
-// The audit's chain detects every change by somebody with the whole database but not the key. Tests act as superuser,
-// triggers off.
+// The audit's chain detects every change by somebody with the whole database but not the key.
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,4 @@
-// The table itself bounds every text a caller, device or outsider can store. Each column is offered a long text of every
-// shape a check could want.
+// The table itself bounds every text an outsider can store; each column is offered long texts of every shape.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "./world.ts";
 

@@ -1,5 +1,4 @@
-// A migration killed at any statement leaves the shape before or after it, and the next start continues. An event trigger
-// ends its own connection at the chosen statement.
+// A migration killed at any statement (by an event trigger) leaves the shape before or after it; the next start continues.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

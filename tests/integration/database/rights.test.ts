@@ -1,5 +1,4 @@
-// Role × table × verb × own or other row, run for real. A cell reads "own/other": ok = a row came through, none = no row is
-// theirs, a number = the refusal's SQLSTATE.
+// Role × table × verb, as "own/other" row: ok = a row came through, none = no row is theirs, a number = the SQLSTATE.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   type Caller,
@@ -159,8 +158,7 @@ const callers: Record<DatabaseRole, Caller> = {
 type Cells = [select: string, insert: string, update: string, remove: string];
 const NOTHING: Cells = ["42501/42501", "42501/42501", "42501/42501", "42501/42501"];
 
-// Foreign keys answer after rights, so 23503 and 23505 mean "allowed, but this row cannot be". An unnamed role has no
-// right.
+// Foreign keys answer after rights, so 23503 and 23505 mean allowed. An unnamed role has no right.
 const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
   organizations: {
     system_admin: ["ok/ok", "ok/ok", "ok/ok", "23503/23503"],

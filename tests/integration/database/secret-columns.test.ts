@@ -1,5 +1,4 @@
-// Every column that holds a secret or says whom the portal trusts, and which portal role may write it. A new one fails here
-// until it has its row.
+// Which role may write each column that holds a secret or says whom the portal trusts; a new one fails until listed.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "./world.ts";
 

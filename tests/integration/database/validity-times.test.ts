@@ -1,5 +1,4 @@
-// Credential ends by contract/validity.ts and by PostgreSQL around every clock change of Europe/Stockholm from 2020 to
-// 2050.
+// contract/validity.ts against PostgreSQL around every clock change of Europe/Stockholm from 2020 to 2050.
 import { Client } from "pg";
 import { expect, test } from "vitest";
 import { VALIDITY_PERIODS, validityWindow } from "#contract/validity.ts";

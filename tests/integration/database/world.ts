@@ -1,5 +1,4 @@
-// Two organisations that share one door controller, each with a gate, a person, a PIN and a plate. Arranged as superuser so
-// that policies are tested; triggers run.
+// Two organisations with a shared door controller, each with a gate, a person, a PIN and a plate. Made as superuser.
 import { createHash } from "node:crypto";
 import { DatabaseError, Pool, type PoolClient, type QueryResult, type QueryResultRow } from "pg";
 import { nameAttempt, payForPins, payingForPins } from "#server/platform/database/pin-attempts.ts";

@@ -1,5 +1,4 @@
-// A portal with one controller as the controller-users dialog meets it: two doors, a group "Webbportal" of both, and a
-// guard somebody else added.
+// A portal with one controller: two doors, a group "Webbportal" of both, and a guard somebody else added.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type AxisUser, createUserWithPinReply, listUsersReply } from "#contract/functions/axis-proxy.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";

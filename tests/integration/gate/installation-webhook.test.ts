@@ -1,5 +1,4 @@
-// The installation-wide secret any gate's call may bring: replaced and switched off after a step-up, use audited and shown
-// on Operations.
+// The installation-wide secret any gate's call may bring: replaced, switched off, audited, shown on Operations.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { operationsStatusReply } from "#contract/functions/operations-status.ts";

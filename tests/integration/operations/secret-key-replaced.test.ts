@@ -1,5 +1,4 @@
-// Replacing the secret key while servers run: old ciphertext opens and is found, `reseal` re-encrypts everything without a
-// bump or a device call, then the old key can go.
+// Replacing the secret key under load: old ciphertext opens until `reseal` re-encrypts it, without a bump or device call.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

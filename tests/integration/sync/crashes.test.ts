@@ -1,5 +1,4 @@
-// Servers dying at any step of a replica, and competing workers: database and device agree in the end, and no own PIN is
-// ever on the device without a reservation.
+// Dying and competing workers: database and device agree in the end; no own PIN is ever there without a reservation.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Clock } from "#drivers/clock.ts";
 import { systemClock } from "#drivers/clock.ts";

@@ -1,5 +1,4 @@
-// An in-memory door controller behind the port, for timing a network cannot give: stop between two calls, lie about a
-// write, hold one back. It decides as the device does, so tests ask it, not our tables.
+// An in-memory door controller for timing a network cannot give. It decides as the device does, so tests ask it.
 import { DeviceFaultError, SerialChangedError, UnreachableError } from "#drivers/errors.ts";
 import type {
   DeviceConnection,

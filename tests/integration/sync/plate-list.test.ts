@@ -1,5 +1,4 @@
-// Gates with a plate list of their own, through the Axxon driver: the list equals the database, and no replica waits for
-// ever.
+// Gates with their own plate list, through the Axxon driver: the list equals the database; no replica waits for ever.
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { systemClock } from "#drivers/clock.ts";

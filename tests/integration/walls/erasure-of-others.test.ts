@@ -1,5 +1,4 @@
-// An organisation can register any plate and have its source erased; that removes only its own data, nothing a neighbour's
-// gate or log needs.
+// Registering a neighbour's plate and having its source erased removes nothing that neighbour's gate or log needs.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";

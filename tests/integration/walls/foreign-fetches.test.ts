@@ -1,5 +1,4 @@
-// Another site's page makes an office's browsers fetch from the portal (images, frames, scripts, forms): the shared address
-// is not charged, and nobody is kept from signing in.
+// Another site's page makes an office's browsers fetch from the portal: the shared address is not charged.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 

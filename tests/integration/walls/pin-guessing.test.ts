@@ -1,5 +1,4 @@
-// An administrator of one organisation tries to read another's PINs on a shared controller, by every path, in parallel, at
-// two servers. Answers reveal no more than the budget allows. PIN_GUESSES=100000 for a long run.
+// Reading another organisation's PINs on a shared controller, by every path at two servers. Long run: PIN_GUESSES=100000.
 import { randomInt, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PIN_ATTEMPTS, PIN_OFFERS } from "#contract/limits.ts";

@@ -1,5 +1,4 @@
-// A proposed PIN is free to save at its controller only; at another shared one it is a question like any other. Otherwise
-// proposals at an empty door would be free questions at a full one.
+// A proposed PIN is free to save at its controller only, or proposals at an empty door would be free questions elsewhere.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";

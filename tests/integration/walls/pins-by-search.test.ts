@@ -1,5 +1,4 @@
-// Searching a list by digits is a second way to stored PINs: without a step-up an account learns no more than its budget,
-// at any server.
+// Search by digits is a second way to stored PINs: without a step-up it reveals no more than the account's budget.
 import { afterAll, expect, test } from "vitest";
 import { PIN_SEARCHES } from "#contract/limits.ts";
 import { startAnotherServer } from "#tests/support/build-portal.ts";

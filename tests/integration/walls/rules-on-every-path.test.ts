@@ -1,5 +1,4 @@
-// Every rule (rules/*.ts) on every path. Paths come from the catalogue and the functions, and fail here until they have a
-// rule or a reason for none.
+// Every rule (rules/*.ts) on every path of catalogue and functions; a new path fails until it has a rule or a reason.
 import { existsSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";

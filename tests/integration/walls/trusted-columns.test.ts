@@ -1,5 +1,4 @@
-// A hijacked session must not change what the portal trusts: a gate's passwords, a device's certificate, the address a
-// device's stored password is sent to. By every path to a controller's row.
+// A hijacked session must not change what the portal trusts: gate passwords, device certificates, device addresses.
 import { createHash } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

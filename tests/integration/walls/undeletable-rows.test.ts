@@ -1,5 +1,4 @@
-// Permanent rows from a signed-in administrator's no-op calls: bounded per account over all servers; what cannot be audited
-// is not done.
+// Permanent rows from no-op calls are bounded per account over all servers; what cannot be audited is not done.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -86,9 +85,7 @@ async function spend(account: TestAccount, action: string, left = 0): Promise<vo
   ]);
 }
 
-/**
- * The most notes of an export within fifty seconds, ten less than the window: a note is dated when its transaction began.
- */
+/** Most notes of an export within fifty seconds, ten less than the window: a note is dated as its transaction begins. */
 const MOST_AT_ONCE = `select max(n)::int as n from (select count(*) over (order by at range between interval '50 seconds' preceding and current row) as n
   from audit where action = 'audit_exported') w`;
 

@@ -29,10 +29,7 @@ export async function setFunctionWall(admin: Pool, up: boolean): Promise<void> {
   );
 }
 
-/**
- * An org admin's transaction that touched a foreign row fails at its commit, so every cell meets the same world even with a
- * guard down.
- */
+/** A transaction that touched a foreign row fails at its commit, so every cell meets the same world. */
 export async function tellOfForeignWrites(admin: Pool, tables: readonly string[], own: string): Promise<void> {
   await admin.query(`create function public.foreign_write() returns trigger language plpgsql as $$ begin
     if current_setting('app.org', true) = '${own}' and exists (

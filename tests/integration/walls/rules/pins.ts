@@ -7,10 +7,7 @@ const IN_A_YEAR = "2036-01-01T00:00:00Z";
 const OBJECT = { accept: "application/vnd.pgrst.object+json", prefer: "return=representation" };
 const NESTED = "PGRST204"; // a body writes columns of one table; a relation's name is no column
 
-/**
- * Rows derived from one attempt by function: an older session, another role, and two at once. `prepare` runs before each
- * row, since two at once would undo each other's preparation.
- */
+/** One attempt by function, also in an older session, another role, and two at once; `prepare` runs before each row. */
 function sameFor(
   says: string,
   ask: (who: Who) => Promise<string>,

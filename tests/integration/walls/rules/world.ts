@@ -1,5 +1,4 @@
-// The matrix's world: north and south share a door controller; four sessions, two stepped up long ago, two without their
-// second factor.
+// North and south share a door controller; of four sessions two stepped up long ago, two lack their second factor.
 import { randomUUID } from "node:crypto";
 import { sealCredentialPin } from "#server/platform/crypto/sealed-columns.ts";
 import { createAccount, startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
