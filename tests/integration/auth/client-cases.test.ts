@@ -143,7 +143,7 @@ describe("supabase-js", () => {
     expect((await client.auth.updateUser({ email: "ny@example.se" })).error).toBeNull();
   });
 
-  it("hears that nobody makes an account of their own", async () => {
+  it("cannot sign up", async () => {
     const client = world.server.client();
     const closed = { status: 422, code: "signup_disabled" };
     const email = "ny@example.se";

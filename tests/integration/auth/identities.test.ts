@@ -165,7 +165,7 @@ describe("signing in through an OpenID Connect provider", () => {
     expect((await back(own)).searchParams.get("error_code")).toBe("bad_oauth_callback");
   });
 
-  it("one who changes her mind at the provider hears so", async () => {
+  it("cancelling at the provider is reported", async () => {
     const url = await toProvider(server.client());
     const state = url.searchParams.get("state") ?? "";
     const page = landing(await server.get(`/callback?error=access_denied&state=${state}`));

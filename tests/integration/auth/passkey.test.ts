@@ -168,7 +168,7 @@ describe("a passkey", () => {
     expect((await answer(clone, { factorId, authenticator })).error?.code).toBe("mfa_verification_failed");
   });
 
-  it("cannot be had at an IP address, which the page hears", async () => {
+  it("is not available at an IP address, and the page learns it", async () => {
     const byAddress = await startAuthServer(database, { publicUrl: "http://192.168.1.20:8080" });
     const client = await signIn(byAddress, EMAIL, PASSWORD);
     const { error } = await client.auth.mfa.enroll({ factorType: "webauthn", friendlyName: "Datorn" });

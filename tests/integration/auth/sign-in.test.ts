@@ -132,7 +132,7 @@ describe("signing in with a password", () => {
     expect(otherEnd.error?.code).toBe("invalid_credentials");
   });
 
-  it("a blocked account hears so only with the right password", async () => {
+  it("a block is reported only with the right password", async () => {
     const id = await makeUser(server, "sparrad@example.se", PASSWORD);
     await admin.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [id]);
     const right = await server.post("/token?grant_type=password", { email: "sparrad@example.se", password: PASSWORD });

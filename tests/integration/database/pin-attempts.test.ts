@@ -115,14 +115,14 @@ describe("where others have codes, a typed PIN", () => {
     expect(await type(pinOf(9))).toBe("pin_attempts_used_up");
   });
 
-  test(`that is taken is reported ${purse.told} times an hour, each audited although nothing was saved; then nothing is reported`, async () => {
+  test(`that is taken is disclosed ${purse.told} times an hour, each audited although nothing was saved; then no more`, async () => {
     for (let n = 0; n < purse.told; n++) expect(await type("4711")).toBe("23505");
     expect(await audited("pin_collision_told")).toBe(purse.told);
     expect([await type("4711"), await type(pinOf(1))]).toEqual(["pin_attempts_used_up", "pin_attempts_used_up"]);
     expect(await audited("pin_collision_told")).toBe(purse.told);
   });
 
-  test("is reported no more than that by fifty at once", async () => {
+  test("is disclosed no more often by fifty at once", async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => type("4711")));
     expect(answers.filter((answer) => answer === "23505").length).toBeLessThanOrEqual(purse.told);
     expect(new Set(answers)).toEqual(new Set(["23505", "pin_attempts_used_up"]));

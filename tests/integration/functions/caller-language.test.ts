@@ -46,7 +46,7 @@ describe("a function's refusal", () => {
     ["de-DE", "sv"],
     ["en", "en"],
     ["de, en-GB;q=0.8, sv;q=0.2", "en"],
-  ])("after Accept-Language %s a refusal is in %s, with code and parameters", async (asked, spoken) => {
+  ])("after Accept-Language %s is in %s, with code and parameters", async (asked, spoken) => {
     const { status, body, language } = await sync(asked);
     const sentence = {
       sv: "Åtgärden finns inte i sync-control. Inget har ändrats.",

@@ -1,4 +1,4 @@
-// The database goes away after a save while its caller waits for the devices: nobody hears that nothing was saved.
+// The database goes away after a save while its caller waits for the devices: no caller is answered "nothing was saved".
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";

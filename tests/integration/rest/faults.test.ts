@@ -183,7 +183,7 @@ describe("a caller sending nonsense", () => {
     ["null", "null", 400, "PGRST102"],
     ["a zero byte in text", '{"id": 4, "name": "a\\u0000b"}', 400, "22P05"],
     ["2 MiB", JSON.stringify({ id: 4, name: "x".repeat(2 * 1024 * 1024) }), 413, "PGRST102"],
-  ])("as a body, %s, hears so", async (_name, body, status, expected) => {
+  ])("as a body, %s, is refused", async (_name, body, status, expected) => {
     const reply = await rig.fetch("/goods", { method: "POST", headers: JSON_BODY, body });
     expect({ status: reply.status, code: code(reply.body) }).toEqual({ status, code: expected });
     expect(JSON.stringify(reply.body)).not.toContain('"se');
@@ -225,12 +225,12 @@ describe("a caller sending nonsense", () => {
     ["a value of the wrong type", "/goods?id=eq.four", {}, 400, "22P02"],
     ["a text search language that does not exist", "/posts?body=fts(klingon).x", {}, 400, "42704"],
     ["a word that is no regular expression", "/goods?name=match.(", {}, 400, "2201B"],
-  ])("%s hears so", async (_name, path, init, status, expected) => {
+  ])("%s is refused", async (_name, path, init, status, expected) => {
     const reply = await rig.fetch(path, init);
     expect({ status: reply.status, code: code(reply.body) }).toEqual({ status, code: expected });
   });
 
-  test("a path that is not UTF-8 hears so", async () => {
+  test("a path that is not UTF-8 is refused", async () => {
     expect((await rig.fetch("/%ff")).status).toBe(400);
   });
 });

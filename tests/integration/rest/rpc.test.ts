@@ -150,7 +150,7 @@ describe("a caller who limits how many rows a function may touch", () => {
     expect(await moods()).toBe(before);
   });
 
-  test("gets the rows within it, and hears where a function returns no set", async () => {
+  test("gets the rows within it, and an error where a function returns no set", async () => {
     const { data, error } = await rig.client
       .rpc("rename", { who: "cy", to_mood: "calm" })
       .select("username")

@@ -60,7 +60,7 @@ test("someone can point it at a schema and a role, use it from two addresses wit
   expect(await end).toEqual([0, null]);
 });
 
-test("someone who leaves out the database hears how to call it", async () => {
+test("without a database it prints how to call it", async () => {
   const { child, firstLine } = run("--role", "x");
   const end = once(child, "exit");
   expect(await firstLine).toContain("npm run rest -- --database URL");

@@ -159,7 +159,7 @@ describe("a caller inserting", () => {
     expect({ status: type.status, code: type.error?.code }).toEqual({ status: 400, code: "22P02" });
   });
 
-  test("hears of a column that the table does not have", async () => {
+  test("gets an error for a column that the table does not have", async () => {
     const { error, status } = await rig.client.from("goods").insert({ id: 4, colour: "red" });
     expect({ status, error }).toEqual({
       status: 400,

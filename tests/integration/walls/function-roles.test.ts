@@ -55,7 +55,7 @@ describe("an org admin", () => {
   });
 
   test.each(named(ACTS.filter(({ action }) => action !== null)))(
-    "hears of a body that %s cannot read before the role is looked at",
+    "refuses a body that %s cannot read before it checks the role",
     async (_, act) => {
       expect((await ask(act, { action: 7 }, orgAdmin)).status).toBe(400);
     },
