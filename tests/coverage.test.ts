@@ -1,4 +1,4 @@
-// COVERAGE.md is only worth something while each row has a test, and each test that shows a row says so.
+// Each row of COVERAGE.md has a test, and each test that shows a row says so.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -55,7 +55,7 @@ test("every route has its row, which a file of browser tests shows", () => {
         `${Object.entries(parents).find(([name]) => name === parent)?.[1] ?? ""}${path}`,
     )
     .map((path) => path.replace(/(.)\/$/, "$1"))
-    // "/" only leads to /auth, and the kit is for developers.
+    // "/" only redirects to /auth, and the kit is for developers.
     .filter((path) => path !== "/" && path !== "/kit");
   expect(routes.length).toBeGreaterThan(15);
   const shown = new Set(tags.filter(({ file }) => file.startsWith("tests/e2e/")).map(({ row }) => row));

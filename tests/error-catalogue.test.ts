@@ -1,4 +1,3 @@
-// The catalogue as a whole: every domain's refusals under names of their own, in both languages.
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -12,7 +11,7 @@ const modules = new Map<string, object>();
 for (const file of globSync("*.ts", { cwd: folder }))
   modules.set(file, z.looseObject({}).parse(await import(pathToFileURL(join(folder, file)).href)));
 
-/** Whatever a sentence names, as something that can be found in it. */
+/** Names for every parameter of a sentence, findable in it. */
 const NAMES = new Proxy({}, { get: (_all, name) => `«${String(name)}»` });
 
 interface Entry {
@@ -42,7 +41,7 @@ test("no two refusals have one name, whatever their domain", () => {
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
 
-test.each(entries)("$reason is told in both languages", ({ reason, refusal }) => {
+test.each(entries)("$reason has a sentence in both languages", ({ reason, refusal }) => {
   const { sv, en, code, status } = refusal;
   expect(refusal.reason).toBe(reason);
   expect(ERROR_CODES).toContain(code);
@@ -53,7 +52,7 @@ test.each(entries)("$reason is told in both languages", ({ reason, refusal }) =>
   expect(named(en)).toEqual(named(sv));
 });
 
-test("a sentence is made with its parameters, and they are told beside it", () => {
+test("a sentence is made with its parameters, which are sent beside it", () => {
   const made = defineErrors({
     gone: { status: 404, code: "not_found", field: "id", sv: "Borta.", en: "Gone." },
     full: given<{ most: number }>({

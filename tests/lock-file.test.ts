@@ -1,5 +1,4 @@
-// The lock file names every package of every platform with its checksum. One missing entry makes `npm ci` fail, and with it
-// each installation that refuses to take versions that nobody tested.
+// Every package of every platform needs an entry with checksum, or `npm ci` fails for everyone.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
@@ -17,7 +16,7 @@ type Lock = Record<string, z.infer<typeof Entry>>;
 
 const lock: Lock = z.looseObject({ packages: z.record(z.string(), Entry) }).parse(read("package-lock.json")).packages;
 
-/** Where Node finds a package from another: beside it, then in each folder above. */
+/** Node's resolution: beside the package, then in each folder above. */
 function entryFor(packages: Lock, from: string, name: string) {
   for (let base = from; ; base = base.slice(0, Math.max(0, base.lastIndexOf("/node_modules/")))) {
     const found = packages[`${base === "" ? "" : `${base}/`}node_modules/${name}`];
@@ -27,7 +26,7 @@ function entryFor(packages: Lock, from: string, name: string) {
   }
 }
 
-/** An optional package without an entry, with an entry of another version, or with one that nothing checks. */
+/** An optional package with no entry, the wrong version, or no checksum. */
 function incomplete(packages: Lock): string[] {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies).flatMap(([name, wanted]) => {
@@ -38,7 +37,7 @@ function incomplete(packages: Lock): string[] {
   );
 }
 
-/** Platform packages are named exactly, which is what drifts apart; of a range the major version is compared. */
+/** Platform packages are pinned exactly, which is what diverges; of a range the major version is compared. */
 function fits(version: string, wanted: string): boolean {
   if (/^\d/.test(wanted)) return version === wanted;
   const major = /\d+/.exec(wanted)?.[0];

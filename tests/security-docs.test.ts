@@ -1,4 +1,4 @@
-// What docs/security.md promises and docs/security-asvs.md answers is only worth something while the tests they name exist.
+// The tests that docs/security.md and docs/security-asvs.md name exist.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -8,7 +8,6 @@ const read = (file: string) => readFileSync(join(root, file), "utf8");
 const security = read("docs/security.md");
 const asvs = read("docs/security-asvs.md");
 
-/** Rows of the table below a heading, as cells. */
 function rows(text: string, heading: string): string[][] {
   const [, section = ""] = text.split(`\n${heading}\n`);
   const table = section.split(/\n## /)[0] ?? "";
@@ -30,7 +29,7 @@ test.each([
 ])("every test that %s names is there", (_file, text) => {
   const named = new Set([...text.matchAll(/`([\w./*-]+\.test\.ts)`/g)].map(([, file = ""]) => file));
   expect(named.size).toBeGreaterThan(20);
-  // As both documents say at their head: below tests/integration where no other folder is named.
+  // Below tests/integration where no other folder is named, as both documents state.
   const places = (file: string) => [`tests/integration/${file}`, `tests/${file}`, file];
   expect([...named].filter((file) => globSync(places(file), { cwd: root }).length === 0)).toEqual([]);
 });

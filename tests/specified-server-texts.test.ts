@@ -1,5 +1,4 @@
-// Texts of the specification that the server writes and the page shows as they come. Those that a page writes itself stand in
-// web/texts/specified.test.ts.
+// Specified texts that the server writes and the page shows as they come; the page's own: web/texts/specified.test.ts.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// A Swedish sentence stands where its English one stands beside it: in contract/, the page's texts and the mail templates.
+// Swedish stands only beside its English: in contract/, the page's texts and the mail templates.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -13,10 +13,10 @@ const SOURCES = [
   "web/**/*.{ts,tsx}",
   "database/**/*.sql",
 ];
-/** The page's texts, mail templates, the kit and samples, a browser that presses Swedish buttons, SQL that is never changed. */
+/** The page's texts, mail templates, the kit and samples, browser tests, released SQL. */
 const ELSEWHERE =
   /\.test\.tsx?$|^web\/texts\/|^web\/routes\/kit|\/sample-|^server\/platform\/mail\/templates\/|^scripts\/lighthouse\.ts|^database\/migrations\/|^database\/seed\/|conformance/;
-/** Words that passwords are guessed by, and the letters of an alphabet: no sentences. */
+/** Words for password attempts and an alphabet, not sentences. */
 const NO_SENTENCES = ["server/auth/passwords/strength-worker.ts", "web/features/auth/sign-in/password-strength.ts"];
 
 const LETTERS = /[åäöÅÄÖ]/;
@@ -28,7 +28,6 @@ const withoutComments = (file: string, text: string) =>
     ? text.replace(/--.*$/gm, "")
     : text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|[^:"'`])\/\/.*$/gm, "$1");
 
-/** Literals of a line: what stands in quotes, or in a template. */
 const literals = (line: string) =>
   [...line.matchAll(/"((?:[^"\\]|\\.)*)"|`([^`]*)`|'((?:[^'\\]|\\.)*)'/g)].map(([all]) => all);
 

@@ -1,4 +1,4 @@
-// What may lie at the top of the clone. A tool that drops its cache there is found before anybody commits it.
+// What may lie at the top of the clone; catches tool caches before they are committed.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,13 +25,13 @@ const TOOLS = [
   "package.json package-lock.json tsconfig.json biome.json knip.json .oxlintrc.json .npmrc".split(" "),
   "vite.config.ts vitest.config.ts playwright.config.ts".split(" "),
   ".gitignore .gitattributes .editorconfig .dockerignore".split(" "),
-  "exec.cmd", // cmd.exe looks for "exec", with which the commands of package.json begin, in the working directory only
+  "exec.cmd", // cmd.exe looks for "exec", which starts package.json's commands, only in the working directory
 ].flat();
 const KNOWN = [...FOLDERS, ...MORE_FOLDERS, ...DOCUMENTS, ...TOOLS];
 
 const ignored = read(".gitignore").split("\n");
 
-/** Tracked names, and new ones that git does not ignore; in a copy without git, all but what the commands make. */
+/** Tracked names and new ones git does not ignore; without git, everything not generated. */
 function namesAtTheTop(): string[] {
   const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   const git = spawnSync("git", args, { cwd: root, encoding: "utf8" });

@@ -1,4 +1,4 @@
-// The campaigns share one world, and their files depend on each other in one direction only.
+// The campaigns share one world; their files depend on each other in one direction only.
 import { expect, test } from "vitest";
 import { circles, importGraph } from "./source-imports.ts";
 

@@ -1,5 +1,4 @@
-// The picture in ARCHITECTURE.md, enforced: who may import whom, nothing that ties the project to one machine, no file
-// that has grown a second subject.
+// Enforces the drawing in ARCHITECTURE.md: who may import whom, nothing tied to one machine, no overgrown file.
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -20,7 +19,6 @@ const LAYERS = [
 ] as const;
 type Layer = (typeof LAYERS)[number];
 
-/** Layer → the layers it may import, besides itself. */
 const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
   contract: [],
   database: ["contract"],
@@ -34,10 +32,7 @@ const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
   tests: ["contract", "database", "drivers", "rest", "server", "simulators", "web", "scripts"],
 };
 
-/**
- * Packages that would let a layer reach past its border. And date-fns as a whole: in Node that is 300 modules, a second and
- * 150 MB at every start, where date-fns/addDays is one file.
- */
+/** Packages that reach past a layer's border; all of date-fns costs a second and 150 MB at every start. */
 const FORBIDDEN_PACKAGES: Partial<Record<Layer, RegExp>> = {
   contract: /^(node:|pg$|fastify|react|undici|@fastify\/|date-fns$)/,
   web: /^(node:|pg$|fastify|undici|pino|@fastify\/|nodemailer)/,
@@ -47,7 +42,6 @@ const FORBIDDEN_PACKAGES: Partial<Record<Layer, RegExp>> = {
 };
 
 const MAX_LINES = 350;
-/** A file of tests is a list of cases of one subject, and is read case by case. */
 const MAX_TEST_LINES = 600;
 const isTestCode = (file: string) => file.startsWith("tests/") || file.includes(".test.");
 
@@ -66,7 +60,6 @@ function importsOf(file: string): Import[] {
 
 const layerOf = (path: string) => LAYERS.find((layer) => path.startsWith(`${layer}/`));
 
-/** The layer an import points at; null for packages and for files within the same layer. */
 function targetLayer({ file, specifier }: Import): Layer | null {
   const path = specifier.startsWith("#")
     ? specifier.slice(1)
@@ -93,9 +86,8 @@ describe("architecture", () => {
       .filter((found) => {
         const target = targetLayer(found);
         if (target === null) return false;
-        // the demo's rows are sealed and hashed as the server does it
+        // the demo's rows are encrypted and hashed by the server's code
         if (found.file.startsWith("database/seed/") && target === "server") return false;
-        // a unit test beside its file may use what tests share, and drivers are tried against simulators
         if (isTest(found.file) && (target === "tests" || (layer === "drivers" && target === "simulators")))
           return false;
         return !MAY_IMPORT[layer].includes(target);
@@ -122,11 +114,7 @@ describe("architecture", () => {
   });
 });
 
-/**
- * An object answers for `__proto__` and `constructor` too, so what is looked up by a word from outside is a Map. TypeScript lets only
- * an object with an index signature be asked by any text, hence that is what is looked for: made as a literal, or filled by a key
- * that is no constant.
- */
+/** Objects also answer for `__proto__`, so outside text is looked up in a Map; finds objects with an index signature. */
 describe("a word from outside", () => {
   const looksUp = ["server", "contract", "drivers"];
   const code = sources
@@ -192,7 +180,7 @@ describe("every file of the project", () => {
   });
 });
 
-/** Tracked and new files that git does not ignore; in a copy without git, all that is not made by us. */
+/** Tracked and new files git does not ignore; without git, everything not generated. */
 function filesOfProject(): string[] {
   const text = /\.(ts|tsx|mjs|js|css|html|sql|json|md|yml|yaml|sh)$|^\.npmrc$|^\.ci\/run$/;
   const git = spawnSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {

@@ -1,4 +1,3 @@
-// The picture of the server's domains in ARCHITECTURE.md, and what each kind of file may import.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -9,14 +8,12 @@ const arrows = [...graph].flatMap(([from, targets]) => targets.map((to) => ({ fr
 const isTest = (file: string) => file.includes(".test.");
 const found = arrows.filter(({ from }) => from.startsWith("server/") && !isTest(from));
 
-/** Folder below server/; null for the files that compose the server. */
 const domainOf = (file: string) => /^server\/([^/]+)\//.exec(file)?.[1] ?? null;
 const kindOf = (file: string) => /\.(function|route|rules|store|job)\.ts$/.exec(file)?.[1] ?? null;
-/** The types of what a device holds: the contract with devices, as contract/ is the one with the page. */
+/** Types that are the contract with devices, as contract/ is with the page. */
 const PORT = "drivers/port.ts";
 const show = ({ from, to }: { from: string; to: string }) => `${from} → ${to}`;
 
-/** Lines such as "people → auth platform" of the drawing. */
 function drawn(): Map<string, readonly string[]> {
   const text = readFileSync(join(root, "ARCHITECTURE.md"), "utf8");
   const lines = [...text.matchAll(/^ *([a-z-]+) +→ ?([a-z -]*)$/gm)];
@@ -30,7 +27,7 @@ describe("domains of the server", () => {
     return a !== null && b !== null && a !== b ? [{ a, b, from, to }] : [];
   });
 
-  test("import each other as the picture draws it, no more and no less", () => {
+  test("import each other as the drawing says, no more and no less", () => {
     const real = new Map<string, Set<string>>();
     for (const { a, b } of between) real.set(a, (real.get(a) ?? new Set()).add(b));
     const sorted = (of: Iterable<[string, Iterable<string>]>) =>
@@ -38,7 +35,7 @@ describe("domains of the server", () => {
     expect(sorted(real)).toEqual(sorted([...picture].filter(([, to]) => to.length > 0)));
   });
 
-  test("stand below each other in the picture: it has no circle", () => {
+  test("stand below each other in the drawing, which has no cycle", () => {
     expect(picture.size).toBeGreaterThan(10);
     expect(circles(picture)).toEqual([]);
   });

@@ -1,4 +1,3 @@
-// The imports of the project's own files, types included, as paths from the root.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
@@ -6,7 +5,7 @@ export const root = join(import.meta.dirname, "../..");
 
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bimport\.meta\.resolve\(\s*)["']([^"'\n]+)["']/g;
 
-/** File → files of ours that it imports. Packages, and files that the build makes, are left out. */
+/** File → own files it imports; packages and build output left out. */
 export function importGraph(pattern: string): Map<string, readonly string[]> {
   return new Map(
     globSync(pattern, { cwd: root }).map((file) => {
@@ -23,7 +22,7 @@ function ownFile(from: string, specifier: string): string | null {
   return found ?? null;
 }
 
-/** One circle of each group of files that reach each other, as the files on the way. */
+/** One cycle for each group of files that reach each other. */
 export function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const done = new Set<string>();

@@ -1,10 +1,9 @@
-// The rooms of the page: how they import each other, and routes that only compose.
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { describe, expect, test } from "vitest";
 import { circles, importGraph, root } from "./source-imports.ts";
 
-/** Room → the rooms it may import. Every feature has the same rights, and none to another feature. */
+/** Room → rooms it may import. Features never import each other. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "": ["app", "lib", "texts", "styles"],
   app: ["routes", "features", "ui", "lib", "texts"],
@@ -22,7 +21,6 @@ const graph = importGraph("web/**/*.{ts,tsx}");
 const files = [...graph.keys()];
 const isTest = (file: string) => file.includes(".test.");
 
-/** `features/<name>`, else the folder of web/ (`ui`), else "" for what starts the page. */
 function roomOf(file: string): string {
   const [, first = "", second = "", ...rest] = file.split("/");
   if (second === "") return "";

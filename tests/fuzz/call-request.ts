@@ -1,6 +1,3 @@
-// Seeded calls of functions, of /auth/v1 and of what else answers: known actions with ids that are not the caller's, and
-// bodies of the wrong type.
-
 import type { Random } from "#scripts/seed/random.ts";
 import { FUNCTIONS } from "#server/functions.ts";
 import type { Tenant } from "#tests/support/tenant-world.ts";
@@ -56,7 +53,6 @@ const ACTIONS = [
   "export",
 ];
 
-/** A call of /functions/v1 with an action of any function and parts of any body. */
 export function functionRequest(
   { random, ids, victim, emails }: CallFuzz,
   headers: Record<string, string>,
@@ -116,7 +112,6 @@ export function functionRequest(
   };
 }
 
-/** The search of people has a route of its own. */
 export function searchRequest({ random, ids, victim }: CallFuzz, headers: Record<string, string>): FuzzRequest {
   const query = random.pick([victim.marker.slice(0, 1 + random.below(6)), "7593", "759302", "S", "a", ...ODD_TEXTS]);
   const body = {
@@ -134,7 +129,7 @@ export function searchRequest({ random, ids, victim }: CallFuzz, headers: Record
   };
 }
 
-/** Calls of /auth/v1 that name other accounts. None that would end the caller's own session. */
+/** Calls of /auth/v1 naming other accounts; none ends the caller's own session. */
 export function authRequest({ random, ids, victim, emails }: CallFuzz, headers: Record<string, string>): FuzzRequest {
   const id = random.next() < 0.5 ? victim.admin : random.pick(ids);
   const [method = "GET", path = "/user"] = random.pick([
@@ -189,7 +184,6 @@ export function authRequest({ random, ids, victim, emails }: CallFuzz, headers: 
   };
 }
 
-/** What answers without a session: webhook, set-up, invitation, static paths. */
 export function openRequest({ random, ids, victim }: CallFuzz): FuzzRequest {
   const basic = `Basic ${Buffer.from(`${random.pick(["SYDHEMLIGT".toLowerCase(), victim.gate, "portal"])}:${random.pick(ODD_TEXTS)}`).toString("base64")}`;
   const json = { "content-type": "application/json" };

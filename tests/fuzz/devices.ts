@@ -1,5 +1,4 @@
-// npm run fuzz:devices: the real drivers over TCP against simulators whose answers are spoilt. Every call gives a value or a
-// named DeviceError, in time, and the process neither dies nor grows.
+// npm run fuzz:devices: real drivers get spoilt answers. Each call gives a value or DeviceError in time; memory stays.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { createAxisDriver } from "#drivers/axis/driver.ts";
@@ -15,29 +14,27 @@ import { DEFAULT_MACRO_ID, startAxxonSimulator } from "#simulators/axxon/server.
 import { startMutatingProxy } from "./mutating-proxy.ts";
 
 export interface DeviceFindings {
-  /** Driver and outcome ("value", or the error's code) → how often. */
+  /** Driver and outcome ("value" or error code) → how often. */
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Errors that are no DeviceError, calls past their limit, and what reached the process itself. */
+  /** Errors other than DeviceError, calls past their limit, uncaught errors. */
   readonly crashes: number;
-  /** The most that the process was ever larger than at first. */
   readonly heldMegabytes: number;
-  /** What was alive after each fifth of the calls, collected. */
+  /** Live bytes after each fifth of the calls, collected. */
   readonly aliveMegabytes: readonly number[];
   readonly bounded: boolean;
   readonly slowestMs: number;
   readonly examples: readonly string[];
 }
 
-/** Short, since a spoilt answer may never end; the real ones are longer and bound in the same way. */
+/** Short, since a spoilt answer may never end; real limits are longer. */
 const TIMEOUTS = { connectMs: 1_000, callMs: 2_000, totalMs: 4_000 };
-/** A call may take its whole time and a loaded machine's on top. */
 const LATE_MS = 30_000;
-/** How much more may be alive at the end, after a collection, than after the first fifth, when caches are warm. */
+/** Permitted growth of live memory between the first fifth (warm caches) and the end. */
 const MOST_GROWN_MB = 50;
-/** At any moment, a lazy collector's leavings included, simulators and spoilers in the same process too. */
+/** Permitted at any moment, uncollected garbage, simulators and spoilers included. */
 const MOST_HELD_MB = 1_000;
 const MEASURED_TIMES = 5;
-/** A driver lives as long as in the server: it is made anew now and then. */
+/** Drivers are reopened now and then, as in the server. */
 const CALLS_PER_DRIVER = 40;
 const EXAMPLES = 10;
 const LANES = 4;
@@ -74,7 +71,7 @@ export async function fuzzDevices({
   const alive: number[] = [];
 
   const lane = async (number: number) => {
-    // A generator of its own, or the order of answers would change what is sent.
+    // Its own generator, or the order of answers would change the requests.
     const random = seededRandom(seed + number);
     const proxies = {
       axis: await startMutatingProxy(axis.url, random),
@@ -112,14 +109,13 @@ export async function fuzzDevices({
   return { outcomes, crashes, heldMegabytes, aliveMegabytes: alive, bounded, slowestMs, examples };
 }
 
-/** Megabytes that a full collection leaves. */
 function aliveNow(): number {
   collect();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return Math.round((heapUsed + arrayBuffers) / 1e6);
 }
 
-/** V8's own collector, which a process started without the flag has to ask for. */
+/** V8's collector, for a process started without the flag. */
 function collect(): void {
   setFlagsFromString("--expose-gc");
   const gc: unknown = runInNewContext("gc");

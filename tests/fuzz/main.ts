@@ -1,5 +1,4 @@
-// npm run fuzz:tenants | fuzz:rest | fuzz:devices | fuzz:secrets: prints what was sent and what was found; the exit code is 0
-// when nothing was.
+// npm run fuzz:tenants | fuzz:rest | fuzz:devices | fuzz:secrets: prints counts and findings; exits 0 without findings.
 import { readCli } from "#scripts/lib/cli.ts";
 import { startTestPortal, type TestPortal, type TestPortalOptions } from "#tests/support/build-portal.ts";
 import { startTestCluster } from "#tests/support/cluster.ts";
@@ -21,7 +20,6 @@ const DEFAULTS: Record<string, { count: number; run: (options: Run) => Promise<b
   devices: { count: 50_000, run: devices },
   secrets: { count: 10_000, run: secrets },
 };
-/** People in the way of a generated query. */
 const PEOPLE = 20_000;
 
 const { values, words } = readCli({

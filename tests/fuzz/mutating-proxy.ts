@@ -1,4 +1,4 @@
-// Stands between a driver and a simulator and spoils answers: text, types, lengths, headers, status, and the connection itself.
+// Between driver and simulator, spoils answers: text, types, lengths, headers, status, the connection.
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
@@ -10,7 +10,6 @@ import { makeCertificate } from "#simulators/network/certificate.ts";
 
 export interface MutatingProxy {
   readonly url: string;
-  /** False passes every answer on as it is. */
   spoil: boolean;
   close(): Promise<void>;
 }
@@ -80,7 +79,7 @@ export async function startMutatingProxy(target: string, random: Random): Promis
     } = reply.headers;
     for (const [name, value] of Object.entries(kept)) if (value !== undefined) response.setHeader(name, value);
     response.statusCode = reply.statusCode;
-    // The login's own question is left alone most of the time, or nothing behind it would ever be reached.
+    // Mostly spares the login, or nothing behind it would be reached.
     if (!state.spoil || (reply.statusCode === 401 && random.next() < 0.95)) return response.end(text);
     return spoilAnswer(random, response, text);
   };
@@ -123,7 +122,6 @@ function spoilAnswer(random: Random, response: ServerResponse, text: string): un
     return response.end(Buffer.from(text).map((byte) => (random.next() < 0.02 ? random.below(256) : byte)));
   if (roll < 0.91) return response.end(JSON.stringify(random.pick(["a", "å", "\\"]).repeat(HUGE_BYTES)));
   if (roll < 0.96) {
-    // Promises more than it sends, or ends in the middle.
     response.setHeader("content-length", Buffer.byteLength(text) + 10);
     response.write(text.slice(0, random.below(text.length + 1)));
     return response.destroy();
@@ -141,7 +139,6 @@ function spoilAnswer(random: Random, response: ServerResponse, text: string): un
   return response.destroy();
 }
 
-/** One value, a stretch of text or a tail is replaced, doubled or dropped. */
 function spoilText(random: Random, text: string): string {
   const spots = [...text.matchAll(/"(?:[^"\\]|\\.)*"|\d+|true|false|null|\[|\{/g)];
   if (spots.length === 0) return random.pick(JUNK) + text;

@@ -1,5 +1,4 @@
-// Sends known secrets through every path that takes one and has every path that makes one make some. Answers are kept for
-// the scanner, but for those whose purpose it is to show a secret: they are asked for it once, and give the ones to look for.
+// Sends known secrets through every path that takes or makes one. Answers that show a secret by purpose are not scanned.
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { PIN_QUOTAS } from "#contract/limits.ts";
@@ -20,7 +19,7 @@ interface Call {
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
-  /** Its answer shows a secret on purpose, so it is not searched. */
+  /** Shows a secret on purpose, so it is not searched. */
   readonly shows?: boolean;
 }
 
@@ -34,7 +33,6 @@ interface Bench {
   readonly learn: (text: unknown) => void;
 }
 
-/** Each of the count takes one of these, in this proportion. */
 const SHARES: readonly (readonly [share: number, name: string, push: (bench: Bench) => Promise<void>])[] = [
   [40, "PINs by table calls", pinByTable],
   [10, "PINs of people", pinOfPerson],
@@ -103,7 +101,7 @@ export async function pushSecrets(
   };
   const total = SHARES.reduce((sum, [share]) => sum + share, 0);
   await inParallel(count, async (n) => {
-    // A long run outlives the minutes for which a sign-in counts as a fresh proof.
+    // A long run outlives the minutes for which a sign-in counts as a step-up.
     if (n > 0 && n % 500 === 0) await world.system.auth.signInWithPassword(portal.accounts.system);
     let roll = random.below(total);
     const [, name, push] = SHARES.find(([share]) => (roll -= share) < 0) ?? SHARES[0] ?? [];
@@ -136,7 +134,7 @@ async function pinByTable({ call, newPin, world, random, portal }: Bench): Promi
   });
 }
 
-/** People who carry what the table calls add, each as many as a person may have. */
+/** People for PINs that table calls add, each up to the quota. */
 const carriers = new WeakMap<TestPortal, { person: Promise<string>; carries: number }>();
 function personOf({ world, portal }: Pick<Bench, "world" | "portal">): Promise<string> {
   let carrier = carriers.get(portal);
@@ -164,7 +162,7 @@ async function pinOfPerson({ call, newPin, world, portal }: Bench): Promise<void
     path: "/functions/v1/end-user-manager",
     body: { action: "UPDATE", id, payload: payload(newPin()) },
   });
-  // Otherwise the controller would be full before the run is over.
+  // Otherwise the controller fills up before the end.
   await call("end-user-manager DELETE", "nord", {
     path: "/functions/v1/end-user-manager",
     body: { action: "DELETE", id },
@@ -197,7 +195,6 @@ async function pinOnController({ call, newPin, world }: Bench): Promise<void> {
     });
 }
 
-/** Searched, sent where it does not belong, and refused. */
 async function pinAsked({ call, newPin, random, world, portal }: Bench): Promise<void> {
   const pin = newPin();
   const person = await personOf({ world, portal });
@@ -305,7 +302,7 @@ async function sessionTokens({ call, learn, portal }: Bench): Promise<void> {
   await call("use after logout", "nobody", { method: "GET", path: "/rest/v1/end_users", headers });
 }
 
-/** All come from one address and one organisation, whose attempts would be used up long before the run is. */
+/** One address and organisation for all: their attempts would be used up early. */
 async function forgetGuesses(portal: TestPortal): Promise<void> {
   await portal.admin.query("delete from auth.rate_limits; delete from private.pin_attempts");
 }
@@ -447,7 +444,6 @@ async function invitation({ call, learn, newText, portal }: Bench): Promise<void
   await call("factors", "nobody", { method: "GET", path: "/auth/v1/factors", headers });
 }
 
-/** Everything that can be read as it stands after the run. */
 async function readBack({ call, portal }: Bench): Promise<void> {
   const { rows } = await portal.admin.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and not relispartition order by 1",

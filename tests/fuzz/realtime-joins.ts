@@ -1,14 +1,12 @@
-// Joins of realtime channels by somebody who may not: everything that comes over the sockets is kept for the judge.
 import type { Random } from "#scripts/seed/random.ts";
 import type { Tenant } from "#tests/support/tenant-world.ts";
 import { ODD_TEXTS } from "./rest-request.ts";
 
-/** The server closes a socket that sends more than fifty messages a second. */
+/** The server closes a socket above fifty messages a second. */
 const JOINS_PER_SOCKET = 20;
 const UNANSWERED_MS = 5_000;
 
 export interface RealtimeJoins {
-  /** Sends one join and waits for its reply, or for the end of the socket. */
   join(): Promise<void>;
   close(): void;
 }
@@ -82,7 +80,7 @@ export function createRealtimeJoins(
         { access_token, config },
       ]),
     );
-    // A join that is never answered would hold the run; the next one takes another socket.
+    // An unanswered join would stall the run; the next takes another socket.
     const { promise: late, resolve: giveUp } = Promise.withResolvers<void>();
     const timer = setTimeout(giveUp, UNANSWERED_MS);
     await Promise.race([answered, late]);

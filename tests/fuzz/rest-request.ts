@@ -1,4 +1,3 @@
-// Seeded requests to /rest/v1: mostly well-formed, some broken on purpose, over every table, view and function.
 import type { Random } from "#scripts/seed/random.ts";
 import type { FuzzSchema } from "./schema.ts";
 import type { FuzzRequest } from "./sender.ts";
@@ -6,7 +5,6 @@ import type { FuzzRequest } from "./sender.ts";
 export interface RestFuzz {
   readonly random: Random;
   readonly schema: FuzzSchema;
-  /** Ids that are worth naming: known rows of both sides. */
   readonly ids: readonly string[];
 }
 
@@ -39,14 +37,12 @@ const PREFERENCES = [
   "handling=strict",
   "tx=rollback",
 ];
-/** Values that have broken parsers before. */
 // biome-ignore format: a list to be read at a glance
 export const ODD_TEXTS = ["", "null", "true", "0", "-1", "1e309", "9".repeat(40), "%00", "\u0000", "å", "İ", "\u202e", "\ud83d\ude00", "'", "''", '"', "\\", "--", ";", "/*", "$1", "$$", "%", "_", "*", "(", ")", "{", "}", "{1,2}", "[1,2)", "a".repeat(3000),
   "2026-02-30", "infinity", "1 or 1=1", "'; select pg_sleep(9) --", "(select 1)", "../..", "(((((((((", ".*(a+)+$", "(x+x+)+y", "\\", "NaN", '{"a":1}', "[]", "eq.1"];
 
-/** What every object answers for, whether anybody put it there or not. */
 const INHERITED = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf", "prototype"];
-/** Deeper than a parser's stack, or just deeper than a body may be. */
+/** Deeper than a parser's stack, or than a body may be. */
 const DEPTHS = [30, 33, 1_000, 60_000];
 
 export function restRequest(fuzz: RestFuzz, authorization: Record<string, string>): FuzzRequest {
@@ -63,7 +59,7 @@ export function restRequest(fuzz: RestFuzz, authorization: Record<string, string
   if (random.next() < 0.05) headers["range"] = random.pick(["0-9", "5-", "-5", "9-1", "a-b", "0-99999999999"]);
   if (roll < 0.06) return rpcRequest(fuzz, headers);
   const { relations } = fuzz.schema;
-  // Mostly where an org admin may do something at all: what rights refuse says nothing of the walls.
+  // Mostly where an org admin has rights: a refusal by rights tests no tenant guard.
   const open = relations.filter(({ readable, writable }) => (roll < 0.66 ? readable : writable).length > 0);
   const relation = random.pick(random.next() < 0.75 ? open : relations);
   if (roll < 0.66)
@@ -96,10 +92,8 @@ const preference = ({ random }: RestFuzz): string =>
     ? random.pick(PREFERENCES)
     : random.pick([random.pick(INHERITED), `${random.pick(INHERITED)}=exact`, `count=${random.pick(INHERITED)}`]);
 
-/** A word of the request, now and then one that every object inherits. */
 const wordOr = ({ random }: RestFuzz, word: string): string => (random.next() < 0.01 ? random.pick(INHERITED) : word);
 
-/** Arrays or objects in one another, of a depth that somebody may try. */
 function nested({ random }: RestFuzz): string {
   const depth = random.pick(DEPTHS);
   return random.next() < 0.5 ? "[".repeat(depth) + "]".repeat(depth) : '{"a":'.repeat(depth) + "1" + "}".repeat(depth);
@@ -144,7 +138,7 @@ function at(fuzz: RestFuzz, name: string, query: readonly string[]): string {
 
 function readQuery(fuzz: RestFuzz, name: string): string[] {
   const { random, schema } = fuzz;
-  // Often plainly: what is mostly tried must not be refused for its spelling.
+  // Often plainly spelt, so that not everything is refused for its form.
   const readable = schema.relations.find((one) => one.name === name)?.readable ?? [];
   if (readable.length > 0 && random.next() < 0.35) return plainQuery(fuzz, name, readable);
   const parts = random.next() < 0.7 ? [`select=${encode(selectOf(fuzz, name, 0))}`] : [];
@@ -168,7 +162,6 @@ function readQuery(fuzz: RestFuzz, name: string): string[] {
   return parts;
 }
 
-/** Everything that may be read, of all rows or of those that one known id names, with one embed. */
 function plainQuery(fuzz: RestFuzz, name: string, readable: readonly string[]): string[] {
   const { random, schema, ids } = fuzz;
   const links = schema.links.filter((link) => link.near === name);
@@ -260,7 +253,6 @@ function typeOf({ schema }: RestFuzz, name: string, column: string): string {
   return relation?.types[relation.columns.indexOf(column)] ?? "text";
 }
 
-/** A value that PostgreSQL takes for the type. */
 function fittingValue({ random, ids }: Pick<RestFuzz, "random" | "ids">, type: string): unknown {
   if (type === "uuid") return random.pick(ids);
   if (type === "boolean") return random.next() < 0.5;
@@ -271,7 +263,6 @@ function fittingValue({ random, ids }: Pick<RestFuzz, "random" | "ids">, type: s
   return random.pick(["Namn", "NORD", "ABC 123", "axis", "pin", "%a%", "12_months", "å"]);
 }
 
-/** A value of any type, often an id that is worth trying. */
 export function oddValue({ random, ids }: Pick<RestFuzz, "random" | "ids">): unknown {
   const roll = random.next();
   if (roll < 0.55) return random.pick(ids);
@@ -300,7 +291,6 @@ function bodyOf(fuzz: RestFuzz, relation: FuzzSchema["relations"][number]): stri
   return broken(random, JSON.stringify(body));
 }
 
-/** Sometimes a letter is lost, doubled, or becomes something else. */
 function broken(random: Random, text: string): string {
   if (random.next() > 0.06) return text;
   const spot = Math.min(text.length, 10 + random.below(Math.max(1, text.length - 10)));

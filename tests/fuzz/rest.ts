@@ -1,4 +1,4 @@
-// npm run fuzz:rest: generated queries by people who may do much. None may end in an error of ours or run past its limit.
+// npm run fuzz:rest: generated queries by people with many rights; none may end in a server error or run past its limit.
 
 import { DEFAULT_LIMITS } from "#rest/options.ts";
 import { seededRandom } from "#scripts/seed/random.ts";
@@ -12,17 +12,15 @@ import { createSender, inParallel } from "./sender.ts";
 export interface RestFindings {
   readonly statuses: Readonly<Record<string, number>>;
   readonly serverErrors: number;
-  /** Statements that PostgreSQL cut at the limit. */
   readonly overLimit: number;
   readonly slowestMs: number;
   readonly examples: readonly string[];
 }
 
 const EXAMPLES = 20;
-/** A statement that was cut says so. */
 const CANCELED = '"code":"57014"';
 
-/** People enough that a bad plan is felt; arranged behind the walls. */
+/** Enough people to expose a bad plan; arranged without tenant guard. */
 export async function plantPeople(portal: TestPortal, { nord }: TenantWorld, people: number): Promise<void> {
   await portal.admin.query(
     "insert into end_users (organization_id, first_name, last_name) select $1, 'Namn ' || n, 'Efternamn ' || n % 100 from generate_series(1, $2) n",
@@ -74,5 +72,4 @@ export async function fuzzRest(
   return { statuses, serverErrors, overLimit, slowestMs, examples };
 }
 
-/** What no statement may exceed. */
 export const STATEMENT_LIMIT_MS = DEFAULT_LIMITS.statementTimeoutMs;

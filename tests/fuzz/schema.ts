@@ -1,15 +1,13 @@
-// What a fuzzer knows of /rest/v1: every relation, column and function, read from the catalogue behind the walls.
+// What a fuzzer knows of /rest/v1: relations, columns and functions, read from the catalogue as superuser.
 import type { Pool } from "pg";
 import { z } from "zod";
 
 const relation = z.object({
   name: z.string(),
   columns: z.array(z.string()),
-  /** Columns that an org admin may read; a query that names another is refused as a whole. */
+  /** Columns an org admin may read; naming another refuses the whole query. */
   readable: z.array(z.string()),
-  /** Columns that an org admin may write. */
   writable: z.array(z.string()),
-  /** PostgreSQL's type of each column, e.g. "uuid", "text". */
   types: z.array(z.string()),
   key: z.array(z.string()),
 });

@@ -1,22 +1,21 @@
-// Looks for known secrets in bytes: in clear, in hexadecimal and in base64 at any alignment.
+// Finds known secrets in bytes: clear, hexadecimal, and base64 at any alignment.
 
 export interface SecretScanner {
-  /** What was found, as "where: which form of which secret". */
+  /** Findings as "where: which form of which secret". */
   scan(bytes: Buffer, where: string): string[];
 }
 
-/** Shorter texts would be met by chance in some hundred megabytes. */
+/** Shorter texts occur by chance in some hundred megabytes. */
 const SHORTEST_TEXT = 12;
 const PIN = /(?<![0-9A-Za-z_+/=.:-])([0-9]{6})(?![0-9A-Za-z_+/=.:-])/g;
-/** Six digits in hexadecimal, not in the middle of a longer number. */
+/** Six digits in hexadecimal, not within a longer number. */
 const HEX_PIN = /(?<![0-9a-fA-F])((?:3[0-9]){6})(?![0-9a-fA-F])/g;
-/** Six digits in base64: "0" to "9" leave few letters in each place. */
+/** Six digits in base64: "0" to "9" leave few characters in each place. */
 const BASE64_PIN =
   /(?<![0-9A-Za-z+/_-])([MNO][A-Za-z][A-Z0-9a-z][0-9a-z][MNO][A-Za-z][A-Z0-9a-z][0-9a-z])(?![0-9A-Za-z+/_=-])/g;
 
-/** `pins`: six digits each. `texts`: passwords and tokens. */
 export function createSecretScanner(pins: ReadonlySet<string>, texts: readonly string[]): SecretScanner {
-  // The first three bytes of each pattern, then the patterns that begin so.
+  // First three bytes → patterns.
   const begins = new Uint8Array(2 ** 24);
   const patterns = new Map<number, { bytes: Buffer; what: string }[]>();
   const prefix = (bytes: Buffer, at: number) =>
@@ -57,7 +56,7 @@ export function createSecretScanner(pins: ReadonlySet<string>, texts: readonly s
   };
 }
 
-/** The letters that any base64 of a longer text contains when the secret begins at that alignment within it. */
+/** The base64 characters any longer text contains when the secret starts at that alignment. */
 function insideBase64(text: string, skipped: number): string {
   const padded = Buffer.concat([Buffer.alloc(skipped), Buffer.from(text)]).toString("base64");
   return padded.slice(skipped === 0 ? 0 : 4, padded.length - (padded.length % 4) - 4);

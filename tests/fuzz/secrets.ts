@@ -1,5 +1,4 @@
-// npm run fuzz:secrets: known PINs, passwords and tokens go through every path that takes or makes one; then the database's
-// files and WAL, a dump of every table, the server's log and its answers are searched for each of them.
+// npm run fuzz:secrets: searches database files, WAL, a dump, logs and answers for secrets pushed through every path.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
@@ -18,9 +17,8 @@ export interface SecretFindings {
 export interface SecretRun {
   readonly seed: number;
   readonly count: number;
-  /** Lines of the server's log so far; it goes on growing. */
   readonly log: readonly string[];
-  /** False looks at the portal's own database only, where others work in the same cluster; their WAL is left out too. */
+  /** False searches only the portal's own database, without WAL, where others use the cluster. */
   readonly wholeCluster?: boolean;
   readonly progress?: (done: number) => void;
 }
@@ -39,7 +37,6 @@ export async function fuzzSecrets(portal: TestPortal, run: SecretRun): Promise<S
   for (const { of, text } of answers) scan("answers", Buffer.from(text), `answer of ${of}`);
   for (const line of run.log) scan("log lines", Buffer.from(line), "log");
   for await (const { table, text } of dump(portal)) scan("dumped tables", Buffer.from(text), `dump of ${table}`);
-  // Dirty pages go to the files first.
   await portal.admin.query("checkpoint");
   for await (const { path, bytes } of databaseFiles(portal, run.wholeCluster ?? true))
     scan("database files", bytes, path);
@@ -47,7 +44,7 @@ export async function fuzzSecrets(portal: TestPortal, run: SecretRun): Promise<S
   return { pushed, scanned, scannedBytes, found };
 }
 
-/** A scanner that finds nothing anywhere would pass for a clean one. */
+/** Confirms that the scanner finds anything at all. */
 function refuseBlindness(
   scanner: SecretScanner,
   { pins, texts }: { pins: ReadonlySet<string>; texts: readonly string[] },
@@ -76,7 +73,7 @@ async function* dump(portal: TestPortal): AsyncGenerator<{ table: string; text: 
   }
 }
 
-/** Heap, indexes and TOAST of the database; of the whole cluster its WAL and all else, too. */
+/** The database's heap, indexes and TOAST; of a whole cluster also WAL and all else. */
 async function* databaseFiles(
   portal: TestPortal,
   wholeCluster: boolean,
@@ -92,7 +89,7 @@ async function* databaseFiles(
     try {
       yield { path, bytes: await readFile(path) };
     } catch (error) {
-      // PostgreSQL removes and renames its own while we look.
+      // PostgreSQL removes and renames its files meanwhile.
       if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
     }
   }

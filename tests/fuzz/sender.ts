@@ -1,9 +1,7 @@
-// Sends many requests to one server and gives each answer to a judge; a fixed number are under way at a time.
 import { Pool } from "undici";
 
 export interface FuzzRequest {
   readonly method: string;
-  /** Path and query as they go on the wire. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
@@ -11,7 +9,6 @@ export interface FuzzRequest {
 
 export interface FuzzReply {
   readonly status: number;
-  /** Headers and body, as text. */
   readonly head: string;
   readonly text: string;
   readonly milliseconds: number;
@@ -19,7 +16,7 @@ export interface FuzzReply {
 
 const CONNECTIONS = 12;
 const METHODS = ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"] as const;
-/** Far past every limit of the server's own: a request without an answer is a finding. */
+/** Far past the server's own limits: no answer is a finding. */
 const ANSWER_WITHIN_MS = 60_000;
 
 export function createSender(url: string) {
@@ -39,7 +36,7 @@ export function createSender(url: string) {
   return { send, close: () => pool.close() };
 }
 
-/** Runs `work(n)` for 0 … count - 1, `CONNECTIONS` at a time, in order of n. The first error ends the run. */
+/** Runs `work(n)` for 0 … count - 1 in order, `CONNECTIONS` at a time; the first error ends the run. */
 export async function inParallel(count: number, work: (n: number) => Promise<void>): Promise<void> {
   let next = 0;
   const lane = async () => {

@@ -1,5 +1,4 @@
-// npm run fuzz:tenants: an org admin of one organisation, and nobody at all, ask every endpoint for another organisation's rows.
-// Foreign data is told by planted markers which no request holds, so that an echo is no leak and a leak is no echo.
+// npm run fuzz:tenants: others ask for an organisation's rows; markers no request holds tell a leak from an echo.
 import { seededRandom } from "#scripts/seed/random.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
@@ -19,18 +18,14 @@ export interface TenantFuzz {
 export interface TenantFindings {
   readonly requests: Readonly<Record<string, number>>;
   readonly statuses: Readonly<Record<string, number>>;
-  /** Bytes of the other organisation's that came back. */
   readonly foreignBytes: number;
-  /** Rows of the other organisation that are not as they were. */
   readonly foreignRowsChanged: number;
-  /** Answers of 500 and more. */
   readonly serverErrors: number;
-  /** The first few leaks and errors, for a person to replay. */
   readonly examples: readonly string[];
 }
 
 const EXAMPLES = 10;
-/** Every so many joins something passes a gate of the other organisation. */
+/** Joins between two passages at the other organisation's gate. */
 const PASSAGE_EVERY = 10;
 
 export async function fuzzTenants(portal: TestPortal, world: TenantWorld, fuzz: TenantFuzz): Promise<TenantFindings> {
@@ -137,7 +132,7 @@ export async function fuzzTenants(portal: TestPortal, world: TenantWorld, fuzz: 
   return { requests, statuses, foreignBytes, foreignRowsChanged, serverErrors, examples };
 }
 
-/** Every row of the other organisation as text; logs, letters and alerts grow by themselves. */
+/** Every row of the other organisation as text; logs, emails and alerts grow by themselves. */
 async function foreignRows(portal: TestPortal, { syd }: TenantWorld): Promise<Set<string>> {
   const { rows: tables } = await portal.admin.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relispartition

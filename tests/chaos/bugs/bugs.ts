@@ -1,10 +1,9 @@
-// Bugs that the campaign must find, or its zeros mean nothing. Their texts name as little of a statement as they can, so that
-// they outlive a renaming.
+// Bugs the campaign must find, or its zeros mean nothing. Patterns are minimal, to survive renaming.
 import type { OperationName } from "../operations/operations.ts";
 import type { Planted } from "./planted.ts";
 
 export type Bug = Planted & {
-  /** What brings it to light; any fault, any operation where nothing is said. */
+  /** What brings it to light; default: any fault, any operation. */
   fault?: string;
   operation?: OperationName;
 };
@@ -22,7 +21,6 @@ export const BUGS: readonly Bug[] = [
     name: "refused and yet done",
     operation: "delete",
     point: "refused-and-done",
-    // The second time there is nobody to delete.
     instead: (statement) => `{ ${statement} } ${statement}`,
   },
   {
@@ -78,7 +76,6 @@ export const BUGS: readonly Bug[] = [
   },
   {
     name: "leases of a dead process never end",
-    // The same server, started again, ends its own.
     fault: "two_servers_one_killed",
     operation: "edit",
     point: "endless-leases",

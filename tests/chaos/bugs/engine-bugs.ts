@@ -1,12 +1,10 @@
-// Bugs planted between an engine and its world, each a mistake that a careless change of the engine could make and that no
-// worker notices: what it reads back looks right.
+// Bugs planted between an engine and its world that no worker notices: the read-back looks right.
 import type { Pool, PoolClient } from "pg";
 import type { DeviceConnection, DeviceCredential, DoorController } from "#drivers/port.ts";
 import type { CampaignOptions, CampaignResult } from "../edits/campaign.ts";
 
 export interface PlantedBug {
   name: string;
-  /** Where the campaign must see it. */
   seenIn: (result: CampaignResult) => number;
   options: Partial<CampaignOptions>;
 }
@@ -83,7 +81,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
 
 export const EDITS = 40;
 
-/** Two servers; from the first edit to the last a lease keeps nobody out and no commit asks whose controller it is. */
+/** Two servers; throughout the edits a lease excludes nobody and no commit checks its fence. */
 function noFencing(): PlantedBug {
   let planted = false;
   return {
@@ -94,7 +92,7 @@ function noFencing(): PlantedBug {
       arrange: async () => {
         planted = true;
       },
-      // Workers that take each other's controller for ever would never come to rest.
+      // Workers stealing each other's controller for ever would never come to rest.
       progress: (done) => {
         planted &&= done < EDITS;
       },
@@ -113,9 +111,9 @@ function noFencing(): PlantedBug {
   };
 }
 
-/** Reads show what was written last, whatever the device kept. */
+/** Reads return the last write, whatever the device kept. */
 function believingWrites() {
-  // By address: a driver that is opened anew believes what the one before has sent.
+  // By address: a reopened driver keeps its predecessor's belief.
   const sentTo = new Map<string, Map<string, DeviceCredential | null>>();
   return (device: DoorController, { baseUrl }: DeviceConnection): DoorController => {
     const sent = sentTo.get(String(baseUrl)) ?? new Map<string, DeviceCredential | null>();
@@ -143,7 +141,7 @@ function believingWrites() {
   };
 }
 
-/** Removals are not sent, and reads leave out what was to go. */
+/** Removals are not sent, and reads omit them. */
 function forgettingRemovals(device: DoorController): DoorController {
   const gone = new Set<string>();
   const left = (found: DeviceCredential[]) => found.filter(({ token }) => !gone.has(token));
@@ -159,7 +157,7 @@ function forgettingRemovals(device: DoorController): DoorController {
   };
 }
 
-/** Writes something else, and shows on reading what should have been written. */
+/** Writes something else; reads show the intended value. */
 function distorting(
   device: DoorController,
   distort: (credential: DeviceCredential) => Promise<DeviceCredential>,
@@ -177,7 +175,7 @@ function distorting(
   };
 }
 
-/** Every write goes under a new token; reads show the newest under the old one. */
+/** Every write uses a new token; reads show the newest under the old one. */
 function inventingTokens(device: DoorController): DoorController {
   let count = 0;
   const newest = new Map<string, string>();
@@ -207,7 +205,7 @@ function inventingTokens(device: DoorController): DoorController {
   };
 }
 
-/** Changes the text of named statements; one that does not hold what is to be changed is a bug planted in vain, and throws. */
+/** Rewrites named statements; throws when one lacks the text to change, since the bug would do nothing. */
 function rewriting(
   pool: Pool,
   planted: () => boolean,

@@ -1,12 +1,11 @@
-// Fault points: comments in the product that name the statement a promise rests on (`// Fault point: gate-opens-late.`). A bug
-// is planted at a name, so files may move, and the running product knows nothing of bugs.
+// Fault points: comments naming the statement a promise rests on (`// Fault point: gate-opens-late.`). Bugs are planted by
+// name, so files may move and the product knows nothing of bugs.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "#scripts/lib/paths.ts";
 
 export interface FaultPoint {
   name: string;
-  /** Absolute. */
   file: string;
 }
 
@@ -23,7 +22,7 @@ export function namesIn(source: string): string[] {
   return [...source.matchAll(MARKER)].map(([, name = ""]) => name);
 }
 
-/** @throws Error when the name stands nowhere or more than once */
+/** @throws Error when the name occurs nowhere or more than once */
 export function findFaultPoint(name: string, points: readonly FaultPoint[] = faultPoints()): FaultPoint {
   const [found, ...more] = points.filter((point) => point.name === name);
   if (found === undefined) throw new Error(`no fault point is called ${name}`);
@@ -32,9 +31,8 @@ export function findFaultPoint(name: string, points: readonly FaultPoint[] = fau
 }
 
 /**
- * The source with another text in place of the point's statement, or of the property of an object.
- * @param instead is given the statement as it stands
- * @throws Error when the source has no such point, or would stay as it is
+ * The source with the point's statement (or object property) replaced; `instead` receives the statement.
+ * @throws Error when the point is missing or nothing would change
  */
 export function plantAt(source: string, name: string, instead: (statement: string) => string): string {
   const marker = [...source.matchAll(MARKER)].find((match) => match[1] === name);
@@ -49,7 +47,7 @@ export function plantAt(source: string, name: string, instead: (statement: strin
 
 const TEXT_OR_COMMENT = /\/\/.*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`/y;
 
-/** Behind the first semicolon or comma that stands in no bracket, text or comment. */
+/** End of the first semicolon or comma outside brackets, texts and comments. */
 function endOfStatement(source: string, start: number): number {
   let depth = 0;
   for (let at = start; at < source.length; at++) {

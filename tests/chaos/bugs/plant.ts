@@ -1,4 +1,4 @@
-// Loaded before the server (`node --import`): plants the bug that FAULTS_BUG names while Node loads the file of its fault point.
+// Preloaded (`node --import`): plants the bug named by FAULTS_BUG as Node loads its fault point's file.
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { pathToFileURL } from "node:url";

@@ -1,5 +1,4 @@
-// A campaign of random edits: everybody edits everything while devices drop calls, lie, restart and are edited by hand, and
-// servers die. After quiet every device must do exactly what the database says.
+// Random edits while devices and servers fail; once quiet, every device must do exactly what the database says.
 import { randomUUID } from "node:crypto";
 import { systemClock } from "#drivers/clock.ts";
 import { seededRandom } from "#scripts/seed/random.ts";
@@ -18,20 +17,15 @@ import { watchWrites } from "./watch-writes.ts";
 
 export interface CampaignOptions extends Pick<SyncWorldOptions, "adminUrl" | "authenticatorUrl" | "keys" | "log"> {
   seed: number;
-  /** Edits that met somebody; those of a person who is not there do not count. */
   edits: number;
   people?: number;
   pins?: number;
   spoiled?: Spoiled;
-  /** Engines at work at once, as servers on one database. */
+  /** Concurrent engines, as servers on one database. */
   servers?: number;
-  /** After how many edits reservations are looked at while everything moves. */
   watchEvery?: number;
-  /** A bug planted between engine and world, to see that the campaign finds it. */
   between?: Between;
-  /** Called when the controllers are known and before the first edit. */
   arrange?: (stage: Stage) => Promise<void>;
-  /** Edits that are left out. */
   without?: readonly Edit["kind"][];
   quietWithinMs?: number;
   progress?: (done: number) => void;
@@ -43,16 +37,13 @@ export interface CampaignResult extends Findings {
   spoiledCalls: number;
   lies: number;
   kills: number;
-  /** Objects of others that are gone or changed. */
   unmanagedTouched: string[];
-  /** Writes under way at one device at once; more than one would be two workers. */
   mostWritesAtOnce: number;
 }
 
 type Server = WorldEngine & { bootId: string };
 
 const DOORS = ["Entré", "Garage", "Soprum"];
-/** Controllers of three makes, each with its own way to sign in. */
 const MAKES: readonly AxisSimulatorOptions[] = [
   { model: "A1601" },
   { model: "A1610", https: false, policy: "digest", switches: { pageCap: 37, removeAllOrNothing: false } },
@@ -61,10 +52,10 @@ const MAKES: readonly AxisSimulatorOptions[] = [
 const SPOILED: Spoiled = { faults: 0.02, lies: 0.02 };
 const QUICK = { pollMs: 50, renewMs: 1_000, leaseSeconds: 6, pairsPerTurn: 7, compareEveryMs: 20_000 };
 const TIMEOUTS = { connectMs: 2_000, callMs: 1_500, totalMs: 3_000 };
-/** A campaign does not wait out the pauses of a failing controller: as a person who presses "Synka nu". */
+/** Skips a failing controller's pauses, as "Synka nu" does. */
 const NUDGE_EVERY = 25;
 const DAY_MS = 86_400_000;
-/** Moments at which every door is asked about every PIN, in days from the end; windows end between them. */
+/** Days from the end at which every door is asked about every PIN; windows end between them. */
 const MOMENTS_DAYS = [0, 0.5, 20, 60, 150];
 
 export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
@@ -77,7 +68,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     );
   const world = await makeSyncWorld({ ...options, timeouts: TIMEOUTS });
   const watched = watchWrites(options.between);
-  /** Boot ids of servers that were killed: the next one of the same data folder ends their leases. */
+  /** Boot ids of killed servers; the next server of the data folder ends their leases. */
   const dead: string[] = [];
   const boot = (): Server => {
     const bootId = randomUUID();
@@ -124,7 +115,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
         for (const pin of await unreservedWhilePresent(stage)) unreserved.add(pin);
       options.progress?.(tried);
     }
-    // Slow workers would otherwise do most of their writing on devices that no longer lie.
+    // Otherwise slow workers write mostly to devices that no longer lie.
     if (spoiled.faults === 0) await world.quiet(quietWithinMs);
     for (const fixture of fixtures) await heal(fixture);
     await world.quiet(quietWithinMs, { compare: true, wake: true });
@@ -146,13 +137,13 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
   }
 }
 
-/** Half a second past a whole one, so that a device's whole seconds and the database's fractions mean the same. */
+/** Half a second past a whole one, so a device's whole seconds and the database's fractions agree. */
 function moments(): Date[] {
   const now = Math.floor(Date.now() / 1_000) * 1_000 + 500;
   return MOMENTS_DAYS.map((days) => new Date(now + days * DAY_MS));
 }
 
-/** Asked while workers are busy, so only a device that did not change meanwhile counts. */
+/** Runs while workers are busy, so only devices unchanged meanwhile count. */
 async function unreservedWhilePresent({ world, fixtures }: Stage): Promise<string[]> {
   const free: string[] = [];
   for (const fixture of fixtures) {

@@ -1,15 +1,13 @@
-// One edit carried out: in the tables as any administrator, script or import would, or on a device behind everybody's back.
 import { befall, editByHand } from "../faults/tampering.ts";
 import { changeRows } from "../operations/rows.ts";
 import type { Edit } from "./plan-edits.ts";
 import { fixtureOf, type Stage } from "./stage.ts";
 
-/** "done", or why there was nothing to do. Throws what is neither. */
+/** "done", or why there was nothing to do; throws on anything else. */
 export async function carryOutEdit(stage: Stage, edit: Edit): Promise<"done" | "nobody" | "pin taken"> {
   try {
     return (await carryOut(stage, edit)) ? "done" : "nobody";
   } catch (error) {
-    // A PIN that somebody has at that controller already: refused, and nothing of the edit is kept.
     if (error instanceof Error && "code" in error && error.code === "23505") return "pin taken";
     throw error;
   }

@@ -1,5 +1,4 @@
-// npm run edits: random edits over simulated controllers that drop calls, lie and
-// restart; then every device is asked about every PIN at every door. Writes what it found in docs/reliability.md.
+// npm run edits: random edits, then every PIN at every door of every device. Writes docs/reliability.md.
 import { readCli } from "#scripts/lib/cli.ts";
 import { keepInDocument } from "#scripts/lib/keep-in-document.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
@@ -18,7 +17,7 @@ const { values } = readCli({
   },
 });
 const { edits, seed, people } = values;
-/** A few more PINs than people: about one edit of a PIN in three meets a taken one. */
+/** So that about one PIN edit in three meets a taken PIN. */
 const PINS_A_PERSON = 1.5;
 const QUIET_WITHIN_MS = 600_000;
 const SAY_EVERY = 500;

@@ -1,19 +1,16 @@
-// What a campaign does in which order. Pure: an edit follows from the seed and its number alone, whatever became of the
-// earlier ones, so a run is had again by its seed. How edits and workers interleave is real time.
+// Plans a campaign. Pure: an edit follows from seed and number alone, so a seed repeats a run (interleaving is real time).
 import { seededRandom } from "#scripts/seed/random.ts";
 import type { HandEdit, Mishap } from "../faults/tampering.ts";
 
 export interface Size {
-  /** Controllers. */
   fixtures: number;
   doors: readonly string[];
-  /** People there may be at most; each has a number. */
   people: number;
-  /** PINs there are: fewer than people at times, so that some are taken. */
+  /** Sometimes fewer than people, so that some are taken. */
   pins: number;
 }
 
-/** `person`, `fixture`, `door` and `code` are numbers and names, not rows: whether one is there when its turn comes is another matter. */
+/** `person`, `fixture`, `door` and `code` are numbers and names, not rows; the row may not exist when the edit runs. */
 export type Edit =
   | { kind: "add"; person: number; pin: string; doors: { fixture: number; door: string }[] }
   | { kind: "delete"; person: number }
@@ -32,7 +29,6 @@ export type Edit =
   | { kind: "compare"; fixture: number }
   | { kind: "kill" };
 
-/** How often each kind comes, of the sum. */
 const WEIGHTS: [Edit["kind"], number][] = [
   ["add", 260],
   ["delete", 120],
@@ -65,7 +61,7 @@ const MISHAPS: readonly Mishap[] = [
 const CODES = 12;
 const OFF_AT_MOST_MS = 400;
 
-/** The edit with that number, and how long to wait after it. */
+/** The edit with that number and the wait after it. */
 export function planEdit(seed: number, step: number, size: Size): { edit: Edit; pauseMs: number } {
   const random = seededRandom(Math.imul(seed, 0x9e3779b1) ^ Math.imul(step + 1, 0x85ebca6b));
   const pin = () => String(100_000 + random.below(size.pins));

@@ -1,8 +1,7 @@
-// How many writes are under way at one device at once; more than one would be two workers.
 import type { DoorController } from "#drivers/port.ts";
 import type { Between } from "../world/open-engine.ts";
 
-/** Counts at each device, whichever engine wrote. The planted bug lies between this and the engine. */
+/** Counts across engines; the planted bug lies between this and the engine. */
 export function watchWrites(planted: Between = {}) {
   const underWay = new Map<string, number>();
   let most = 0;

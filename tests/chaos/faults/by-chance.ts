@@ -1,14 +1,13 @@
-// Faults and lies that strike a share of all calls while a campaign runs.
+// Faults and lies that hit a share of all calls during a campaign.
 import type { Random } from "#scripts/seed/random.ts";
 import type { DeviceFixture } from "../world/device-fixtures.ts";
 
-/** Profiles of doors are written seldom, and judged by the next comparison. */
+/** Door profiles are written seldom and judged by the next comparison. */
 export const BELIEVED = /:SetAccessProfile$/;
 
 export interface Spoiled {
-  /** Share of calls that fail in some way. */
   faults: number;
-  /** Share of objects about which the device says yes and does otherwise. */
+  /** Share of objects the device acknowledges but stores differently. */
   lies: number;
 }
 

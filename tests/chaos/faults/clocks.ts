@@ -1,14 +1,11 @@
-// Clocks that are wrong: the server's an hour ahead or behind, the server's in the seconds before a night's change of time, a
-// device's a day off. The database's goes on as it is: decisions at a gate are made on it.
+// Wrong clocks of the server (an hour, or around a DST change) or a device (a day). Gates decide by the database's.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { World } from "../world/world.ts";
 import type { Fault, FaultMaker } from "./fault.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Europe/Stockholm changes its clocks at these moments. */
 const CHANGES = ["2026-03-29T01:00:00Z", "2026-10-25T01:00:00Z", "2027-03-28T01:00:00Z", "2027-10-31T01:00:00Z"];
-/** The operation is under way as the change comes, or just before or after it. */
 const BEFORE_CHANGE_MS = 2_000;
 
 export const CLOCK_FAULTS: Readonly<Record<string, FaultMaker>> = {
@@ -37,7 +34,7 @@ function serverClock(name: string, world: World, aheadMs: () => number): Fault {
     name,
     before: async (system: SupabaseClient) => {
       await world.server.setClock(aheadMs());
-      // A token of the right time is none at the wrong one: whoever works then has signed in then.
+      // A token of the right time is invalid at the wrong one, so callers sign in again.
       await world.signIn(system);
     },
   };

@@ -1,4 +1,3 @@
-// What happens to the devices and between them and the server.
 import type { NetworkFault } from "#simulators/network/faults.ts";
 import { BELIEVED } from "./by-chance.ts";
 import type { FaultMaker } from "./fault.ts";
@@ -49,7 +48,6 @@ export const DEVICE_FAULTS: Readonly<Record<string, FaultMaker>> = {
   ),
 };
 
-/** The next one to three calls at every device go wrong so. */
 function calls(name: string, fault: NetworkFault): FaultMaker {
   return (world, random) => {
     const times = 1 + random.below(3);

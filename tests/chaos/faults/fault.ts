@@ -1,21 +1,19 @@
-// What every fault is made of.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Random } from "#scripts/seed/random.ts";
 import type { World } from "../world/world.ts";
 
 export interface Fault {
   name: string;
-  /** Before the operation is sent; `system` is the client that will send it. */
+  /** Before the operation is sent; `system` is the client that sends it. */
   before?(system: SupabaseClient): Promise<void> | void;
-  /** While it is under way. */
   during?(): Promise<void>;
-  /** When all is quiet again: more that happens, and what it broke. The database may be another one after it. */
+  /** Once quiet: further events, and what they broke. May switch to another database. */
   afterwards?(): Promise<string[]>;
-  /** A server may end by it. Under any other fault one that ends has broken a promise. */
+  /** A server may end by it; under any other fault that breaks a promise. */
   kills?: true;
-  /** A device changes without being told, and is right again after the next comparison, no sooner. */
+  /** A device changes unseen; only the next comparison corrects it. */
   tampers?: true;
-  /** A process works on with what it knew before: what it does last comes a moment after the fault is over. */
+  /** A process resumes with stale knowledge; its last write may follow the fault. */
   lags?: true;
 }
 

@@ -1,4 +1,4 @@
-// What goes wrong around one operation. Each is brought about at a moment drawn from the seed and is over when `heal` has run.
+// Faults around one operation; each strikes at a seeded moment and is over when `heal` has run.
 import { heal as healDevice } from "../world/device-fixtures.ts";
 import type { World } from "../world/world.ts";
 import { CLOCK_FAULTS } from "./clocks.ts";
@@ -17,12 +17,11 @@ export const FAULTS: Readonly<Record<string, FaultMaker>> = {
   ...RESTORE_FAULTS,
 };
 
-/** Whether the database must live on a disk that can be filled. */
 export function needsSmallDisk(fault: string): boolean {
   return fault in SMALL_DISK_FAULTS;
 }
 
-/** Everything runs, answers and is linked again, as it was before the fault. Tells which server had ended by then. */
+/** Restores processes and links as before the fault; returns the servers that had ended. */
 export async function heal(world: World): Promise<{ ended: boolean }> {
   const { server, second } = world;
   for (const one of [server, second]) one.resume();

@@ -1,11 +1,9 @@
-// When a fault strikes.
 import { setTimeout as wait } from "node:timers/promises";
 import type { Random } from "#scripts/seed/random.ts";
 import type { Fault } from "./fault.ts";
 
 const SOON_MS = 500;
 
-/** Strikes within the first half second; the operation may be over by then, and its replicas on their way. */
 export function afterAWhile(name: string, random: Random, strike: () => Promise<void> | void): Fault {
   const delay = random.below(SOON_MS);
   return {

@@ -1,5 +1,4 @@
-// A back-up is restored that is older than the operation: the database has forgotten what devices have been told. Until somebody
-// goes on nothing is sent and no gate opens, and then nothing opens that did not open before.
+// Restores an older back-up: until an administrator continues nothing is sent or opened, then nothing opens anew.
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -46,7 +45,6 @@ async function backUp({ adminUrl, keys }: World, path: string): Promise<void> {
   await writeBackupFile(path, { id: randomUUID(), createdAt: new Date(), key: BACKUP_KEY, records });
 }
 
-/** Into an emptied database of the same name, as somebody does whose server has burnt. */
 async function restore(world: World, path: string): Promise<void> {
   const { adminUrl, keys, server } = world;
   await server.stop();
@@ -76,7 +74,7 @@ async function restore(world: World, path: string): Promise<void> {
   await server.start();
 }
 
-/** PINs of ours that open a door somewhere, as "controller door PIN". */
+/** Own PINs that open a door somewhere, as "controller door PIN". */
 function openings({ fixtures }: World): Set<string> {
   return new Set(
     fixtures.flatMap(({ id, device }) =>
@@ -90,7 +88,6 @@ function openings({ fixtures }: World): Set<string> {
   );
 }
 
-/** Changes what devices hold, by its operation. */
 const writes = ({ fixtures }: World) =>
   JSON.stringify(
     fixtures.map(({ device }) =>
@@ -125,7 +122,7 @@ async function control(system: SupabaseClient, body: object): Promise<RestoreSta
   return restoreStatusReply.parse(data);
 }
 
-/** Nobody is let in again, and what the database does not know is removed. */
+/** Admits nobody again; removes what the database does not know. */
 async function goOn(world: World): Promise<void> {
   const system = await world.client();
   const { controllers } = await control(system, { action: "STATUS" });
@@ -142,7 +139,7 @@ async function goOn(world: World): Promise<void> {
   if (still_held.length > 0) throw new Error(`still held after the word to go on: ${still_held.join(", ")}`);
 }
 
-/** Whoever was out at the moment of the restore is out still, when the workers have done what they will. */
+/** Whoever was out at the restore is still out once workers are done. */
 async function openedAnew(world: World, before: Set<string>): Promise<string[]> {
   await until(async () => {
     const { rowCount } = await world.admin.query(

@@ -1,5 +1,4 @@
-// What happens to the processes: the server killed or standing still, PostgreSQL killed, restarted or not heard, two servers of
-// which one is killed or stands still.
+// Faults of processes: server or PostgreSQL killed, restarted, paused or cut off; one of two servers killed or paused.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -8,13 +7,13 @@ import type { World } from "../world/world.ts";
 import type { FaultMaker } from "./fault.ts";
 import { afterAWhile } from "./moments.ts";
 
-/** A write path has some tens of statements, the workers' own between them. */
+/** A write path has some tens of statements, workers' own between them. */
 const STATEMENTS = 60;
-/** Long enough for a gate's five seconds to pass. */
+/** Longer than a gate's five seconds. */
 const FREEZE_MS = 6_000;
-/** Longer than a lease lives, so that the other server takes over. */
+/** Longer than a lease, so the other server takes over. */
 const PAST_A_LEASE_MS = 17_000;
-/** Devices answer this slowly while a worker is to be met at work. */
+/** Device latency while a worker must be caught working. */
 const SLOW_MS = 60;
 const LEASE_WAIT_MS = 1_500;
 
@@ -74,7 +73,6 @@ export const SERVER_FAULTS: Readonly<Record<string, FaultMaker>> = {
   }),
 };
 
-/** The server that works a controller; the first one when there is no work. */
 async function atWork({ admin, server, second }: World): Promise<ServerProcess> {
   const boots = new Map<string, ServerProcess>();
   for (const one of [server, second]) {

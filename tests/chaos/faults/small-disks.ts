@@ -1,9 +1,8 @@
-// The disk of the database is full: rows find no room, and where PostgreSQL needs a new piece of its log ahead it ends itself
-// and cannot come back before there is room again.
+// The database's disk is full: writes fail, and PostgreSQL ends itself when it needs a new WAL segment.
 import { setTimeout as wait } from "node:timers/promises";
 import type { FaultMaker } from "./fault.ts";
 
-/** So many pieces of the log ahead are kept to be written over; after them a new one is needed. */
+/** Recycled WAL segments to use up before a new one is needed. */
 const PIECES = 8;
 const FULL_MS = 1_500;
 
@@ -26,7 +25,7 @@ export const SMALL_DISK_FAULTS: Readonly<Record<string, FaultMaker>> = {
       for (let left = PIECES; left > 0; left--) {
         const written = await admin
           .query("select pg_logical_emit_message(false, 'faults', repeat('x', 1000)), pg_switch_wal()")
-          .catch(() => null); // PostgreSQL has ended itself: that is what was wanted
+          .catch(() => null); // PostgreSQL ended itself, as intended
         if (written === null) break;
       }
     },

@@ -1,16 +1,10 @@
-// What happens to a controller behind the portal's back.
 import { systemClock } from "#drivers/clock.ts";
 import type { DeviceFixture } from "../world/device-fixtures.ts";
 
 export type HandEdit = "delete" | "widen" | "switch off" | "unmanaged";
 export type Mishap = "restart" | "off" | "doors anew" | "wipe" | "replaced";
 
-/**
- * A technician's edit of one of our credentials, or a credential of his own.
- * @param options.at which of ours, as a share of all
- * @param options.pin of his
- * @returns false when there is none of ours
- */
+/** A technician edits one of our credentials (`at`: share of all) or adds one with `pin`. False when we have none. */
 export function editByHand(
   fixture: DeviceFixture,
   { edit, at = 0, pin = "" }: { edit: HandEdit; at?: number; pin?: string },
@@ -22,7 +16,7 @@ export function editByHand(
     const { credentials } = state;
     if (edit === "unmanaged" || !replica) {
       const token = state.newToken();
-      // Out of the reach of our PINs: whose PIN it is when both have one is a question of its own.
+      // Outside our PINs, so ownership of a shared PIN is not in question.
       const own = `9${pin.slice(1)}`;
       fixture.unmanaged.set(token, own);
       credentials.set(token, {
@@ -45,7 +39,6 @@ export function editByHand(
   return true;
 }
 
-/** @param forMs how long a unit that is off stays off */
 export async function befall(fixture: DeviceFixture, mishap: Mishap, forMs = 0): Promise<void> {
   const { faults } = fixture.device;
   switch (mishap) {

@@ -1,4 +1,3 @@
-// What every operation is made of: a world, a signed-in admin, and the questions that it asks the database afterwards.
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { z } from "zod";
@@ -13,7 +12,7 @@ export interface Operation {
   /** Sends it once. Never throws. */
   send(): Promise<Told>;
   happened(): Promise<Happened>;
-  /** Row whose change the audit must hold; null where the row is not known beforehand. */
+  /** Row whose change the audit must hold; null when unknown beforehand. */
   subject: string | null;
 }
 
@@ -46,7 +45,7 @@ export async function addPerson({ world, system, random }: Context): Promise<Per
   return { id, pinId: String(credential["id"]), pin: wanted.pin.value, plate: wanted.vehicle.plate_number };
 }
 
-/** Somebody must be on the devices for a door to be lost by. */
+/** Devices need a person before a door can be lost. */
 export async function personOnDevices(context: Context): Promise<void> {
   const { pinId } = await addPerson(context);
   const { admin, fixtures } = context.world;
@@ -97,7 +96,7 @@ export async function tellTable(
   return error ? refusal(status, error.message) : "done";
 }
 
-/** Whoever says that nothing was done is held to it, whatever the status. */
+/** A refusal means nothing was done, whatever the status. */
 const NOTHING_DONE = /Inget har (sparats|ändrats)/;
 
 function refusal(status: number, words: string): Told {
@@ -110,7 +109,7 @@ export async function all(world: World, text: string, values: unknown[] = []): P
   return (await world.admin.query<Row>(text, values)).rows;
 }
 
-/** The first row; an empty one where there is none, so that a half-done thing is described and does not crash us. */
+/** The first row, or an empty one so that a partial result is described. */
 export async function first(world: World, text: string, values: unknown[] = []): Promise<Row> {
   return (await all(world, text, values))[0] ?? {};
 }

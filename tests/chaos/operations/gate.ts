@@ -1,4 +1,3 @@
-// Cars at the gate.
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { axxonWebhookReply } from "#contract/functions/axxon-webhook.ts";
@@ -6,19 +5,18 @@ import { GATE_LATEST_MS, GATE_REPEAT_SECONDS } from "#contract/limits.ts";
 import type { World } from "../world/world.ts";
 import { addPerson, all, type Context, first, half, type Operation, tell } from "./context.ts";
 
-/** What a macro call may be under way beside the five seconds of the decision. */
+/** Allowance for a macro call beyond the five seconds of the decision. */
 const LATEST_ON_WIRE_MS = 500;
-/** Clocks of two processes and a commit lie between two openings of one plate. */
+/** Allowance for two clocks and a commit between two openings of one plate. */
 const REPEAT_SLACK_MS = 200;
 
 interface Read {
   plate: string;
-  /** World time at which it was sent, ms. */
   at: number;
   answered: boolean;
 }
 
-/** A car stops at the camera and is read three times; the gate opens once, within five seconds, or not at all. */
+/** A car is read three times; the gate opens once within five seconds, or not at all. */
 export async function driveThrough(context: Context): Promise<Operation> {
   const { world } = context;
   const { device } = world.gate;
@@ -44,7 +42,7 @@ export async function driveThrough(context: Context): Promise<Operation> {
   };
 }
 
-/** Three cars, each read up to five times, each read on its way for a while of its own, to whichever server there is. */
+/** Three cars, each read up to five times with its own delay, by any server. */
 export async function traffic(context: Context): Promise<Operation> {
   const { world, random } = context;
   const people = [await addPerson(context), await addPerson(context), await addPerson(context)];
@@ -72,7 +70,7 @@ export async function traffic(context: Context): Promise<Operation> {
   };
 }
 
-/** A car is read again and again while its owner is deleted: when that has been acknowledged no read is granted any more. */
+/** A car is read while its owner is deleted; no read is granted after the acknowledgement. */
 export async function revokeWhileDriving(context: Context): Promise<Operation> {
   const { world, system } = context;
   const { id, plate } = await addPerson(context);
@@ -113,7 +111,7 @@ export async function revokeWhileDriving(context: Context): Promise<Operation> {
   };
 }
 
-/** What the portal answered; null = nothing, or that it could not tell. */
+/** What the portal answered; null = nothing or unknown. */
 async function sendRead({ gate }: World, url: string, plate: string) {
   const { username, password } = gate.account;
   try {
@@ -125,11 +123,11 @@ async function sendRead({ gate }: World, url: string, plate: string) {
     return response.status === 200 ? axxonWebhookReply.parse(body) : null;
   } catch (error) {
     if (error instanceof z.ZodError) throw error;
-    return null; // nobody was there, or went away in the middle
+    return null; // no server, or cut off midway
   }
 }
 
-/** Every answered read is one row; a plate opens once in ten seconds, the gate as often as was granted, and never late. */
+/** Every answered read is one row; a plate opens once in ten seconds, the gate as often as granted, never late. */
 async function judge(world: World, reads: readonly Read[], openingsBefore: number) {
   const opens = world.gate.device.openings.slice(openingsBefore);
   const found = { rows: 0, opened: 0, executed: 0 };

@@ -1,4 +1,3 @@
-// What concerns many at once: an import, weekly codes, a door, a controller taken away.
 import { randomUUID } from "node:crypto";
 import {
   all,
@@ -89,7 +88,6 @@ export async function deleteWeeklyCode(context: Context): Promise<Operation> {
   };
 }
 
-/** A table call that knows nothing of devices: everybody loses, or has again, one door. */
 export async function turnDoorOff(context: Context): Promise<Operation> {
   const { world, system, random } = context;
   await personOnDevices(context);
@@ -107,7 +105,6 @@ export async function turnDoorOff(context: Context): Promise<Operation> {
   };
 }
 
-/** The organisation loses a controller with all its doors, or has it back. */
 export async function unlinkController(context: Context): Promise<Operation> {
   const { world, system, random } = context;
   await personOnDevices(context);

@@ -1,5 +1,3 @@
-// What people and cameras do, each as one call over the wire, with the question whether it happened in full, not at all
-// or, which must never be, by half.
 import { driveThrough, revokeWhileDriving, traffic } from "./gate.ts";
 import { deleteWeeklyCode, generateWeeklyCode, importVehicles, turnDoorOff, unlinkController } from "./many.ts";
 import { assignDoor, createPerson, deletePerson, editPerson, removePin } from "./people.ts";

@@ -1,10 +1,9 @@
-// What an admin does to one person.
 import { randomUUID } from "node:crypto";
 import { VALIDITY_PERIODS } from "#contract/validity.ts";
 import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
 import { addPerson, type Context, first, half, type Operation, payload, tell, tellTable } from "./context.ts";
 
-/** For any of the periods; PostgreSQL is the second opinion on where one ends, clock changes and short months included. */
+/** For any period; PostgreSQL is the second opinion on its end, clock changes and short months included. */
 export async function createPerson({ world, system, random }: Context): Promise<Operation> {
   const lastName = `Ny-${randomUUID()}`;
   const period = random.pick(VALIDITY_PERIODS);
@@ -29,7 +28,6 @@ export async function createPerson({ world, system, random }: Context): Promise<
   };
 }
 
-/** A person loses one door, or has it again: a table call that knows nothing of devices. */
 export async function assignDoor(context: Context): Promise<Operation> {
   const { world, system, random } = context;
   const { pinId } = await addPerson(context);

@@ -1,4 +1,3 @@
-// What an administrator, a script or an import does to the tables, without a server between.
 import { randomUUID } from "node:crypto";
 import { systemClock } from "#drivers/clock.ts";
 import { sealCredentialPin, sealWeeklyCode } from "#server/platform/crypto/sealed-columns.ts";
@@ -7,7 +6,7 @@ import { fixtureOf, type Stage } from "../edits/stage.ts";
 
 type RowEdit = Exclude<Edit, { kind: "hand" | "mishap" | "kill" }>;
 
-/** As the portal's own functions: once more when PostgreSQL broke a deadlock by choosing this one. Each is a transaction. */
+/** Retries once after a deadlock, as the portal's functions do. Each is a transaction. */
 async function change(admin: Stage["world"]["admin"], text: string, values: readonly unknown[]): Promise<void> {
   try {
     await admin.query(text, [...values]);
@@ -17,7 +16,6 @@ async function change(admin: Stage["world"]["admin"], text: string, values: read
   }
 }
 
-/** Whether there was anybody to do it to. */
 export async function changeRows(stage: Stage, edit: RowEdit): Promise<boolean> {
   const { world, people, codes } = stage;
   const { admin, keys } = world;

@@ -1,9 +1,7 @@
-// What a system admin sets, and what an upgrade does to the database.
 import { randomUUID } from "node:crypto";
 import type { Told } from "../oracle/callers.ts";
 import { all, type Context, first, half, type Operation, tell, tellTable } from "./context.ts";
 
-/** What an organisation's data are for and how long its passages are kept: two columns of one form. */
 export async function saveOrganization({ world, system, random }: Context): Promise<Operation> {
   const { organizationId: id } = world;
   const before = await first(world, "select purposes, log_days from organizations where id = $1", [id]);
@@ -23,7 +21,6 @@ export async function saveOrganization({ world, system, random }: Context): Prom
   };
 }
 
-/** Limits of alerts and who is emailed: two tables in one call. */
 export async function saveAlerts({ world, system }: Context): Promise<Operation> {
   const { id } = await first(world, "select id from auth.users limit 1");
   const read = async () =>
@@ -53,10 +50,7 @@ export async function saveAlerts({ world, system }: Context): Promise<Operation>
   };
 }
 
-/**
- * The server is stopped and started again as a version whose functions, views, policies and triggers are others: all of them
- * are applied anew in one transaction. (Numbered migrations, killed at each statement: tests/integration/database.)
- */
+/** Restarts the server as a version whose re-applied SQL differs (numbered migrations: tests/integration/database). */
 export async function upgrade({ world }: Context): Promise<Operation> {
   const applied = async () =>
     (await all(world, "select path from private.reapplied_files order by 1")).map((row) => row["path"]);
@@ -71,7 +65,7 @@ export async function upgrade({ world }: Context): Promise<Operation> {
         await world.server.start();
         return "done";
       } catch {
-        return "unknown"; // killed on the way, or the database was: the next start goes on
+        return "unknown"; // killed on the way; the next start goes on
       }
     },
     happened: async () => {

@@ -1,20 +1,18 @@
-// What devices do against what the database says: the questions that every fault test and campaign ends with. The
-// database's side is written out here by itself and uses none of the views that workers read.
+// What devices do against what the database says, written out here without the views that workers read.
 import type { Pool } from "pg";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 
-/** A controller that can be asked, without the portal between. */
+/** A controller asked without the portal between. */
 export interface Witness {
   id: string;
-  /** Every credential on the device. */
   carriers(): { token: string; userToken: string | null; pin: string | null }[];
   wouldOpen(pin: string, doorToken: string, at: Date): boolean;
 }
 
-/** Tokens that we choose begin so; what begins otherwise is somebody else's and may carry what it likes. */
+/** Prefix of own tokens; all others are unmanaged objects. */
 const OURS = /^wp-/;
 
-/** PINs of ours on the device that no row reserves: must always be none. */
+/** Own PINs on the device without a reservation: must always be none. */
 export async function unreservedPins(admin: Pool, keys: KeyRing, witness: Witness): Promise<string[]> {
   const pins = witness.carriers().flatMap(({ token, pin }) => (pin === null || !OURS.test(token) ? [] : [pin]));
   const { rows } = await admin.query<{ pin_hmac: string }>(
@@ -25,7 +23,7 @@ export async function unreservedPins(admin: Pool, keys: KeyRing, witness: Witnes
   return pins.filter((pin) => !keys.pinHmacs(pin).some((hmac) => reserved.has(hmac)));
 }
 
-/** Reservations of PINs that nobody has and no unmanaged object carries: each would be lost for ever. */
+/** Reservations of PINs that nobody has and no unmanaged object carries: lost for ever. */
 export async function leakedReservations(admin: Pool): Promise<number> {
   const { rows } = await admin.query<{ leaked: number }>(
     `select count(*)::int as leaked from controller_pins r where r.holder_id is not null
@@ -37,17 +35,12 @@ export async function leakedReservations(admin: Pool): Promise<number> {
 }
 
 export interface Disagreement {
-  /** Doors that do otherwise than the database says. */
   differences: string[];
-  /** PINs of ours on a device that nobody has. */
   orphans: string[];
-  /** One PIN, or one person of ours, more than once on a device. */
   duplicates: string[];
-  /** Answers that were asked for: every PIN at every door at every moment. */
   asked: number;
 }
 
-/** Asks every device about every PIN at every door, at each of these moments. */
 export async function disagreement(
   admin: Pool,
   keys: KeyRing,
@@ -96,7 +89,7 @@ interface Opening {
   allowed: boolean;
 }
 
-/** By controller: each PIN that anybody has there, at each of its doors. Cut to a device's whole seconds. */
+/** By controller: each PIN anybody has there, at each door. Cut to a device's whole seconds. */
 async function wantedOpenings(admin: Pool, keys: KeyRing, at: Date): Promise<Map<string, Map<string, Opening>>> {
   const { rows } = await admin.query<{
     aad: string;

@@ -1,13 +1,12 @@
-// What a caller was told, and what the audit says, against what the database holds.
 import type { Pool } from "pg";
 
-/** What the caller was told. "unknown": no answer, or one that says that the portal could not tell. */
+/** "unknown": no answer, or one that says the portal does not know. */
 export type Told = "done" | "refused" | "unknown";
 
-/** What the database says happened; a text says what is half. */
+/** What the database says happened; a text describes a partial result. */
 export type Happened = "all" | "none" | { half: string };
 
-/** Acknowledged means kept, refused means nothing was done, and never half. */
+/** Acknowledged means kept, refused means nothing done, never half. */
 export function toldAgainstDatabase(told: Told, happened: Happened): string[] {
   if (typeof happened === "object") return [`done by half: ${happened.half}`];
   if (told === "done" && happened !== "all") return ["acknowledged, and not in the database"];
@@ -15,7 +14,7 @@ export function toldAgainstDatabase(told: Told, happened: Happened): string[] {
   return [];
 }
 
-/** What was done has a row in the audit, what was not done has none. */
+/** What was done has an audit row, what was not has none. */
 export async function auditAgainstDatabase(
   admin: Pool,
   subject: string,

@@ -1,10 +1,8 @@
-// What every campaign asks when all is quiet.
 import type { Pool } from "pg";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { type Disagreement, disagreement, leakedReservations, unreservedPins, type Witness } from "./agreement.ts";
 
 export interface Findings extends Disagreement {
-  /** PINs of ours that are on a device and reserved by nobody. */
   unreserved: string[];
   leakedReservations: number;
 }
@@ -24,7 +22,6 @@ export async function examine(
   };
 }
 
-/** One line for each broken promise. */
 export function brokenIn(found: Findings): string[] {
   return [
     ...found.differences,

@@ -1,4 +1,4 @@
-// Zero differences are worth what the checker is worth: each of these bugs is planted in turn, and each must be seen.
+// Plants each engine bug in turn; the checker must see each, or its zeros mean nothing.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
@@ -21,7 +21,7 @@ const campaign = (options: Partial<CampaignOptions>) =>
     people: 20,
     pins: 400,
     spoiled: { faults: 0, lies: 0 },
-    // What they undo would hide a bug in a run as short as this.
+    // In a run this short, undoing would hide the bug.
     without: ["kill", "mishap", "hand", "unlink"],
     quietWithinMs: 60_000,
     ...options,

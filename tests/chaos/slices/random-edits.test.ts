@@ -1,5 +1,4 @@
-// A slice of `npm run edits`: a few hundred edits of everything at once over three simulated controllers, while they drop
-// calls, lose answers, lie, restart and are edited by hand, and servers die. The seed is in the test's name.
+// A slice of `npm run edits`; the seed is in the test's name.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
@@ -33,7 +32,6 @@ describe.each([1, 20_261_121])("250 random edits with seed %i", (seed) => {
       unmanagedTouched: [],
       mostWritesAtOnce: 1,
     } satisfies Partial<CampaignResult>);
-    // Otherwise nothing would have been tried.
     expect(result.asked).toBeGreaterThan(500);
     expect(result.spoiledCalls).toBeGreaterThan(20);
     expect(result.lies).toBeGreaterThan(0);

@@ -1,5 +1,4 @@
-// A slice of `npm run faults`: each thing that can happen to devices strikes once; and the campaign itself is tried, on bugs
-// that it must find (all of them: `npm run faults -- --bugs`).
+// A slice of `npm run faults`: each device fault once, and some of the bugs it must find (all: `-- --bugs`).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BUGS } from "../bugs/bugs.ts";
 import { DEVICE_FAULTS } from "../faults/devices.ts";

@@ -1,5 +1,4 @@
-// A slice of `npm run faults` (docs/reliability.md): each thing that can happen to processes, database, disk and clocks strikes
-// once while somebody works, and what the caller was told, the database, the devices and the audit are compared.
+// A slice of `npm run faults` (docs/reliability.md): each fault of processes, database, disk and clocks once.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CLOCK_FAULTS } from "../faults/clocks.ts";
 import { needsSmallDisk } from "../faults/faults.ts";
@@ -28,7 +27,7 @@ describe("every promise holds when there is", () => {
     "$fault around $operation",
     async ({ fault, seed, operation }) => {
       const result = await campaign.run(seed, { fault, operation });
-      // Null: no small disk can be mounted by this account, and the campaign says so too.
+      // Null: this account cannot mount a small disk; the campaign reports that too.
       if (result === null) expect(needsSmallDisk(fault)).toBe(true);
       else expect(result.broken).toEqual([]);
     },

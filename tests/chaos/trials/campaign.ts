@@ -1,4 +1,3 @@
-// A row of trials on one installation, which is made anew when a trial could not be carried out.
 import pg from "pg";
 import { systemClock } from "#drivers/clock.ts";
 import { checkOnConsole } from "#server/audit/audit-console.ts";
@@ -8,13 +7,12 @@ import { makeWorld, NoSmallDiskError, type World } from "../world/world.ts";
 import { drawTrial, type Only, runTrial, type TrialResult } from "./trial.ts";
 
 export interface Campaign extends AsyncDisposable {
-  /** One trial. Null: it takes a disk that cannot be had here. What could not be carried out is a broken promise too. */
+  /** Null: needs a disk unavailable here. A trial that could not run is a broken promise too. */
   run(seed: number, only?: Only): Promise<TrialResult | null>;
-  /** Reads the sealed audit from its beginning; what it finds. */
+  /** Checks the whole audit chain; returns its findings. */
   audit(): Promise<string[]>;
 }
 
-/** `bug`: planted in every server of the campaign. */
 export function startCampaign({ bug = null }: { bug?: Bug | null } = {}): Campaign {
   const worlds = new Map<boolean, World>();
   const worldFor = async (smallDisk: boolean) => {
@@ -30,7 +28,7 @@ export function startCampaign({ bug = null }: { bug?: Bug | null } = {}): Campai
         return await runTrial(await worldFor(smallDisk), drawn);
       } catch (error) {
         if (error instanceof NoSmallDiskError) return null;
-        // The next trial must not inherit what this one left.
+        // The next trial must not inherit this one's leftovers.
         await worlds.get(smallDisk)?.close();
         worlds.delete(smallDisk);
         const { operation, fault } = drawn;

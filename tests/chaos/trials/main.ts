@@ -1,5 +1,4 @@
-// npm run faults: a campaign of seeded trials, or the proof that it finds planted bugs. Prints one line a broken promise, and
-// the counts.
+// npm run faults: seeded trials, or planted bugs to find. Prints one line a broken promise, and counts.
 import { readCli } from "#scripts/lib/cli.ts";
 import { keepInDocument } from "#scripts/lib/keep-in-document.ts";
 import { BUGS, type Bug } from "../bugs/bugs.ts";
@@ -20,7 +19,7 @@ const { values } = readCli({
     bugs: { type: "boolean", help: "plants every bug instead, and says which were found" },
     bug: { type: "string", help: "plants this one" },
     write: { type: "boolean", help: "keeps the counts in docs/reliability.md" },
-    /** Given to workers: "1/3" = the second of three takes every third seed. */
+    /** For workers: "1/3" = the second of three takes every third seed. */
     share: { type: "string" },
   },
 });
@@ -60,10 +59,9 @@ async function campaign(): Promise<void> {
   process.exitCode = unfinished > 0 || found.length > 0 || results.some(({ broken }) => broken.length > 0) ? 1 : 0;
 }
 
-/** Its part of the seeds, told to the process that started it. */
 async function share(text: string): Promise<void> {
   const [index = 0, of = 1] = text.split("/").map(Number);
-  process.once("disconnect", () => (stopped = true)); // nobody listens any more
+  process.once("disconnect", () => (stopped = true));
   await trialsOf(index, of, (message) => process.send?.(message));
   process.disconnect?.();
 }
@@ -77,7 +75,6 @@ async function trialsOf(index: number, of: number, tell: (message: WorkerMessage
   tell({ audit: await running.audit() });
 }
 
-/** Each bug must break a promise within its trials. */
 async function hunt(): Promise<void> {
   let caught = 0;
   const wanted = BUGS.filter(({ name }) => values.bug === undefined || name === values.bug);
@@ -90,7 +87,6 @@ async function hunt(): Promise<void> {
   process.exitCode = caught === wanted.length ? 0 : 1;
 }
 
-/** Number of the trial that found it, counted from one. */
 async function firstCatch(bug: Bug): Promise<number | null> {
   await using running = startCampaign({ bug });
   for (let trial = 0; trial < trials && !stopped; trial++) {

@@ -1,14 +1,12 @@
-// Before a trial: what an operation needs and does not test.
 import { untilQuiet } from "../world/quiet.ts";
 import type { World } from "../world/world.ts";
 
-/** With so many people a look at every PIN at every door takes longer than the operation. */
+/** Above this, asking every PIN at every door takes longer than the operation. */
 const PEOPLE_KEPT = 60;
 
-/** Doors on and controllers linked, straight in the database, and nobody left from long ago. */
+/** Doors on, controllers linked, old people removed, straight in the database. */
 export async function tidy({ admin, organizationId, fixtures }: World): Promise<void> {
-  // A campaign types more PINs and signs in more often in an hour than an administrator may, and a refusal would leave
-  // nothing to test.
+  // A campaign types PINs and signs in more often than an administrator may; a refusal would leave nothing to test.
   await admin.query("delete from private.pin_attempts; delete from auth.rate_limits");
   await admin.query("update access_points set enabled = true where not enabled");
   await admin.query(

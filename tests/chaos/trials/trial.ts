@@ -1,5 +1,4 @@
-// One operation, one fault, and four truths compared when all is quiet again: what the caller was told, the database,
-// each device's own answer, and the audit.
+// One operation, one fault; once quiet, compares the caller's answer, the database, each device's own answer and the audit.
 import { setTimeout as wait } from "node:timers/promises";
 import { type Random, seededRandom } from "#scripts/seed/random.ts";
 import type { Fault } from "../faults/fault.ts";
@@ -16,20 +15,18 @@ export interface TrialResult {
   operation: OperationName;
   fault: string;
   told: Told;
-  /** From the end of the fault until nothing was left to do. */
   quietMs: number;
   /** Empty = every promise held. */
   broken: string[];
 }
 
-/** What a caller waits for at most; a server that was killed answers nobody. */
+/** A caller's longest wait; a killed server never answers. */
 const ANSWER_LIMIT_MS = 40_000;
-/** What a process that stood still does first when it goes on, it has done by then. */
+/** Time for a resumed process's first writes. */
 const LAG_MS = 1_000;
-/** An upgrade that finds no database ends the server that it starts. */
+/** An upgrade without a database ends the server it starts. */
 const WITHOUT_DATABASE = /database|disk|connections/;
 
-/** What is not drawn but given. */
 export interface Only {
   fault?: string | undefined;
   operation?: OperationName | undefined;
@@ -39,7 +36,6 @@ export interface Drawn {
   seed: number;
   operation: OperationName;
   fault: string;
-  /** Draws the rest. */
   random: Random;
 }
 
@@ -52,7 +48,7 @@ export function drawTrial(seed: number, only: Only = {}): Drawn {
   return { seed, operation, fault, random };
 }
 
-/** Carries it out in a world that suits the fault. @throws Error when not even its preparation works */
+/** Runs it in a world that suits the fault. @throws Error when its preparation fails */
 export async function runTrial(
   world: World,
   { seed, operation: name, fault: kind, random }: Drawn,
@@ -91,7 +87,6 @@ function isOperation(name: string): name is OperationName {
   return name in OPERATIONS;
 }
 
-/** After it devices and database agree as they did before it. */
 async function whatFollows(world: World, fault: Fault): Promise<string[]> {
   if (!fault.afterwards) return [];
   const broken = await fault.afterwards();

@@ -1,4 +1,3 @@
-// Several campaigns side by side, each a process with an installation of its own: most of a trial is waiting.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -12,10 +11,7 @@ export const workerMessage = z.union([
 ]);
 export type WorkerMessage = z.infer<typeof workerMessage>;
 
-/**
- * Starts `count` of them with these arguments and their share (`--share 0/3` …), and hands over what each says. Resolves with
- * the number of those that did not reach their end.
- */
+/** Starts `count` processes with their share (`--share 0/3` …), passes on their messages, resolves with the failures. */
 export async function runWorkers(
   count: number,
   args: readonly string[],

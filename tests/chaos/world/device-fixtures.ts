@@ -1,15 +1,13 @@
-// A simulated door controller as a campaign holds it: what the oracle asks of it, and what only the campaign knows.
 import type { AxisSimulator } from "#simulators/axis/server.ts";
 import type { Witness } from "../oracle/agreement.ts";
 
 export interface DeviceFixture extends Witness {
   device: AxisSimulator;
-  /** PINs of unmanaged objects, by token: somebody else put them there, and they are never ours to touch. */
+  /** PINs of unmanaged objects by token; the portal must leave them alone. */
   unmanaged: Map<string, string>;
   lies: number;
 }
 
-/** @param id of its controller's row */
 export function deviceFixture(id: string, device: AxisSimulator): DeviceFixture {
   return {
     id,
@@ -26,13 +24,13 @@ export function deviceFixture(id: string, device: AxisSimulator): DeviceFixture 
   };
 }
 
-/** Tokens of unmanaged objects that are gone or changed. */
+/** Tokens of unmanaged objects gone or changed. */
 export function unmanagedTouched({ device, unmanaged }: DeviceFixture): string[] {
   const pins = new Map(device.credentials().map((credential) => [credential.token, pinOf(credential)]));
   return [...unmanaged].flatMap(([token, pin]) => (pins.get(token) === pin ? [] : [token]));
 }
 
-/** It answers, truthfully and on time, and its clock is right. */
+/** Answers truthfully and on time, with a right clock. */
 export async function heal({ device }: DeviceFixture): Promise<void> {
   device.faults.clear();
   device.faults.lie(null);

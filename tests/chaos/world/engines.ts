@@ -1,5 +1,4 @@
-// A database with one organisation and its door controllers, and engines as they ship that reach them over HTTP. For
-// measurements and fault campaigns: people are rows, devices are simulators, nothing between is made up.
+// A database with one organisation, its door controllers, and shipped engines that reach simulators over HTTP.
 import { randomUUID } from "node:crypto";
 import { Pool } from "pg";
 import { type Logger, pino } from "pino";
@@ -10,17 +9,15 @@ import type { SyncEngine, SyncEngineDeps } from "#server/reconcile/engine.ts";
 import { type Between, openEngine, type WorldEngine } from "./open-engine.ts";
 import { untilQuiet } from "./quiet.ts";
 
-/** The simulators' default account. */
 const ACCOUNT = { username: "portal", password: "S3cret-pass" };
 
 export interface SyncWorldOptions {
   adminUrl: string;
   authenticatorUrl: string;
   keys: KeyRing;
-  /** Silent by default. */
   log?: Logger;
   timeouts?: Partial<DeviceTimeouts>;
-  /** Size of each engine's pool; as it ships by default. One more connection listens. */
+  /** Pool size of each engine, the shipped one by default; one more connection listens. */
   engineConnections?: number;
 }
 
@@ -42,7 +39,7 @@ export async function makeSyncWorld(options: SyncWorldOptions) {
     return first;
   }
 
-  /** A controller row for each device, linked to the organisation. Returns their ids in the same order. */
+  /** A controller row for each device, linked to the organisation; ids in order. */
   async function addControllers(devices: readonly { url: string; port: number }[]): Promise<string[]> {
     const ids = devices.map(() => randomUUID());
     await admin.query(
@@ -65,7 +62,6 @@ export async function makeSyncWorld(options: SyncWorldOptions) {
     return ids;
   }
 
-  /** An engine with its own connections and drivers, as one server process has them. */
   function makeEngine(over: Partial<SyncEngineDeps> = {}, between: Between = {}): WorldEngine {
     const made = openEngine(
       { authenticatorUrl, keys, log: logger, timeouts, connections: engineConnections },
@@ -76,7 +72,7 @@ export async function makeSyncWorld(options: SyncWorldOptions) {
     return made;
   }
 
-  /** Ends an engine as kill -9 does: its connections break, its transactions roll back, nothing is released. */
+  /** As kill -9: connections break, transactions roll back, nothing is released. */
   async function kill({ engine, cut }: WorldEngine): Promise<void> {
     engine.abandon();
     cut.abort(new Error("killed"));
@@ -86,13 +82,12 @@ export async function makeSyncWorld(options: SyncWorldOptions) {
     );
   }
 
-  /** Waits until nothing is to be done anywhere. Fails loudly instead of hanging. */
+  /** Waits until nothing is pending; throws at its limit. */
   async function quiet(limitMs: number, how: { compare?: boolean; wake?: boolean } = {}): Promise<void> {
     const { open } = await untilQuiet(admin, { ...how, limitMs });
     if (open.length > 0) throw new Error(`not quiet after ${limitMs} ms: ${open.join("; ")}`);
   }
 
-  /** Ids of a controller's doors by name, once they are synced. */
   async function doorsOf(controllerId: string): Promise<Map<string, string>> {
     const { rows } = await admin.query<{ id: string; name: string }>(
       "select id, name from access_points where controller_id = $1",
@@ -103,7 +98,7 @@ export async function makeSyncWorld(options: SyncWorldOptions) {
 
   async function close(): Promise<void> {
     await Promise.all(engines.map(({ engine }) => engine.stop()));
-    // Connections of an engine that was killed are cut already; waiting for its transactions would take for ever.
+    // A killed engine's connections are cut; waiting for its transactions would never end.
     await Promise.all(engines.filter(({ engine }) => !killed.has(engine)).map(({ pools }) => pools.close()));
     await admin.end();
   }

@@ -1,4 +1,3 @@
-// An engine with its own connections and drivers, as one server process has them, on devices of this machine.
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
@@ -14,11 +13,11 @@ import { createSyncEngine, type SyncEngine, type SyncEngineDeps } from "#server/
 export interface WorldEngine {
   engine: SyncEngine;
   pools: Pools;
-  /** Ends its calls to devices, as the death of its process would. */
+  /** Ends its calls to devices, as its process's death would. */
   cut: AbortController;
 }
 
-/** What a campaign puts between an engine and its world, to watch it or to plant a bug. */
+/** Placed between an engine and its world, to watch it or plant a bug. */
 export interface Between {
   device?: (device: DoorController, connection: DeviceConnection) => DoorController;
   pool?: (pool: Pool) => Pool;
@@ -29,7 +28,6 @@ export interface EngineWorld {
   keys: KeyRing;
   log: Logger;
   timeouts?: Partial<DeviceTimeouts> | undefined;
-  /** Size of its pool; as it ships by default. One more connection listens. */
   connections?: number | undefined;
 }
 

@@ -1,13 +1,11 @@
-// Waiting until a fact holds, or until there is nothing left to do on any controller.
 import { setTimeout as wait } from "node:timers/promises";
 import type { Pool } from "pg";
 
 const QUIET_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 25;
-/** A worker that failed a moment ago rests for seconds: nothing is lost by that, and it is not waited for. */
+/** A worker that just failed rests for seconds; not waited for. */
 const WAKE_EVERY_MS = 500;
 
-/** Whether the fact came true within the limit. */
 export async function until(fact: () => Promise<boolean>, limitMs = 30_000): Promise<boolean> {
   const end = performance.now() + limitMs;
   while (!(await fact())) {
@@ -18,7 +16,7 @@ export async function until(fact: () => Promise<boolean>, limitMs = 30_000): Pro
 }
 
 export interface Quiet {
-  /** The first few things that are still to be done after the limit. Empty = quiet. */
+  /** The first few things still pending after the limit. Empty = quiet. */
   open: string[];
   ms: number;
 }
@@ -33,11 +31,7 @@ const OPEN = `
     and (s.desired_gen > s.applied_gen or s.verify_at <= now() or s.last_full_at is null or s.last_error is not null)
   limit 5`;
 
-/**
- * Waits until nothing is pending on any enabled controller.
- * @param options.compare every device is compared in full first
- * @param options.wake workers that rest after a failure are woken
- */
+/** Waits until nothing is pending on enabled controllers. `compare`: first in full; `wake`: also resting workers. */
 export async function untilQuiet(
   admin: Pool,
   {
@@ -63,7 +57,7 @@ export async function untilQuiet(
   return { open, ms: performance.now() - began };
 }
 
-/** In statements of their own: a worker locks a replica before its controller. */
+/** Separate statements: a worker locks a replica before its controller. */
 async function wakeWorkers(admin: Pool): Promise<void> {
   await admin.query("update device_sync set next_try_at = now() where pending and next_try_at > now()");
   await admin.query("update controller_sync set next_try_at = now() where next_try_at > now()");

@@ -1,5 +1,4 @@
-// The campaigns' own way to a database that is killed, restarted and filled again and again: what they ask must not fail because
-// an idle connection has died, or because the database is on its way back.
+// The campaigns' own queries survive a database that is killed, restarted and filled.
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { isDatabaseUnavailable } from "#server/platform/http/errors.ts";
@@ -7,7 +6,7 @@ import { isDatabaseUnavailable } from "#server/platform/http/errors.ts";
 const TRIES = 100;
 const PAUSE_MS = 100;
 
-/** A pool whose `query` waits for the database to be back. For what may be asked twice. */
+/** A pool whose `query` waits for the database; for repeatable statements. */
 export function retryingPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 4 });
   pool.on("error", () => {}); // an idle connection died; the next query opens another
@@ -15,7 +14,6 @@ export function retryingPool(connectionString: string): pg.Pool {
   return Object.assign(pool, { query: (...args: unknown[]) => whenDatabaseIsBack(() => ask(...args)) });
 }
 
-/** Does the work again while there is no database to be had. */
 export async function whenDatabaseIsBack<T>(work: () => Promise<T>): Promise<T> {
   for (let left = TRIES; ; left--) {
     try {

@@ -1,4 +1,4 @@
-// The server as a child process on a fixed port, started again as often as it is killed.
+// The server as a child process on a fixed port, restarted as often as it is killed.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -7,26 +7,22 @@ import { fileURLToPath } from "node:url";
 
 export interface ServerProcess {
   readonly url: string;
-  /** The folder of its own things. */
   readonly dataDir: string;
   readonly running: boolean;
-  /** Resolves when it listens. @throws Error with its last words when it ends before. */
+  /** Resolves when it listens. @throws Error with its last output when it ends before */
   start(): Promise<void>;
-  /** From its next start on it has this bug. */
+  /** Bug from its next start on. */
   plant(name: string): void;
-  /** It ends itself at its n-th statement from now on; an orderly stop takes what is left over into the next start. */
+  /** Ends itself at its n-th statement from now; an orderly stop carries the rest into the next start. */
   arm(killAtQuery: number, when: "before" | "after"): Promise<void>;
   disarm(): Promise<void>;
-  /** The answer to its n-th commit from now on is lost with the connection; 0: to none. */
+  /** Loses the answer to its n-th commit with the connection; 0: none. */
   loseCommit(n: number): Promise<void>;
-  /** Its clock is so much ahead of the world's (negative: behind); a new start ends that. */
+  /** Its clock's lead over the world's (negative: lag); a new start resets it. */
   setClock(aheadMs: number): Promise<void>;
-  /** kill -9. Resolves when it is gone. */
   kill(): Promise<void>;
-  /** Stands still until `resume`, which goes on as if nothing had been. */
   pause(): void;
   resume(): void;
-  /** As systemd would. */
   stop(): Promise<void>;
 }
 
@@ -41,7 +37,6 @@ export function createServerProcess(options: {
   const env = { ...options.env, PORT: String(options.port), PORTAL_DATA_DIR: options.dataDir };
   let bug: string | null = null;
   let child: ReturnType<typeof launch> | null = null;
-  /** Resolved when the order is carried out, or its receiver is gone. */
   let obeyed: (() => void)[] = [];
   let armed: Armed | null = null;
   const launch = () =>
@@ -83,7 +78,7 @@ export function createServerProcess(options: {
       if (alive()) return;
       const started = launch();
       child = started;
-      started.stdin.on("error", () => {}); // it may be gone when it is told something
+      started.stdin.on("error", () => {}); // it may be gone
       await listening(started, {
         obeyed: () => obeyed.shift()?.(),
         gone: () => {
@@ -124,7 +119,6 @@ export function createServerProcess(options: {
   };
 }
 
-/** Reads what it says until it is gone; resolves when it listens. */
 async function listening(started: ChildProcess, on: { obeyed: () => void; gone: () => void }): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let words = "";
@@ -145,7 +139,6 @@ async function listening(started: ChildProcess, on: { obeyed: () => void; gone: 
   await promise;
 }
 
-/** Stands still for so long. */
 export async function freeze(server: ServerProcess, ms: number): Promise<void> {
   server.pause();
   await wait(ms);

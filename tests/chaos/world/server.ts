@@ -1,9 +1,7 @@
-// The server under test, a process of its own so that it can be killed: the real one. Prints one JSON line {url} when it
-// listens, and {"obeyed":true} for each order on standard input:
-//   {"killAtQuery": n, "when": "before" | "after"}  ends it at its n-th statement from then on (0: not any more): every
-//                                                   write path passes through statements, so every point can be hit
-//   {"loseCommit": n}                               the answer to its n-th commit from then on is lost with the connection
-//   {"clockAheadMs": n}                             sets its clock
+// The real server in a process of its own. Prints {url} when it listens, and {"obeyed":true} for each order on stdin:
+// {"killAtQuery": n, "when": "before" | "after"}  ends it at its n-th statement from then on (0: never)
+// {"loseCommit": n}  loses the answer to its n-th commit with the connection
+// {"clockAheadMs": n}  sets its clock
 import { flushCompileCache } from "node:module";
 import { createInterface } from "node:readline";
 import pg from "pg";
@@ -35,9 +33,9 @@ Object.defineProperty(pg.Client.prototype, "query", {
     return lost && result instanceof Promise ? result.then(() => loseConnection(this)) : result;
   },
 });
-/** The database has done it, and nobody is told. */
+/** Committed, but nobody learns of it. */
 function loseConnection(client: pg.Client): never {
-  void client.end(); // the pool finds out by itself
+  void client.end();
   throw new Error("Connection terminated unexpectedly");
 }
 
@@ -47,7 +45,7 @@ if (fromTheStart !== undefined) arm(armed.parse(JSON.parse(fromTheStart)));
 const adminUrl = process.env["FAULTS_ADMIN_URL"] ?? "";
 const config = loadConfig({ LOG_LEVEL: "error", ...process.env }, { demo: true });
 const server = await startServer({ config, adminUrl, pageDir: null });
-flushCompileCache(); // a process that is killed cannot do it when it ends
+flushCompileCache(); // a killed process cannot do it at its end
 console.log(JSON.stringify({ url: server.url }));
 createInterface({ input: process.stdin })
   .on("line", (line) => {

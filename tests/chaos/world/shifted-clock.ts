@@ -1,10 +1,9 @@
-// The wall clock of this process, wrong by as much as is asked for. Timers and the monotonic clock go on as they are, as they
-// do when somebody sets a machine's clock.
+// A wrong wall clock for this process; timers and the monotonic clock stay right, as when a machine's clock is set.
 
 const real = Date;
 let aheadMs = 0;
 
-/** Every `Date.now()` and `new Date()` of this process from now on is so much ahead of the world (negative: behind). */
+/** Shifts every `Date.now()` and `new Date()` from now on (negative: behind). */
 export function setClockAhead(ms: number): void {
   aheadMs = ms;
   globalThis.Date = ms === 0 ? real : shifted;

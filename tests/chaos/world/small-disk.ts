@@ -1,23 +1,20 @@
-// A disk of its own that is small enough to be filled: a tmpfs, which only root may mount.
+// A disk small enough to be filled: a tmpfs, which only root may mount.
 import { spawnSync } from "node:child_process";
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
 export interface SmallDisk {
-  /** Takes all that is left. */
   fill(): void;
-  /** Gives it back. */
   free(): void;
-  /** Nothing may use it any more. */
   unmount(): void;
 }
 
-/** A new cluster with the portal in it takes about 120 MB; the rest is what may be written between two fillings. */
+/** A new cluster with the portal takes about 120 MB; the rest is free between two fillings. */
 const MEGABYTES = 512;
-/** Settings of a PostgreSQL that lives on it: a log ahead of 1 GB, the default, would fill it without our doing. */
+/** The default WAL of 1 GB would fill it by itself. */
 export const SMALL_DISK_SETTINGS = { max_wal_size: "96MB", min_wal_size: "32MB" };
 
-/** Null where it cannot be had: another system, or not root. */
+/** Null on another system, or without root. */
 export function mountSmallDisk(folder: string): SmallDisk | null {
   mkdirSync(folder, { recursive: true });
   const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${MEGABYTES}m,mode=0711`, "tmpfs", folder]);
@@ -34,7 +31,7 @@ export function mountSmallDisk(folder: string): SmallDisk | null {
     },
     free: () => rmSync(filler, { force: true }),
     unmount() {
-      // Lazily: a process that was killed a moment ago may still stand in it.
+      // Lazily: a process killed a moment ago may still use it.
       const done = spawnSync("umount", ["-l", folder], { encoding: "utf8" });
       if (done.status !== 0) throw new Error(`the small disk could not be unmounted: ${done.stderr}`);
     },

@@ -1,6 +1,4 @@
-// A whole installation for a campaign: PostgreSQL that flushes, the real server in a process of its own (and a second one
-// that can be started beside it), two door controllers and a gate over HTTP, and one system admin. Everything is reached as in
-// production: over the wire.
+// A whole installation reached over the wire: PostgreSQL that flushes, one or two servers, two door controllers, a gate.
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,14 +19,12 @@ import { createServerProcess, type ServerProcess } from "./server-process.ts";
 import { mountSmallDisk, SMALL_DISK_SETTINGS, type SmallDisk } from "./small-disk.ts";
 
 const SECRET = "secret of a campaign secret of a campaign";
-/** PostgreSQL that could not start on a full disk is tried again every five seconds only. */
+/** PostgreSQL that could not start on a full disk is retried every five seconds. */
 const DATABASE_BACK_MS = 120_000;
 const ADMIN = { email: "system@campaign.example", password: "kampanjens-hemlighet-26" };
 
 export interface World {
-  /** The one that people and cameras ask. */
   server: ServerProcess;
-  /** Another on the same database; it runs only while a fault wants it. */
   second: ServerProcess;
   adminUrl: string;
   admin: pg.Pool;
@@ -36,36 +32,29 @@ export interface World {
   organizationId: string;
   fixtures: (DeviceFixture & { doorIds: string[] })[];
   gate: { id: string; device: AxxonSimulator; account: { username: string; password: string } };
-  /** For files of a fault. */
   folder: string;
-  /** Where the database lives, when that is a small one. */
   disk: SmallDisk | null;
-  /** Signed in again after every start, since a kill may have cut the session's refresh. */
+  /** Signed in after every start: a kill may have cut the session's refresh. */
   client(): Promise<SupabaseClient>;
   signIn(client: SupabaseClient): Promise<void>;
-  /** kill -9 of the postmaster; it is started again by its supervisor. */
+  /** kill -9 of the postmaster; its supervisor restarts it. */
   killDatabase(): Promise<void>;
-  /** As an operator does it: what is under way is cut, and a moment later it is back. */
+  /** An operator's restart: cuts running statements. */
   restartDatabase(): Promise<void>;
-  /** Resolves when the database answers. */
   databaseBack(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** There is no small disk to be had here. */
 export class NoSmallDiskError extends Error {
   override name = "NoSmallDiskError";
 }
 
-/**
- * @param options.smallDisk the database lives on a disk that can be filled
- * @throws NoSmallDiskError where no such disk can be mounted
- */
+/** @param options.smallDisk the database's disk can be filled. @throws NoSmallDiskError where none can be mounted */
 export async function makeWorld(bug: Planted | null, { smallDisk = false } = {}): Promise<World> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "portal-faults-"));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
-  await chmod(folder, 0o711); // as root the cluster belongs to another account, which must be able to pass
+  await chmod(folder, 0o711); // as root the cluster belongs to another account, which must pass
   const dataDir = join(folder, "postgres");
   const disk = smallDisk ? mountSmallDisk(dataDir) : null;
   if (smallDisk && disk === null) throw new NoSmallDiskError("a small disk takes Linux and root");

@@ -41,7 +41,6 @@ describe("a person's own account", () => {
     await database.drop();
   });
 
-  /** As if the person had signed in long ago. */
   const age = () => admin.query(`update auth.sessions set amr = '[{"method": "password", "timestamp": 1700000000}]'`);
   const acts = async () => {
     const { rows } = await admin.query(
@@ -53,7 +52,7 @@ describe("a person's own account", () => {
 
   describe("the password", () => {
     // Covers: auth.6
-    it("is changed: the session goes on, all others end, a letter tells, and the audit knows", async () => {
+    it("is changed: the session goes on, all others end, an email says so, and the audit knows", async () => {
       const [here, there] = [await signIn(server, EMAIL, PASSWORD), await signIn(server, EMAIL, PASSWORD)];
       const { data, error } = await here.auth.updateUser({ password: NEW_PASSWORD });
       expect(error).toBeNull();
@@ -163,7 +162,7 @@ describe("a person's own account", () => {
       expect(again.error?.code).toBe("reauthentication_not_valid");
     });
 
-    it("proves the person again without a second sign-in, and so do mailed digits; a wrong one proves nothing", async () => {
+    it("re-authenticates the person without a second sign-in, and so do mailed digits; a wrong one does not", async () => {
       const client = await signIn(server, EMAIL, PASSWORD);
       const prove = async (body: object) => {
         const { data } = await client.auth.getSession();
@@ -215,7 +214,6 @@ describe("a person's own account", () => {
       return { client, user: data.user, error };
     };
 
-    /** The person's press on the page that the mailed link leads to. */
     const confirm = async (link: string) => {
       const token_hash = new URL(link, PUBLIC_URL).searchParams.get("email_change") ?? "";
       return server.client().auth.verifyOtp({ type: "email_change", token_hash });
@@ -253,7 +251,7 @@ describe("a person's own account", () => {
       const link = await mailedLink(server, admin, "email_change");
       expect(link).toMatch(/^\/auth\?email_change=[\w-]{43}$/);
       const token = new URL(link, PUBLIC_URL).searchParams.get("email_change") ?? "";
-      // What a mail scanner does, and what the link looked like once.
+      // A mail scanner's prefetch, and an older form of the link.
       for (const type of ["email_change", "recovery"]) {
         const page = landing(await server.get(`/verify?type=${type}&token=${token}`));
         expect(page.searchParams.get("error")).toBe("access_denied");

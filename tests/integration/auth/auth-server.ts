@@ -1,4 +1,4 @@
-// A server with nothing but /auth/v1 on a real database, and unmodified supabase-js clients to drive it.
+// A server with only /auth/v1 on a real database, driven by unmodified supabase-js.
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import Fastify from "fastify";
 import { Pool } from "pg";
@@ -12,7 +12,7 @@ import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { createMailPort } from "#server/platform/mail/port.ts";
 import type { TestDatabase } from "#tests/support/postgres.ts";
 
-/** Where the tests' portal says it is; nothing listens there. */
+/** The portal's public URL; nothing listens there. */
 export const PUBLIC_URL = "http://portal.test";
 const ISSUER = `${PUBLIC_URL}/auth/v1`;
 const SECRET = "a secret key for tests that is long enough";
@@ -20,15 +20,12 @@ const SECRET = "a secret key for tests that is long enough";
 export interface AuthServer {
   url: string;
   service: AuthService;
-  /** Every call that there is, as the router has it: "PUT /auth/v1/user". */
   routes: readonly string[];
-  /** A fresh supabase-js client that keeps its session in memory, with PKCE as the page has it unless said otherwise. */
+  /** A supabase-js client with its session in memory; PKCE by default, as the page. */
   client(options?: { flowType?: "implicit" | "pkce"; language?: string }): SupabaseClient;
-  /** POSTs JSON to a call of /auth/v1 without any client in between. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<RawReply>;
-  /** A call as if from another address, without a socket; with the cookies that a browser keeps, if one is given. */
+  /** A call as from another address, without a socket; with a browser's cookies if given. */
   send(call: SentCall): Promise<SentReply>;
-  /** GETs, without following redirects. */
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   stop(): Promise<void>;
 }
@@ -42,7 +39,6 @@ export interface SentCall {
   headers?: Record<string, string>;
   browser?: Browser;
 }
-/** What one browser keeps: its cookies, by name. */
 export type Browser = Map<string, string>;
 
 const sentBody = z.looseObject({
@@ -74,7 +70,7 @@ export async function startAuthServer(
   { clock = systemClock, ...parts }: ServerParts = {},
 ): Promise<AuthServer> {
   const pool = new Pool({ connectionString: database.authenticatorUrl, options: "-c role=portal_auth", max: 4 });
-  // A pool without a listener would end the process when the database is dropped under it.
+  // Without a listener the pool would end the process when its database is dropped.
   pool.on("error", () => {});
   const log = pino({ level: "silent" });
   const keys = createKeyRing(secret);
@@ -143,7 +139,7 @@ export async function startAuthServer(
   };
 }
 
-/** A browser's storage of its own for each client: PKCE keeps its secret there. */
+/** One storage per client: PKCE keeps its secret there. */
 function memoryStorage() {
   const kept = new Map<string, string>();
   return {
@@ -153,19 +149,17 @@ function memoryStorage() {
   };
 }
 
-/** Superuser pool: arranges what no role of the portal may, such as moving time. */
+/** Superuser pool for what no portal role may, such as moving time. */
 export function adminPool(database: TestDatabase): Pool {
   const pool = new Pool({ connectionString: database.adminUrl, max: 4 });
   pool.on("error", () => {});
   return pool;
 }
 
-/** Creates an account with a password that needs no change; returns its id. */
 export async function makeUser(server: AuthServer, email: string, password: string): Promise<string> {
   return server.service.administration.createUser(server.service.pool, { email, password, mustChangePassword: false });
 }
 
-/** A new client, signed in. */
 export async function signIn(server: AuthServer, email: string, password: string): Promise<SupabaseClient> {
   const client = server.client();
   const { error } = await client.auth.signInWithPassword({ email, password });
@@ -173,7 +167,6 @@ export async function signIn(server: AuthServer, email: string, password: string
   return client;
 }
 
-/** The claims that a client's access token carries. */
 export async function claimsOf(client: SupabaseClient) {
   const { data, error } = await client.auth.getClaims();
   if (error || data === null) throw error ?? new Error("nobody is signed in");
@@ -183,7 +176,7 @@ export async function claimsOf(client: SupabaseClient) {
 const letterRow = z.object({ id: z.uuid(), template: z.string(), recipient: z.string(), sealed: z.string() });
 const letterData = z.looseObject({ link: z.url().optional(), code: z.string().optional() });
 
-/** The letters in the queue (to one mailbox), oldest first (those of one transaction by name), opened. */
+/** Decrypted emails in the queue (to one mailbox), oldest first, by name within a transaction. */
 export async function letters(server: AuthServer, admin: Pool, mailbox: string | null = null) {
   await server.service.links.idle();
   const { rows } = await admin.query(
@@ -201,15 +194,13 @@ export async function letters(server: AuthServer, admin: Pool, mailbox: string |
     }));
 }
 
-/** The link of the newest letter of a template, as a path of this server. */
 export async function mailedLink(server: AuthServer, admin: Pool, template: string): Promise<string> {
   const letter = (await letters(server, admin)).findLast((candidate) => candidate.template === template);
-  if (letter?.data.link === undefined) throw new Error(`no letter ${template} with a link`);
+  if (letter?.data.link === undefined) throw new Error(`no email ${template} with a link`);
   const link = new URL(letter.data.link);
   return link.pathname.replace("/auth/v1", "") + link.search;
 }
 
-/** Where a reply sends the browser. */
 export function landing(reply: Response): URL {
   const location = reply.headers.get("location");
   if (location === null) throw new Error(`no redirect but ${reply.status}`);

@@ -12,7 +12,7 @@ describe("an authenticator app", () => {
 
   describe("an authenticator app", () => {
     // Covers: 7.3
-    it("is added with a picture, a secret and a code, and lifts the session", async () => {
+    it("is added with a QR code, a secret and a code, and lifts the session", async () => {
       const client = await signIn(world.server, EMAIL, PASSWORD);
       const app = await world.enroll(client);
       expect(app.uri).toMatch(/^otpauth:\/\/totp\/portal\.test:anna%40example\.se\?/);
@@ -30,7 +30,7 @@ describe("an authenticator app", () => {
       expect(await world.acts()).toContain("auth.factor_add");
     });
 
-    it("its secret is sealed in the database", async () => {
+    it("its secret is encrypted in the database", async () => {
       const client = await signIn(world.server, EMAIL, PASSWORD);
       const { secret } = await world.enroll(client);
       const { rows } = await world.admin.query("select to_jsonb(f)::text as row from auth.mfa_factors f");
@@ -148,7 +148,7 @@ describe("an authenticator app", () => {
       expect((await client.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
     });
 
-    it("two with one name are told apart, and eleven are too many", async () => {
+    it("two with one name are distinguished, and eleven are too many", async () => {
       const { client } = await world.withApp();
       const same = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Telefonen" });
       expect(same.error?.code).toBe("mfa_factor_name_conflict");
@@ -162,7 +162,7 @@ describe("an authenticator app", () => {
   });
 
   describe("removing it", () => {
-    it("needs the factor and a fresh proof; then sessions are back at the first step", async () => {
+    it("needs the factor and a fresh step-up; then sessions are back at the first step", async () => {
       const { client, factorId, secret } = await world.withApp();
       world.move(360);
       expect((await client.auth.mfa.unenroll({ factorId })).error?.code).toBe("reauthentication_needed");

@@ -40,7 +40,6 @@ const FIELDS = [
   "code",
   "webauthn",
 ];
-/** Every field of every call, each with this value. */
 const all = (value: unknown) => JSON.stringify(Object.fromEntries(FIELDS.map((field) => [field, value])));
 
 const BODIES: [string, string][] = [
@@ -114,7 +113,7 @@ describe("bad input", () => {
       for (const [method, path] of CALLS) {
         const reply = await send(method, path, body);
         const said = await reply.json();
-        // A challenge takes no body of its own; PUT /user may find nothing in it to change.
+        // A challenge takes no body of its own; PUT /user may find nothing to change.
         if (reply.status === 200) {
           expect({ method, path }).toEqual({ method: "PUT", path: "/user" });
         } else {
@@ -204,7 +203,7 @@ describe("bad input", () => {
   });
 
   // Covers: auth.21
-  it("a stranger's ways to an account of one's own do not exist", async () => {
+  it("no call lets an outsider make an account", async () => {
     for (const [path, body] of [
       ["/signup", { email: "ny@example.se", password: PASSWORD }],
       ["/otp", { email: "ny@example.se", create_user: true }],
@@ -224,7 +223,7 @@ describe("bad input", () => {
   });
 
   // Covers: request.4
-  it("one address in any spelling is one account, and letters that only look alike are another", async () => {
+  it("one address in any spelling is one account, and characters that only look alike are another", async () => {
     await makeUser(server, "Åsa.Öberg@example.se".normalize("NFD").replace(/[^\x20-\x7e]/g, ""), PASSWORD);
     for (const spelling of [
       "asa.oberg@example.se",

@@ -1,5 +1,4 @@
-// One account, or nobody at all, tries to fill the disk through /auth/v1: two thousand requests of each kind leave less than
-// a megabyte, rows that nobody may delete included.
+// Two thousand requests of each kind to /auth/v1 leave less than a megabyte, undeletable rows included.
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -8,7 +7,6 @@ import { createAccount, startTestPortal, type TestAccount, type TestPortal } fro
 
 const REQUESTS = 2_000;
 const MEGABYTE = 1024 * 1024;
-/** Requests under way at once. */
 const WIDTH = 20;
 
 describe("whoever tries to fill the disk through /auth/v1", { timeout: 300_000 }, () => {
@@ -47,7 +45,6 @@ describe("whoever tries to fill the disk through /auth/v1", { timeout: 300_000 }
     const reply = await send({ path: "/token?grant_type=password", body: { email, password } });
     return z.object({ access_token: z.string(), refresh_token: z.string() }).parse(reply.body);
   };
-  /** Bytes of every table, with its indexes and what is stored beside it. */
   const bytes = async () => {
     const { rows } = await portal.admin.query(
       `select sum(pg_total_relation_size(c.oid))::float8 as bytes from pg_class c
@@ -61,7 +58,6 @@ describe("whoever tries to fill the disk through /auth/v1", { timeout: 300_000 }
     ]);
     return z.object({ acts: z.number() }).parse(rows[0]).acts;
   };
-  /** Sends so many, and tells how many were answered well and what they left. */
   const flood = async (one: (i: number) => Promise<{ status: number }>, count = REQUESTS) => {
     const [before, lines] = [await bytes(), logged];
     const statuses: number[] = [];
@@ -118,7 +114,7 @@ describe("whoever tries to fill the disk through /auth/v1", { timeout: 300_000 }
     const before = await bytes();
     const statuses = [];
     for (let i = 0; i < REQUESTS / 4; i += 1) statuses.push((await chain()).status);
-    // The token of the sign-in is one of the rows.
+    // The sign-in's own token is one of the rows.
     expect(statuses.filter((status) => status === 200)).toHaveLength(limits().refreshes - 1);
     expect((await bytes()) - before).toBeLessThan(MEGABYTE);
   });

@@ -1,5 +1,3 @@
-// What the client's own cases ask of an authentication service, by the unmodified client: statuses, codes, classes of errors
-// and claims. docs/client.md has them as a table, "Authentication".
 import { AuthWeakPasswordError, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { claimsOf, mailedLink, PUBLIC_URL, signIn } from "./auth-server.ts";
@@ -18,7 +16,6 @@ describe("supabase-js", () => {
   const told = (error: { status?: number | undefined; code?: string | undefined } | null) =>
     error && { status: error.status, code: error.code };
   const tokenOf = async (client: SupabaseClient) => (await client.auth.getSession()).data.session?.access_token ?? "";
-  /** Of one who has shown only the password of an account with an app. */
   const halfway = async () => {
     const { factorId } = await world.withApp();
     return { factorId, client: await signIn(world.server, EMAIL, PASSWORD) };
@@ -58,14 +55,14 @@ describe("supabase-js", () => {
   it.each([
     ["abc12", ["length"]],
     ["password", ["characters"]],
-  ])("tells why the password %s is too weak", async (password, reasons) => {
+  ])("says why the password %s is too weak", async (password, reasons) => {
     const client = await signIn(world.server, EMAIL, PASSWORD);
     const { error } = await client.auth.updateUser({ password });
     expect(error).toBeInstanceOf(AuthWeakPasswordError);
     expect(error).toMatchObject({ status: 422, code: "weak_password", reasons });
   });
 
-  it("tells a token that is none, or has ended, by 403 bad_jwt", async () => {
+  it("answers a malformed or expired token with 403 bad_jwt", async () => {
     const client = world.server.client();
     expect(told((await client.auth.getUser("a.b.c")).error)).toEqual({ status: 403, code: "bad_jwt" });
     const token = await tokenOf(await signIn(world.server, EMAIL, PASSWORD));
@@ -73,7 +70,7 @@ describe("supabase-js", () => {
     expect(told((await client.auth.getUser(token)).error)).toEqual({ status: 403, code: "bad_jwt" });
   });
 
-  it("tells an ended session by 403 session_not_found, which it calls a missing session", async () => {
+  it("answers an ended session with 403 session_not_found, which it calls a missing session", async () => {
     const [here, there] = [await signIn(world.server, EMAIL, PASSWORD), await signIn(world.server, EMAIL, PASSWORD)];
     await here.auth.signOut({ scope: "others" });
     expect((await there.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
@@ -89,7 +86,7 @@ describe("supabase-js", () => {
   it.each(["not-a-factor", NO_FACTOR])("does not find the factor %s", async (factorId) => {
     const { client } = await world.withApp();
     const missing = { status: 404, code: "mfa_factor_not_found" };
-    // auth-js itself refuses to send what is no id in some versions; the wire is asked too.
+    // Some versions of auth-js refuse a malformed id themselves, so the wire is asked too.
     const bearer = await tokenOf(client);
     for (const call of [
       { method: "DELETE" as const, path: `/factors/${factorId}` },
@@ -102,7 +99,7 @@ describe("supabase-js", () => {
     expect((await client.auth.mfa.unenroll({ factorId })).error).not.toBeNull();
   });
 
-  it("tells what needs the second factor: 401 for the account, 422 for taking one away, 403 else", async () => {
+  it("says what needs the second factor: 401 for the account, 422 for taking one away, 403 else", async () => {
     const { client, factorId } = await halfway();
     const needs = (status: number) => ({ status, code: "insufficient_aal" });
     expect(told((await client.auth.updateUser({ data: { a: 1 } })).error)).toEqual(needs(401));
@@ -131,7 +128,7 @@ describe("supabase-js", () => {
     }
   });
 
-  it("is told to use PKCE where its default flow would put a sign-in into an address", async () => {
+  it("is referred to PKCE where its default flow would put a sign-in into an address", async () => {
     const client = world.server.client({ flowType: "implicit" });
     await client.auth.signInWithPassword({ email: EMAIL, password: PASSWORD });
     const errors = [
@@ -142,11 +139,11 @@ describe("supabase-js", () => {
       expect(told(error)).toEqual({ status: 400, code: "validation_failed" });
       expect(error?.message).toContain("flowType: 'pkce'");
     }
-    // No sign-in comes of this one: the link confirms an address.
+    // No sign-in follows: the link confirms an address.
     expect((await client.auth.updateUser({ email: "ny@example.se" })).error).toBeNull();
   });
 
-  it("is told that nobody makes an account of their own", async () => {
+  it("cannot sign up", async () => {
     const client = world.server.client();
     const closed = { status: 422, code: "signup_disabled" };
     const email = "ny@example.se";
@@ -163,7 +160,7 @@ describe("supabase-js", () => {
     };
 
     it.each([
-      // fetch says "*" when nothing else is said.
+      // fetch defaults to "*".
       [undefined, "Fel e-postadress eller lösenord"],
       ["*", "Fel e-postadress eller lösenord"],
       ["sv", "Fel e-postadress eller lösenord"],

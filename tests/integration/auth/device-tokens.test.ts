@@ -1,4 +1,3 @@
-// A device token gives its browser attempts of its own at its own account, and nothing else.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Browser, SentCall, SentReply } from "./auth-server.ts";
@@ -25,7 +24,7 @@ describe("a browser that has signed in before", () => {
     expect((await signIn(email, PASSWORD, browser)).status).toBe(200);
     return browser;
   };
-  /** A colleague behind the same address uses up everything that is there for all. */
+  /** A colleague behind the same address uses up the shared attempts. */
   const wearOut = async (email = EMAIL) => {
     for (let i = 0; i < BURST; i += 1) await signIn(email, `gissning ${i}`);
     expect((await signIn(email, PASSWORD)).status).toBe(429);
@@ -40,7 +39,7 @@ describe("a browser that has signed in before", () => {
     const wrong = [];
     for (let i = 0; i < 6; i += 1) wrong.push(await signIn(EMAIL, "fel", new Map(browser)));
     expect(codes(wrong)).toEqual([...Array(5).fill("invalid_credentials"), "over_request_rate_limit"]);
-    // The same device by any sign-in: a new token is no new purse.
+    // The same device by another way of signing in gets no new budget.
     expect((await signIn(EMAIL, PASSWORD, browser)).status).toBe(429);
   });
 
@@ -54,7 +53,7 @@ describe("a browser that has signed in before", () => {
     expect((await signIn(EMAIL, PASSWORD, browser)).status).toBe(200);
   });
 
-  it("is told by a cookie that scripts cannot read and other sites do not send", async () => {
+  it("is recognised by a cookie that scripts cannot read and other sites do not send", async () => {
     const { headers } = await signIn(EMAIL, PASSWORD);
     expect(headers["set-cookie"]).toMatch(
       /^portal_device=[\w.~-]+; Path=\/auth\/v1; Max-Age=15552000; HttpOnly; SameSite=Strict$/,
@@ -87,7 +86,7 @@ describe("a browser that has signed in before", () => {
   it.each([
     ["made up", () => "AAAA.BBBB"],
     ["changed in its payload", (token: string) => `${token.startsWith("V") ? "W" : "V"}${token.slice(1)}`],
-    ["changed in its seal", (token: string) => `${token.slice(0, -2)}${token.endsWith("AA") ? "BB" : "AA"}`],
+    ["changed in its signature", (token: string) => `${token.slice(0, -2)}${token.endsWith("AA") ? "BB" : "AA"}`],
     ["a payload alone", (token: string) => token.split(".")[0] ?? ""],
   ])("has nothing by a token that is %s", async (_what, change) => {
     const token = (await remembered()).get("portal_device") ?? "";
@@ -178,7 +177,7 @@ describe("a browser that has signed in before", () => {
     });
   });
 
-  it("a living session is proved again whatever others use up, five tries a session", async () => {
+  it("a living session re-authenticates whatever others use up, five tries a session", async () => {
     const bearer = (await signIn(EMAIL, PASSWORD)).body.access_token;
     await wearOut();
     const prove = (current_password: string) => send({ path: "/reauthenticate", body: { current_password }, bearer });
@@ -186,7 +185,7 @@ describe("a browser that has signed in before", () => {
     const wrong = [];
     for (let i = 0; i < 6; i += 1) wrong.push(await prove("fel"));
     expect(codes(wrong)).toEqual([...Array(5).fill("reauthentication_not_valid"), "over_request_rate_limit"]);
-    // Nobody gets at the account's attempts from within a session.
+    // Nobody reaches the account's attempts from within a session.
     await world.admin.query("delete from auth.rate_limits where key not like 'session:%'");
     expect((await prove(PASSWORD)).status).toBe(429);
     const { rows } = await world.admin.query("select key from auth.rate_limits where key like 'account:%'");

@@ -1,5 +1,4 @@
-// What an attacker found at the edges of the purses: tokens from before a second factor, rows for each refused address of a
-// mailbox, and a queue of hashes that strangers fill.
+// Edges of the attempt budgets: tokens older than a factor, rows per refused address, a full queue of hashes.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { BusyError } from "#server/auth/errors.ts";
@@ -21,7 +20,6 @@ describe("an attacker at the edges of the attempts", { timeout: 60_000 }, () => 
   const signIn = (email: string, password: string, browser: Browser = new Map()) =>
     send({ path: "/token?grant_type=password", body: { email, password }, browser });
   const count = async (sql: string) => countRow.parse((await world.admin.query(sql)).rows[0]).count;
-  /** More hashes than may wait; resolves when all are done. */
   const fillQueue = async () => {
     const { passwords, settings } = world.server.service;
     const most = settings.hashing.concurrent + settings.hashing.queued;
@@ -62,7 +60,7 @@ describe("an attacker at the edges of the attempts", { timeout: 60_000 }, () => 
     const keys = () => count("select count(*)::int as count from auth.rate_limits");
     const [rowsBefore, keysBefore] = [await bursts(), await keys()];
     for (let i = 0; i < 200; i += 1) expect((await signIn(`ingen${i}@example.se`, "fel")).status).toBe(429);
-    // As many as the address's own attempts could use accounts up, and one.
+    // One more than the address's attempts could use accounts up.
     const most = Math.ceil(perAddress / perAccount) + 1;
     expect((await bursts()) - rowsBefore).toBeLessThanOrEqual(most);
     expect((await keys()) - keysBefore).toBeLessThanOrEqual(most + 2);

@@ -61,7 +61,7 @@ describe("a second factor", () => {
     });
 
     // Covers: auth.30
-    it("has ten guesses in a quarter of an hour over password, app and recovery codes together, also a thousand at once", async () => {
+    it("has ten attempts in a quarter of an hour over password, app and recovery codes together, also a thousand at once", async () => {
       const { client, factorId, secret } = await world.withApp();
       await client.auth.mfa.recoveryCodes.generate();
       const thief = await signIn(world.server, EMAIL, PASSWORD);
@@ -116,7 +116,7 @@ describe("a second factor", () => {
     });
 
     // Covers: admin.16
-    it("is let off only by a system admin who was proved lately, and at the console", async () => {
+    it("is let off only by a system admin who stepped up lately, and at the console", async () => {
       await world.makeAdmin();
       const { session_id, sub } = await claimsOf(await signIn(world.server, EMAIL, PASSWORD));
       const set = async (required: boolean) => {

@@ -1,18 +1,12 @@
-// Who has shown only the password of an account with a second factor: nothing but that factor is open, on any call that
-// there is. The calls come from the router, so a new one fails here until somebody has decided.
+// A password alone opens only the second factor. Calls come from the router, so a new one fails until classified.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { signIn } from "./auth-server.ts";
 import { EMAIL, type MfaWorld, NEW_PASSWORD, openMfaWorld, PASSWORD } from "./mfa-world.ts";
 
-/** The statuses that callers of auth-js know: 401 of an update of the account, 422 of taking a factor away. */
+/** Statuses known to auth-js: 401 of an account update, 422 of removing a factor. */
 type Refusal = 401 | 403 | 422;
-type Answer =
-  | { refused: Refusal; body?: object; query?: string }
-  /** Not of a session: whoever calls, the answer is the same. */
-  | "asks for no session"
-  /** What shows the second factor, and leaving. */
-  | "the second factor itself";
+type Answer = { refused: Refusal; body?: object; query?: string } | "asks for no session" | "the second factor itself";
 
 const CALLS: Record<string, Answer> = {
   "GET /.well-known/jwks.json": "asks for no session",
@@ -26,13 +20,13 @@ const CALLS: Record<string, Answer> = {
   "POST /auth/v1/verify": "asks for no session",
   "GET /auth/v1/authorize": "asks for no session",
   "GET /auth/v1/callback": "asks for no session",
-  // auth-js lists the factors by it, and mfa.getAuthenticatorAssuranceLevel asks it.
+  // auth-js lists factors by it, and mfa.getAuthenticatorAssuranceLevel asks it.
   "GET /auth/v1/user": "the second factor itself",
   "GET /auth/v1/factors": "the second factor itself",
   "POST /auth/v1/factors/:id/challenge": "the second factor itself",
   "POST /auth/v1/factors/:id/verify": "the second factor itself",
   "POST /auth/v1/factors/recovery-codes/verify": "the second factor itself",
-  // Its own session by scope=local; the others are refused, which has a test of its own below.
+  // Its own session by scope=local; the others are tested below.
   "POST /auth/v1/logout": "the second factor itself",
   "PUT /auth/v1/user": { refused: 401, body: { data: { language: "en" } } },
   "GET /auth/v1/reauthenticate": { refused: 403 },
@@ -125,7 +119,6 @@ describe("who has shown only the password of an account with a second factor", (
     expect({ status: reply.status, code: reply.body.error_code }).toEqual({ status: 401, code: "insufficient_aal" });
   });
 
-  /** What a call could have changed of the account, save what every look at it leaves. */
   const rows = async () => {
     const { rows: found } = await world.admin.query(
       `select (select jsonb_agg(to_jsonb(u)) from auth.users u) as users,

@@ -1,4 +1,4 @@
-// Limits and the audit go by the caller's address, so nobody may choose it: only a proxy that was named is believed.
+// Limits and the audit use the caller's address, so only a named proxy may state it.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 
@@ -14,7 +14,6 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** A guess that comes in over TCP from `peer`; whose purse it was paid from. */
 async function paidBy(peer: string, forwarded: string | null): Promise<string[]> {
   const { statusCode } = await portal.server.app.http.inject({
     method: "POST",
@@ -31,8 +30,8 @@ async function paidBy(peer: string, forwarded: string | null): Promise<string[]>
 // Covers: auth.37
 test.each([
   ["nobody says another", "203.0.113.9", null, "203.0.113.9/32"],
-  ["a stranger names somebody else's", "203.0.113.9", "192.0.2.1", "203.0.113.9/32"],
-  ["a stranger names this machine", "203.0.113.9", "127.0.0.1", "203.0.113.9/32"],
+  ["an outsider names somebody else's", "203.0.113.9", "192.0.2.1", "203.0.113.9/32"],
+  ["an outsider names this machine", "203.0.113.9", "127.0.0.1", "203.0.113.9/32"],
   ["a proxy on this machine names its caller", "127.0.0.1", "192.0.2.1", "192.0.2.1/32"],
   ["a proxy of TRUSTED_PROXIES names its caller", "10.9.3.1", "192.0.2.1", "192.0.2.1/32"],
   ["a caller of a proxy wrote names of its own first", "10.9.3.1", "127.0.0.1, 10.9.0.1, 192.0.2.1", "192.0.2.1/32"],
@@ -41,7 +40,7 @@ test.each([
   ["a proxy names a port beside an IPv6 address", "10.9.3.1", "[2001:db8:1:2::9]:443", "2001:db8:1:2::/64"],
   ["one subscriber takes another address of the own /64", "2001:db8:1:2::9", null, "2001:db8:1:2::/64"],
   ["IPv4 comes as IPv6", "::ffff:203.0.113.9", null, "203.0.113.9/32"],
-])("where %s, the guess is paid by the right one", async (_what, peer, forwarded, payer) => {
+])("where %s, the attempt is charged to the right one", async (_what, peer, forwarded, payer) => {
   expect(await paidBy(peer, forwarded)).toEqual([`address:${payer}`]);
 });
 

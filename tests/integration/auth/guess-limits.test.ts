@@ -11,7 +11,7 @@ const STRANGER = "198.51.100.7";
 const evaluated = (replies: { body: { error_code?: string } }[]) =>
   replies.filter((reply) => reply.body.error_code === "invalid_credentials").length;
 
-describe("limits on guessing", () => {
+describe("limits on attempts", () => {
   let database: TestDatabase;
   let admin: pg.Pool;
   let server: AuthServer;
@@ -45,7 +45,7 @@ describe("limits on guessing", () => {
   it.each([
     ["a known account", EMAIL],
     ["an unknown account", "ingen@example.se"],
-  ])("of 1,000 parallel guesses at %s over two servers, at most 10 are evaluated", async (_what, email) => {
+  ])("of 1,000 parallel attempts at %s over two servers, at most 10 are evaluated", async (_what, email) => {
     await openFrom("127.0.0.1");
     const replies = await Promise.all(
       Array.from({ length: 1_000 }, (_, i) => guess(email, `gissning ${i}`, i % 2 ? server : other)),
@@ -57,13 +57,13 @@ describe("limits on guessing", () => {
     expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(800);
   });
 
-  it("the right password is not evaluated either once the guesses are used up", async () => {
+  it("the right password is not evaluated either once the attempts are used up", async () => {
     for (let i = 0; i < 7; i += 1) await guess(EMAIL, "fel");
     expect((await guess(EMAIL, PASSWORD)).status).toBe(429);
   });
 
   // Covers: auth.38
-  it("a stranger who uses up his share leaves the owner's usual address its own", async () => {
+  it("an outsider who uses up his share leaves the owner's usual address its own", async () => {
     await openFrom(OFFICE);
     const { limiter } = server.service;
     const take = (address: string, known: boolean) => limiter.take({ account: "anna", address, known });
@@ -75,7 +75,7 @@ describe("limits on guessing", () => {
 
   it("being right costs nothing: twenty sign-ins in a row all work", async () => {
     for (let i = 0; i < 20; i += 1) expect((await guess(EMAIL, PASSWORD)).status).toBe(200);
-    // What is left is that rows were written (settings.writes), and no attempt.
+    // The rest counts as written rows (settings.writes), not as an attempt.
     const { rows } = await admin.query(
       "select coalesce(sum(cardinality(taken)), 0)::int as taken from auth.rate_limits where key not like 'signIns:%'",
     );
@@ -91,7 +91,7 @@ describe("limits on guessing", () => {
     expect(evaluated(more)).toBe(5);
   });
 
-  it("guesses come back one by one as they leave the window, never all at once", async () => {
+  it("attempts come back one by one as they leave the window, never all at once", async () => {
     for (let i = 0; i < 7; i += 1) await guess(EMAIL, "fel");
     await admin.query(
       "update auth.rate_limits set taken[1] = taken[1] - interval '16 minutes' where key like 'account:%'",
@@ -100,7 +100,7 @@ describe("limits on guessing", () => {
     expect(replies.map((reply) => reply.status)).toEqual([400, 429]);
   });
 
-  it("one address has a hundred guesses over all accounts, whatever names it tries", async () => {
+  it("one address has a hundred attempts over all accounts, whatever names it tries", async () => {
     const { limiter } = server.service;
     for (let i = 0; i < 100; i += 1) await limiter.take({ account: `konto ${i}`, address: STRANGER, known: false });
     await expect(limiter.take({ account: "konto 101", address: STRANGER, known: false })).rejects.toMatchObject({

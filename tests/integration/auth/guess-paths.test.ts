@@ -1,5 +1,4 @@
-// Every way to try a secret of an account pays from a purse: within a session that has shown every factor from the session's,
-// at a mailed link's code from the code's, else from the account's. No second door passes by the limit of the first.
+// Every way to try a secret is charged: to the session with every factor, to the mailed code, else to the account.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { landing, mailedLink, signIn } from "./auth-server.ts";
@@ -12,11 +11,10 @@ interface Try {
   path: string;
   body: object;
 }
-/** What a wrong try needs: the person's own session at aal2, and her factors. */
 interface Person {
   factorId: string;
   code: string;
-  /** Six digits that neither the app nor the latest text message says. */
+  /** Six digits that match neither the app nor the latest text message. */
   wrong(): string;
   enroll(body: object): Promise<{ factorId: string; challengeId: string }>;
   challenge(factorId: string): Promise<string>;
@@ -27,8 +25,8 @@ const PATHS: [string, (person: Person) => Try | Promise<Try>][] = [
   ["the present password, to set a new one", () => put({ password: NEW_PASSWORD, current_password: "gissning" })],
   ["mailed digits, to set a new password", () => put({ password: NEW_PASSWORD, nonce: "000000" })],
   ["the present password, to change the address", () => put({ email: "ny@example.se", current_password: "gissning" })],
-  ["the present password, to be proved anew", () => post("/reauthenticate", { current_password: "gissning" })],
-  ["mailed digits, to be proved anew", () => post("/reauthenticate", { nonce: "000000" })],
+  ["the present password, to re-authenticate", () => post("/reauthenticate", { current_password: "gissning" })],
+  ["mailed digits, to re-authenticate", () => post("/reauthenticate", { nonce: "000000" })],
   [
     "a code of the app",
     async (p) => verify(p.factorId, { challenge_id: await p.challenge(p.factorId), code: p.wrong() }),
@@ -148,8 +146,8 @@ describe("a wrong try", () => {
   });
 
   // Covers: auth.29
-  it("at the present password by offering it as the new one is a guess too, as long as it changes nothing", async () => {
-    // Refused after the comparison, so that the password stays: else it would be a way to guess for nothing.
+  it("at the present password by offering it as the new one is an attempt too, as long as it changes nothing", async () => {
+    // Refused after the comparison; otherwise free attempts.
     const email = "full@example.se";
     for (let i = 0; i < 3; i += 1) await send(put({ email }));
     const said = [];

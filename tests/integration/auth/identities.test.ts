@@ -53,7 +53,7 @@ describe("signing in through an OpenID Connect provider", () => {
     await database.drop();
   });
 
-  /** auth-js knows the names of the big providers only; ours is any text. */
+  /** auth-js knows the big providers only; ours is any text. */
   const named = (name: string) => z.custom<"keycloak">().parse(name);
   const toProvider = async (client: SupabaseClient, provider = PROVIDER, redirectTo = `${PUBLIC_URL}/auth`) => {
     const { data } = await client.auth.signInWithOAuth({
@@ -94,7 +94,7 @@ describe("signing in through an OpenID Connect provider", () => {
   });
 
   it.each([
-    ["a stranger", { sub: "okänd", email: "okand@example.org", email_verified: true }, PROVIDER, "signup_disabled"],
+    ["an outsider", { sub: "okänd", email: "okand@example.org", email_verified: true }, PROVIDER, "signup_disabled"],
     [
       "an address that the provider has not verified",
       { ...ANNA, email_verified: false },
@@ -165,7 +165,7 @@ describe("signing in through an OpenID Connect provider", () => {
     expect((await back(own)).searchParams.get("error_code")).toBe("bad_oauth_callback");
   });
 
-  it("one who changes her mind at the provider is told so", async () => {
+  it("cancelling at the provider is reported", async () => {
     const url = await toProvider(server.client());
     const state = url.searchParams.get("state") ?? "";
     const page = landing(await server.get(`/callback?error=access_denied&state=${state}`));
@@ -219,7 +219,7 @@ describe("signing in through an OpenID Connect provider", () => {
     });
 
     // Covers: auth.17
-    it("nobody can be led into linking a stranger's identity: it counts only in the browser that asked", async () => {
+    it("nobody can be led into linking somebody else's identity: it counts only in the browser that asked", async () => {
       const attacker = await signIn(server, EMAIL, PASSWORD);
       const victim = server.client();
       await toProvider(victim);

@@ -1,4 +1,4 @@
-// A real OpenID Connect provider (oidc-provider) on loopback, and a browser that walks through it as one of its people.
+// A real OpenID Connect provider (oidc-provider) on loopback, and a browser walking through it.
 import { createServer } from "node:http";
 import { Provider } from "oidc-provider";
 
@@ -12,9 +12,9 @@ export interface IdentityProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Signs in as `person` and answers where the provider sends the browser back to. */
+  /** Signs in as `person`; returns the provider's redirect and its answer. */
   walk(url: string, person: Person): Promise<URL>;
-  /** Whoever comes next, in a browser of their own, is `person`. */
+  /** The next visitor, in a new browser, is `person`. */
   expect(person: Person): void;
   stop(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
     pkce: { required: () => true },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ ...people.get(sub), sub }) }),
-    // Everything the client asks for is granted: the test is about who comes back, not about consent.
+    // Grants everything: tests are about identity, not consent.
     loadExistingGrant: async (context) => {
       const grant = new provider.Grant({ clientId, accountId: context.oidc.session?.accountId ?? "" });
       grant.addOIDCScope("openid email profile");
@@ -76,7 +76,7 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
   };
 }
 
-/** Follows redirects with a jar of cookies until one leaves for the client. */
+/** Follows redirects with cookies until one leaves for the client. */
 async function walk(start: URL, until: string): Promise<URL> {
   const jar = new Map<string, string>();
   let next = start;

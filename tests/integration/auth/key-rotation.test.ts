@@ -28,7 +28,6 @@ describe("changing the signing key while servers run", () => {
 
   const rotate = (withdraw = false) => rotateSigningKeys({ ...server.service, withdraw });
   const reload = () => Promise.all([server.service.keys.reload(), other.service.keys.reload()]);
-  /** As if the last change had been so long ago. */
   const later = (seconds: number) =>
     admin.query(
       "update auth.signing_keys set created_at = created_at - make_interval(secs => $1), retired_at = retired_at - make_interval(secs => $1)",
@@ -89,7 +88,7 @@ describe("changing the signing key while servers run", () => {
     expect((await client.auth.getUser()).error).toBeNull();
   });
 
-  it("two who change it at once leave two new keys that everybody knows, and both acts in the audit", async () => {
+  it("two who change it at once leave two new keys that everybody knows, and both operations in the audit", async () => {
     await Promise.all([rotate(), rotate()]);
     await reload();
     expect(await kids(server)).toHaveLength(3);

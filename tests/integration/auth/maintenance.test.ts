@@ -20,7 +20,6 @@ describe("the upkeep of the authentication service", () => {
     await database.drop();
   });
 
-  /** One round, without waiting for it. */
   const upkeep = async () => {
     const stop = new AbortController();
     const warnings: unknown[] = [];

@@ -1,4 +1,4 @@
-// What the tests of second factors share: two servers whose clock the test moves, a gateway for text messages, and people.
+// Fixture for second factors: two servers with a movable clock, an SMS gateway, people.
 import { createServer } from "node:http";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { Secret, TOTP } from "otpauth";
@@ -21,21 +21,20 @@ export async function openMfaWorld() {
   const database = await createTestDatabase();
   const admin = adminPool(database);
   const caller = new Pool({ connectionString: database.authenticatorUrl, max: 2 });
-  // A pool without a listener would end the process when the database is dropped under it.
+  // Without a listener the pool would end the process when its database is dropped.
   caller.on("error", () => {});
   const gateway = await startGateway();
   let now = Date.now();
   let userId = "";
   const clock = { ...systemClock, now: () => new Date(now) };
   const server = await startAuthServer(database, {}, undefined, { clock, sms: createHttpSmsGateway(gateway.url) });
-  // Without text messages.
   const other = await startAuthServer(database, {}, undefined, { clock });
 
   const makeAdmin = async (id = userId) => {
     await admin.query("insert into public.profiles values ($1, 'Anna', 'Berg', $2)", [id, EMAIL]);
     await admin.query("insert into public.user_roles (user_id, role) values ($1, 'system_admin')", [id]);
   };
-  /** A code of the app, `steps` half minutes from now. */
+  /** The app's code, `steps` half minutes from now. */
   const codeOf = (secret: string, steps = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + steps * 30_000 });
   const move = (seconds: number) => {
@@ -62,7 +61,6 @@ export async function openMfaWorld() {
     enroll,
     verify,
     userId: () => userId,
-    /** Everything as at the beginning, with one person. */
     reset: async () => {
       now = Date.now();
       gateway.messages.length = 0;
@@ -72,7 +70,7 @@ export async function openMfaWorld() {
       await admin.query("delete from auth.users where email <> $1", [KEEPER]);
       userId = await makeUser(server, EMAIL, PASSWORD);
     },
-    /** Signed in, with a verified app, at aal2; its next code is fresh. */
+    /** Signed in at aal2 with a verified app; its next code is unused. */
     withApp: async () => {
       const client = await signIn(server, EMAIL, PASSWORD);
       const app = await enroll(client);
@@ -87,7 +85,6 @@ export async function openMfaWorld() {
       const { rows } = await caller.query("select denied from private.enter($1, $2)", [session_id, sub]);
       return rows[0].denied;
     },
-    /** What the audit says the person did, oldest first. */
     acts: async (): Promise<unknown[]> => {
       const { rows } = await admin.query("select action from public.audit where actor = $1 order by at, id", [userId]);
       return rows.map(({ action }) => action);
@@ -99,7 +96,6 @@ export async function openMfaWorld() {
   };
 }
 
-/** Takes text messages over HTTP, as the gateway of an operator would. */
 async function startGateway() {
   const gateway = { url: "", status: 200, messages: [] as { to: string; text: string }[], stop: async () => {} };
   const server = createServer((request, response) => {

@@ -1,5 +1,4 @@
-// Whoever attacks, and however: the owner, in a browser that has signed in before or in a living session, gets in within
-// the reserve, and nobody without that browser has more than the ten attempts of an account.
+// Under any attack the owner gets in within the reserve; nobody else has more than the account's ten attempts.
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -9,19 +8,18 @@ import { DEFAULT_AUTH_SETTINGS } from "#server/auth/settings.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 import { type AuthServer, adminPool, type Browser, letters, type SentCall, startAuthServer } from "./auth-server.ts";
 
-/** OWNER_PATTERNS=1000 is the whole campaign; the slice of `npm test` draws the first of the same patterns. */
+/** OWNER_PATTERNS=1000 is the whole campaign; `npm test` draws the first of the same patterns. */
 const PATTERNS = Number(process.env["OWNER_PATTERNS"] ?? 200);
 const SEED = 20_261_122;
 const PASSWORD = "korrekt häst batteri";
 const NEW_PASSWORD = "violett tratt på stranden";
 const VERIFIER = "v".repeat(43);
 const { guesses } = DEFAULT_AUTH_SETTINGS;
-/** What an account has for everybody together, as docs/security.md promises. */
 const ATTEMPTS = guesses.perAccount + guesses.perAccountKnownAddress;
-/** Small, so that a few requests empty what a whole office shares. */
+/** Small, so that a few requests empty an office's budget. */
 const SETTINGS = { guesses: { ...guesses, perAddress: 12 } };
 
-/** One person and what attacks her; no two share an account or an office, so several run beside each other. */
+/** One person and her attackers; patterns share no account or office, so several run at once. */
 interface Pattern {
   random: Random;
   email: string;
@@ -35,14 +33,14 @@ describe("an owner under attack", () => {
   let database: TestDatabase;
   let admin: pg.Pool;
   let servers: [AuthServer, AuthServer];
-  /** Wrong passwords that were compared with the right one, by the hash they were compared with. */
+  /** Wrong passwords that were compared, by hash. */
   const evaluated = new Map<string, number>();
 
   beforeAll(async () => {
     database = await createTestDatabase();
     admin = adminPool(database);
     servers = [await startAuthServer(database, SETTINGS), await startAuthServer(database, SETTINGS)];
-    // Hashing is no part of the question, and would take an hour. What stands in for it says whom it was asked about.
+    // Hashing would take an hour and is not under test; the stand-in records whom it was asked about.
     const quick: Passwords = {
       hash: async (password) => `$argon2id$${crypto.randomUUID()}$${password}`,
       matches: async (password, stored) => {
@@ -85,13 +83,13 @@ describe("an owner under attack", () => {
     return send(pattern, { ...random.pick(calls), from });
   };
 
-  /** The owner's ways in. Each answers the statuses of what she did; a wrong try of hers is among them now and then. */
+  /** The owner's ways in, with an occasional wrong attempt of her own; each answers its statuses. */
   const ways: Record<string, (pattern: Pattern, session: string) => Promise<number>> = {
     "the right password in her browser": async (pattern) =>
       (await signIn(pattern, PASSWORD, { browser: pattern.browser, from: pattern.office })).status,
     "the right password in her browser, elsewhere": async (pattern) =>
       (await signIn(pattern, PASSWORD, { browser: pattern.browser, from: "192.0.2.200" })).status,
-    "a proof within her session": async (pattern, bearer) =>
+    "a step-up within her session": async (pattern, bearer) =>
       (await send(pattern, { path: "/reauthenticate", body: { current_password: PASSWORD }, bearer })).status,
     "a new password within her session": async (pattern, bearer) => {
       const body = { password: NEW_PASSWORD, current_password: PASSWORD };
@@ -109,7 +107,7 @@ describe("an owner under attack", () => {
       const asked = await send(pattern, { path: "/recover", body, browser, from });
       if (asked.status !== 200) return asked.status;
       await Promise.all(servers.map((server) => server.service.links.idle()));
-      // Strangers asked for links too, which open nothing in her browser; among the letters is the one that she asked for.
+      // Outsiders requested links too; hers is among the emails.
       let status = 0;
       for (const { data } of (await lettersTo(email, "recovery")).toReversed()) {
         const { search } = new URL(data.link ?? "about:blank");
@@ -155,19 +153,19 @@ describe("an owner under attack", () => {
     };
     const [status] = await Promise.all([owner(), ...attackers.slice(before).map((one) => one())]);
     expect({ seed, way, status }).toEqual({ seed, way, status: 200 });
-    // Her own: what she mistyped, and a new password that was compared with the one in use.
+    // Her own: typing errors, and a new password compared with the current one.
     const own = way.startsWith("the right password") ? mistakes : way.startsWith("a new password") ? 1 : 0;
-    expect((evaluated.get(hash) ?? 0) - own, `attempts of strangers, seed ${seed}`).toBeLessThanOrEqual(ATTEMPTS);
+    expect((evaluated.get(hash) ?? 0) - own, `attempts of outsiders, seed ${seed}`).toBeLessThanOrEqual(ATTEMPTS);
   };
 
   // Covers: auth.32
-  it("gets in within the reserve in 1,000 drawn patterns, and strangers have ten attempts", async () => {
+  it("gets in within the reserve in 1,000 drawn patterns, and outsiders have ten attempts", async () => {
     const seeds = Array.from({ length: PATTERNS }, (_, i) => SEED + i);
     const workers = Array.from({ length: 6 }, async () => {
       for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) await run(seed);
     });
     await Promise.all(workers);
-    // The attack was one: most accounts had all their attempts taken.
+    // The attack was real: most accounts lost all attempts.
     const worn = [...evaluated.values()].filter((count) => count >= guesses.perAccount).length;
     expect(worn).toBeGreaterThan(PATTERNS / 10);
   }, 600_000);

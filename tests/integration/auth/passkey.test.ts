@@ -18,7 +18,7 @@ const withChallenge = z.object({
   }),
 });
 const challengeOf = (asked: unknown) => withChallenge.parse(asked).webauthn.credential_options.publicKey.challenge;
-/** auth-js wants the browser's own class, of which it uses `toJSON` only. */
+/** auth-js wants the browser's class, of which it uses `toJSON` only. */
 const browserObject = z.custom<never>((value) => typeof value === "object");
 const asBrowserObject = (credential: object) => browserObject.parse(credential);
 
@@ -54,7 +54,6 @@ describe("a passkey", () => {
     if (error) throw error;
     return data;
   };
-  /** What the page does in the browser, with the authenticator of the test in its place. */
   const answer = async (
     client: SupabaseClient,
     { factorId, authenticator, place = HERE }: { factorId: string; authenticator: Authenticator; place?: typeof HERE },
@@ -169,7 +168,7 @@ describe("a passkey", () => {
     expect((await answer(clone, { factorId, authenticator })).error?.code).toBe("mfa_verification_failed");
   });
 
-  it("cannot be had at an IP address, which the page is told", async () => {
+  it("is not available at an IP address, and the page learns it", async () => {
     const byAddress = await startAuthServer(database, { publicUrl: "http://192.168.1.20:8080" });
     const client = await signIn(byAddress, EMAIL, PASSWORD);
     const { error } = await client.auth.mfa.enroll({ factorType: "webauthn", friendlyName: "Datorn" });

@@ -111,7 +111,7 @@ describe("a second factor beside the app", () => {
     });
 
     // Covers: auth.13
-    it("a gateway that refuses is told as such", async () => {
+    it("a gateway that refuses is reported as such", async () => {
       const { client, factorId } = await withPhone();
       world.gateway.status = 503;
       expect((await challenge(client, factorId)).error?.code).toBe("sms_send_failed");

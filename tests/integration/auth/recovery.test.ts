@@ -153,7 +153,7 @@ describe("a forgotten password", () => {
     expect((await client.auth.exchangeCodeForSession(code)).error?.code).toBe("flow_state_not_found");
   });
 
-  it("an unknown address gets the same answer, and no letter", async () => {
+  it("an unknown address gets the same answer, and no email", async () => {
     const known = await server.post("/recover", recoverBody(EMAIL));
     const unknown = await server.post("/recover", recoverBody("ingen@example.se"));
     expect({ status: unknown.status, body: unknown.body }).toEqual({ status: 200, body: {} });
@@ -179,7 +179,7 @@ describe("a forgotten password", () => {
   });
 
   // Covers: auth.5
-  it("the letter goes to the account's own address, not to the one that was typed", async () => {
+  it("the email goes to the account's own address, not to the one that was typed", async () => {
     await ask(server.client(), "ＡNNA@Example.SE");
     expect((await letters(server, admin)).map(({ to }) => to)).toEqual([EMAIL]);
   });
@@ -238,7 +238,7 @@ describe("a forgotten password", () => {
     expect((await client.auth.exchangeCodeForSession(code)).error?.code).toBe("flow_state_not_found");
   });
 
-  it("a blocked account gets no letter, and a link it already had opens nothing", async () => {
+  it("a blocked account gets no email, and a link it already had opens nothing", async () => {
     const client = await ask();
     const code = codeOf(await follow(await mailedLink(server, admin, "recovery")));
     await admin.query("update auth.users set banned_until = now() + interval '1 day'; delete from public.mail_queue");
@@ -247,7 +247,7 @@ describe("a forgotten password", () => {
     expect((await client.auth.exchangeCodeForSession(code)).error?.code).toBe("user_banned");
   });
 
-  it("one address cannot flood a mailbox, known or not, and a refusal tells nothing either", async () => {
+  it("one address cannot flood a mailbox, known or not, and a refusal reveals nothing either", async () => {
     for (const email of [EMAIL, "ingen@example.se"]) {
       const replies = [];
       for (let i = 0; i < 5; i += 1) replies.push(await server.post("/recover", recoverBody(email)));
@@ -277,7 +277,7 @@ describe("a forgotten password", () => {
   });
 
   // Covers: auth.31
-  it("made-up links and codes use up nobody's attempts: 256 bits are not guessed, and an office has one address", async () => {
+  it("made-up links and codes use up nobody's attempts: 256 bits cannot be searched, and an office has one address", async () => {
     for (let i = 0; i < 120; i += 1) {
       const code = await server.post("/token?grant_type=pkce", { auth_code: `gissning ${i}`, code_verifier: "x" });
       expect(code.status).toBe(404);
@@ -304,7 +304,7 @@ describe("a forgotten password", () => {
   });
 
   // Covers: auth.38
-  it("a stranger who uses up the account's guesses does not keep its owner from the mailed link, wherever she is", async () => {
+  it("an outsider who uses up the account's attempts does not keep its owner from the mailed link, wherever she is", async () => {
     await admin.query("delete from auth.sessions");
     const { limiter } = server.service;
     const guessFrom = (address: string) => limiter.take({ account: userId, address, known: false });
@@ -314,12 +314,12 @@ describe("a forgotten password", () => {
     const client = await ask();
     const code = codeOf(await follow(await mailedLink(server, admin, "recovery")));
     expect((await client.auth.exchangeCodeForSession(code)).error).toBeNull();
-    // From there her address is one of the house, and the guesses kept for those are hers.
+    // Her address counts as known from there on and has its own attempts.
     await signIn(server, EMAIL, PASSWORD);
   });
 
   // Covers: auth.31
-  it("a code that was found is not guessed at for ever: wrong verifiers are paid for as any guess", async () => {
+  it("a code that was found is not tried for ever: wrong verifiers are charged like any attempt", async () => {
     await ask();
     const code = codeOf(await follow(await mailedLink(server, admin, "recovery")));
     const redeem = async (i: number) =>

@@ -47,7 +47,6 @@ describe("sessions and refresh tokens", () => {
     const { error_code: code } = z.object({ error_code: z.string().optional() }).parse(await response.json());
     return { status: response.status, code };
   };
-  /** As if the token had been used before the grace began. */
   const age = (seconds: number) =>
     admin.query(
       `update auth.refresh_tokens t set used_at = used_at - make_interval(secs => $2) from auth.sessions s
@@ -69,7 +68,7 @@ describe("sessions and refresh tokens", () => {
     const events: string[] = [];
     client.auth.onAuthStateChange((event) => void events.push(event));
     const { data } = await client.auth.signInWithPassword({ email, password: PASSWORD });
-    // 30 s is inside the margin of 90 s, so reading the session is enough to make the client refresh.
+    // 30 s is inside auth-js's margin of 90 s, so reading the session makes it refresh.
     const { data: later } = await client.auth.getSession();
     expect(later.session?.refresh_token).not.toBe(data.session?.refresh_token);
     expect(events).toContain("TOKEN_REFRESHED");

@@ -91,7 +91,7 @@ describe("signing in with a password", () => {
   });
 
   // Covers: auth.22
-  it("each costs one comparison, so that the time tells nothing either", async () => {
+  it("each costs one comparison, so that the time reveals nothing either", async () => {
     const matches = vi.spyOn(server.service.passwords, "matches");
     await makeUser(server, "utestangd@example.se", PASSWORD);
     await server.service.administration.createUser(server.service.pool, {
@@ -132,7 +132,7 @@ describe("signing in with a password", () => {
     expect(otherEnd.error?.code).toBe("invalid_credentials");
   });
 
-  it("a blocked account is told so only with the right password", async () => {
+  it("a block is reported only with the right password", async () => {
     const id = await makeUser(server, "sparrad@example.se", PASSWORD);
     await admin.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [id]);
     const right = await server.post("/token?grant_type=password", { email: "sparrad@example.se", password: PASSWORD });
@@ -155,7 +155,7 @@ describe("signing in with a password", () => {
     expect({ status: reply.status, code: reply.body.error_code }).toEqual({ status, code });
   });
 
-  it("a stranger cannot create an account", async () => {
+  it("an outsider cannot create an account", async () => {
     const { error } = await server.client().auth.signUp({ email: "ny@example.se", password: PASSWORD });
     expect(error?.code).toBe("signup_disabled");
     const { rows } = await admin.query("select from auth.users where email = 'ny@example.se'");

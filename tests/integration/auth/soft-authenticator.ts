@@ -1,4 +1,4 @@
-// A passkey in software: makes and uses P-256 credentials as an authenticator and a browser do together (WebAuthn level 2).
+// A passkey in software: P-256 credentials as an authenticator and a browser make and use them (WebAuthn level 2).
 import { createHash, createSign, generateKeyPairSync, randomBytes } from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 
@@ -11,12 +11,11 @@ const base64url = (data: Uint8Array) => Buffer.from(data).toString("base64url");
 
 export interface CeremonyOptions {
   challenge: Uint8Array | ArrayBuffer;
-  /** What the browser's address bar says. */
   origin: string;
   rpId: string;
 }
 
-/** One credential on one device. `counter` is what it reports next; a cloned device would fall behind. */
+/** One credential on one device; `counter` is reported next, and a cloned device falls behind. */
 export function softAuthenticator() {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const id = randomBytes(32);
@@ -31,7 +30,7 @@ export function softAuthenticator() {
   };
   const credential = <T>(response: T) => {
     const json = { id: base64url(id), rawId: base64url(id), type: "public-key", response, clientExtensionResults: {} };
-    // As a browser's own object: auth-js asks it for its JSON.
+    // Like a browser's own object: auth-js asks it for its JSON.
     return { ...json, toJSON: () => json };
   };
   return {

@@ -1,4 +1,4 @@
-// How fresh a step-up must be, by which factor: one table of cases for the two functions that decide it, and the acts that ask.
+// How fresh a step-up must be and by which factor: one table for both deciding functions and the operations that ask.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AmrEntry } from "#contract/auth.ts";
 import { STEP_UP_SECONDS } from "#contract/limits.ts";
@@ -22,7 +22,6 @@ const ago = (method: string, seconds: number): AmrEntry => ({
 const FACTORS = ["totp", "mfa/phone", "mfa/webauthn", "mfa/recovery_code"];
 const OTHERS = ["password", "otp", "recovery", "oauth", "invite", "mfa", "totpx", "xmfa/phone", "MFA/phone", ""];
 
-/** What was shown how long ago, whether the account has a second factor, and whether that is fresh. */
 const CASES: [string, AmrEntry[], boolean, boolean][] = [
   ["nothing", [], false, false],
   ["nothing, with a factor", [], true, false],
@@ -70,7 +69,7 @@ describe("a step-up", () => {
 });
 
 const OLD = STEP_UP_SECONDS + 1;
-/** The session showed its factor long ago, and its password just now. */
+/** Second factor long ago, password just now. */
 async function onlyPasswordFresh(sessionId: string): Promise<void> {
   await world.admin.query(
     `update auth.sessions set amr = jsonb_build_array(
@@ -100,7 +99,7 @@ describe("an account with a second factor, whose password somebody has and whose
     expect(await act(app)).toMatchObject({ error: { code: "reauthentication_needed" } });
   });
 
-  test("is not proved by the password sent to /reauthenticate, nor by mailed digits beside an act", async () => {
+  test("is not satisfied by the password sent to /reauthenticate, nor by mailed digits beside an operation", async () => {
     const app = await world.withApp();
     const { session_id } = await claimsOf(app.client);
     world.move(OLD);

@@ -1,5 +1,4 @@
-// What follows a restore: the database is older than the devices. Nobody whose access was taken away meanwhile gets it back
-// unseen, at a door or at a gate, and a system admin is shown every difference before anything is sent.
+// After a restore, revoked access stays revoked, and a system admin sees every difference before anything is sent.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -70,7 +69,7 @@ beforeAll(async () => {
   expect([KEPT, REVOKED, CHANGED, AGAIN].map(opens)).toEqual([true, true, true, true]);
   const { path } = await rig.backUp(portal.database.adminUrl, "older");
 
-  // After the back-up: two lose their access, one gets a shorter one, somebody is new.
+  // After the back-up: two lose access, one has it shortened, one is new.
   await call(world.nord, "end-user-manager", { action: "DELETE", id: ids.get(REVOKED.lastName) });
   await call(world.nord, "end-user-manager", { action: "DELETE", id: ids.get(AGAIN.lastName) });
   await world.nord
@@ -105,18 +104,17 @@ beforeAll(async () => {
 });
 afterAll(() => stack.disposeAsync());
 
-/** What changes a device, by its operation. */
 const writes = () =>
   Object.entries(portal.axis.requests.counts()).filter(([operation]) => /:(Set|Remove)/.test(operation));
 
 // Covers: running.9
-test("nothing has been sent to the device and no gate opens, however the lanes are resumed", async () => {
+test("nothing has been sent to the device and no gate opens, however the workers are resumed", async () => {
   const before = writes();
   expect(await passage(KEPT.plate)).toMatchObject({ granted: false, reason: "invalid_configuration" });
   expect(await passage(REVOKED.plate)).toMatchObject({ granted: false });
   await call(system, "sync-control", { action: "RESUME_ALL" });
   await call(system, "sync-control", { action: "SYNC_NOW" });
-  // A comparison of a held controller reads, and repairs nothing.
+  // Comparing a held controller only reads.
   expect(
     await callFunction(system, "sync-control", { action: "COMPARE", controller_id: world.controllerId }),
   ).toMatchObject({ status: 200 });
@@ -124,13 +122,13 @@ test("nothing has been sent to the device and no gate opens, however the lanes a
   expect([REVOKED, AGAIN].map(opens)).toEqual([false, false]);
 });
 
-test("an org admin is told nothing and may confirm nothing", async () => {
+test("an org admin learns nothing and may confirm nothing", async () => {
   for (const action of ["STATUS", "INSPECT", "CONFIRM"])
     expect(await control({ action }, nord)).toMatchObject({ status: 403 });
   expect((await nord.from("restore_reports").select("*")).error).toMatchObject({ code: "42501" });
 });
 
-test("a controller that is away is said to be, and what it holds is not guessed", async () => {
+test("a controller that is away is reported so, and what it holds is not estimated", async () => {
   await portal.axis.faults.offline();
   expect(await control({ action: "INSPECT" })).toMatchObject({
     status: 200,

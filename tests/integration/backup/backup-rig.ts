@@ -1,4 +1,3 @@
-// What the tests of back-ups share: a file of a database, a restored database, and a digest of every table.
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,10 +15,8 @@ export const BACKUP_KEY = "a key of the back-ups that only tests have";
 export const keys = createKeyRing(TEST_SECRET_KEY);
 
 export interface BackupRig extends AsyncDisposable {
-  /** A path in a folder that goes with the rig. */
   path(name: string): string;
   backUp(adminUrl: string, name: string): Promise<WrittenBackup & { path: string }>;
-  /** Into a new empty database, or into `into`. */
   restore(
     path: string,
     options?: { into?: TestDatabase; change?: (records: AsyncIterable<BackupRecord>) => AsyncIterable<BackupRecord> },
@@ -50,7 +47,7 @@ export async function makeBackupRig(): Promise<BackupRig> {
       const { header, records } = await readBackupFile(path, BACKUP_KEY);
       await loadDatabase({
         adminUrl: database.adminUrl,
-        // The cluster is shared with other files: its login must keep the password that they use.
+        // Other test files share the cluster, so its login keeps its password.
         authenticatorPassword: testCluster().authenticatorPassword,
         secretKeyIds: keys.keyIds,
         backupId: header.id,
@@ -66,7 +63,7 @@ export async function makeBackupRig(): Promise<BackupRig> {
   };
 }
 
-/** What a restore changes on purpose: settle() of server/backup/load.ts. */
+/** Changed by a restore on purpose: settle() of server/backup/load.ts. */
 const SETTLED = [
   "public.lane_pause",
   "public.restore_state",
@@ -80,7 +77,7 @@ const SETTLED = [
   "public.audit_unsealed",
 ];
 
-/** Table → rows and a digest of all of them, for every table that a restore leaves as it was. */
+/** Table → row count and digest, for tables a restore leaves unchanged. */
 export async function digests(adminUrl: string): Promise<Map<string, string>> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();

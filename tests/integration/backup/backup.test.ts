@@ -1,4 +1,4 @@
-// A back-up is one moment, whole, sealed and proved by reading it; a restore is all of it or nothing.
+// A back-up is one moment, whole, encrypted and verified by reading; a restore is all or nothing.
 import { randomUUID } from "node:crypto";
 import { copyFile, open, readFile, stat, truncate } from "node:fs/promises";
 import { Client, Pool } from "pg";
@@ -11,7 +11,7 @@ import { testCluster } from "#tests/support/cluster.ts";
 import { ids, openWorld, type World } from "../database/world.ts";
 import { BACKUP_KEY, type BackupRig, digests, keys, makeBackupRig } from "./backup-rig.ts";
 
-/** `RESTORE_TRIALS=50 npx vitest run --project integration tests/integration/backup/backup.test.ts` for docs/reliability.md. */
+/** RESTORE_TRIALS=50 for docs/reliability.md. */
 const TRIALS = Number(process.env["RESTORE_TRIALS"] ?? 1);
 
 let world: World;
@@ -21,7 +21,7 @@ let whole: Awaited<ReturnType<BackupRig["backUp"]>>;
 beforeAll(async () => {
   world = await openWorld();
   rig = await makeBackupRig();
-  // Texts that COPY must escape, a log over the end of a month, and more than one chunk of rows.
+  // Texts COPY must escape, a log over a month's end, more than one chunk of rows.
   await world.admin.query(`
     update end_users set first_name = E'Back\\\\slash', last_name = 'Ängström "Ö" ☃' where id = '${ids.anna}';
     insert into auth.sessions (user_id, not_after) values ('${ids.systemAdmin}', now() + interval '1 day');
@@ -86,7 +86,7 @@ describe("a back-up", () => {
             ),
           );
           expect(people).toBeGreaterThan(before);
-          // Table for table the same as the moment's: a back-up of the restored database tells the same digests.
+          // A back-up of the restored database has the same digests.
           const again = await rig.backUp(restored.adminUrl, `again-${trial}`);
           expect(await tableDigests(again.path)).toEqual(await tableDigests(path));
           await restored.drop();
@@ -105,7 +105,7 @@ describe("a back-up", () => {
 
   // Covers: running.2
   test("is streamed, with word of how far it has come: PostgreSQL waits until what it sent was taken", async () => {
-    // 64 MB: more than all buffers between it and us hold.
+    // 64 MB: more than all buffers between both ends.
     await world.admin.query(
       "create table public.bulk as select i, repeat(md5(i::text), 1000) as filler from generate_series(1, 2000) i; grant select on public.bulk to portal_backup",
     );
@@ -139,7 +139,6 @@ describe("a back-up", () => {
     await world.admin.query("drop table public.bulk");
   });
 
-  /** Table → digest as the file tells it, for what a restore leaves as it was. */
   async function tableDigests(path: string): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     let table = "";
@@ -211,7 +210,7 @@ describe("a back-up that is not as it was written", () => {
   });
 
   // Covers: running.3
-  test("tells another key from damage", async () => {
+  test("distinguishes another key from damage", async () => {
     await expect(verifyBackupFile(whole.path, "another key, which is as long as that")).rejects.toMatchObject({
       code: "wrong_key",
     });
@@ -219,7 +218,7 @@ describe("a back-up that is not as it was written", () => {
 });
 
 describe("a restore", () => {
-  test("gives every row back, the months of the log, every wall and every trigger; ends sign-ins, pauses lanes, holds gates", async () => {
+  test("gives every row back, the months of the log, every policy and every trigger; ends sign-ins, pauses workers, holds gates", async () => {
     const restored = await rig.restore(whole.path);
     const [before, after] = [await digests(world.database.adminUrl), await digests(restored.adminUrl)];
     expect(before.size).toBeGreaterThan(25);
@@ -231,7 +230,7 @@ describe("a restore", () => {
       union all select polrelid::regclass || polname || polroles::regrole[]::text || coalesce(pg_get_expr(polqual, polrelid), '') from pg_policy) t(x)`;
     expect(await one(restored.adminUrl, shape)).toBe(await one(world.database.adminUrl, shape));
 
-    // And what must not go on as if no time had passed.
+    // What depends on time passing must not simply continue.
     expect(await one(restored.adminUrl, "select reason as value from lane_pause")).toMatch(
       /^Återställd säkerhetskopia från 20/,
     );

@@ -1,4 +1,3 @@
-// npm run backup and npm run restore as an operator meets them: what they say, what they refuse, and what is there afterwards.
 import { type SpawnSyncReturns, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, rm, stat } from "node:fs/promises";
@@ -31,7 +30,6 @@ afterAll(async () => {
 
 type Said = Pick<SpawnSyncReturns<string>, "status" | "stdout" | "stderr">;
 
-/** As `npm run NAME -- …args` hands over to it. */
 async function run(name: "backup" | "restore", args: string[], env: Record<string, string> = {}): Promise<Said> {
   const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -62,7 +60,7 @@ async function asAdmin(sql: string): Promise<number> {
 }
 
 // Covers: running.5
-test("a back-up beside the running portal is written, read back, told and noted for Drift; it is never written over", async () => {
+test("a back-up beside the running portal is written, read back, reported and noted for Operations; it is never written over", async () => {
   const file = join(folder, "night.portal");
   const done = await run("backup", [file]);
   expect(done).toMatchObject({
@@ -103,7 +101,7 @@ test("without a key one is made for its owner alone, and that it must be kept is
 // Covers: running.6
 test("a restore into a named database makes it, fills it with every row, and says that nothing is sent and no gate opens", async () => {
   const file = join(folder, "whole.portal");
-  await portal.server.close(); // what is compared must not move
+  await portal.server.close(); // freezes what is compared
   expect(await run("backup", [file])).toMatchObject({ status: 0 });
   const name = `restored_${process.pid}_named`;
   restored.push(name);
@@ -111,12 +109,12 @@ test("a restore into a named database makes it, fills it with every row, and say
   const done = await run("restore", [file, "--database", name]);
   expect(done).toMatchObject({ status: 0, stdout: expect.stringContaining("NO GATE OPENS") });
   expect(done.stdout).toContain(`tables into ${name}, as of 20`);
-  // The list of back-ups alone is one row longer since: the file that was restored.
+  // The back-up list is one row longer: the restored file.
   const after = await digests(onDatabase(portal.database.adminUrl, name));
   expect([...after].filter(([table, digest]) => before.get(table) !== digest).map(([table]) => table)).toEqual([
     "public.backups",
   ]);
-  // The audit that came back is whole, the restore's own row included, and can be taken as the right one.
+  // The restored audit is whole, the restore's own row included, and can be acknowledged.
   const engine = new Pool({
     connectionString: onDatabase(portal.database.adminUrl, name),
     max: 1,

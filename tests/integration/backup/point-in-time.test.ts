@@ -1,5 +1,4 @@
-// After PostgreSQL's own point-in-time recovery the portal cannot know that it was put back: docs/deploy.md gives one line that
-// tells it. The line is taken from there, so that what is written is what works.
+// After PostgreSQL's own point-in-time recovery an operator runs one line of docs/deploy.md; the test runs it from there.
 import { readFile } from "node:fs/promises";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";

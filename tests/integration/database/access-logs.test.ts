@@ -1,4 +1,3 @@
-// Months of the log: made ahead, never a gap, never a lost row.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engine, one, openWorld, outcome, type World } from "./world.ts";
 
@@ -20,7 +19,7 @@ async function partitions(): Promise<Partition[]> {
   );
   return rows;
 }
-/** Makes months as if it were another day; the database's own clock stays. */
+/** Makes months as of another day; the database's clock stays. */
 const ensure = (now: string) =>
   world.as(engine, (client) =>
     one<{ n: number }>(client, "select private.ensure_access_log_partitions(2, $1) as n", [now]),
@@ -32,7 +31,6 @@ const log = (at: string) =>
   );
 const openEnd = async () => (await partitions()).at(-1);
 
-/** Every partition begins where the one before it ended, from the beginning to the end of time. */
 async function expectNoGap(): Promise<void> {
   const all = await partitions();
   expect(all[0]?.from).toBe("-infinity");

@@ -1,5 +1,4 @@
-// The audit's chain against somebody who holds the whole database, but not the key: whatever is done behind the portal's back
-// is found. Each test does it as superuser with the triggers off.
+// The audit's chain detects every change by somebody with the whole database but not the key.
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,7 +38,6 @@ beforeEach(async () => {
   return () => rm(dataDir, { recursive: true });
 });
 
-/** Renames people as their org admin, each in a transaction of its own; answers when all is sealed. */
 async function act(n: number): Promise<void> {
   for (let i = 0; i < n; i++) {
     await world.as(north, (client) =>
@@ -52,7 +50,7 @@ async function act(n: number): Promise<void> {
   await sealAll();
 }
 
-/** A transaction of any database of the cluster holds seals up, and other test files have theirs. */
+/** Transactions of other test files in the cluster delay chaining. */
 async function sealAll(): Promise<void> {
   await expect
     .poll(
@@ -68,7 +66,7 @@ async function sealAll(): Promise<void> {
     .toBe(0);
 }
 
-/** As whoever owns the database: triggers and foreign keys are off. */
+/** As the database's owner: triggers and foreign keys off. */
 async function behindTheBack(sql: string): Promise<void> {
   await world.admin.query(`begin; set local session_replication_role = replica; ${sql}; commit`);
 }
@@ -79,7 +77,7 @@ const summary = ({ kind, organizationId, seq, count }: Finding) =>
 const rowAt = (seq: number) =>
   `(select audit_id from audit_seals where organization_id = '${ids.north}' and seq = ${seq})`;
 
-test("what the portal wrote is sealed in a chain of each organisation, and a check finds nothing", async () => {
+test("what the portal wrote is chained for each organisation, and a check finds nothing", async () => {
   await act(5);
   await world.as(engineCaller, (client) => client.query("insert into audit (action) values ('lanes_resumed')"));
   await sealAll();
@@ -112,7 +110,7 @@ test.each([
 });
 
 // Covers: tenant.7
-test("a removed row is found, and so is one that was removed with its seal", async () => {
+test("a removed row is found, and so is one that was removed with its chain entry", async () => {
   await act(5);
   await behindTheBack(`delete from audit where id = ${rowAt(2)}`);
   expect(await found()).toEqual(["removed north 2 x1"]);
@@ -141,7 +139,7 @@ test("rows that changed places are found, and a chain that was numbered anew to 
   );
 });
 
-test("a seal of a chain that was cut off does not fit into the one that grew in its place", async () => {
+test("an entry of a chain that was cut off does not fit into the one that grew in its place", async () => {
   await act(4);
   const fourth = `organization_id = '${ids.north}' and seq = 4`;
   await behindTheBack(`
@@ -161,7 +159,7 @@ test("a seal of a chain that was cut off does not fit into the one that grew in 
   expect(await found()).toEqual(["moved north 4 x1"]);
 });
 
-test("a row written in afterwards is found: without a seal, with a made-up one, and with an earlier time", async () => {
+test("a row written in afterwards is found: without a chain entry, with a made-up one, and with an earlier time", async () => {
   await act(3);
   await behindTheBack(`insert into audit (organization_id, action) values ('${ids.north}', 'pin_revealed')`);
   expect(await found()).toEqual(["unsealed north - x1"]);
@@ -172,7 +170,7 @@ test("a row written in afterwards is found: without a seal, with a made-up one, 
   );
   expect(await found()).toEqual(["changed north 4 x1", "moved north 4 x1"]);
 
-  // With the triggers on, the portal itself seals it, for it cannot know; but not as old as it says it is.
+  // With triggers on the portal chains it unknowingly, but not with its claimed age.
   await world.admin.query(
     `insert into audit (organization_id, action, at) values ('${ids.south}', 'pin_revealed', now() - interval '1 hour')`,
   );
@@ -180,7 +178,7 @@ test("a row written in afterwards is found: without a seal, with a made-up one, 
   expect(await found()).toContain("backdated south 4 x1");
 });
 
-test("a row that was gone before its seal is found", async () => {
+test("a row that was gone before it was chained is found", async () => {
   await world.as(north, (client) => client.query(`update end_users set last_name = 'X' where id = '${ids.anna}'`));
   await behindTheBack("delete from audit where action = 'end_users.update'");
   await sealAll();
@@ -193,7 +191,7 @@ test("what is cut off the end is found by the note outside the database, until a
   await behindTheBack(`delete from audit where id in (${rowAt(3)}, ${rowAt(4)})`);
   await behindTheBack(`delete from audit_seals where organization_id = '${ids.north}' and seq > 2`);
   expect(await found()).toEqual(["cut north 3 x2"]);
-  // The note does not forget, however often it is renewed, and what comes after does not hide it.
+  // Renewing the note loses nothing, and later rows do not hide it.
   expect((await renewAnchor(deps)).disagreeing.map(summary)).toEqual(["cut north 4 x1"]);
   await act(3);
   expect((await renewAnchor(deps)).disagreeing.map(summary)).toEqual(["rewritten north 4 x1"]);
@@ -224,7 +222,7 @@ test("a whole chain that was deleted is found, and a note that was changed", asy
   await expect(renewAnchor(deps)).rejects.toThrow("was changed");
 });
 
-test("the chain goes on under a new key, and what an old key sealed is checked as long as the ring holds it", async () => {
+test("the chain goes on under a new key, and what an old key chained is checked as long as the ring holds it", async () => {
   await act(2);
   await renewAnchor(deps);
   deps = { ...deps, keys: createKeyRing(NEW_SECRET, [OLD_SECRET]) };
@@ -233,14 +231,14 @@ test("the chain goes on under a new key, and what an old key sealed is checked a
   await renewAnchor(deps);
   await behindTheBack(`update audit set action = 'x' where id = ${rowAt(1)}`);
   expect(await found()).toEqual(["changed north 1 x1"]);
-  // Without the old key its rows are compared with what the new key vouched for; the new ones have their seals.
+  // Without the old key, its rows are compared with what the new key vouched for; new rows have their own entries.
   deps = { ...deps, keys: createKeyRing(NEW_SECRET) };
   expect(await found()).toEqual(["changed_since north - x2"]);
   await behindTheBack(`update audit set action = 'x' where id = ${rowAt(4)}`);
   expect(await found()).toEqual(["changed north 4 x1", "changed_since north - x2"]);
 });
 
-/** The key is replaced as docs/deploy.md says; `check`: whether the audit was read while both keys were there. */
+/** Replaces the key as docs/deploy.md says; `check`: whether the audit is read while both keys exist. */
 async function replaceKey({ check }: { check: boolean }): Promise<void> {
   await act(3);
   deps = { ...deps, keys: createKeyRing(NEW_SECRET, [OLD_SECRET]) };
@@ -256,7 +254,7 @@ test.each([
   ["changed", `update audit set action = 'x' where id = ROW`, ["foreign_key north 2 x1"]],
   ["removed", `delete from audit where id = ROW`, ["foreign_key north 2 x1", "removed north 2 x1"]],
 ])(
-  "a %s row whose seal names a key that was never here is found, and the console ends with 1",
+  "a %s row whose chain entry names a key that was never here is found, and the console ends with 1",
   async (_what, sql, kinds) => {
     await act(3);
     await renewAnchor(deps);
@@ -286,7 +284,7 @@ test("what was read while old and new key were side by side is checked without t
   await replaceKey({ check: true });
   expect(await checkWithAnchor(deps)).toMatchObject({ rows: 10, unreadable: 0, findings: [] });
   expect(await checkOnConsole(deps)).toMatchObject({ sound: true, exitCode: 0 });
-  // Also after the next replacement, when neither the first key nor who vouched for it is there any more.
+  // Also after the next replacement, without the first key and its successor.
   deps = { ...deps, keys: createKeyRing(THIRD_SECRET, [NEW_SECRET]) };
   await act(1);
   expect(await checkWithAnchor(deps)).toMatchObject({ findings: [] });
@@ -298,7 +296,7 @@ test.each([
   ["changed", `update audit set action = 'x' where id = ROW`, ["changed_since north - x3"]],
   ["removed", `delete from audit where id = ROW`, ["removed north 2 x1", "changed_since north - x3"]],
   [
-    "removed with its seal",
+    "removed with its chain entry",
     `delete from audit_seals where audit_id = ROW; delete from audit where id = ROW`,
     ["gap north 3 x1", "changed_since north - x2"],
   ],
@@ -309,7 +307,7 @@ test.each([
   expect((await found()).sort()).toEqual([...kinds].sort());
 });
 
-test("a new row that is passed off as one of the old key is not read, and that is told", async () => {
+test("a new row that is passed off as one of the old key is not read, and that is reported", async () => {
   await replaceKey({ check: true });
   await behindTheBack(`
     update audit set action = 'x' where id = ${rowAt(5)};
@@ -327,7 +325,7 @@ test("rows whose old key went unread are not called unchanged: exit code 2, and 
   expect(said.join("\n")).not.toContain("Nothing was changed");
   const { rows } = await world.admin.query("select unreadable_rows::int, findings::int from audit_checks");
   expect(rows).toEqual([{ unreadable_rows: 6, findings: 0 }]);
-  // Taking away what vouches makes the check say less, and says so.
+  // Removing what vouches weakens the check, and the check reports it.
   deps = { ...deps, keys: createKeyRing(NEW_SECRET, [OLD_SECRET]) };
   expect(await checkOnConsole(deps)).toMatchObject({ exitCode: 0 });
   deps = { ...deps, keys: createKeyRing(NEW_SECRET) };
@@ -347,7 +345,7 @@ test("a note outside that names another key does not pass for no note", async ()
 });
 
 // Covers: design.8
-test("a row that commits late is sealed before what began after it", async () => {
+test("a row that commits late is chained before what began after it", async () => {
   const late = await world.enter(north);
   await late.query(`update end_users set last_name = 'Sen' where id = '${ids.anna}'`);
   await world.as(south, (client) => client.query(`update end_users set last_name = 'Tidig' where id = '${ids.sven}'`));
@@ -365,7 +363,7 @@ test("a row that commits late is sealed before what began after it", async () =>
   expect(await found()).toEqual([]);
 });
 
-test("many writers and several servers that seal at once give one chain without a hole", async () => {
+test("many writers and several servers that chain at once give one chain without a hole", async () => {
   const writing = new AbortController();
   const sealers = [1, 2, 3].map(async () => {
     while (!writing.signal.aborted) await sealDueRows(deps);
@@ -386,11 +384,11 @@ test("many writers and several servers that seal at once give one chain without 
   expect(await checkWithAnchor(deps)).toMatchObject({ rows: 120, findings: [] });
 });
 
-test("a burst of more than one batch is sealed and checked whole, and rows of a restored back-up too", async () => {
+test("a burst of more than one batch is chained and checked whole, and rows of a restored back-up too", async () => {
   await world.admin.query(
     `insert into audit (organization_id, action) select '${ids.north}', 'burst' from generate_series(1, 5200)`,
   );
-  // A back-up restored into a younger server: its transaction numbers have not been reached here.
+  // Restored into a younger cluster, which has not reached these transaction numbers.
   await world.admin.query(
     `insert into audit (organization_id, action, tx) values ('${ids.north}', 'restored', '999999999999')`,
   );

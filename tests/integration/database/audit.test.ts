@@ -1,5 +1,4 @@
-// The audit as people read it: every act has a sentence and a kind, names and origin are kept with it, secrets never are, and an
-// org admin gets the own organisation's.
+// The audit as people read it: a sentence and a kind for every event, names and origin kept, no secrets.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -36,11 +35,10 @@ async function page(caller: Caller, args: Record<string, unknown> = {}) {
   );
   return auditPageReply.parse(reply);
 }
-/** "who: act upon whom". */
 const told = async (caller: Caller) =>
   (await page(caller)).rows.map((row) => `${row.actor_name}: ${row.action} ${row.subject_name}`);
 
-test("every act that the database can write by itself has a sentence and a kind", async () => {
+test("every event that the database can write by itself has a sentence and a kind", async () => {
   const { rows } = await world.admin.query<{ act: string }>(
     `select distinct c.relname || '.' || e.event as act from pg_trigger t join pg_class c on c.oid = t.tgrelid
        cross join lateral (select lower(split_part(replace(t.tgname, 'audit_', ''), '_', 1)) as event) e
@@ -50,10 +48,10 @@ test("every act that the database can write by itself has a sentence and a kind"
   expect(rows.map(({ act }) => act).filter((act) => !(act in AUDIT_ACTS))).toEqual([]);
 });
 
-test("every act that is written out in SQL has a sentence and a kind, and none is listed that nobody writes", () => {
+test("every event that is written out in SQL has a sentence and a kind, and none is listed that nobody writes", () => {
   const files = globSync("{server,database}/**/*.{ts,sql}", { cwd: root });
   const texts = files.map((file) => readFileSync(join(root, file), "utf8"));
-  // The first literal of such an insert that is a word is its act; note_act and note_auth_act are given theirs.
+  // The first literal that is a word names the event; note_act and note_auth_act take theirs as an argument.
   const insert = /insert into public\.audit \([^)]*action[^)]*\)\s+values \(([\s\S]*?)'([a-z]+_[a-z_]+)'/g;
   const written = texts
     .flatMap((text) => [...text.matchAll(insert)])
@@ -67,7 +65,7 @@ test("every act that is written out in SQL has a sentence and a kind, and none i
   expect(unwritten).toEqual([]);
 });
 
-test("an act keeps the names of the moment, also when those it names are gone", async () => {
+test("an event keeps the names of the moment, also when those it names are gone", async () => {
   await world.as(north, async (client) => {
     await client.query(`update credentials set credential_value = '${sealed("9182")}' where id = '${ids.annaPin}'`);
     await client.query(`update credentials set enabled = false where id = '${ids.annaCar}'`);
@@ -133,7 +131,7 @@ test("a system admin's look at somebody's PIN stands in that organisation's log,
 });
 
 // Covers: tenant.8
-test("an org admin gets the own organisation's acts only, whatever is asked for", async () => {
+test("an org admin gets the own organisation's events only, whatever is asked for", async () => {
   await world.as(system, (client) =>
     client.query("update organizations set description = 'Ny' where id = any ($1)", [[ids.north, ids.south]]),
   );
@@ -178,7 +176,7 @@ test("who, kind, person, period and organisation choose the rows, and pages foll
   expect(after.total).toBeNull();
 });
 
-test("an export is an act of its own, and of known lists only", async () => {
+test("an export is an event of its own, and of known lists only", async () => {
   await world.as(north, (client) => client.query(`select note_export('audit', '{"from": "2026-01-01"}')`));
   expect(await told(north)).toEqual(["No Rr: audit_exported null"]);
   const client = await world.enter(north);
@@ -187,7 +185,7 @@ test("an export is an act of its own, and of known lists only", async () => {
   client.release();
 });
 
-test("a page of the rarest acts is a short walk along an index in a long log, and so are the other filters", async () => {
+test("a page of the rarest events is a short walk along an index in a long log, and so are the other filters", async () => {
   await world.admin.query(`
     begin; set local session_replication_role = replica;
     insert into audit (organization_id, actor, action, subject_name, at)
@@ -213,7 +211,7 @@ test("a page of the rarest acts is a short walk along an index in a long log, an
   expect(await pages(system, doors)).toBeLessThan(300);
   expect(await pages(north, doors)).toBeLessThan(300);
   expect(await pages(system, `actor => '${ids.northAdmin}'`)).toBeLessThan(300);
-  // The look at the newest 2,000 is in it, and no walk through the rest.
+  // Includes the look at the newest 2,000, without a walk through the rest.
   expect(await pages(system, "search => 'person 59999'")).toBeLessThan(1500);
   expect(
     await pages(system, "before => now() - interval '41 days', since => now() - interval '41 days 1 hour'"),

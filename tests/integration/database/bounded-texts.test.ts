@@ -1,5 +1,4 @@
-// No text grows without end: whatever a caller, a device or a stranger can have stored is bounded by the table itself, so that
-// no forgotten path fills the disk. Each column is offered a long text of every shape that a check could ask for.
+// The table itself bounds every text an outsider can store; each column is offered long texts of every shape.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "./world.ts";
 
@@ -9,7 +8,6 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Far beyond the longest text that anybody needs. */
 const TOO_LONG = 256 * 1024;
 /** Reports of a thousand items, of which a controller has one. */
 const LARGE: Record<string, number> = {
@@ -36,7 +34,7 @@ async function textColumns(): Promise<Column[]> {
   return rows;
 }
 
-/** A check of the form alone is no bound: each of these forms is offered at length. */
+/** A check of the form alone is no bound: each form is offered at length. */
 function shapesOf({ table, column, type }: Column): readonly string[] {
   const size = Math.ceil(LARGE[`${table}.${column}`] ?? TOO_LONG);
   const long = (char: string) => char.repeat(size);
@@ -67,7 +65,7 @@ function shapesOf({ table, column, type }: Column): readonly string[] {
   ];
 }
 
-/** Offers the column each text, alone in its row: what other columns demand does not stand in for a bound. */
+/** Offers each text alone in its row, so no other column's check stands in for a bound. */
 async function takes(offered: Column): Promise<boolean> {
   const { table, column, type } = offered;
   const client = await world.admin.connect();

@@ -1,4 +1,4 @@
-// What must hold for every table and function, whoever adds the next one.
+// What must hold for every table and function, new ones included.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, ROLES, type World } from "./world.ts";
 
@@ -85,7 +85,7 @@ test("a function that runs as its owner has a fixed search_path and is nobody's 
   ).toEqual([]);
 });
 
-test("anybody may call only what tells nothing", async () => {
+test("anybody may call only what reveals nothing", async () => {
   expect(
     await names(`select p.proname as name from pg_proc p
       where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace)
@@ -127,7 +127,7 @@ test("anonymous callers have nothing at all", async () => {
   ).toEqual([]);
 });
 
-// What a portal role may not even read of a table it may read.
+// What a portal role may not read of a table it may read.
 const UNREADABLE = {
   system_admin: [
     "alert_webhooks.sealed_url",

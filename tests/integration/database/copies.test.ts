@@ -1,4 +1,3 @@
-// What a lane is told to put on a device, and what people are told of how far it has come.
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { engine, ids, north, one, openWorld, sealed, south, system, type World } from "./world.ts";
@@ -23,7 +22,7 @@ const present = { wanted: true, assigned: true, profile_tokens: ["wp-door-1"], d
 const absent = { wanted: false, assigned: true, profile_tokens: [], doors_without_profile: 0 };
 
 describe("a PIN with a door", () => {
-  test("is wanted there, with its name, sealed text and window", async () => {
+  test("is wanted there, with its name, encrypted text and window", async () => {
     expect(await annas()).toEqual(present);
     const row = await world.as(engine, (client) =>
       one(
@@ -143,7 +142,7 @@ describe("the state that people see", () => {
       "failed",
     ],
     [
-      "is pending while a door change has not reached the copy",
+      "is pending while a door change has not reached the replica",
       `${settle}; update access_points set enabled = false where id = '${ids.sharedBackDoor}'`,
       "pending",
     ],
@@ -158,12 +157,12 @@ describe("the state that people see", () => {
       "pending_removal",
     ],
     [
-      "awaits removal when just expired, before any lane woke",
+      "awaits removal when just expired, before any worker woke",
       `${settle}; set session_replication_role = replica; update credentials set valid_from = now() - interval '2 days', valid_to = now() where id = '${ids.annaPin}'; reset session_replication_role`,
       "pending_removal",
     ],
     [
-      "is synced when switched off and proved gone",
+      "is synced when switched off and confirmed gone",
       `update credentials set enabled = false where id = '${ids.annaPin}'; update device_sync set applied_gen = desired_gen, applied_digest = null; update controller_sync set applied_gen = desired_gen`,
       "synced",
     ],

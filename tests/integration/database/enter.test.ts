@@ -1,4 +1,3 @@
-// private.enter: the one way from a request into the data.
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ids, one, openWorld, outcome, type World } from "./world.ts";
@@ -16,7 +15,6 @@ beforeEach(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** A transaction of the login, with no role taken. */
 async function asLogin<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await world.enter({ role: "anon" });
   try {

@@ -1,4 +1,3 @@
-// The gate's own statements on the real tables: at most one opening, whoever reads the plate how often at once.
 import { randomUUID } from "node:crypto";
 import { Pool } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -179,7 +178,7 @@ describe("the facts of a plate", () => {
       [{ ...good, assigned: false }],
     ],
     ["deleted", `delete from end_users where id = '${ids.anna}'`, []],
-  ])("that is %s are told", async (_what, sql, expected) => {
+  ])("that is %s are read", async (_what, sql, expected) => {
     await world.admin.query(sql);
     expect(await facts()).toEqual(expected);
   });

@@ -1,4 +1,3 @@
-// The connection that hears NOTIFY, for controller workers and for realtime.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { systemClock } from "#drivers/clock.ts";
 import { listen } from "#server/platform/database/listen.ts";
@@ -16,7 +15,7 @@ const cut = () =>
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'listener'",
   );
 
-test("hears each word, is told after each connect that some may be missed, and comes back when it is cut off", async () => {
+test("hears each payload, learns after each connect that some may be missed, and comes back when it is cut off", async () => {
   const heard: (string | null)[] = [];
   const warn = vi.fn();
   const stop = new AbortController();

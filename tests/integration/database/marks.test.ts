@@ -1,4 +1,3 @@
-// Which change marks which copy, and what it leaves alone.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { annaThere, generations, reservations, svenThere } from "./sync-state.ts";
 import { engine, hmac, ids, north, one, openWorld, outcome, sealed, system, type World } from "./world.ts";
@@ -22,7 +21,7 @@ const controllerMark = async (id: string): Promise<number> =>
   );
 
 describe("a first assignment", () => {
-  test("makes a pending pair and reserves the PIN; a gate without lists gets neither", async () => {
+  test("makes a pending replica and reserves the PIN; a gate without lists gets neither", async () => {
     expect(await generations(world)).toEqual({ [annaThere]: 1, [svenThere]: 1 });
     const pair = await one(
       world.admin,
@@ -39,7 +38,7 @@ describe("a first assignment", () => {
     expect(await reservations(world, ids.shared)).toEqual({ [hmac("4711")]: ids.annaPin });
   });
 
-  test("of a second door at the same controller marks the same pair once more", async () => {
+  test("of a second door at the same controller bumps the same replica once more", async () => {
     await world.as(north, (client) =>
       client.query(
         `insert into controller_assignments (credential_id, controller_id, access_point_id) values ('${ids.annaPin}', '${ids.shared}', '${ids.sharedBackDoor}')`,
@@ -48,7 +47,7 @@ describe("a first assignment", () => {
     expect(await generations(world)).toMatchObject({ [annaThere]: 2 });
   });
 
-  test("of a plate at a gate that keeps lists makes a pair, also when the gate begins with it later", async () => {
+  test("of a plate at a gate that keeps lists makes a replica, also when the gate begins with it later", async () => {
     await world.as(system, (client) =>
       client.query(`update controllers set list_sync = true where id = '${ids.northGate}'`),
     );
@@ -56,7 +55,7 @@ describe("a first assignment", () => {
   });
 
   // Covers: device.25
-  test("of a plate at a gate that gives its list up marks the pair for removal", async () => {
+  test("of a plate at a gate that gives its list up bumps the replica for removal", async () => {
     for (const keeps of [true, false])
       await world.as(system, (client) =>
         client.query(`update controllers set list_sync = ${keeps} where id = '${ids.northGate}'`),
@@ -85,7 +84,7 @@ describe("a change of", () => {
     ["enabled", `update credentials set enabled = false where id = '${ids.annaPin}'`, 2],
     ["the PIN", `update credentials set credential_value = '${sealed("9876")}' where id = '${ids.annaPin}'`, 2],
     [
-      "the sealing key alone",
+      "the encryption key alone",
       `update credentials set credential_value = '${sealed("4711").replace("s1:test:", "s1:new:")}' where id = '${ids.annaPin}'`,
       1,
     ],
@@ -103,7 +102,7 @@ describe("a change of", () => {
     ],
     ["the credential, by deleting it", `delete from credentials where id = '${ids.annaPin}'`, 2],
     ["the person, by deleting it", `delete from end_users where id = '${ids.anna}'`, 2],
-  ])("%s is marked or not, as it concerns the device", async (_what, sql, generation) => {
+  ])("%s bumps or not, as it concerns the device", async (_what, sql, generation) => {
     await world.as(north, (client) => client.query(sql));
     expect(await generations(world)).toEqual({ [annaThere]: generation, [svenThere]: 1 });
   });
@@ -118,7 +117,7 @@ describe("a change of", () => {
     });
   });
 
-  test("a failed pair makes it due again at once", async () => {
+  test("a failed replica makes it due again at once", async () => {
     await world.admin.query(
       "update device_sync set attempts = 7, last_error = 'refused', next_try_at = now() + interval '5 minutes'",
     );
@@ -184,7 +183,7 @@ describe("a change of", () => {
       { shared: 0, southern: 0 },
     ],
     ["every controller's switch", "update controllers set enabled = not enabled", { shared: 1, southern: 1 }],
-  ])("%s marks the controller's row and no pair", async (_what, sql, marks) => {
+  ])("%s bumps the controller's row and no replica", async (_what, sql, marks) => {
     const before = { shared: await controllerMark(ids.shared), southern: await controllerMark(ids.southern) };
     await world.admin.query(sql);
     expect({
@@ -205,7 +204,7 @@ describe("a change of", () => {
     expect(await one(world.admin, state)).toEqual({ attempts: 0, closed: true, due: true });
   });
 
-  test("a holder never touches the controller's row, so savers do not queue behind an import", async () => {
+  test("a credential source never touches the controller's row, so savers do not queue behind an import", async () => {
     const importer = await world.enter(engine);
     await importer.query(`update credentials set enabled = false where id = '${ids.annaPin}'`);
     const free = await outcome(
@@ -217,7 +216,6 @@ describe("a change of", () => {
   });
 });
 
-/** The pairs that were not there from the start. */
 const newPairs = async () =>
   Object.fromEntries(
     Object.entries(await generations(world)).filter(([key]) => key !== annaThere && key !== svenThere),
@@ -226,7 +224,7 @@ const newPairs = async () =>
 describe("weekly codes and direct people", () => {
   const week = `insert into weekly_codes (id, code, week_number, year, valid_from, valid_to) values ('${ids.week}', '${sealed("135790")}', 9, 2027, now(), now() + interval '7 days')`;
 
-  test("a weekly code is carried to each controller, follows its changes, and leaves by mark", async () => {
+  test("a weekly code is carried to each controller, follows its changes, and leaves by a bump", async () => {
     await world.as(system, async (client) => {
       await client.query(week);
       await client.query(
@@ -269,7 +267,7 @@ describe("weekly codes and direct people", () => {
   });
 });
 
-test("a mark wakes lanes with an empty message, once per transaction", async () => {
+test("a bump wakes workers with an empty message, once per transaction", async () => {
   const listener = await world.admin.connect();
   const heard: string[] = [];
   listener.on("notification", ({ channel, payload }) => heard.push(`${channel}:${payload ?? ""}`));

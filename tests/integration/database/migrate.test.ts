@@ -1,4 +1,3 @@
-// Bringing a database to the code's shape: once, in order, all or nothing, and never backwards.
 import { randomUUID } from "node:crypto";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -46,7 +45,7 @@ describe("a folder of two migrations and a policy", () => {
     await rm(folder, { recursive: true });
   });
   const write = (path: string, text: string) => writeFile(join(folder, path), text);
-  // The cluster is shared with other files: its login must keep the password that they use.
+  // Other test files share the cluster, so its login keeps its password.
   const run = () =>
     migrate({ adminUrl: database.adminUrl, authenticatorPassword: testCluster().authenticatorPassword, folder });
   const mayRead = async () =>

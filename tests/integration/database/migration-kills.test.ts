@@ -1,5 +1,4 @@
-// A migration that is killed at any of its statements leaves the shape before it or the shape after it, never one between, and
-// the next start goes on. Killed from inside: an event trigger ends its own connection at the statement that was chosen.
+// A migration killed at any statement (by an event trigger) leaves the shape before or after it; the next start continues.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,7 +29,6 @@ afterAll(async () => {
 const run = (options: { upTo?: number } = {}) =>
   migrate({ adminUrl: database.adminUrl, authenticatorPassword: testCluster().authenticatorPassword, ...options });
 
-/** Everything that a migration makes, as one digest. */
 const SHAPE = `select md5(string_agg(x, e'\\n' order by x collate "C")) as shape from (
   select c.oid::regclass || ' ' || c.relkind::text || ' ' || c.relowner::regrole || coalesce(c.relacl::text, '') || c.relrowsecurity || c.relforcerowsecurity from pg_class c where c.relnamespace::regnamespace::text in ('public', 'private', 'auth')
   union all select a.attrelid::regclass || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || a.attnotnull || coalesce(a.attacl::text, '') from pg_attribute a join pg_class c on c.oid = a.attrelid where a.attnum > 0 and c.relnamespace::regnamespace::text in ('public', 'private', 'auth')
@@ -50,7 +48,7 @@ const version = async () => {
   );
 };
 
-/** Counts statements over connections and rollbacks: a sequence never goes back. */
+/** Counts over connections and rollbacks: a sequence never goes back. */
 const TRAP = `
 create schema trap;
 create sequence trap.statements;
@@ -65,7 +63,6 @@ test(
   "killed at a statement, it is before or after, and goes on to the same end",
   async () => {
     const steps = [0, ...(await knownMigrations()).map((migration) => migration.version)];
-    // The shapes between which there is nothing.
     const whole = await createTestDatabase({ template: "empty" });
     const other = new Client({ connectionString: whole.adminUrl });
     await other.connect();
@@ -89,7 +86,6 @@ test(
     let kills = 0;
     for (let [finished, at] = [false, 1]; !finished; ) {
       const before = await version();
-      // The statement of this run, counted from its beginning.
       await admin.query(
         "delete from trap.at; insert into trap.at select $1 + case when is_called then last_value else 0 end from trap.statements".replace(
           "$1",
@@ -108,7 +104,7 @@ test(
       if (finished) expect(found).toBe(end);
       else expect([shapes.get(now), end], `killed at statement ${at} after migration ${before}`).toContain(found);
       expect(now).toBeGreaterThanOrEqual(before);
-      // A migration that got through is followed by the next one's first statement.
+      // A completed migration is followed by the next one's first statement.
       at = now > before ? 1 : at + EVERY;
       if (!finished) kills += 1;
     }

@@ -1,4 +1,3 @@
-// A pair of holder and controller is not forgotten early, and nothing is lost between two who change at once.
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { annaThere, endPair, generations, reservations, svenThere } from "./sync-state.ts";
@@ -23,14 +22,14 @@ beforeAll(async () => {
 beforeEach(() => world.reset());
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** What a lane does when the device has shown the copy of generation g. */
+/** A worker's step when the device has shown generation g. */
 const apply = (client: pg.Pool | pg.PoolClient, holder: string, generation: number) =>
   client.query("update device_sync set applied_gen = $2, applied_digest = 'x' where holder_id = $1", [
     holder,
     generation,
   ]);
 
-describe("a pair", () => {
+describe("a replica", () => {
   test("is not forgotten without a receipt (S2)", async () => {
     await expect(endPair(world, ids.annaPin, 1, { receipted: false })).rejects.toMatchObject({
       code: "23001",
@@ -77,7 +76,7 @@ describe("a pair", () => {
 describe("two races", () => {
   const wanted = `select desired_gen::int as generation, valid_to from private.desired_copies where holder_id = '${ids.annaPin}'`;
 
-  test("a change after the lane's look leaves the pair pending, since generation and rows are one look", async () => {
+  test("a change after the worker's look leaves the replica pending, since generation and rows are one look", async () => {
     const lane = await world.enter(engine);
     const seen = await one<{ generation: number; valid_to: Date }>(lane, wanted);
     await world.as(north, (client) =>
@@ -94,7 +93,7 @@ describe("two races", () => {
     ).toEqual({ applied_gen: 1, desired_gen: 2, pending: true });
   });
 
-  test("a new assignment waits for whoever shortens the same credential, and is marked with the short validity", async () => {
+  test("a new assignment waits for whoever shortens the same credential, and is bumped with the short validity", async () => {
     const shortener = await world.enter(north);
     const assigner = await world.enter(system, 1);
     await shortener.query(`update credentials set valid_to = now() + interval '1 hour' where id = '${ids.svenPin}'`);
@@ -119,7 +118,7 @@ describe("two races", () => {
     expect(copy).toEqual({ pending: true, short: true });
   });
 
-  test("whoever shortens waits for a new assignment, and marks the pair that it made", async () => {
+  test("whoever shortens waits for a new assignment, and bumps the replica that it made", async () => {
     const assigner = await world.enter(system, 1);
     await assigner.query(
       `insert into controller_assignments (credential_id, controller_id, access_point_id) values ('${ids.svenPin}', '${ids.shared}', '${ids.sharedDoor}')`,
@@ -137,7 +136,7 @@ describe("two races", () => {
     expect(await generations(world)).toMatchObject({ [`${ids.svenPin} ${ids.shared}`]: 2, [svenThere]: 2 });
   });
 
-  test("a lane that removes and a writer that assigns again take turns on the pair, and the PIN stays reserved (S5, S6)", async () => {
+  test("a worker that removes and a writer that assigns again take turns on the replica, and the PIN stays reserved (S5, S6)", async () => {
     await world.as(north, (client) =>
       client.query(`delete from controller_assignments where credential_id = '${ids.annaPin}'`),
     );
@@ -162,7 +161,7 @@ describe("two races", () => {
     expect(await reservations(world, ids.shared)).toEqual({ [hmac("4711")]: ids.annaPin });
   });
 
-  test("only the lane's role can delete pairs and reservations (S6)", async () => {
+  test("only the worker's role can delete replicas and reservations (S6)", async () => {
     const { rows } = await world.admin.query<{ role: string; tables: string[] }>(
       `select r.rolname as role, array_agg(t order by t) as tables from pg_roles r, unnest(array['device_sync', 'controller_pins']) t
        where has_table_privilege(r.oid, 'public.' || t, 'delete') and not r.rolsuper and r.rolname not like 'pg\\_%' group by 1 order by 1`,
@@ -171,7 +170,7 @@ describe("two races", () => {
       { role: "portal_engine", tables: ["controller_pins", "device_sync"] },
       { role: "portal_owner", tables: ["controller_pins", "device_sync"] },
     ]);
-    // The owner has the right by being the owner, and sees no row to use it on.
+    // The owner has the right as owner, but sees no row.
     const client = await world.enter(engine);
     await client.query("rollback");
     client.release();

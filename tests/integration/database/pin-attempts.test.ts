@@ -14,10 +14,9 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const { organization: purse, systemAdmin } = PIN_ATTEMPTS;
 
-/** Digits that nobody has, one PIN a number. */
 const pinOf = (n: number) => String(610_000 + n);
 
-/** Gives Sven another PIN at a door of a controller, as a caller; answers the SQLSTATE, or "ok". */
+/** Gives Sven another PIN at a controller's door, as a caller; returns the SQLSTATE or "ok". */
 async function type(pin: string, { caller = south, door = "shared", afterwards = "" } = {}): Promise<string> {
   const [controller, accessPoint] = door === "shared" ? [ids.shared, ids.sharedDoor] : [ids.southern, ids.southernDoor];
   const work = async (client: PoolClient) => {
@@ -39,7 +38,6 @@ async function type(pin: string, { caller = south, door = "shared", afterwards =
 
 const spend = (rows: number, caller = south) =>
   world.as(caller, (client) => client.query("select private.pay_for_pins($1)", [rows]));
-/** Sven's PINs go, so that his quota does not stand in the way; nothing of them was on a device. */
 const forgetSven = () =>
   world.admin.query(
     `delete from credentials where end_user_id = '${ids.sven}'; delete from controller_pins where organization_id = '${ids.south}'`,
@@ -117,14 +115,14 @@ describe("where others have codes, a typed PIN", () => {
     expect(await type(pinOf(9))).toBe("pin_attempts_used_up");
   });
 
-  test(`that is taken is told ${purse.told} times an hour, each audited although nothing was saved; then nothing is told`, async () => {
+  test(`that is taken is disclosed ${purse.told} times an hour, each audited although nothing was saved; then no more`, async () => {
     for (let n = 0; n < purse.told; n++) expect(await type("4711")).toBe("23505");
     expect(await audited("pin_collision_told")).toBe(purse.told);
     expect([await type("4711"), await type(pinOf(1))]).toEqual(["pin_attempts_used_up", "pin_attempts_used_up"]);
     expect(await audited("pin_collision_told")).toBe(purse.told);
   });
 
-  test("is told of no more than that by fifty at once", async () => {
+  test("is disclosed no more often by fifty at once", async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => type("4711")));
     expect(answers.filter((answer) => answer === "23505").length).toBeLessThanOrEqual(purse.told);
     expect(new Set(answers)).toEqual(new Set(["23505", "pin_attempts_used_up"]));
@@ -166,7 +164,7 @@ describe("where others have codes, a typed PIN", () => {
     expect(await type(pinOf(2))).toBe("pin_attempts_used_up");
   });
 
-  test("of the holder's own is no question: a new period, another door and a resealed PIN cost nothing", async () => {
+  test("of the source's own is no question: a new period, another door and a re-encrypted PIN cost nothing", async () => {
     await spend(purse.hour, north);
     await world.as(north, async (client) => {
       await client.query(`update credentials set valid_to = now() + interval '2 years' where id = '${ids.annaPin}'`);
@@ -182,7 +180,7 @@ describe("where others have codes, a typed PIN", () => {
     expect(Object.keys(await reservations(world, ids.shared)).length).toBe(2);
   });
 
-  test("is a question again when what was off is switched on after its copy was proved gone", async () => {
+  test("is a question again when what was off is switched on after its replica was confirmed gone", async () => {
     await world.admin.query(`update credentials set enabled = false where id = '${ids.annaPin}'`);
     await world.admin.query(`delete from controller_pins where holder_id = '${ids.annaPin}'`);
     await type("4711");
@@ -223,7 +221,7 @@ describe("what is off and over", () => {
     expect(await type("520618")).toBe("ok");
   });
 
-  test("keeps its PIN from others until its copy is proved gone", async () => {
+  test("keeps its PIN from others until its replica is confirmed gone", async () => {
     await world.admin.query(`update credentials set enabled = false where id = '${ids.annaPin}'`);
     expect(await type("4711")).toBe("23505");
   });

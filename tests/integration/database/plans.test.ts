@@ -1,4 +1,4 @@
-// Plans, not results: each of these was once right and a hundred times too slow.
+// Plans, not results: each of these was once a hundred times too slow.
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { changedKeys } from "#server/realtime/change-store.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-test("the import made one pair and one reservation per person, each marked once", async () => {
+test("the import made one replica and one reservation per person, each bumped once", async () => {
   expect(
     await one(
       world.admin,
@@ -48,7 +48,6 @@ test("the pending list asks the partial index", async () => {
   expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("device_sync_pending");
 });
 
-/** Rows of the large tables that a piece of work read by scanning, and by key. */
 async function reads(client: pg.PoolClient, work: () => Promise<unknown>): Promise<{ scanned: number; byKey: number }> {
   const stat = () =>
     one<{ scanned: string; by_key: string }>(
@@ -87,7 +86,7 @@ test.each(CHANGES)("an org admin who %s reaches everything by key", async (_what
 
 test("one change after a change of all in the same connection still goes by key", async () => {
   const client = await world.enter(north);
-  // Six of each: from the sixth on, PostgreSQL may keep a plan that it made for five thousand.
+  // Six of each: from the sixth on PostgreSQL may keep a plan made for five thousand.
   for (let n = 0; n < 6; n += 1) {
     await client.query(
       "update credentials set valid_to = now() + $1 * interval '1 day' where credential_type = 'pin'",
@@ -111,7 +110,7 @@ test("a change of all after changes of one does not compare everybody with every
       ids.annaPin,
     ]);
   }
-  // Nested, this would be 25 million comparisons; the limit is a hundred times what it takes hashed.
+  // Nested, 25 million comparisons; the limit is a hundred times the hashed cost.
   await client.query("set local statement_timeout = '15s'");
   const { rowCount } = await client.query(
     "update credentials set valid_to = now() + interval '40 days' where credential_type = 'pin'",
@@ -121,7 +120,7 @@ test("a change of all after changes of one does not compare everybody with every
   expect(rowCount).toBe(PEOPLE + 1);
 });
 
-test("a lane reads its due pairs with all that is wanted of them by key", async () => {
+test("a worker reads its due replicas with all that is wanted of them by key", async () => {
   const client = await world.enter(engine);
   const { scanned, byKey } = await reads(client, () =>
     client.query(

@@ -1,4 +1,4 @@
-// The same rule in SQL and in TypeScript: what a plate is compared by, and what counts as a name.
+// Plates and names by the same rule in SQL and TypeScript.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { plateKey } from "#contract/plate.ts";
 import { one, openWorld, type World } from "./world.ts";
@@ -38,7 +38,7 @@ test.each(PLATES)("the plate %j has one key in the database and in the server", 
   expect(await one(world.admin, "select private.plate_key($1) as key", [plate])).toEqual({ key: plateKey(plate) });
 });
 
-test("names are searched without regard to case, in the letters that Swedes use", async () => {
+test("names are searched without regard to case, in Swedish characters too", async () => {
   expect(await one(world.admin, "select private.search_key('ÅSA ÄRLIG ÖBERG ØRSTED') as key")).toEqual({
     key: "åsa ärlig öberg ørsted",
   });

@@ -1,4 +1,4 @@
-// People share a few connections, one transaction after another and broken ones between: nothing of one may be left for the next.
+// People share a few connections, broken transactions included: nothing of one is left for the next.
 import { Pool } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seededRandom } from "#scripts/seed/random.ts";
@@ -16,7 +16,7 @@ const callers = [ids.northAdmin, ids.southAdmin, ids.systemAdmin].map((sub, n) =
   session_id: `00000000-0000-4000-8000-0000000000b${n}`,
   sees: [[ids.anna], [ids.sven], [ids.anna, ids.sven]][n] ?? [],
 }));
-/** A living token of somebody whose session has ended. */
+/** A valid token whose session has ended. */
 const nobody: SessionClaims = { sub: ids.northAdmin, session_id: "00000000-0000-4000-8000-0000000000bf" };
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 // Covers: tenant.2
-test(`${REQUESTS} requests of three people and a stranger over ${CONNECTIONS} connections see each their own, however they end`, async () => {
+test(`${REQUESTS} requests of three people and an anonymous caller over ${CONNECTIONS} connections see each their own, however they end`, async () => {
   const random = seededRandom(7);
   const seen: string[] = [];
   const wrong: unknown[] = [];
@@ -44,7 +44,7 @@ test(`${REQUESTS} requests of three people and a stranger over ${CONNECTIONS} co
     const kind = random.below(5);
     const caller = random.pick(callers);
     if (kind === 0) {
-      await asUser(pool, nobody, async () => wrong.push("a stranger was let in")).catch(() => seen.push("stranger"));
+      await asUser(pool, nobody, async () => wrong.push("an outsider was let in")).catch(() => seen.push("stranger"));
       return;
     }
     await asUser(pool, caller, async (client) => {
@@ -58,7 +58,7 @@ test(`${REQUESTS} requests of three people and a stranger over ${CONNECTIONS} co
       if (kind === 3) await client.query("select set_config('app.org', $1, false)", [ids.south]);
     }).catch(() => {});
   };
-  // More would be told to come again: a session has only so many places in the waiting room.
+  // A session has a limited number of places in the waiting room.
   const lane = async (first: number) => {
     for (let n = first; n < REQUESTS; n += AT_ONCE) await request();
   };

@@ -1,4 +1,3 @@
-// A PIN is one holder's at each controller: who gets it, who is refused, and when it is free again.
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { annaThere, endPair, generations, reservations } from "./sync-state.ts";
@@ -54,7 +53,7 @@ describe("a reservation (S1)", () => {
     expect(await outcome(refused)).toBe("23505");
   });
 
-  test("stays after a delete until the lane's proof, then the PIN is free", async () => {
+  test("stays after a delete until the worker's read-back, then the PIN is free", async () => {
     await world.as(north, (client) => client.query(`delete from end_users where id = '${ids.anna}'`));
     const give = () =>
       outcome(
@@ -88,7 +87,7 @@ describe("a reservation (S1)", () => {
     expect(await generations(world)).toMatchObject({ [annaThere]: 1 });
   });
 
-  test("under a second HMAC key is added without a mark", async () => {
+  test("under a second HMAC key is added without a bump", async () => {
     await world.admin.query(
       `update credentials set credential_value = '${sealed("4711", ["a", "b"])}' where id = '${ids.annaPin}'`,
     );
@@ -125,7 +124,7 @@ describe("a reservation (S1)", () => {
     const first = await world.enter(north, 1);
     const second = await world.enter(south, 1);
     await first.query(`update credentials set credential_value = '${sealed("3690")}' where id = '${ids.annaPin}'`);
-    await first.query("set constraints all immediate"); // its commit begins: the reservation is made and not yet seen
+    await first.query("set constraints all immediate");
     await second.query(newPin("3690"));
     await second.query(atShared);
     const waiting = outcome(second.query("commit"));

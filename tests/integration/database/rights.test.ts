@@ -1,5 +1,4 @@
-// Who may do what to whose row: role × table × verb × own or other row, run for real. A cell reads
-// "own/other": ok = a row came through, none = no row is theirs, a number = the SQLSTATE of the refusal.
+// Role × table × verb, as "own/other" row: ok = a row came through, none = no row is theirs, a number = the SQLSTATE.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   type Caller,
@@ -17,10 +16,10 @@ import {
 } from "./world.ts";
 
 interface Subject {
-  /** Conditions that name a row of the north organisation and one of the south (for tables without organisation: two rows). */
+  /** Conditions naming a row of the north organisation and one of the south (without organisation: two rows). */
   own: string;
   other: string;
-  /** What an update writes; null where no column could be changed by anybody. */
+  /** Columns an update writes; null where none can be changed. */
   update: string;
   insertOwn: string;
   insertOther: string;
@@ -159,8 +158,7 @@ const callers: Record<DatabaseRole, Caller> = {
 type Cells = [select: string, insert: string, update: string, remove: string];
 const NOTHING: Cells = ["42501/42501", "42501/42501", "42501/42501", "42501/42501"];
 
-// Foreign keys answer after rights, so 23503 and 23505 are "allowed, but this row cannot be".
-// A role that is not named for a table has no right to it at all.
+// Foreign keys answer after rights, so 23503 and 23505 mean allowed. An unnamed role has no right.
 const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
   organizations: {
     system_admin: ["ok/ok", "ok/ok", "ok/ok", "23503/23503"],
@@ -234,13 +232,12 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
   },
-  // /auth/v1 posts letters and reads none.
+  // /auth/v1 queues emails and reads none.
   mail_queue: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     portal_auth: ["42501/42501", "ok/ok", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
   },
-  // The row is there from the start.
   alert_settings: {
     system_admin: ["ok/ok", "42501/42501", "ok/ok", "42501/42501"],
     portal_engine: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
@@ -249,7 +246,7 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     system_admin: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
     portal_engine: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
   },
-  // Made by private.insert_alert_webhook, since the address is sealed.
+  // Made by private.insert_alert_webhook, since the address is encrypted.
   alert_webhooks: {
     system_admin: ["ok/ok", "42501/42501", "ok/ok", "ok/ok"],
     portal_engine: ["ok/ok", "ok/ok", "42501/42501", "42501/42501"],
@@ -262,14 +259,13 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
   },
-  // Both rows are there from the start. Everybody signed in may know what is asked of them.
+  // Rows from the start; everybody signed in may know the requirements.
   mfa_requirements: {
     system_admin: ["ok/ok", "42501/42501", "ok/ok", "42501/42501"],
     org_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     portal_auth: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "42501/42501", "ok/ok", "42501/42501"],
   },
-  // There is at most one pause, and nobody rewrites why.
   lane_pause: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "none/none", "42501/42501", "ok/ok"],
@@ -337,8 +333,7 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
   },
-  // The gate notes what it saw; a new rotation begins without.
-  // The row is there from the first start.
+  // The gate notes what it saw; a new rotation begins without. The row exists from the first start.
   installation_webhook: {
     portal_engine: ["ok/ok", "none/none", "ok/ok", "42501/42501"],
     portal_gate: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
@@ -416,9 +411,8 @@ async function cells(table: string, role: DatabaseRole): Promise<Cells> {
   ];
 }
 
-/** Runs one statement as a role and takes it back; deferred rules are asked too. */
 async function tried(role: DatabaseRole, sql: string): Promise<string> {
-  // Rights and nothing else: a PIN that others share a controller with has been paid for.
+  // Rights only: a PIN on a shared controller is already paid for.
   const client = await world.enter(
     callers[role],
     /insert into public.controller_assignments/.test(sql) && role.endsWith("_admin") ? 2 : 0,

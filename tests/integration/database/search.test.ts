@@ -1,4 +1,4 @@
-// "Visar X av Y": who is found by what, in whose scope, by which of the two plans.
+// "Visar X av Y": who is found by what, in whose scope, by which plan.
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -74,11 +74,11 @@ describe("an org admin", () => {
     ["first and last name together", "anna äng", true],
     ["part of a plate", "C12", true],
     ["a plate typed with a hyphen", "abc-123", true],
-    ["one letter that a name begins with", "a", true],
-    ["two letters that the last name begins with", "än", true],
-    ["two letters that a plate begins with", "ab", true],
-    ["two letters inside a name only", "nn", false],
-    ["two letters inside a plate only", "bc", false],
+    ["one character that a name begins with", "a", true],
+    ["two characters that the last name begins with", "än", true],
+    ["two characters that a plate begins with", "ab", true],
+    ["two characters inside a name only", "nn", false],
+    ["two characters inside a plate only", "bc", false],
     ["somebody else", "sven", false],
   ])("finds Anna by %s: %s", async (_what, query, finds) => {
     expect((await found(north, query)).includes(ids.anna)).toBe(finds);
@@ -147,10 +147,9 @@ describe("in the order asked for", () => {
   test.each([
     ["name", false, ["Anna", "Per%", "Sven"]],
     ["name", true, ["Sven", "Per%", "Anna"]],
-    // Newest first in each organisation.
     ["organization", false, ["Per%", "Anna", "Sven"]],
     ["organization", true, ["Sven", "Per%", "Anna"]],
-    // Whose credential ends first; Sven's never do, and Per has none.
+    // First to expire; Sven's never do, and Per has none.
     ["valid_to", false, ["Anna", "Sven", "Per%"]],
     ["valid_to", true, ["Sven", "Anna", "Per%"]],
   ])("by %s, descending %s", async (sort, descending, expected) => {
@@ -158,7 +157,7 @@ describe("in the order asked for", () => {
     await world.admin.query(`update credentials set valid_to = null where end_user_id = '${ids.sven}'`);
     await world.admin.query(`update end_users set created_at = '2020-01-01' where id = '${ids.anna}'`);
     expect(await names(system, { sort, descending })).toEqual(expected);
-    // A page at a time is the same list; so is what a search finds.
+    // Pages join to the same list; so do a search's.
     const pages = [0, 1, 2].map((offset) => names(system, { sort, descending, offset, limit: 1 }));
     expect((await Promise.all(pages)).flat()).toEqual(expected);
     expect(await names(system, { sort, descending, query: "per" })).toEqual(["Per%"]);
@@ -221,7 +220,7 @@ describe("among thirty thousand people", () => {
     await client.query("rollback");
     client.release();
     expect(answer).toMatchObject({ matched: 1, matched_exact: true });
-    // A thousand to learn that the term is rare, and the few that the index found.
+    // A thousand to learn that the term is rare, and the few the index found.
     expect(after - before).toBeLessThan(2_500);
   });
 
@@ -242,7 +241,6 @@ describe("among thirty thousand people", () => {
         );
         return { answer, read: (await scans(client)) - before };
       };
-      // What the count of an organisation's own people reads is the same in each.
       const usual = await page("created_at");
       const { answer, read } = await page(sort);
       await client.query("rollback");
@@ -301,7 +299,6 @@ describe("among thirty thousand people", () => {
   });
 });
 
-/** Rows of end_users read one after another in this transaction. */
 async function scans(client: pg.PoolClient): Promise<number> {
   return Number(
     (
@@ -313,6 +310,6 @@ async function scans(client: pg.PoolClient): Promise<number> {
   );
 }
 
-test("sealed texts play no part in the search", async () => {
+test("encrypted texts play no part in the search", async () => {
   expect(await found(system, sealed("4711").slice(0, 10))).toEqual([]);
 });

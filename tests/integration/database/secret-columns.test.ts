@@ -1,5 +1,4 @@
-// Every column that holds a secret, or says whom the portal trusts, by name, and which portal role may write it: none, save the
-// few that the codec of the table layer guards. A new column of that kind fails here until it has its row.
+// Which role may write each column that holds a secret or says whom the portal trusts; a new one fails until listed.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "./world.ts";
 
@@ -9,13 +8,12 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Names that look like secrets, and checks that only encrypted text or a digest passes. */
+/** Names like secrets, and checks only encrypted text or a digest passes. */
 const LOOKS_SECRET = {
   name: "(sealed|encrypted|hash|secret|sha256|token|password|hmac|grams|fingerprint|(^|_)pin$|_pin_mask)",
   check: "(is_sealed_text|is_sealed_pin|\\[0-9a-f\\]\\{64\\})",
 };
 
-/** Writable by nobody but the server's own roles. */
 const CLOSED = [
   "audit_keys.mac",
   "audit_seals.hmac",
@@ -54,16 +52,14 @@ const CLOSED = [
   "weekly_codes.pin_hmacs",
 ];
 
-/** Writable, and by what they are held all the same. */
 const OPEN: Record<string, string> = {
-  // server/rest-codecs.ts encrypts a PIN on its way in and refuses what is no PIN.
+  // server/rest-codecs.ts encrypts a PIN on its way in and refuses anything else.
   "credentials.credential_value": "codec",
-  // Search tokens, of no use without the key.
+  // Search tokens, useless without the key.
   "credentials.pin_grams": "the own organisation's search",
-  // The codec refuses every value from a table call; functions write them in the caller's role.
+  // The codec refuses every value from a table call; functions write in the caller's role.
   "controller_users.pin": "codec",
   "weekly_codes.code": "codec",
-  // Names of objects on a device.
   "access_points.access_profile_token": "no secret",
   "access_points.device_door_token": "no secret",
   "controller_assignments.axis_credential_token": "no secret, and emptied by triggers/walls.sql",

@@ -1,11 +1,9 @@
-// What the synchronisation tables say, and a lane's steps on them, for tests of marks, reservations and pairs.
 import { engine, ids, type World } from "./world.ts";
 
-/** The two pairs of the world, as `generations` names them. */
+/** The world's two replicas, as `generations` names them. */
 export const annaThere = `${ids.annaPin} ${ids.shared}`;
 export const svenThere = `${ids.svenPin} ${ids.southern}`;
 
-/** desired_gen of every pair, by holder and controller. */
 export async function generations({ admin }: World): Promise<Record<string, number>> {
   const { rows } = await admin.query<{ pair: string; gen: string }>(
     "select holder_id || ' ' || controller_id as pair, desired_gen as gen from device_sync order by 1",
@@ -13,7 +11,7 @@ export async function generations({ admin }: World): Promise<Record<string, numb
   return Object.fromEntries(rows.map((row) => [row.pair, Number(row.gen)]));
 }
 
-/** HMAC → holder (null: on the device and not ours) of every PIN that is taken at a controller. */
+/** HMAC → source (null: unmanaged object) of every PIN taken at a controller. */
 export async function reservations({ admin }: World, controller: string): Promise<Record<string, string | null>> {
   const { rows } = await admin.query<{ pin_hmac: string; holder_id: string | null }>(
     "select pin_hmac, holder_id from controller_pins where controller_id = $1 order by 1",
@@ -22,7 +20,6 @@ export async function reservations({ admin }: World, controller: string): Promis
   return Object.fromEntries(rows.map((row) => [row.pin_hmac, row.holder_id]));
 }
 
-/** A lane's last step for a holder that is gone. */
 export async function endPair(
   world: World,
   holder: string,

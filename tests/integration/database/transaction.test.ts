@@ -1,5 +1,3 @@
-// A transaction whose end nobody can know, and one that the machine has no room for: what its caller is told.
-
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { Pool } from "pg";
@@ -11,10 +9,9 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.t
 let database: TestDatabase;
 let admin: Pool;
 let pool: Pool;
-/** When true, whatever answers a commit is thrown away with the connection. */
+/** When true, an answer to a commit is dropped with the connection. */
 let deaf = false;
 
-/** PostgreSQL's own words go through; the answer to a commit only if somebody listens. */
 const between = createServer((client) => {
   const { hostname, port } = new URL(database.adminUrl);
   const server = connect(Number(port), hostname);
@@ -49,7 +46,6 @@ beforeAll(async () => {
   const url = new URL(database.adminUrl);
   url.port = String(address !== null && typeof address === "object" ? address.port : 0);
   pool = new Pool({ connectionString: url.href, max: 1 });
-  // The lost connection is what the test is about.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
 });
@@ -72,7 +68,7 @@ const failed = (work: Promise<unknown>) =>
 
 describe("a transaction", () => {
   // Covers: fault.10
-  test("whose answer to the commit is lost is told as not known, and nothing is claimed", async () => {
+  test("whose answer to the commit is lost is reported as unknown, and nothing is claimed", async () => {
     deaf = true;
     const error = await failed(transaction(pool, (client) => client.query("insert into kept values ('perhaps')")));
     expect(error).toBeInstanceOf(OutcomeUnknownError);

@@ -1,4 +1,4 @@
-// Rules that stand in SQL and in TypeScript, or that the gate says in its own words for its plan: both on the same cases.
+// Rules written both in SQL and TypeScript, or twice in SQL for a plan: both on the same cases.
 import { randomUUID } from "node:crypto";
 import { Pool } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -90,7 +90,7 @@ describe("is_over, is_live and is_wanted", () => {
   test.each<[string, "gate" | "engine" | "system", string]>([
     ["the gate's statement", "gate", gateFacts(GATE_FACTS_SQL)],
     ["the gate's statement for several reads", "gate", gateFacts(GATE_FACTS_OF_MANY_SQL)],
-    ["the lanes' view", "engine", "select * from private.desired_copies"],
+    ["the workers' view", "engine", "select * from private.desired_copies"],
     ["the page's view", "system", "select * from sync_states"],
   ])("are inlined in %s: no row calls a function", async (_what, role, sql) => {
     const explain = `explain (verbose, costs off) ${sql}`;

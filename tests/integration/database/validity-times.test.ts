@@ -1,5 +1,4 @@
-// How long a credential lives, by two opinions: ours (contract/validity.ts) and PostgreSQL's, around every change of the clocks of
-// Europe/Stockholm from 2020 to 2050: begun hours before and after it, and ending hours before and after it.
+// contract/validity.ts against PostgreSQL around every clock change of Europe/Stockholm from 2020 to 2050.
 import { Client } from "pg";
 import { expect, test } from "vitest";
 import { VALIDITY_PERIODS, validityWindow } from "#contract/validity.ts";
@@ -8,7 +7,6 @@ import { testCluster } from "#tests/support/cluster.ts";
 const HOUR_MS = 3_600_000;
 const DAYS = { "1_day": 1, "1_week": 7, "1_month": 30, "3_months": 91, "6_months": 182, "12_months": 365 } as const;
 
-/** The last Sunday of March and of October, at 01:00 UTC. */
 function changesOf(year: number): number[] {
   return [2, 9].map((month) => {
     const last = new Date(Date.UTC(year, month + 1, 0, 1));

@@ -1,4 +1,3 @@
-// Values that cannot be, whoever writes them, and what is shown of those that nobody may read.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   engine,
@@ -33,9 +32,9 @@ describe("a value that cannot be", () => {
   test.each<[string, string]>([
     ["a PIN in the clear", credential("", "'pin', '1234'")],
     ["a PIN in the clear behind the prefix", credential("", `'pin', 's1:test:${hmac("1")}:1234'`)],
-    ["a sealed PIN of three digits", credential("", `'pin', 's1:test:${hmac("1")}:${"A".repeat(42)}'`)],
-    ["a sealed PIN of seven digits", credential("", `'pin', 's1:test:${hmac("1")}:${"A".repeat(47)}'`)],
-    ["a plate without a letter or digit", credential("", "'license_plate', ' - '")],
+    ["an encrypted PIN of three digits", credential("", `'pin', 's1:test:${hmac("1")}:${"A".repeat(42)}'`)],
+    ["an encrypted PIN of seven digits", credential("", `'pin', 's1:test:${hmac("1")}:${"A".repeat(47)}'`)],
+    ["a plate without alphanumeric characters", credential("", "'license_plate', ' - '")],
     ["a plate of 21 characters", credential("", "'license_plate', 'ABC 123             X'")],
     ["an unknown credential type", credential("", "'card', 'ABC 123'")],
     ["an unknown validity period", credential(", validity_period", "'license_plate', 'ABC 123', '2_years'")],
@@ -82,7 +81,7 @@ describe("a value that cannot be", () => {
     expect(await tried(world, system, sql)).toBe("23514");
   });
 
-  // No portal role writes these columns; the functions that do run as the engine.
+  // No portal role writes these columns; functions do as the engine.
   test.each<[string, string]>([
     ["a password in the clear", controller(", password_encrypted", "'A', 'axis', '192.0.2.9', 'hemligt'")],
     ["a webhook secret in the clear", controller(", webhook_secret", "'A', 'axxon_lpr', '192.0.2.9', 'hemligt'")],
@@ -110,7 +109,7 @@ describe("a value that cannot be", () => {
   });
 });
 
-test("masks tell the length of a PIN and that there is a password, and nothing more", async () => {
+test("masks show the length of a PIN and that there is a password, and nothing more", async () => {
   const client = await world.enter(system);
   await client.query(
     `insert into controller_users (id, controller_id, first_name, last_name, pin) values ('${ids.direct}', '${ids.shared}', 'A', 'B', '${sealed("86420")}')`,
@@ -129,7 +128,7 @@ test("masks tell the length of a PIN and that there is a password, and nothing m
   expect(masks).toEqual({ pin: "••••", plate: "ABC 123", direct: "•••••", week: "••••••", password: "********" });
 });
 
-test("a sealed password is taken from the engine, and from no portal role", async () => {
+test("an encrypted password is taken from the engine, and from no portal role", async () => {
   const update = `update controllers set password_encrypted = '${SEALED_TEXT}' where id = '${ids.shared}'`;
   expect([await tried(world, engine, update), await tried(world, system, update)]).toEqual(["ok", "42501"]);
 });

@@ -1,4 +1,3 @@
-// What somebody who makes table calls by hand may try, and what stops each attempt.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ids, north, one, openWorld, outcome, system, tried, type World } from "./world.ts";
 
@@ -26,12 +25,12 @@ describe("an org admin of Norr who tries", () => {
       "42501",
     ],
     [
-      "to give a stranger a plate",
+      "to give somebody else's person a plate",
       `insert into credentials (end_user_id, credential_type, credential_value, valid_to) values ('${ids.sven}', 'license_plate', 'AAA 111', now() + interval '1 year')`,
       "23503",
     ],
     [
-      "to hand a credential over to a stranger",
+      "to hand a credential over to somebody else's person",
       `update credentials set end_user_id = '${ids.sven}' where id = '${ids.annaCar}'`,
       "42501",
     ],
@@ -46,7 +45,7 @@ describe("an org admin of Norr who tries", () => {
       "42501",
     ],
     [
-      "to assign a stranger's credential",
+      "to assign somebody else's credential",
       `insert into controller_assignments (credential_id, controller_id, access_point_id) values ('${ids.svenPin}', '${ids.shared}', '${ids.sharedDoor}')`,
       "23503",
     ],
@@ -75,15 +74,15 @@ describe("an org admin of Norr who tries", () => {
       `update controller_assignments set controller_id = '${ids.southern}' where credential_id = '${ids.annaPin}'`,
       "42501",
     ],
-    ["to call a copy synced", `update device_sync set applied_gen = desired_gen`, "42501"],
-    ["to delete a stranger", `delete from end_users where id = '${ids.sven}'`, "none"],
+    ["to call a replica synced", `update device_sync set applied_gen = desired_gen`, "42501"],
+    ["to delete somebody else's person", `delete from end_users where id = '${ids.sven}'`, "none"],
     [
-      "to end a stranger's validity",
+      "to end the validity of somebody else's person",
       `update credentials set valid_to = now() + interval '1 minute' where id = '${ids.svenPin}'`,
       "none",
     ],
-    ["to read sealed PINs", "select credential_value from credentials", "42501"],
-    ["to sort by sealed PINs", "select id from credentials order by credential_value", "42501"],
+    ["to read encrypted PINs", "select credential_value from credentials", "42501"],
+    ["to sort by encrypted PINs", "select id from credentials order by credential_value", "42501"],
     ["to read HMACs", "select pin_hmacs from credentials", "42501"],
     ["to read reservations", "select holder_id from controller_pins", "42501"],
     ["to read a device's password", "select password_encrypted from controllers", "42501"],
@@ -96,13 +95,13 @@ describe("an org admin of Norr who tries", () => {
       "42501",
     ],
     ["to switch off triggers", "alter table credentials disable trigger all", "42501"],
-    ["to run a mark by hand", "select private.raise_controllers(array[]::uuid[])", "42501"],
-    ["to read what lanes read", "select from private.desired_copies", "42501"],
+    ["to bump a generation by hand", "select private.raise_controllers(array[]::uuid[])", "42501"],
+    ["to read what workers read", "select from private.desired_copies", "42501"],
   ])("%s", async (_what, sql, refused) => {
     expect(await tried(world, north, sql)).toBe(refused);
   });
 
-  test("to leave the own organisation by a setting finds the other wall: without one there is nobody", async () => {
+  test("to leave the own organisation by a setting finds the other guard: without one there is nobody", async () => {
     const client = await world.enter({ role: "org_admin", org: "", sub: ids.northAdmin });
     const { rows } = await client.query("select id from end_users");
     await client.query("rollback");
@@ -111,7 +110,7 @@ describe("an org admin of Norr who tries", () => {
   });
 
   test("to become a system admin by a setting cannot", async () => {
-    // The server's own login may; what runs as a portal role is SQL of ours only, and this is what it would get.
+    // The server's own login may; this is what SQL run as a portal role would get.
     const client = await world.enter(north);
     await client.query("reset role");
     const { current_user } = await one<{ current_user: string }>(client, "select current_user");
@@ -156,7 +155,7 @@ describe("a system admin who", () => {
       `insert into weekly_code_assignments values ('${ids.week}', '${ids.northGate}')`,
       "23514",
     ],
-    ["reads a sealed PIN", "select credential_value from credentials", "42501"],
+    ["reads an encrypted PIN", "select credential_value from credentials", "42501"],
     ["reads a device's password", "select password_encrypted from controllers", "42501"],
     ["deletes a controller with people", `delete from controllers where id = '${ids.shared}'`, "23503"],
     ["deletes an organisation with people", `delete from organizations where id = '${ids.north}'`, "23503"],

@@ -1,5 +1,4 @@
-// A small world for the database's tests: two organisations that share one door controller, each with a gate, a person, a PIN
-// and a plate. Arranged as a superuser, so that policies are tested and not relied on; triggers run all the same.
+// Two organisations with a shared door controller, each with a gate, a person, a PIN and a plate. Made as superuser.
 import { createHash } from "node:crypto";
 import { DatabaseError, Pool, type PoolClient, type QueryResult, type QueryResultRow } from "pg";
 import { nameAttempt, payForPins, payingForPins } from "#server/platform/database/pin-attempts.ts";
@@ -14,7 +13,7 @@ export interface Caller {
   sub?: string;
 }
 
-/** A text with the shape of a sealed PIN. Its HMAC is a plain hash: the database only ever compares it. */
+/** Shaped like an encrypted PIN; a plain hash as HMAC, since the database only compares. */
 export function sealed(pin: string, keys: string[] = ["a"]): string {
   const hmacs = keys.map((key) => createHash("sha256").update(`${key}:${pin}`).digest("hex"));
   const body = { 4: 43, 5: 44, 6: 46 }[pin.length] ?? 0;
@@ -77,7 +76,7 @@ insert into controller_assignments (credential_id, controller_id, access_point_i
   ('${ids.annaPin}', '${ids.shared}', '${ids.sharedDoor}'), ('${ids.svenPin}', '${ids.southern}', '${ids.southernDoor}'),
   ('${ids.annaCar}', '${ids.northGate}', null), ('${ids.svenCar}', '${ids.southGate}', null);`;
 
-// Triggers and foreign keys rest meanwhile: append-only tables would refuse, and the order would matter.
+// Triggers and foreign keys off: append-only tables would refuse, and order would matter.
 const EMPTY = `
 set session_replication_role = replica;
 do $$
@@ -93,16 +92,15 @@ reset session_replication_role;`;
 
 export interface World extends AsyncDisposable {
   database: TestDatabase;
-  /** Superuser. */
   admin: Pool;
   /**
-   * A client that has signed in as the server does and taken a role. Inside a transaction; `end()` rolls back.
-   * @param pins typed PINs that it has paid for
+   * A client signed in as the server does, with a role taken, in a transaction; `end()` rolls back.
+   * @param pins typed PINs already paid for
    */
   enter(caller: Caller, pins?: number): Promise<PoolClient>;
   /** Runs work as a caller and commits; typed PINs are paid for as the server does. */
   as<T>(caller: Caller, work: (client: PoolClient) => Promise<T>): Promise<T>;
-  /** Back to the world as it was opened; a tenth of the time of another database. */
+  /** Restores the opened world; a tenth of another database's time. */
   reset(): Promise<void>;
 }
 
@@ -164,7 +162,7 @@ export async function openWorld({ filled = true }: { filled?: boolean } = {}): P
   };
 }
 
-/** SQLSTATE of what the database refused, or the rows it let through. */
+/** SQLSTATE of a refusal, or the rows let through. */
 export async function outcome(work: Promise<QueryResult>): Promise<string> {
   try {
     const { rowCount } = await work;
@@ -175,7 +173,6 @@ export async function outcome(work: Promise<QueryResult>): Promise<string> {
   }
 }
 
-/** Runs one statement as a caller, takes it back, and tells what came of it. */
 export async function tried(world: World, caller: Caller, sql: string): Promise<string> {
   const client = await world.enter(caller);
   try {
@@ -186,7 +183,6 @@ export async function tried(world: World, caller: Caller, sql: string): Promise<
   }
 }
 
-/** One row of one query. */
 export async function one<T extends QueryResultRow>(
   client: Pool | PoolClient,
   text: string,
@@ -197,7 +193,7 @@ export async function one<T extends QueryResultRow>(
   return rows[0];
 }
 
-/** Resolves when a statement of this database waits for a lock; that is how a race is arranged without sleeping. */
+/** Resolves when a statement of this database waits for a lock; arranges races without sleeping. */
 export async function somebodyWaits(admin: Pool): Promise<void> {
   for (;;) {
     const { rowCount } = await admin.query(
@@ -208,7 +204,7 @@ export async function somebodyWaits(admin: Pool): Promise<void> {
 }
 
 function quiet(pool: Pool): Pool {
-  // A pool without a listener ends the process when its database is dropped under it.
+  // Without a listener the pool would end the process when its database is dropped.
   pool.on("error", () => undefined);
   return pool;
 }

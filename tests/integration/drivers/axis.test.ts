@@ -1,4 +1,3 @@
-// The Axis driver against its simulator: the conformance cases in each way that a controller may be set up.
 import { afterEach, describe, expect, test } from "vitest";
 import { createAxisDriver } from "#drivers/axis/driver.ts";
 import { systemClock } from "#drivers/clock.ts";
@@ -108,7 +107,7 @@ describe("what an Axis controller may be like", () => {
     await driver.identify();
     simulator.faults.changeCertificate();
     const before = simulator.requests.total();
-    // Whatever is left of the old connection may answer; the next one must not.
+    // The old connection may still answer; the next one must not.
     await driver.listUsers().catch(() => undefined);
     await simulator.faults.offline();
     await simulator.faults.online();
@@ -127,7 +126,7 @@ describe("what an Axis controller may be like", () => {
   });
 
   // Covers: device.14
-  test("doors tell where a PIN is too long, not enough, or asked for on both sides", async () => {
+  test("doors say where a PIN is too long, not enough, or asked for on both sides", async () => {
     const { driver } = await start({
       doors: [
         { name: "Entré", pinMax: 4 },

@@ -1,4 +1,3 @@
-// The Axxon driver against its simulator: the conformance cases for each product, and how it signs in.
 import { createServer } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { createAxxonDriver } from "#drivers/axxon/driver.ts";

@@ -1,4 +1,3 @@
-// What the driver tests share: a connection to a simulator and the faults of the conformance cases in its words.
 import type { HarnessFault } from "#drivers/conformance.ts";
 import type { DeviceConnection } from "#drivers/port.ts";
 import type { NetworkFault } from "#simulators/network/faults.ts";
@@ -7,7 +6,6 @@ export interface Disposable {
   close(): Promise<void>;
 }
 
-/** The simulators' default account, nothing known of the device yet. */
 export function connectionTo(url: string, changes: Partial<DeviceConnection> = {}): DeviceConnection {
   return {
     baseUrl: new URL(url),

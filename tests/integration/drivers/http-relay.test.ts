@@ -1,4 +1,3 @@
-// A third vendor in one folder: the generic relay passes the plate conformance cases against a relay of a few lines.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { afterEach, expect, test } from "vitest";
 import { systemClock } from "#drivers/clock.ts";

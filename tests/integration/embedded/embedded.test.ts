@@ -58,7 +58,6 @@ async function query(url: string, sql: string): Promise<unknown[][]> {
 
 const started = z.object({ adminUrl: z.string(), pid: z.number() });
 
-/** A server process with an embedded PostgreSQL that the test may kill. */
 async function startElsewhere(): Promise<z.infer<typeof started> & { child: ChildProcess }> {
   const child = fork(join(import.meta.dirname, "../../support/run-embedded.ts"), [dataDir], { execArgv: [] });
   processes.push(child);
@@ -68,7 +67,6 @@ async function startElsewhere(): Promise<z.infer<typeof started> & { child: Chil
 
 const gone = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
 
-/** The shells that watch a cluster below this test's folder. */
 const watchdogs = () => processesNaming("access-portal-watchdog", folder);
 
 describe("a person who starts the portal for the first time", () => {
@@ -124,7 +122,7 @@ describe("a person who stops and starts again", () => {
     expect(second.recovered).toBe(false);
   });
 
-  test("is told who uses the folder when it is in use", async () => {
+  test("names who uses the folder when it is in use", async () => {
     await start();
     await expect(start()).rejects.toMatchObject({ name: "FolderInUseError", pid: process.pid });
   });
@@ -179,7 +177,6 @@ describe("after kill -9", () => {
   });
 });
 
-/** Paths below a folder that another account could read or write, the folder itself included. */
 const openToOthers = (at: string) =>
   [at, ...readdirSync(at, { recursive: true, encoding: "utf8" }).map((name) => join(at, name))].filter(
     (path) => (statSync(path).mode & 0o066) !== 0,

@@ -1,5 +1,3 @@
-// Two thousand sockets that never say who they are, and the page's live log in the midst of them.
-
 import type { Socket } from "node:net";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Pool } from "pg";
@@ -58,19 +56,18 @@ const page = async () => {
   return listen(client);
 };
 
-test(`${STRANGERS} sockets of nobody close no live log that is open, and keep none from opening`, async () => {
+test(`${STRANGERS} anonymous sockets close no live log that is open, and keep none from opening`, async () => {
   const before = await page();
   const sockets = await strangers(STRANGERS, strangerAddress);
   const during = await page();
   expect(during.states).toEqual([{ status: "SUBSCRIBED", message: undefined }]);
-  // They come on while the log is looked at.
   const [, id] = await Promise.all([strangers(500, strangerAddress), insertPassage(admin, "FLO0D1")]);
   expect(id).toBeTruthy();
   for (const one of [before, during]) {
     await expect.poll(() => one.plates(), WITHIN).toContain("FLO0D1");
     expect(one.states).toEqual([{ status: "SUBSCRIBED", message: undefined }]);
   }
-  // Whoever has said nothing for five seconds is shown out.
+  // A socket silent for five seconds is closed.
   await expect.poll(() => living(sockets), WITHIN).toBe(0);
   await insertPassage(admin, "FLO0D2");
   for (const one of [before, during]) {

@@ -1,4 +1,4 @@
-// What anybody can make fail a million times is counted, and does not fill the disk with lines.
+// Failures anybody can cause are counted and do not fill the disk with lines.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { ended, inParallel, openRaw, strangerAddress } from "#tests/support/raw-sockets.ts";
@@ -40,7 +40,7 @@ test(`${ABORTED} posts broken off in the middle, over every kind of route, are a
   const before = bytes();
   await inParallel(ABORTED, 50, async (n) => {
     const socket = await openRaw(portal.url, strangerAddress(n), half(POSTS[n % POSTS.length] ?? ""));
-    // Once it is in the server, which is when the attack costs it something.
+    // Once inside the server, where the attack costs something.
     await new Promise((resolve) => setImmediate(resolve));
     socket.resetAndDestroy();
   });
@@ -49,7 +49,7 @@ test(`${ABORTED} posts broken off in the middle, over every kind of route, are a
   await expect
     .poll(() => figure(/^portal_broken_requests_total\{what="request_aborted".*\} (\d+)$/gm), { timeout: 20_000 })
     .toBeGreaterThan(ABORTED / 2);
-  // The caller's fault, and no trouble of the server's that would wake somebody.
+  // The caller's fault, so it raises no alert.
   expect(await figure(/^portal_http_requests_total\{area="\w+",status="5xx"\} (\d+)$/gm)).toBe(0);
 });
 

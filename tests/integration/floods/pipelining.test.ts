@@ -1,5 +1,4 @@
-// Requests that are sent ahead on one connection: served in turn, so that one connection is one request at a time to the rest of
-// the server, whatever it writes.
+// Pipelined requests are served in turn, so a connection is one request at a time whatever it writes.
 import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -57,7 +56,6 @@ describe("a connection that sends requests ahead", () => {
     const answers = [...text.matchAll(/<\/(\d+)>/g)].map(([, n]) => Number(n));
     expect(answers).toEqual(Array.from({ length: MOST_WAITING + 1 }, (_, n) => n));
     expect(most).toBe(1);
-    // The connection goes on as any other.
     socket.write(ask(99));
     await vi.waitFor(() => expect(text).toContain("</99>"));
   });

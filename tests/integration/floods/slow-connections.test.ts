@@ -1,4 +1,4 @@
-// Connections that ask nothing, or take their time: they end by themselves, hold no more than their share, and keep no gate out.
+// Idle and slow connections end by themselves, hold no more than their share, and keep no gate out.
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -93,9 +93,9 @@ describe("a flood of slow connections", () => {
 
   test("does not take the connections of a gate's address, and a restarted server knows that address", async () => {
     expect(await readFrom(GATE_ADDRESS)).toBe(200);
-    // Bringing its request when the flood begins, and done with it long after.
+    // Its request begins before the flood and ends long after.
     const [slowGate] = await flood(1, () => GATE_ADDRESS, HALF_HEADERS);
-    // Each from an address of its own: with one place each, the oldest would be next.
+    // One address each: with one place each, the oldest would be next.
     const sockets = await flood(800, (n) => `127.1.${n >> 8}.${n & 255}`, HALF_HEADERS);
     await expect.poll(() => living(sockets), PATIENCE).toBeLessThanOrEqual(CAP);
     expect(slowGate?.destroyed).toBe(false);
@@ -114,7 +114,7 @@ describe("a flood of slow connections", () => {
     const url = `${portal.url}/functions/v1/axxon-webhook?regnr=ZZZ999&gateid=${world.gateId}`;
     const wrong = { authorization: `Basic ${Buffer.from("lpr-000000000000:wrong").toString("base64")}` };
     expect(await statusFrom(url, { localAddress: "127.0.0.202", method: "POST", headers: wrong })).toBe(401);
-    // Behind a proxy on this machine everybody has its address: it is nobody's.
+    // Behind a local proxy everybody shares its address, so it counts as nobody's.
     expect(await readFrom("127.0.0.1")).toBe(200);
     const { rows } = await portal.admin.query("select host(address) as address from gate_addresses order by 1");
     expect(rows).toEqual([{ address: GATE_ADDRESS }]);
@@ -131,7 +131,7 @@ describe("a flood of slow connections", () => {
   });
 });
 
-/** Resolves with the seconds that the server let this socket live, read or not. */
+/** Resolves with this socket's lifetime in seconds, read or not. */
 async function lifetime(socket: Socket, dribble: string | null): Promise<number> {
   const began = performance.now();
   const drip = dribble === null ? null : setInterval(() => socket.writable && socket.write(dribble), 500);
@@ -163,7 +163,7 @@ test("headers, bodies, silence and unread answers end in time: 5 s for a gate's 
     const [socket] = await flood(1, () => "127.0.0.203", text);
     return socket ? lifetime(socket, dribble) : 0;
   };
-  // Seen from the server's side: whoever does not read does not see the end either.
+  // Measured at the server: a socket that does not read sees no end.
   const unreadAnswer = async () => {
     const [[served]] = await Promise.all([
       once(bare, "connection"),
@@ -186,7 +186,7 @@ test("headers, bodies, silence and unread answers end in time: 5 s for a gate's 
   guard.stop();
   metrics.close();
   const [gate, ...others] = seconds;
-  // Never before its time; how much later, a busy machine decides.
+  // Never early; how late depends on the machine.
   expect(gate).toBeGreaterThan(4.5);
   expect(gate).toBeLessThan(14);
   for (const other of others) expect(other).toBeGreaterThan(13);

@@ -1,4 +1,3 @@
-// `npm run admin` as a process of its own, beside a running portal and while it is stopped.
 import { spawn } from "node:child_process";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -110,7 +109,7 @@ test("a second factor can be required of a role, and no longer", async () => {
   expect((await run(["require-mfa", "system_admin", "off"])).code).toBe(0);
   expect(await status()).toBe(200);
   expect((await run(["require-mfa"])).out).toContain("system_admin: second factor not required");
-  // On the page it takes a proof of the last minutes to let a role off; the console has no session.
+  // The page asks for a step-up here; the console has no session.
   await run(["require-mfa", "org_admin", "on"]);
   await portal.admin.query(`update auth.sessions set amr = '[{"method": "password", "timestamp": 1700000000}]'`);
   const refused = await client.from("mfa_requirements").update({ required: false }).eq("role", "org_admin");
@@ -157,12 +156,12 @@ test("the signing key is changed while the portal runs, and nobody is signed out
   expect(await published()).toHaveLength(1);
 });
 
-test("reseal tells what each key still seals, and ends with 1 when a key is missing", async () => {
+test("`reseal` says what each key still encrypts, and ends with 1 when a key is missing", async () => {
   const other = "another secret of at least thirty-two characters";
   const env = { DATABASE_URL: portal.database.adminUrl, PORTAL_SECRET_KEY: TEST_SECRET_KEY };
   const known = createKeyRing(TEST_SECRET_KEY).keyId;
   const done = await run(["reseal"], { ...env, PORTAL_OTHER_SECRET_KEYS: other });
-  // On stderr stands how far it has come, on a slow machine.
+  // On a slow machine stderr shows progress.
   expect(done.code).toBe(0);
   expect(done.out).toMatch(/^signing_keys\.sealed_private_key: \d+ read, 0 re-encrypted$/m);
   expect(done.out).toContain(`Encrypted texts by key: ${known} (current): `);

@@ -1,4 +1,3 @@
-// admin-manager over the wire: accounts made, changed and removed; who may not; and what is known of it afterwards.
 import { randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -49,7 +48,6 @@ async function made(body: object): Promise<{ id: string; password: string }> {
   return { id: String(id), password: String(reply["temp_password"]) };
 }
 
-/** Signs in and chooses a password, as a person with a temporary one must. */
 async function settled(email: string, temporary: string): Promise<SupabaseClient> {
   const client = await signedInClient(portal.url, { email, password: temporary });
   const { error } = await client.auth.updateUser({ password: `egen-hemlighet-${email}` });
@@ -142,7 +140,7 @@ test.each([
 });
 
 // Covers: 6.3
-test("an org admin and a stranger get nothing of it, whatever the action", async () => {
+test("an org admin and an anonymous caller get nothing of it, whatever the action", async () => {
   const id = portal.accounts.nord.userId;
   const bodies = [
     orgAdmin(),
@@ -263,7 +261,7 @@ test("an unlocked computer makes no system admin, takes none over and moves nobo
     expect(await stale(action)).toMatchObject({ status: 403, body: { code: "reauthentication_needed" } });
   }
   expect(await accounts()).toEqual(before);
-  // An organisation's administrators are everyday work.
+  // An organisation's administrators need no step-up.
   expect(await stale(orgAdmin())).toMatchObject({ status: 200 });
   expect(await stale({ action: "delete", admin_id: orgAdminId })).toMatchObject({ status: 200 });
 });
@@ -328,7 +326,7 @@ test("nobody deletes themself", async () => {
 // Covers: silent.8, admin.15
 test("of two system admins who delete each other at once exactly one stays, fifty times", async () => {
   let survivor = (await made(systemAdmin())).id;
-  // All others stand aside, so that the two are the last.
+  // Removes all others, so that the two are the last.
   await portal.admin.query(
     "update user_roles set role = 'org_admin', organization_id = $2 where role = 'system_admin' and user_id <> $1",
     [survivor, nordId],
@@ -412,7 +410,6 @@ test("an invited person chooses a password behind the link, which then opens not
     "no-store",
     { success: true, email: body.email },
   ]);
-  // A refused password leaves the link as it was.
   expect(await accept({ password: "abc12" })).toMatchObject({
     status: 400,
     body: { code: "weak_password", field: "password" },
@@ -435,12 +432,11 @@ test("an invited person chooses a password behind the link, which then opens not
 });
 
 // Covers: auth.38
-test("a stranger who uses up the account's guesses does not keep an invited person out", async () => {
+test("an outsider who uses up the account's attempts does not keep an invited person out", async () => {
   const body = orgAdmin();
   const { id } = await made(body);
   const invited = await call({ action: "invite", admin_id: id });
   const token = new URL(String(invited.body["invitation_link"])).searchParams.get("invitation") ?? "";
-  // Nobody has signed in from here yet.
   await portal.admin.query("update auth.sessions set ip = '192.0.2.77'");
   const { limiter } = portal.server.app.auth;
   for (let i = 0; i < 7; i += 1) await limiter.take({ account: id, address: `198.51.100.${i}`, known: false });
@@ -468,7 +464,7 @@ test("an invitation that is made up, too old, or of a removed person opens nothi
 });
 
 // Covers: auth.43
-test("one who lost every second step is helped by a system admin who was proved lately, and is told by letter", async () => {
+test("one who lost every second step is helped by a system admin who stepped up lately, and is notified by email", async () => {
   const body = orgAdmin();
   const { id, password } = await made(body);
   const client = await settled(body.email, password);
@@ -527,7 +523,7 @@ test("a temporary password stands nowhere in the database", async () => {
   }
 });
 
-/** A bearer of an account that has no password, made as a sign-in would make it. */
+/** A bearer token as a sign-in would make it, of an account without password. */
 async function sessionOf(userId: string): Promise<string> {
   const { sessions, tokens } = portal.server.app.auth;
   const session = await sessions.start({

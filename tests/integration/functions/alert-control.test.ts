@@ -1,5 +1,3 @@
-// alert-control and the jobs of a whole portal: who may set alerts up, that a secret is shown once and is nowhere in clear, and
-// that a controller that falls silent is told of.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
@@ -100,7 +98,7 @@ test("a webhook's own server is no receiver", async () => {
 });
 
 // Covers: alert.6
-test("a receiver gets a test alert, its secret is shown once and stands nowhere in clear, and its acts are audited", async () => {
+test("a receiver gets a test alert, its secret is shown once and stands nowhere in clear, and its operations are audited", async () => {
   const { secret, webhook_id } = z
     .object({ secret: z.string(), webhook_id: z.uuid() })
     .parse((await call({ action: "ADD_WEBHOOK", name: "Jourtelefon", url: receiver.url })).body);
@@ -161,7 +159,6 @@ test("a door controller that falls silent, and the removal that waits at it, are
       { timeout: 30_000 },
     )
     .toBe(1);
-  // What a quarter of an hour would do.
   await portal.admin.query(
     "update controller_sync set failing_since = failing_since - interval '1 hour' where failing_since is not null",
   );

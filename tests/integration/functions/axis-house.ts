@@ -1,5 +1,4 @@
-// A portal with one controller that has everything the controller-users dialog meets: two doors, a group "Webbportal" that
-// covers both, and a guard whom somebody else put there.
+// A portal with one controller: two doors, a group "Webbportal" of both, and a guard somebody else added.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type AxisUser, createUserWithPinReply, listUsersReply } from "#contract/functions/axis-proxy.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
@@ -17,16 +16,11 @@ export interface AxisHouse {
   nord: SupabaseClient;
   device: AxisSimulator;
   id: string;
-  /** Ids by name: Entré and Garage. */
   doors: Map<string, string>;
-  /** One action of axis-proxy as the system admin, refusals included. */
   proxy(action: string, body?: object, controllerId?: string): Promise<FunctionAnswer>;
-  /** As `proxy`, and must succeed. */
   ok(action: string, body?: object, controllerId?: string): Promise<Reply>;
-  /** Whether the PIN opens [Entré, Garage] on the device now. */
   opens(pin: string): [boolean, boolean];
   listed(): Promise<AxisUser[]>;
-  /** A person with a PIN for some doors (Entré), made through the dialog. */
   made(firstName: string, pin: string, doorNames?: string[]): Promise<{ userToken: string; credentialToken: string }>;
   close(): Promise<void>;
 }

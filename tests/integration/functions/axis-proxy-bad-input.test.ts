@@ -1,4 +1,3 @@
-// What axis-proxy refuses, in which words, and that nothing is half saved then.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createUserReply } from "#contract/functions/axis-proxy.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
@@ -8,7 +7,6 @@ import { addDoorController, audited, call, counts, doorsOf } from "./door-portal
 
 let house: AxisHouse;
 let plain: AxisSimulator;
-/** Has no group Webbportal and one door. */
 let plainId: string;
 
 beforeAll(async () => {
@@ -165,7 +163,7 @@ describe("bad input", () => {
   });
 
   // Covers: 8.7
-  test("a controller that does not exist, an unsaved form and a gate are told apart", async () => {
+  test("a controller that does not exist, an unsaved form and a gate are distinguished", async () => {
     expect(await house.proxy("LIST_USERS", {}, "00000000-0000-4000-8000-00000000dead")).toMatchObject({
       status: 404,
       body: { code: "controller_not_found", error: "Controller not found" },

@@ -1,4 +1,3 @@
-// Whose the objects on a device are: the portal's, a stranger's, another controller's or an organisation's.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listCredentialsReply } from "#contract/functions/axis-proxy.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
@@ -7,7 +6,6 @@ import { addDoorController, call, counts } from "./door-portal.ts";
 
 let house: AxisHouse;
 let plain: AxisSimulator;
-/** Has no group Webbportal and one door. */
 let plainId: string;
 
 beforeAll(async () => {
@@ -24,7 +22,7 @@ afterAll(async () => {
 describe("people that the portal does not own", () => {
   const guard = async () => (await house.listed()).find(({ name }) => name === "Vakt, Vera");
 
-  test("are listed and marked, with dots for their PIN", async () => {
+  test("are listed and labelled, with dots for their PIN", async () => {
     const vera = await guard();
     expect(vera).toMatchObject({
       owned: false,
@@ -81,7 +79,6 @@ describe("people that the portal does not own", () => {
     expect(answer).toMatchObject({ credentialToken, state: "synced" });
     expect(house.opens(GUARD_PIN)).toEqual([false, true]);
     expect(await guard()).toMatchObject({ owned: true, holderKind: "direct", validTo: "2033-01-01T00:00:00Z" });
-    // Her PIN is now hers: nobody else gets it.
     expect(
       await house.proxy("CREATE_USER_WITH_PIN", {
         firstName: "Ivar",

@@ -1,4 +1,3 @@
-// Every action of axis-proxy against the real server and simulated controllers: what the portal says is what the door does.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   createUserReply,
@@ -114,7 +113,6 @@ describe("a person made in the dialog", () => {
     expect(house.device.credentials().find(({ token }) => token === credentialToken)?.ValidTo).toBe(
       "2035-01-01T00:00:00Z",
     );
-    // Dots and blank keep the PIN.
     await house.ok("UPDATE_CREDENTIAL", { credentialToken, pin: "••••••", validTo: TO });
     await house.ok("UPDATE_CREDENTIAL", { credentialToken, pin: "", validTo: TO });
     expect(house.opens("615048")).toEqual([false, true]);
@@ -188,7 +186,7 @@ describe("devices that misbehave", () => {
     await device.close();
   });
 
-  test("one that is away gets the change when it is back; meanwhile it is pending, and a delete waits for proof", async () => {
+  test("one that is away gets the change when it is back; meanwhile it is pending, and a delete waits for the read-back", async () => {
     const { userToken, credentialToken } = await house.made("Siv", "660471");
     await house.device.faults.offline();
     const deleted = await house.ok("DELETE_USER", { userToken, credentialToken });
@@ -197,7 +195,6 @@ describe("devices that misbehave", () => {
     await house.device.faults.online();
     expect(house.opens("660471")).toEqual([true, false]);
     await call(house.system, "sync-control", { action: "SYNC_NOW", controller_id: house.id });
-    // Asking again waits for the proof.
     await expect
       .poll(async () => (await house.proxy("DELETE_USER", { userToken })).status, { timeout: 15_000 })
       .toBe(404);
@@ -205,7 +202,7 @@ describe("devices that misbehave", () => {
   });
 
   // Covers: 7.13, device.1
-  test("the system log is tried at both addresses, and the answer tells what each said", async () => {
+  test("the system log is tried at both addresses, and the answer says what each answered", async () => {
     const { testResults } = testSystemLogReply.parse(await house.ok("TEST_SYSTEMLOG"));
     expect(testResults).toMatchObject([{ ok: true, status: 200 }]);
     const old = await startAxisSimulator({ doors: 1, switches: { systemLogAt: "admin" } });

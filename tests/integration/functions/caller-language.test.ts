@@ -1,5 +1,3 @@
-// A refusal is told in the caller's language, on every path that tells one: functions, table calls, rules that the database
-// raises, rows of an import.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { AUDITED_ACTS_PER_MINUTE } from "#contract/limits.ts";
@@ -48,7 +46,7 @@ describe("a function's refusal", () => {
     ["de-DE", "sv"],
     ["en", "en"],
     ["de, en-GB;q=0.8, sv;q=0.2", "en"],
-  ])("after Accept-Language %s is told in %s, with code and parameters", async (asked, spoken) => {
+  ])("after Accept-Language %s is in %s, with code and parameters", async (asked, spoken) => {
     const { status, body, language } = await sync(asked);
     const sentence = {
       sv: "Åtgärden finns inte i sync-control. Inget har ändrats.",
@@ -90,7 +88,7 @@ test("a refused table call keeps PostgREST's shape and speaks the caller's langu
   });
 });
 
-test("the rows of an import are told in the caller's language", async () => {
+test("the rows of an import are in the caller's language", async () => {
   await portal.admin.query(
     `with gate as (insert into controllers (name, device_type, device_ip, organization_id) values ('Infart', 'axxon_lpr', '127.0.0.1', $1) returning id)
      insert into organization_controllers (organization_id, controller_id) select $1, id from gate`,

@@ -1,4 +1,3 @@
-// Retiring, trusting and deleting controllers, against the real server and simulated devices.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -38,7 +37,7 @@ afterEach(() => device.close());
 const manage = (body: object, client = system) => callFunction(client, "controller-manager", body);
 const opens = (pin: string) => device.wouldOpen(pin, device.doorTokens[0] ?? "");
 
-/** One copy of each kind: an end user, a weekly code and a person of the dialog. */
+/** One replica of each kind: an end user, a weekly code and a person of the dialog. */
 async function fill(pins: { endUser: string; direct: string }): Promise<{ weekly: string }> {
   const organization_id = portal.accounts.nord.organizationId;
   await system.from("organization_controllers").insert({ organization_id, controller_id: id });
@@ -125,12 +124,11 @@ describe("deleting a controller", () => {
     });
     const { error, status } = await system.from("controllers").delete().eq("id", id);
     expect(status).toBe(409);
-    // What the page turns into the same words.
     expect(error?.message).toMatch(/violates foreign key constraint/);
     expect(opens("483920")).toBe(true);
   });
 
-  test("is refused while a copy is not yet proved removed, and goes through after the proof", async () => {
+  test("is refused while a replica is not yet confirmed removed, and goes through afterwards", async () => {
     await fill({ endUser: "483921", direct: "736282" });
     await device.faults.offline();
     for (const table of ["controller_assignments", "controller_users"])
@@ -208,7 +206,7 @@ describe("a controller that will never answer again", () => {
       [id],
     );
     expect(audit.rows).toEqual([{ after: [{ reason: "Brann upp i augusti", copies: 3 }] }]);
-    // The organisation reads its own receipt, and so knows that nobody has seen the PIN gone.
+    // The organisation's receipt says that nobody saw the PIN gone.
     const own = await nord.from("sync_receipts").select("kind, reason").eq("controller_id", id).eq("kind", "attested");
     expect(own.data).toHaveLength(1);
     expect(await manage({ action: "DELETE", id })).toMatchObject({ status: 200 });
@@ -230,7 +228,7 @@ describe("a controller that will never answer again", () => {
   });
 
   // Covers: device.36
-  test("while its lane works leaves no pair behind, whoever wins", async () => {
+  test("while its worker runs leaves no replica behind, whoever wins", async () => {
     await fill({ endUser: "483924", direct: "736285" });
     const slow = device.faults.latency(150);
     await portal.admin.query(
@@ -277,7 +275,7 @@ describe("a changed certificate", () => {
   };
   const trust = (fingerprint: string) => manage({ action: "TRUST_CERTIFICATE", id, fingerprint });
 
-  test("is told with its fingerprint, accepted as seen, and the lane goes on", async () => {
+  test("is reported with its fingerprint, accepted as seen, and the worker goes on", async () => {
     const pinned = device.certSha256 ?? "";
     const fingerprint = changeCertificate();
     const refused = await testConnection();
@@ -285,7 +283,7 @@ describe("a changed certificate", () => {
       status: 502,
       body: { code: "device_certificate_changed", details: { fingerprint, pinned } },
     });
-    // As people read it from the device: capitals and colons.
+    // As devices display it: capitals and colons.
     const shown = (fingerprint.match(/../g) ?? []).join(":").toUpperCase();
     const { controller } = trustCertificateReply.parse((await trust(shown)).body);
     expect(controller.id).toBe(id);
@@ -310,7 +308,7 @@ describe("a changed certificate", () => {
     expect(await testConnection()).toMatchObject({ status: 502 });
   });
 
-  test("of other hardware is not enough: the serial is told", async () => {
+  test("of other hardware is not enough: the serial is named", async () => {
     device.faults.replaceHardware();
     const { serial } = device;
     const answer = await trust(device.certSha256 ?? "");

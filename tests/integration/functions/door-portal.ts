@@ -1,4 +1,3 @@
-// What the tests of the device functions share: a portal with simulated door controllers, and short names for calls.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { vi } from "vitest";
 import type { AxisSimulator } from "#simulators/axis/server.ts";
@@ -7,14 +6,13 @@ import { callFunction } from "#tests/support/client.ts";
 
 export type Reply = Record<string, unknown>;
 
-/** Calls a function that must succeed. */
 export async function call(client: SupabaseClient, name: string, body: object): Promise<Reply> {
   const answer = await callFunction(client, name, body);
   if (answer.status !== 200) throw new Error(`${name} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
 
-/** Registers a simulated controller, reads its doors and waits until its first comparison is done. Returns its id. */
+/** Registers a simulated controller; waits for its doors and first comparison. Returns its id. */
 export async function addDoorController(
   system: SupabaseClient,
   { name, device }: { name: string; device: Pick<AxisSimulator, "url" | "port"> },
@@ -43,14 +41,12 @@ export async function addDoorController(
   return id;
 }
 
-/** Ids of a controller's doors by name. */
 export async function doorsOf(client: SupabaseClient, controllerId: string): Promise<Map<string, string>> {
   const { data, error } = await client.from("access_points").select("id, name").eq("controller_id", controllerId);
   if (error) throw error;
   return new Map((data as { id: string; name: string }[]).map((door) => [door.name, door.id]));
 }
 
-/** How often an account has done something, by the audit. */
 export async function audited(portal: TestPortal, action: string): Promise<number> {
   const { rows } = await portal.admin.query<{ n: number }>(
     "select count(*)::int as n from audit where action = $1 and actor = $2",
@@ -59,7 +55,6 @@ export async function audited(portal: TestPortal, action: string): Promise<numbe
   return rows[0]?.n ?? Number.NaN;
 }
 
-/** The whole truth of a small table, for "nothing was half saved". */
 export async function counts(portal: TestPortal, ...tables: string[]): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const table of tables) {

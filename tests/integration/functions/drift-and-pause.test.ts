@@ -1,4 +1,3 @@
-// The stored report of the last comparison, two portals on one controller, and the pause of all lanes.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -109,7 +108,7 @@ describe("two portals on one controller", () => {
   });
 });
 
-describe("a pause of all lanes", () => {
+describe("a pause of all workers", () => {
   const pause = (client = system) =>
     callFunction(client, "sync-control", { action: "PAUSE_ALL", reason: "Återställd säkerhetskopia" });
   const resume = (client = system) => callFunction(client, "sync-control", { action: "RESUME_ALL" });
@@ -132,14 +131,14 @@ describe("a pause of all lanes", () => {
     expect([await audited(portal, "lanes_paused"), await audited(portal, "lanes_resumed")]).toEqual([1, 1]);
   });
 
-  test("still lets a controller be compared: everything is found and told, nothing is written, and it is put right after", async () => {
+  test("still lets a controller be compared: everything is found and reported, nothing is written, and it is put right after", async () => {
     const removed = await create(system, id, { pin: "384756", doorId: door });
     await expect.poll(() => opens("384756"), { timeout: 10_000 }).toBe(true);
     const kept = device.credentials().find(({ token }) => token === removed["credentialToken"]);
     await call(system, "axis-proxy", { action: "DELETE_USER", controller_id: id, userToken: removed["userToken"] });
     await expect.poll(() => opens("384756"), { timeout: 10_000 }).toBe(false);
     await pause();
-    // A ghost: a copy that was proved gone is back. And a copy of ours is away.
+    // An orphan (a replica confirmed gone is back), and a missing replica.
     device.faults.editByHand((state) => {
       if (kept) state.credentials.set(kept.token, kept);
       for (const { token } of device
@@ -173,7 +172,7 @@ describe("a pause of all lanes", () => {
     expect(opens("384756")).toBe(false);
   });
 
-  test("is told to every reader as the cause of what waits, without the reason that somebody wrote", async () => {
+  test("is shown to every reader as the cause of what waits, without the reason that somebody wrote", async () => {
     const { organizationId } = portal.accounts.nord;
     await system.from("organization_controllers").insert({ organization_id: organizationId, controller_id: id });
     await pause();

@@ -1,4 +1,3 @@
-// Saving people: what is kept, what is changed and what is refused, with the door's own answer beside it.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
@@ -149,7 +148,7 @@ test("a PIN that somebody has there is refused by name of the controller, and no
   expect(JSON.stringify(refused.body)).not.toMatch(/[0-9a-f]{64}/);
 });
 
-test("two admins who give one PIN at once: one is let, the other told", async () => {
+test("two admins who give one PIN at once: one succeeds, the other is refused", async () => {
   const answers = await Promise.all([create({ pin: pin("6417") }), create({ pin: pin("6417") })]);
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
@@ -215,7 +214,7 @@ test("showing a PIN is written in the audit before it is answered", async () => 
 });
 
 // Covers: files.3
-test("a form that was opened before somebody else saved is told, and nothing is overwritten", async () => {
+test("a form that was opened before somebody else saved is refused, and nothing is overwritten", async () => {
   const { body } = await create({ pin: pin("2786") });
   const id = body["end_user_id"];
   const { data } = await world.nord.from("end_users").select("updated_at").eq("id", id).single();
@@ -232,7 +231,7 @@ test("a form that was opened before somebody else saved is told, and nothing is 
 });
 
 // Covers: silent.4
-test("with the controller away a save is kept and told as pending, and reaches the door when it is back", async () => {
+test("with the controller away a save is kept and reported as pending, and reaches the door when it is back", async () => {
   await portal.axis.faults.offline();
   const saved = await create({ pin: pin("1973") });
   expect(saved).toMatchObject({
@@ -245,7 +244,7 @@ test("with the controller away a save is kept and told as pending, and reaches t
 });
 
 // Covers: silent.4
-test("a person deleted while the controller is away stays visible as awaiting removal until the door has proved it", async () => {
+test("a person deleted while the controller is away stays visible as awaiting removal until the door has confirmed it", async () => {
   const { body } = await create({ pin: pin("8350") });
   await portal.axis.faults.offline();
   const gone = await callFunction(world.nord, "end-user-manager", { action: "DELETE", id: body["end_user_id"] });

@@ -1,4 +1,3 @@
-// The mail queue end to end: real PostgreSQL, the real server, an SMTP server on loopback that can be taken away.
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 import type { SupabaseClient } from "@supabase/supabase-js";
@@ -14,7 +13,7 @@ import { callFunction, signedInClient } from "#tests/support/client.ts";
 const PUBLIC_URL = "https://portal.example";
 const noLog = { info: () => {}, warn: () => {} };
 
-/** A portal without SMTP: its own job sends nothing, so each test says who sends and when. */
+/** Without SMTP its own job sends nothing, so each test decides who sends and when. */
 let quiet: TestPortal;
 let system: SupabaseClient;
 let mailbox: Mailbox;
@@ -94,7 +93,7 @@ const welcome = (admin_email: string, temp_password: string, client = system) =>
   });
 
 // Covers: admin.6
-test("without a mail server the action says so, and the letter waits and is sent once there is one", async () => {
+test("without a mail server the action says so, and the email waits and is sent once there is one", async () => {
   const password = await newAdmin("vantar@nord.example");
   expect(await welcome("vantar@nord.example", password)).toEqual({
     status: 200,
@@ -109,7 +108,7 @@ test("without a mail server the action says so, and the letter waits and is sent
 });
 
 // Covers: 7.9, admin.4
-test("the welcome letter says what the register says, whatever the caller wrote, and nothing in it runs or loads", async () => {
+test("the welcome email says what the register says, whatever the caller wrote, and nothing in it runs or loads", async () => {
   const password = await newAdmin("valkommen@nord.example");
   await welcome("Valkommen@Nord.example", password);
   await sendDue();
@@ -137,7 +136,7 @@ test("who has signed in before gets new login details, not a welcome", async () 
 });
 
 // Covers: admin.4
-test("a letter goes to an administrator of the portal and to nobody else", async () => {
+test("an email goes to an administrator of the portal and to nobody else", async () => {
   for (const address of [
     "nagon@annan.example",
     "nord@test.example, x@y.example",
@@ -150,7 +149,7 @@ test("a letter goes to an administrator of the portal and to nobody else", async
   expect(await queue()).toEqual([]);
 });
 
-test("what a letter says cannot be read in the table, and is gone from it when the letter is sent", async () => {
+test("what an email says cannot be read in the table, and is gone from it when the email is sent", async () => {
   await post();
   const [row] = await queue();
   expect(row?.sealed).toMatch(/^p1:/);
@@ -162,7 +161,7 @@ test("what a letter says cannot be read in the table, and is gone from it when t
   expect(await dump()).not.toMatch(/hemlig-lank-4711|p1:/);
 });
 
-test("a sealed letter moved to another row does not open there", async () => {
+test("an encrypted email moved to another row does not open there", async () => {
   await post("nord@test.example");
   await post("syd@test.example");
   await quiet.admin.query(
@@ -174,7 +173,7 @@ test("a sealed letter moved to another row does not open there", async () => {
 });
 
 // Covers: admin.7
-test("a mail server that is down loses nothing: the letter is tried again and arrives once", async () => {
+test("a mail server that is down loses nothing: the email is tried again and arrives once", async () => {
   const { port } = mailbox;
   await mailbox.close();
   await post();
@@ -182,7 +181,6 @@ test("a mail server that is down loses nothing: the letter is tried again and ar
   const [tried] = await queue();
   expect(tried).toMatchObject({ state: "queued", attempts: 1 });
   expect(tried?.last_error).toContain("ECONNREFUSED");
-  // It rests before it is tried again.
   expect(await sendDue()).toBe(0);
   mailbox = await startMailbox({ port });
   await nowDue();
@@ -209,7 +207,7 @@ test("pauses grow from seconds to a quarter of an hour", async () => {
 });
 
 // Covers: admin.7
-test("two servers with one queue send each letter once", async () => {
+test("two servers with one queue send each email once", async () => {
   const letters = Array.from({ length: 30 }, (_, n) => `n${n}@nord.example`);
   for (const to of letters) await post(to);
   const server = async () => {
@@ -220,7 +218,7 @@ test("two servers with one queue send each letter once", async () => {
   expect(recipients.toSorted()).toEqual(letters.toSorted());
 });
 
-test("a letter that one server is sending is not taken by another, until the lease of a dead one ends", async () => {
+test("an email that one server is sending is not taken by another, until the lease of a dead one ends", async () => {
   await post();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const sent: string[] = [];
@@ -237,12 +235,12 @@ test("a letter that one server is sending is not taken by another, until the lea
   expect(await sendDue()).toBe(1);
   release();
   await first;
-  // Sent a second time, with the same Message-ID; the late one changes nothing of what is known.
+  // Sent twice, with the same Message-ID; the late one changes nothing known.
   expect(await queue()).toMatchObject([{ state: "sent", attempts: 2 }]);
   expect(mailbox.list()).toHaveLength(1);
 });
 
-test("a letter keeps its Message-ID however often it is tried", async () => {
+test("an email keeps its Message-ID however often it is tried", async () => {
   const id = await post();
   const raw = await rawServer("250 ok");
   try {
@@ -293,7 +291,7 @@ test("a recipient that the mail server refuses is given up with its reason, a re
   }
 });
 
-test("a letter whose link has ended is not sent any more, and its secret is wiped", async () => {
+test("an email whose link has ended is not sent any more, and its secret is wiped", async () => {
   await post();
   await quiet.admin.query("update mail_queue set expires_at = now() - interval '1 second'");
   expect(await sendDue()).toBe(0);
@@ -311,7 +309,7 @@ test("a month after it was sent nobody can see whom we wrote to", async () => {
   expect(await queue()).toEqual([]);
 });
 
-test("a letter never links to another host, whoever asks", async () => {
+test("an email never links to another host, whoever asks", async () => {
   await quiet.server.deps.mail.queueMail(quiet.server.deps.pools.engine, {
     template: "recovery",
     to: "nord@test.example",
@@ -322,7 +320,7 @@ test("a letter never links to another host, whoever asks", async () => {
   expect(await queue()).toMatchObject([{ state: "failed", sealed: null }]);
 });
 
-test("a letter posted in a transaction that is undone is never sent", async () => {
+test("an email queued in a transaction that is undone is never sent", async () => {
   const client = await quiet.server.deps.pools.engine.connect();
   try {
     await client.query("begin");
@@ -338,7 +336,7 @@ test("a letter posted in a transaction that is undone is never sent", async () =
   expect(await sendDue()).toBe(0);
 });
 
-test("the authentication service posts letters and can read none", async () => {
+test("the authentication service queues emails and can read none", async () => {
   const { auth } = quiet.server.deps.pools;
   const port = createMailPort({ keys: quiet.server.deps.keys, configured: true });
   await port.queueMail(auth, {
@@ -353,7 +351,7 @@ test("the authentication service posts letters and can read none", async () => {
   expect(mail.subject).not.toContain("123456");
 });
 
-test("a system admin sees what became of letters and not what they say; an org admin sees nothing", async () => {
+test("a system admin sees what became of emails and not what they say; an org admin sees nothing", async () => {
   await post();
   const seen = await system.from("mail_queue").select("recipient, template, state, last_error");
   expect(seen.data).toEqual([
@@ -391,7 +389,7 @@ test("with a mail server the whole portal sends within moments, and answers that
   }
 });
 
-test("a refused address is told as §8 words it", async () => {
+test("a refused address is reported as §8 words it", async () => {
   const refusing = await rawServer("550 no such user");
   const portal = await startTestPortal({ env: { SMTP_URL: refusing.url } });
   try {
@@ -416,7 +414,7 @@ test("a refused address is told as §8 words it", async () => {
   }
 });
 
-/** An SMTP server with a will of its own: what it answers to recipients and senders, and all it was sent. */
+/** An SMTP server with configurable replies that records all it was sent. */
 async function rawServer(recipientReply: string, senderReply = "250 ok") {
   let received = "";
   const server: Server = createServer((socket) => {

@@ -1,4 +1,3 @@
-// Stored codes are shown to a person who re-authenticated lately, and to each account so many times an hour, whichever server is asked.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +16,6 @@ const stack = new AsyncDisposableStack();
 let portal: TestPortal;
 let world: MainWorld;
 let second: RunningServer;
-/** PINs of Brf Norrgården, by the id of the credential. */
 const pins = new Map<string, string>();
 beforeAll(async () => {
   portal = await startTestPortal();

@@ -1,4 +1,3 @@
-// sync-control and the figures of Synkstatus and of the overview, against the real server and a simulated controller.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
@@ -108,7 +107,7 @@ test("a gate has nothing to sync, and a controller that is gone is named as such
   });
 });
 
-test("when a PIN was removed by hand on the device, a comparison finds it and the lane writes it again", async () => {
+test("when a PIN was removed by hand on the device, a comparison finds it and the worker writes it again", async () => {
   const [credential] = portal.axis.credentials();
   portal.axis.state.credentials.delete(credential?.token ?? "");
   portal.axis.state.changed();
@@ -123,7 +122,7 @@ test("when a PIN was removed by hand on the device, a comparison finds it and th
   await expect.poll(() => portal.axis.credentials().length, { timeout: 10_000 }).toBe(1);
 });
 
-test("a controller that has lost everything is written anew after a rebuild, which tells how many copies", async () => {
+test("a controller that has lost everything is written anew after a rebuild, which says how many replicas", async () => {
   portal.axis.state.credentials.clear();
   portal.axis.state.users.clear();
   portal.axis.state.changed();
@@ -135,7 +134,7 @@ test("a controller that has lost everything is written anew after a rebuild, whi
     .toBe(true);
 });
 
-test("what waits for a controller that does not answer is told to its organisation and to no other", async () => {
+test("what waits for a controller that does not answer is shown to its organisation and to no other", async () => {
   await expect
     .poll(async () => (await rows(nord, "sync_summary", { with_synced: true }))[0], { timeout: 10_000 })
     .toEqual({ synced: 1, pending: 0, pending_removal: 0, failed: 0 });
@@ -179,13 +178,12 @@ async function savePersonWithoutWaiting(firstName: string, pin: string): Promise
 
 test("Synka nu ends the pause: the controller that is back gets everything that waited", async () => {
   await portal.axis.faults.online();
-  // As after hours of trouble.
   await portal.admin.query("update controller_sync set next_try_at = now() + interval '1 hour'");
   expect(await call(system, "sync-control", { action: "SYNC_NOW" })).toEqual({ success: true, controllers: 1 });
   await expect.poll(async () => rows(system, "sync_queue"), { timeout: 15_000 }).toEqual([]);
   expect(portal.axis.doorTokens.some((door) => portal.axis.wouldOpen(PIN, door))).toBe(false);
   expect(portal.axis.doorTokens.every((door) => portal.axis.wouldOpen("7392", door))).toBe(true);
-  // The lane says so at the end of its turn, a moment after the last copy.
+  // The worker reports it at the end of its run, a moment after the last replica.
   await expect
     .poll(async () => (await rows(nord, "controller_states"))[0], { timeout: 10_000 })
     .toMatchObject({ state: "online", last_error: null });

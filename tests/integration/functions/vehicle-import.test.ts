@@ -1,4 +1,3 @@
-// vehicle-import over the wire: tenant walls, repeated chunks, refused rows, and five thousand vehicles.
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -22,7 +21,7 @@ beforeAll(async () => {
   nord = await signedInClient(portal.url, portal.accounts.nord);
   syd = await signedInClient(portal.url, portal.accounts.syd);
   nordId = portal.accounts.nord.organizationId ?? "";
-  // Two gates of Nord, a door controller that plates have nothing to do with, and a gate that is nobody's.
+  // Two gates of Nord, an unrelated door controller, a gate without organisation.
   const made = await portal.admin.query<{ id: string; name: string }>(
     `insert into controllers (name, device_type, device_ip, organization_id)
      values ('Infart', 'axxon_lpr', '192.0.2.1', $1), ('Utfart', 'axxon_lpr', '192.0.2.2', $1),
@@ -175,7 +174,7 @@ test("an org admin cannot import into another organisation, and a system admin c
 });
 
 // Covers: 8.11
-test("without an organisation a system admin is told so, and so for one that is gone", async () => {
+test("a system admin must name an organisation that exists", async () => {
   const rows = [vehicle(1)];
   for (const extra of [{}, { organization_id: randomUUID() }]) {
     const answer = await callFunction(system, "vehicle-import", { import_id: randomUUID(), rows, ...extra });
@@ -183,7 +182,7 @@ test("without an organisation a system admin is told so, and so for one that is 
   }
 });
 
-test("an organisation without gates is told so and nothing is kept", async () => {
+test("an organisation without gates is refused and nothing is kept", async () => {
   const answer = await callFunction(syd, "vehicle-import", { import_id: randomUUID(), rows: [vehicle(1)] });
   expect(answer.status).toBe(409);
   expect(answer.body["error"]).toBe("Inga styrenheter hittades för denna organisation");
@@ -204,7 +203,7 @@ test("nobody imports without signing in, more than a hundred rows at once, or on
   expect(await counts()).toEqual([0, 0, 0]);
 });
 
-test("existing plates are told with their people's last names, to their own organisation only", async () => {
+test("existing plates are shown with their people's last names, to their own organisation only", async () => {
   await send(nord, {
     import_id: randomUUID(),
     rows: [

@@ -1,4 +1,3 @@
-// When weekly codes begin and end, in weeks that are not like others too, and codes that are made by the clock.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { type IsoWeek, isoWeekOf, isoWeekWindow, laterIsoWeek } from "#server/weekly-codes/iso-week.rules.ts";
@@ -13,7 +12,6 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("weeks that are not like others", () => {
-  /** The next Monday-to-Monday with that many hours, from next week on. */
   function nextWeekOfHours(hours: number): IsoWeek {
     for (let week = laterIsoWeek(isoWeekOf(new Date()), 1); ; week = laterIsoWeek(week, 1)) {
       const { validFrom, validTo } = isoWeekWindow(week);

@@ -1,4 +1,3 @@
-// Weekly codes against the real server, PostgreSQL and simulated controllers: who gets in, where, and until when.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cleanupWeeklyCodesReply } from "#contract/functions/generate-weekly-codes.ts";
@@ -191,7 +190,6 @@ describe("the list", () => {
       },
     ]);
     expect(weeklyCodesCsv(codes)).toBe(`Vecka,Kod\nv.${made?.week_number} ${made?.year},${made?.code}\n`);
-    // A plain table call shows dots.
     const { data } = await world.system.from("weekly_codes").select("code");
     expect(data).toEqual([{ code: "••••••" }]);
   });
@@ -199,7 +197,7 @@ describe("the list", () => {
 
 describe("deleting", () => {
   // Covers: 4.9, device.32
-  test("takes the code off every controller, proved by reading back, and frees it", async () => {
+  test("takes the code off every controller, confirmed by reading back, and frees it", async () => {
     const [code] = (await world.list()).codes;
     if (!code) throw new Error("no code");
     expect(await world.remove(code.id)).toMatchObject({ state: "synced", pending: [] });
@@ -219,7 +217,7 @@ describe("deleting", () => {
     });
   });
 
-  test("a code on a controller that is away waits for the proof, is shown as waiting, and may be asked for again", async () => {
+  test("a code on a controller that is away waits for the read-back, is shown as waiting, and may be asked for again", async () => {
     const [code] = (await world.generate([world.northId, world.southId])).codes;
     if (!code) throw new Error("no code");
     await world.south.faults.offline();

@@ -1,4 +1,4 @@
-// A portal with two door controllers for weekly codes: Norr with two doors, Söder with one.
+// Fixture of weekly codes: Norr with two doors, Söder with one.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import {
   deleteWeeklyCodeReply,
@@ -52,7 +52,7 @@ export async function openWeeklyPortal() {
   };
 }
 
-/** For each door of the device, whether the code opens it at that device time (default now). */
+/** Per door, whether the code opens it at that device time (default now). */
 export function opensAll(device: AxisSimulator, code: string, at?: Date): boolean[] {
   return device.doorTokens.map((door) => device.wouldOpen(code, door, at));
 }

@@ -1,5 +1,4 @@
-// The pair that any gate's call may bring: a secret of its own, replaced and switched off by somebody who re-authenticated, its use
-// audited, and told on Drift.
+// The installation-wide secret any gate's call may bring: replaced, switched off, audited, shown on Operations.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { operationsStatusReply } from "#contract/functions/operations-status.ts";
@@ -93,7 +92,7 @@ test("begins with the password that gates were given before it had a row", async
 
 describe("its use", () => {
   // Covers: admin.11
-  test("is told to the audit once a day and gate, by nobody's name, and stands on Drift", async () => {
+  test("is audited once a day and gate, by nobody's name, and stands on Operations", async () => {
     await portal.admin.query("delete from installation_webhook_uses");
     const before = (await acts("installation_webhook_used")).length;
     for (let n = 0; n < 5; n++) expect(await ask(pair.password)).toBe(200);
@@ -126,7 +125,7 @@ describe("its use", () => {
 
 describe("a rotation", () => {
   // Covers: admin.11
-  test("lets the old one in beside the new one for as long as asked, and tells which gate brings which", async () => {
+  test("lets the old one in beside the new one for as long as asked, and says which gate brings which", async () => {
     const old = pair.password;
     await rotate();
     expect(pair.password).not.toBe(old);
@@ -151,7 +150,7 @@ describe("a rotation", () => {
     expect([await ask(second), await ask(pair.password)]).toEqual([401, 200]);
   });
 
-  test("leaves the gate's own pair alone", async () => {
+  test("leaves the gate's own secrets alone", async () => {
     const own = await world.system.functions.invoke(`get-webhook-credentials?controller_id=${world.gateId}`, {
       method: "GET",
     });
@@ -177,7 +176,7 @@ const ACTS = [
   { action: "SET_INSTALLATION_WEBHOOK", enabled: false },
 ];
 
-test.each(ACTS)("$action asks for a fresh proof, and a system admin", async (act) => {
+test.each(ACTS)("$action asks for a fresh step-up, and a system admin", async (act) => {
   const nord = await signedInClient(portal.url, portal.accounts.nord);
   expect(await manage(act, nord)).toMatchObject({ status: 403, body: { code: "forbidden" } });
   await proved(301);

@@ -31,7 +31,7 @@ beforeEach(() => {
   portal.axxon.faults.clear();
 });
 
-/** A plate of its own for each test, so that no window of repeats reaches into the next. */
+/** One plate per test, so repeat windows do not overlap. */
 async function personWithPlate(): Promise<string> {
   plates += 1;
   const plate = `MLB${String(plates).padStart(2, "0")}T`;
@@ -77,7 +77,7 @@ test("forty reads of one plate at once open the gate once, and every read is log
 });
 
 // Covers: 7.15
-test("the decision is committed and answered before the gate is told", async () => {
+test("the decision is committed and answered before the gate is called", async () => {
   const plate = await personWithPlate();
   const before = portal.axxon.openings.length;
   portal.axxon.faults.latency(600);
@@ -192,7 +192,7 @@ test("a delete that was acknowledged before the read arrived always denies", asy
 test("when the database is away the read is refused with 503 and the gate stays shut", async () => {
   const plate = await personWithPlate();
   const before = portal.axxon.openings.length;
-  // Of this database only: other test files share the cluster and its roles. A superuser still gets in.
+  // This database only: the cluster and its roles are shared. A superuser still gets in.
   await portal.admin.query(`alter database ${portal.database.name} connection limit 0`);
   await portal.admin.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'authenticator'",
@@ -308,7 +308,7 @@ describe("a rotated webhook password", () => {
   const newPair = z.object({ username: z.string(), password: z.string() });
 
   // Covers: admin.10
-  test("lets the old one in beside the new one, tells which is used, and ends the old one when asked", async () => {
+  test("lets the old one in beside the new one, says which is used, and ends the old one when asked", async () => {
     const old = (await readPair()).password;
     pair = newPair.parse((await rotate()).body);
     expect(pair.password).not.toBe(old);
@@ -344,7 +344,7 @@ describe("a rotated webhook password", () => {
   });
 
   // Covers: admin.10
-  test("is refused without a fresh proof, as the reading is, and shows no secret in the audit", async () => {
+  test("is refused without a fresh step-up, as the reading is, and shows no secret in the audit", async () => {
     await portal.admin.query(
       "update auth.sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', floor(extract(epoch from now()))::bigint - 301)) where user_id = $1",
       [portal.accounts.system.userId],

@@ -1,5 +1,4 @@
-// An installation without a server: its jobs are run by hand, by as many servers as a test wants, so that a test says when who
-// ends.
+// An installation without a server: tests run its jobs by hand, as any number of servers.
 import { Pool } from "pg";
 import { pino } from "pino";
 import { systemClock } from "#drivers/clock.ts";
@@ -16,7 +15,6 @@ export const SECRET = "whsec_det-som-aldrig-far-synas";
 export const PORTAL_URL = "https://portal.example";
 const keys = createKeyRing("a secret that only tests have 0123456789");
 
-/** One server's part of the work: its own connections, its own log. */
 export interface AlertServer {
   readonly log: string[];
   watch(changes?: Partial<WatchAlertsDeps>): ReturnType<typeof watchAlerts>;
@@ -26,7 +24,7 @@ export interface AlertServer {
 
 export type AlertRig = Awaited<ReturnType<typeof makeAlertRig>>;
 
-/** One system admin, one gate, a back-up of an hour ago: nothing is wrong. */
+/** One system admin, one gate, a back-up of an hour ago: all is well. */
 export async function makeAlertRig() {
   const database = await createTestDatabase();
   const admin = new Pool({ connectionString: database.adminUrl, max: 2 });
@@ -87,7 +85,6 @@ export async function makeAlertRig() {
       );
       return id;
     },
-    /** Refused reads at the gate, a moment ago. */
     async deny(count: number): Promise<void> {
       await admin.query(
         "insert into access_logs (plate_number, controller_id, access_granted, access_reason) select 'ABC ' || 100 + n % 3, $1, false, 'no_match' from generate_series(1, $2) n",
@@ -99,7 +96,7 @@ export async function makeAlertRig() {
         "delete from alert_deliveries; delete from alerts; delete from mail_queue; delete from alert_webhooks; delete from access_logs",
       );
     },
-    /** What is queued is due, and whoever had it has lost it. */
+    /** Makes the queue due and expires its leases. */
     dueNow: () => admin.query("update alert_deliveries set next_try_at = now(), lease_until = '-infinity'"),
     letters: async () => {
       const { rows } = await admin.query<{ id: string; sealed: string; recipient: string }>(

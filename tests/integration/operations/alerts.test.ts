@@ -1,4 +1,3 @@
-// Alerts end to end on real PostgreSQL: raised once, told to every channel, posted until taken, proved by a signature.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { alertPostSchema } from "#contract/alerts.ts";
@@ -22,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-/** As a receiver would, from docs/alerts.md and nothing of ours. */
+/** A receiver built from docs/alerts.md alone. */
 function isSigned({ headers, body }: Posted, secret: string): boolean {
   const fields = new Map(
     String(headers["portal-signature"])
@@ -57,7 +56,6 @@ test("a receiver that fails twice gets the same signed post until it takes it, a
   expect(await first.watch()).toHaveLength(1);
   await first.post();
   expect(await deliveries()).toMatchObject([{ state: "queued", attempts: 1, last_error: "http_500" }]);
-  // Not before its pause.
   expect(await first.post()).toBe(0);
   await rig.dueNow();
   await first.post();
@@ -91,12 +89,12 @@ test("a receiver that fails twice gets the same signed post until it takes it, a
     "portal-event": "raised",
     "content-type": "application/json; charset=utf-8",
   });
-  // Whose car it was is nobody's business outside the portal.
+  // The car's owner stays inside the portal.
   expect(post.body).not.toContain("ABC");
 });
 
 // Covers: alert.2
-test("an alert is told once while it stands, and once when it is over", async () => {
+test("an alert is sent once while it stands, and once when it is over", async () => {
   await rig.addWebhook(receiver.url);
   await rig.deny(25);
   await first.watch();
@@ -109,12 +107,11 @@ test("an alert is told once while it stands, and once when it is over", async ()
   expect((await deliveries()).map(({ event }) => event)).toEqual(["raised", "cleared"]);
   const letters = await rig.letters();
   expect(letters.map(({ recipient }) => recipient)).toEqual(["system@x.example", "system@x.example"]);
-  // Again, it is a new one.
   await rig.deny(25);
   expect(await first.watch()).toMatchObject([{ event: "raised" }]);
 });
 
-test("what still stands is told again after a day, with today's figures, and then not for another day", async () => {
+test("what still stands is sent again after a day, with today's figures, and then not for another day", async () => {
   await rig.addWebhook(receiver.url);
   await rig.deny(20);
   await first.watch();
@@ -127,7 +124,7 @@ test("what still stands is told again after a day, with today's figures, and the
 });
 
 // Covers: alert.2
-test("two servers that look at the same moment tell once, and post once", async () => {
+test("two servers that look at the same moment notify once, and post once", async () => {
   await rig.addWebhook(receiver.url);
   await rig.deny(20);
   for (let round = 0; round < 5; round++)
@@ -140,7 +137,7 @@ test("two servers that look at the same moment tell once, and post once", async 
 
 describe("a server that ends", () => {
   // Covers: alert.3
-  test("while it raises has told nothing, and the next one tells all of it", async () => {
+  test("while it raises has notified nobody, and the next one sends all of it", async () => {
     await rig.addWebhook(receiver.url);
     await rig.deny(20);
     const dies = { queueMail: () => Promise.reject(new Error("the server ends here")), wake: () => {} };
@@ -165,7 +162,7 @@ describe("a server that ends", () => {
     await rig.addWebhook(receiver.url);
     await rig.deny(20);
     await first.watch();
-    // The receiver has it and our note of that is never written.
+    // The receiver has it; the note of that is never written.
     const gone = { post: () => Promise.reject(new Error("the server ends here")) };
     await expect(first.post({ poster: gone })).rejects.toThrow("ends here");
     expect(await second.post()).toBe(0);
@@ -208,7 +205,7 @@ test("posts are tried for a day", async () => {
   expect(rows).toEqual([{ hours: 24 }]);
 });
 
-test("a receiver that is switched off gets nothing, and a closed port is told as such", async () => {
+test("a receiver that is switched off gets nothing, and a closed port is reported as such", async () => {
   const id = await rig.addWebhook(receiver.url);
   await rig.deny(20);
   await first.watch();
@@ -237,7 +234,7 @@ test("an address that leads into the machine is refused at the post too, whateve
   }
 });
 
-test("a post that is sealed for another receiver goes nowhere", async () => {
+test("a post that is encrypted for another receiver goes nowhere", async () => {
   const from = await rig.addWebhook(receiver.url);
   const to = await rig.addWebhook(receiver.url);
   await rig.admin.query(
@@ -254,7 +251,7 @@ test("a post that is sealed for another receiver goes nowhere", async () => {
 });
 
 // Covers: alert.5
-test("letters go to system admins who want them, one for all that a round found", async () => {
+test("emails go to system admins who want them, one for all that a round found", async () => {
   await rig.deny(20);
   await rig.admin.query("update backups set taken_at = now() - interval '3 days'");
   await first.watch();

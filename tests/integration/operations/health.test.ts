@@ -1,4 +1,3 @@
-// What an operator's tools see: alive, ready, figures; who may read them, and that no tenant, person or secret is in them.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
@@ -50,7 +49,7 @@ describe("alive and ready", () => {
   });
 
   // Covers: running.14
-  test("a database that answers too slowly, or not at all, is told apart, and both end by themselves", async () => {
+  test("a database that answers too slowly, or not at all, is distinguished, and both end by themselves", async () => {
     const client = await portal.admin.connect();
     await client.query("begin; lock table private.schema_migrations in access exclusive mode");
     expect(await ready()).toEqual({ status: 503, body: { status: "not_ready", reason: "database_slow" } });
@@ -62,7 +61,7 @@ describe("alive and ready", () => {
     await portal.database.cut({ shut: true });
     await expect.poll(ready).toEqual({ status: 503, body: { status: "not_ready", reason: "database_unavailable" } });
     expect((await get("/healthz")).status).toBe(200);
-    // What this server has counted itself is wanted most just then.
+    // This server's own counters matter most just then.
     await expect
       .poll(async () => (await get("/metrics")).text(), { timeout: 15_000 })
       .toContain("portal_database_up 0\n");
@@ -77,7 +76,7 @@ describe("alive and ready", () => {
 
 describe("the figures", () => {
   // Covers: running.15
-  test("count decisions, openings, requests, lanes, copies and connections", async () => {
+  test("count decisions, openings, requests, workers, replicas and connections", async () => {
     expect((await passage("MLB 84A")).status).toBe(200);
     expect((await passage("ZZZ 999")).status).toBe(200);
     await expect
@@ -107,14 +106,13 @@ describe("the figures", () => {
       'portal_event_loop_delay_seconds{quantile="0.99"} ',
     ])
       expect(text).toContain(line);
-    // Every line is a comment or a sample that Prometheus can read.
     expect(
       text.split("\n").filter((line) => !/^(#|$|[a-z_]+(\{([a-z_]+="[^"]*",?)+\})? [0-9.e+-]+$)/.test(line)),
     ).toEqual([]);
   });
 
   // Covers: running.15
-  test("say how long a copy has waited from the first change it waits for, and that a removal waits", async () => {
+  test("say how long a replica has waited from the first change it waits for, and that a removal waits", async () => {
     await portal.axis.faults.offline();
     await portal.admin.query("update credentials set enabled = false where credential_type = 'pin'");
     const { rows } = await portal.admin.query(
@@ -158,7 +156,7 @@ describe("the figures", () => {
   });
 
   // Covers: running.15
-  test("are for the holder of METRICS_TOKEN, wherever from, and then for nobody else", async () => {
+  test("are for the bearer of METRICS_TOKEN, wherever from, and then for nobody else", async () => {
     const guarded = await startTestPortal({ env: { METRICS_TOKEN: TOKEN } });
     const status = async (headers: Record<string, string>) =>
       (await fetch(`${guarded.url}/metrics`, { headers })).status;
@@ -171,7 +169,7 @@ describe("the figures", () => {
 
 describe("the log", () => {
   // Covers: running.16
-  test("knows a request by the id that its caller was told", async () => {
+  test("knows a request by the id that its caller received", async () => {
     const refused = await get("/functions/v1/no-such-function");
     const id = refused.headers.get("x-request-id");
     expect(await refused.json()).toMatchObject({ request_id: id });

@@ -1,4 +1,3 @@
-// What is forgotten when, and what a person may ask for: everything that is known, and that it is erased, on devices too.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -191,7 +190,7 @@ describe("a person's own data", () => {
   });
 
   // Covers: running.11
-  test("once erased are nowhere: not in the log, not on a device that was away, and a receipt without a name proves it", async () => {
+  test("once erased are nowhere: not in the log, not on a device that was away, and a receipt without a name confirms it", async () => {
     await portal.admin.query("update controller_sync set next_try_at = now() + interval '1 hour'");
     const erased = await request(world.nord, "ERASE");
     expect(erased).toMatchObject({
@@ -222,7 +221,7 @@ describe("a person's own data", () => {
     expect((await callFunction(syd, "person-data", { action: "ERASURES" })).body["erasures"]).toEqual([]);
   });
 
-  test("once erased stay proved when the organisation is removed, which they do not hinder", async () => {
+  test("once erased keep their receipt when the organisation is removed, which they do not hinder", async () => {
     const { data } = await world.system.from("organizations").insert({ name: "Brf Kort Tid" }).select("id").single();
     const organization = z.object({ id: z.string() }).parse(data).id;
     const person = await one<string>(

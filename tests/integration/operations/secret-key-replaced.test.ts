@@ -1,5 +1,4 @@
-// The secret key is replaced while servers run: what was sealed under the old one opens, is compared with and found; `reseal` brings
-// everything under the new one, without a mark and without a word to a device; and then the old one can go.
+// Replacing the secret key under load: old ciphertext opens until `reseal` re-encrypts it, without a bump or device call.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,7 +35,7 @@ const pinIn = (data: readonly { Name: string; Value: string }[]) => data.find(({
 const owned = new AsyncDisposableStack();
 let portal: TestPortal;
 let world: MainWorld;
-/** The old key is the current one, and the new one is known: the first step of several servers. */
+/** Old key current, new key known: the first step with several servers. */
 let first: RunningServer;
 /** The other way round. */
 let second: RunningServer;
@@ -47,7 +46,7 @@ let installationPair: { username: string; password: string };
 let folders = 0;
 
 beforeAll(async () => {
-  // A cluster of its own: the login's password comes of the key, and all databases of a cluster share that login.
+  // Its own cluster: the login's password derives from the key, and a cluster's databases share the login.
   const shared = process.env["PORTAL_TEST_CLUSTER"];
   const cluster = await startTestCluster();
   owned.defer(async () => {
@@ -67,7 +66,6 @@ beforeAll(async () => {
 
 afterAll(() => owned.disposeAsync());
 
-/** One row of every sealed column, under the old key alone. */
 async function fillOldWorld(): Promise<void> {
   const { system, controllerId, gateId } = world;
   const shown = await system.functions.invoke<typeof pair>(`get-webhook-credentials?controller_id=${gateId}`, {
@@ -140,14 +138,13 @@ async function start(
   return server;
 }
 
-/** Until no copy waits. */
 async function settled(): Promise<void> {
   await vi.waitFor(
     async () => {
       const { rows } = await portal.admin.query<{ n: number }>(
         "select (select count(*) from device_sync where pending)::int + (select count(*) from controller_sync where desired_gen > applied_gen)::int as n",
       );
-      if (rows[0]?.n !== 0) throw new Error(`${rows[0]?.n} copies wait`);
+      if (rows[0]?.n !== 0) throw new Error(`${rows[0]?.n} replicas wait`);
     },
     { timeout: 30_000, interval: 50 },
   );
@@ -161,7 +158,7 @@ const generations = async () => {
 
 const poolsOf = ({ deps }: RunningServer) => ({ engine: deps.pools.engine, auth: deps.pools.auth });
 
-/** Of all controllers, whom another password would mark. */
+/** Of all controllers; another password would bump them. */
 async function passwordsUnderOldKey(): Promise<void> {
   const { rows } = await portal.admin.query<{ id: string }>("select id from controllers");
   for (const { id } of rows) {
@@ -197,7 +194,7 @@ async function credentialOf(client: SupabaseClient, lastName: string): Promise<s
 }
 
 async function reveal(client: SupabaseClient, lastName: string): Promise<unknown> {
-  // Many times more than a person may in an hour (functions/reveals.test.ts).
+  // More than a person may in an hour (functions/reveals.test.ts).
   await portal.admin.query("delete from auth.rate_limits where key like 'reveal:%'");
   const credential_id = await credentialOf(client, lastName);
   return (await callFunction(client, "end-user-manager", { action: "REVEAL_PIN", credential_id })).body["pin"];
@@ -230,8 +227,8 @@ async function plateRead(server: RunningServer, credentials = pair): Promise<num
 }
 
 // Covers: auth.19
-test("every sealed column of the catalogue is one that reseal goes through", async () => {
-  // A sealed text is known by its check: a form of it, or in the schema auth that it is no bare JSON.
+test("every encrypted column of the catalogue is one that `reseal` goes through", async () => {
+  // Encrypted columns have a check of their form, or in schema auth a check against bare JSON.
   const { rows } = await portal.admin.query<{ place: string }>(
     `select n.nspname || '.' || c.relname || '.' || a.attname as place
      from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
@@ -242,7 +239,7 @@ test("every sealed column of the catalogue is one that reseal goes through", asy
   expect(rows.map(({ place }) => place)).toEqual(SEALED_PLACES.map(({ table, text }) => `${table}.${text}`).sort());
 });
 
-test("under the new key, what the old one sealed is shown, signs in, lets a gate's camera in and reaches the device", async () => {
+test("under the new key, what the old one encrypted is shown, signs in, lets a gate's camera in and reaches the device", async () => {
   expect(await reveal(nord, "Exempelsson")).toBe("4816");
   expect(await reveal(nord, "Nyckel 3")).toBe("73135");
   expect(await plateRead(second)).toBe(200);
@@ -259,7 +256,7 @@ test("under the new key, what the old one sealed is shown, signs in, lets a gate
 test("a server that still has the old key goes on when the login has got the password of the new one", async () => {
   const { user, auth, engine, gate } = first.deps.pools;
   for (const pool of [user, auth, engine, gate]) {
-    // As many as there may be: all but those that stood before are new, and sign in anew.
+    // The maximum: all but the existing ones are new and sign in.
     const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
     for (const client of clients) client.release();
   }
@@ -275,7 +272,7 @@ test("a PIN is taken once, whichever key it was taken under and whichever server
   expect(await save(nord, "Annan", "4816")).toMatchObject({ status: 409, body: { code: "pin_in_use" } });
   expect(await save(old, "Annan", "918273")).toMatchObject({ status: 409, body: { code: "pin_in_use" } });
   expect(await save(nord, "Annan", "530917")).toMatchObject({ status: 409, body: { code: "pin_in_use" } });
-  // What is proposed is looked for under the old key too: here every candidate is somebody's under it.
+  // Proposals are compared under the old key too, where every candidate is taken.
   const [taken = ""] = createKeyRing(OLD).pinHmacs("4816");
   const everybodys: KeyRing = { ...second.deps.keys, pinHmacs: (pin) => [...second.deps.keys.pinHmacs(pin), taken] };
   const { engine } = second.deps.pools;
@@ -302,7 +299,7 @@ test("a search for digits finds those who were saved before and after, at either
 });
 
 // Covers: auth.19
-test("a reseal that is broken off has kept what it did, and is run again", async () => {
+test("a `reseal` that is broken off has kept what it did, and is run again", async () => {
   const { keys } = second.deps;
   let left = 5;
   const failing: KeyRing = {
@@ -325,7 +322,7 @@ test("a row that somebody changes meanwhile is not overwritten", async () => {
   const theirs = keys.sealText("S3cret-pass", sealAad("controllers.password_encrypted", id));
   const client = await portal.admin.connect();
   const done = new Map<string, PlaceDone>();
-  // Their change is begun before ours reads, and committed when ours waits for the row.
+  // Their change begins before ours reads, and commits while ours waits for the row.
   await client.query("begin");
   await client.query("update controllers set password_encrypted = $2 where id = $1", [id, theirs]);
   const running = reseal({
@@ -355,7 +352,7 @@ test("a row that somebody changes meanwhile is not overwritten", async () => {
 });
 
 // Covers: auth.19
-test("reseal brings everything under the new key while requests go on: no mark, no word to a device, one audit row", async () => {
+test("`reseal` brings everything under the new key while requests go on: no bump, no call to a device, one audit row", async () => {
   await passwordsUnderOldKey();
   const before = await generations();
   const calls = portal.axis.requests.total();
@@ -398,7 +395,7 @@ test("afterwards either key's PINs are still taken and found; a second run has n
   expect(said.join("\n")).not.toMatch(/[1-9]\d* re-encrypted/);
 });
 
-test("a lane that read a holder before reseal frees nothing that the holder has by now", async () => {
+test("a worker that read a source before `reseal` frees nothing that the source has by now", async () => {
   const holderId = await credentialOf(nord, "Exempelsson");
   const reserved = async () => {
     const { rows } = await portal.admin.query<{ hmac: string }>(
@@ -420,7 +417,7 @@ test("a lane that read a holder before reseal frees nothing that the holder has 
   expect(await reserved()).toEqual(both);
 });
 
-test("a PIN that a comparison finds on a device is reserved under every key, and one that is ours is told once", async () => {
+test("a PIN that a comparison finds on a device is reserved under every key, and one that is ours is reported once", async () => {
   portal.axis.faults.editByHand((state) => {
     const [ours] = [...state.credentials.values()].filter(({ IdData }) => pinIn(IdData) === "4816");
     if (ours === undefined) throw new Error("the device has no such PIN");
@@ -448,7 +445,7 @@ test("a PIN that a comparison finds on a device is reserved under every key, and
 });
 
 // Covers: auth.19
-test("the old key is taken away: reseal drops its HMACs and reservations, and a ring of the new key alone opens every row", async () => {
+test("the old key is taken away: `reseal` drops its HMACs and reservations, and a ring of the new key alone opens every row", async () => {
   await first.close();
   await second.close();
   const alone = await start(NEW, []);
@@ -477,7 +474,7 @@ test("the old key is taken away: reseal drops its HMACs and reservations, and a 
 });
 
 // Covers: auth.19
-test("a key that is missing is named at the start and by reseal, and nothing is changed", async () => {
+test("a key that is missing is named at the start and by `reseal`, and nothing is changed", async () => {
   const lines: string[] = [];
   const before = await sealedTexts();
   const stranger = await start("a-third-key-that-opens-nothing-in-this-portal", [], (line) => lines.push(line));

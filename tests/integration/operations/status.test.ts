@@ -1,4 +1,3 @@
-// What the page Drift is told: every figure against what it is of, and to system admins alone.
 import { X509Certificate } from "node:crypto";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -57,7 +56,7 @@ test("version, schema, database, disk and the certificate that browsers meet are
 });
 
 // Covers: running.17
-test("a newer schema, a back-up, letters and lanes that wait are seen at the next look", async () => {
+test("a newer schema, a back-up, emails and workers that wait are seen at the next look", async () => {
   expect(await status()).toMatchObject({
     backup: null,
     mail: { configured: false, queued: 0 },
@@ -86,7 +85,7 @@ test("a newer schema, a back-up, letters and lanes that wait are seen at the nex
   await portal.axis.faults.online();
 });
 
-test("nobody but a system admin is told", async () => {
+test("nobody but a system admin sees it", async () => {
   const { error } = await world.nord.functions.invoke<unknown>("operations-status", { method: "GET" });
   expect(error).toMatchObject({ context: { status: 403 } });
 });

@@ -1,4 +1,3 @@
-// A graceful stop: what is under way is finished and recorded, what is left goes to another server at once.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +14,7 @@ const PEOPLE = 80;
 const pinOf = (i: number) => String(520_417 + i * 37);
 
 // Covers: running.14, running.18
-test("a stop in the middle of work leaves no pair half, no lease behind and no caller without an answer; the next server goes on", async () => {
+test("a stop in the middle of work leaves no replica half done, no lease behind and no caller without an answer; the next server goes on", async () => {
   await using stack = new AsyncDisposableStack();
   const portal = await startTestPortal({ env: { DRAIN_SECONDS: "2" } });
   stack.defer(() => portal.close());
@@ -31,7 +30,7 @@ test("a stop in the middle of work leaves no pair half, no lease behind and no c
   };
   portal.axis.faults.latency(60);
 
-  // Plain table calls: saved, marked, and nobody waits for the device.
+  // Plain table calls: saved, bumped, and nobody waits for the device.
   const people = await nord
     .from("end_users")
     .insert(
@@ -64,7 +63,7 @@ test("a stop in the middle of work leaves no pair half, no lease behind and no c
   expect([people.error, credentials.error, assigned.error]).toEqual([null, null, null]);
   await expect.poll(recorded, { timeout: 20_000, interval: 20 }).toBeGreaterThan(1);
 
-  // A call that is answered only after the device has been: it must not be cut off.
+  // A call answered only after the device must not be cut off.
   const underWay = callFunction(system, "sync-control", { action: "SYNC_NOW", controller_id: controllerId });
   const closing = portal.server.close();
   await expect

@@ -47,7 +47,7 @@ describe("the realtime socket", () => {
     socket.close();
   });
 
-  it("joins, tells and leaves in the object spelling of protocol 1", async () => {
+  it("joins, broadcasts and leaves in the object spelling of protocol 1", async () => {
     const socket = await openSocket(server.url, "?apikey=any-key&vsn=1.0.0");
     socket.send({ topic: TOPIC, event: "phx_join", payload: joinPayload(), ref: "1", join_ref: "1" });
     expect(await socket.next()).toMatchObject({
@@ -193,7 +193,7 @@ describe("the realtime socket", () => {
     }
     await insertPassage(admin, "SIST01");
     await expect.poll(() => listener.heard.length, { timeout: 15_000 }).toBe(1);
-    // Reading on, it finds what was under way and then the end of the connection.
+    // Reading on, it finds what was under way and then the connection's end.
     deaf.on("error", () => {});
     deaf.resume();
     await once(deaf, "close");

@@ -1,13 +1,11 @@
-// A websocket without supabase-js, for what that client never sends.
+// A websocket for what supabase-js never sends.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
 export interface RawSocket {
   send(message: unknown): void;
   sendBytes(bytes: ArrayBuffer): void;
-  /** The next message, parsed. */
   next(): Promise<unknown>;
-  /** Resolves with the close code. */
   closed: Promise<number>;
   close(): void;
 }
@@ -37,7 +35,7 @@ export async function openSocket(url: string, query = "?apikey=any-key&vsn=2.0.0
   };
 }
 
-/** A client that joins and then never reads again: bare TCP, so that nothing reads behind our back. */
+/** Joins and then never reads again: bare TCP, so nothing reads in the background. */
 export async function openDeafSocket(url: string, join: unknown): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -1,4 +1,3 @@
-// Servers with /auth/v1 and /realtime/v1 on one real database, and unmodified supabase-js clients that listen.
 import { createClient, type RealtimeChannel, type SupabaseClient } from "@supabase/supabase-js";
 import Fastify, { type FastifyInstance } from "fastify";
 import { Pool, type PoolClient } from "pg";
@@ -21,7 +20,7 @@ export interface RealtimeServer {
   url: string;
   auth: AuthService;
   realtime: Realtime;
-  /** A client signed in as this person. It refreshes its session at every heartbeat only (25 s when not told). */
+  /** A client signed in as this person; refreshes its session at heartbeats only (default 25 s). */
   signIn(email: string, options?: { heartbeatIntervalMs?: number }): Promise<SupabaseClient>;
   stop(): Promise<void>;
 }
@@ -70,7 +69,6 @@ export async function startRealtimeServer(
   };
 }
 
-/** Creates an account with a role; `organizationId` for an org admin. */
 export async function makeAdmin(
   server: RealtimeServer,
   admin: Pool,
@@ -99,14 +97,12 @@ export async function makeOrganization(admin: Pool): Promise<string> {
   return z.object({ id: z.string() }).parse(rows[0]).id;
 }
 
-/** Superuser pool: arranges rows as a gate would write them. */
 export function adminPool(database: TestDatabase): Pool {
   const pool = new Pool({ connectionString: database.adminUrl, max: 4 });
   pool.on("error", () => {});
   return pool;
 }
 
-/** Writes a passage; returns its id. */
 export async function insertPassage(db: Pool | PoolClient, plate: string): Promise<string> {
   const { rows } = await db.query(
     "insert into access_logs (plate_number, access_granted, access_reason) values ($1, false, 'no_match') returning id",
@@ -125,7 +121,6 @@ export interface Heard {
 export interface Listener {
   channel: RealtimeChannel;
   heard: Heard[];
-  /** Status and error text of every change of state. */
   states: { status: string; message: string | undefined }[];
   plates(): unknown[];
 }
@@ -137,7 +132,6 @@ export interface Listening {
   select?: string[];
 }
 
-/** Subscribes as a page does; resolves at the first answer, good or bad. */
 export async function listen(client: SupabaseClient, options: Listening = {}, name = "passages"): Promise<Listener> {
   const { event = "*", table = "access_logs", ...rest } = options;
   const heard: Heard[] = [];

@@ -199,7 +199,7 @@ describe("the live access log", () => {
     expect(filtered.plates()).toEqual(expected);
   });
 
-  it("a deleted passage is told by its key, once, and on every server, to those who ask for deletions", async () => {
+  it("a deleted passage is sent by its key, once, and on every server, to those who ask for deletions", async () => {
     const here = await listen(await signIn(), { event: "DELETE" });
     const there = await listen(await signIn(SYSTEM, other), { event: "*" });
     const additions = await listen(await signIn(), { event: "INSERT" });
@@ -210,7 +210,6 @@ describe("the live access log", () => {
     await vi.waitFor(() => expect(here.heard).toHaveLength(1), WITHIN);
     await vi.waitFor(() => expect(there.heard).toHaveLength(3), WITHIN);
     expect(here.heard[0]?.payload).toMatchObject({ eventType: "DELETE", old: { id }, new: {} });
-    // Two further reads of the same seconds bring nothing twice.
     await insertPassage(admin, "BORT03");
     await vi.waitFor(() => expect(additions.plates()).toEqual(["BORT01", "BORT02", "BORT03"]), WITHIN);
     await admin.query("delete from access_logs where id = $1", [kept]);

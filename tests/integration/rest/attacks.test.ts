@@ -1,11 +1,10 @@
-// Requests made to cost much or to reach what an object inherits: refused in PostgREST's shape, and nothing of it built.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RestRig, startRest } from "./rest-rig.ts";
 
 const LIBRARY = { "accept-profile": "library", "content-profile": "library" };
 const JSON_BODY = { ...LIBRARY, "content-type": "application/json" };
 const BUDGET = 60_000;
-/** The shelf whose own column fails: whoever comes as far as this has built more than the budget. */
+/** The shelf whose own column fails; reaching it means more than the budget was built. */
 const FAILING_SHELF = 40;
 
 let rig: RestRig;
@@ -247,7 +246,7 @@ describe("JSON nested a hundred thousand deep", () => {
       });
   });
 
-  test("is told from brackets in a text, which are welcome", async () => {
+  test("is distinguished from brackets in a text, which are welcome", async () => {
     const name = `${"[{".repeat(50)}\\"${"[".repeat(50)}`;
     const { status } = await rig.fetch("/goods", {
       method: "POST",

@@ -1,4 +1,3 @@
-// A bearer token whose time is over is told apart from one that is no good: a refresh helps against the first only.
 import { createClient } from "@supabase/supabase-js";
 import { decodeJwt } from "jose";
 import { pino } from "pino";
@@ -18,7 +17,7 @@ let portal: TestPortal;
 let ended: string;
 let current: string;
 
-/** An access token of the portal's own key, for the same session, that the server would have signed `seconds` ago. */
+/** An access token of the portal's key and the same session, signed `seconds` ago. */
 async function signedAgo(token: string, seconds: number): Promise<string> {
   const sealer = createKeyRing(TEST_SECRET_KEY);
   const keys = await loadSigningKeys({ pool: portal.admin, sealer, log: pino({ level: "silent" }) });

@@ -1,4 +1,4 @@
-// The table of docs/client.md, row by row: what the client's own cases are answered with.
+// The table of docs/client.md, row by row.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";

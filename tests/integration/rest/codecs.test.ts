@@ -1,4 +1,3 @@
-// Columns that are written sealed and read as a mask.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { ColumnCodec } from "#rest/codecs.ts";
@@ -6,7 +5,7 @@ import { type RestRig, startRest } from "./rest-rig.ts";
 
 class Refused extends Error {}
 
-/** Seals by writing down what it was bound to, so that a test can see it. */
+/** "Encrypts" by writing down its binding, visible to a test. */
 const sealing: ColumnCodec = {
   table: "safes",
   column: "sealed",
@@ -46,7 +45,7 @@ afterAll(() => rig.stop());
 const stored = async (id: string) =>
   (await rig.admin.query("select kind, label, sealed from library.safes where id = $1", [id])).rows[0];
 
-describe("a caller reading a sealed column", () => {
+describe("a caller reading an encrypted column", () => {
   test("gets the mask under the column's name, with * and by name, also when embedded", async () => {
     const { data } = await rig.client.from("safes").select().eq("id", FIRST).single();
     expect(data).toEqual({ id: FIRST, kind: "pin", label: "first", owner: "ada", sealed: "****" });
@@ -54,7 +53,7 @@ describe("a caller reading a sealed column", () => {
     expect(named.data).toEqual({ safes: [{ code: "****" }] });
   });
 
-  test("filters and orders by the mask, so that guessing tells nothing", async () => {
+  test("filters and orders by the mask, so that attempts reveal nothing", async () => {
     const guess = await rig.client.from("safes").select("id").like("sealed", "pin%");
     expect(guess.data).toEqual([]);
     const mask = await rig.client.from("safes").select("id").eq("sealed", "****").order("sealed");
@@ -64,8 +63,8 @@ describe("a caller reading a sealed column", () => {
   });
 });
 
-describe("a caller writing a sealed column", () => {
-  test("gets it sealed for the row, with an id made first", async () => {
+describe("a caller writing an encrypted column", () => {
+  test("gets it encrypted for the row, with an id made first", async () => {
     const { data, error } = await rig.client.from("safes").insert({ kind: "door", sealed: "1234" }).select().single();
     expect(error).toBeNull();
     expect(data).toMatchObject({ kind: "door", sealed: "****", id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
@@ -88,7 +87,7 @@ describe("a caller writing a sealed column", () => {
     expect(await stored(id)).toMatchObject({ kind: "pin", sealed: `undefined|${id}|43` });
   });
 
-  test("seals each row of a batch for itself, and the other name of the column too", async () => {
+  test("encrypts each row of a batch for itself, and the other name of the column too", async () => {
     const ids = ["00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b"];
     const rows = ids.map((id, at) => ({ id, kind: "pin", code: `12${at}` }));
     expect((await rig.client.from("safes").insert(rows)).error).toBeNull();

@@ -1,4 +1,3 @@
-// A page of another origin: closed by default, open to the origins that CORS_ORIGINS names and to nobody else.
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAllowedOrigins } from "#server/platform/http/cors.ts";
@@ -28,7 +27,6 @@ const given = (reply: Response) => ({
 });
 const NOTHING = { origin: null, credentials: null };
 
-/** The headers that the unmodified client sends with calls of every kind. */
 async function sentHeaders(): Promise<string[]> {
   const seen = new Set<string>();
   const client = createClient(open.url, "portal", {
@@ -71,7 +69,7 @@ describe("a page of an origin that is named", () => {
     for (const name of ["content-range", "x-request-id", "retry-after"]) expect(exposed).toContain(name);
   });
 
-  test("is told nothing outside the API", async () => {
+  test("gets nothing outside the API", async () => {
     for (const path of ["/", "/metrics", "/healthz", "/rest/v10/end_users", "/authentic/v1"])
       expect(given(await fetch(open.url + path, { headers: { origin: PARTNER } }))).toEqual(NOTHING);
   });

@@ -1,4 +1,4 @@
-// What a script can learn of the schema: the description at the root, by the caller's own grants, and the published types.
+// The schema as a script learns it: the root's description by the caller's own grants, and the published types.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";

@@ -1,4 +1,3 @@
-// Embedding: every kind of relationship, hints, spreads, and conditions on what is embedded.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RestRig, startRest } from "./rest-rig.ts";
 
@@ -61,7 +60,7 @@ describe("a caller embedding", () => {
     expect(hinted.data).toEqual({ goods: [{ name: "headset" }] });
   });
 
-  test("tells the two directions of a table that refers to itself apart", async () => {
+  test("distinguishes the two directions of a table that refers to itself", async () => {
     const { data } = await rig.client
       .from("folders")
       .select("name, folders(name), up:parent_id(name), down:folders!parent_id(name)")
@@ -75,7 +74,7 @@ describe("a caller embedding", () => {
     });
   });
 
-  test("is told when there are several ways, and takes one by constraint or column", async () => {
+  test("is refused when there are several ways, and takes one by constraint or column", async () => {
     const { error, status } = await rig.client.from("friendships").select("members(username)");
     expect({ status, error }).toEqual({
       status: 300,
@@ -112,7 +111,7 @@ describe("a caller embedding", () => {
     });
   });
 
-  test("is told when there is no way, with the nearest name", async () => {
+  test("is refused when there is no way, with the nearest name", async () => {
     const { error, status } = await rig.client.from("members").select("post(id)");
     expect({ status, error }).toEqual({
       status: 400,

@@ -1,4 +1,3 @@
-// Bad input, missing rights, and a database that goes away: a clear answer each time, and nothing executed.
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type RestRig, startRest } from "./rest-rig.ts";
 
@@ -64,7 +63,7 @@ const EVIL = [
   `x$$; reset role; drop table library.canary; --`,
 ];
 
-/** Every place of a call where a name or a keyword stands, filled with `evil`. */
+/** Every place of a call for a name or keyword, filled with `evil`. */
 const urls = (evil: string): [position: string, path: string, init?: RequestInit][] => {
   const e = encodeURIComponent(evil);
   const quoted = encodeURIComponent(`"${evil.replaceAll('"', '\\"')}"`);
@@ -144,7 +143,7 @@ describe("a caller slipping SQL in", () => {
     urls(evil).map((attempt) => [`${attempt[0]} (${at + 1})`, attempt[1], attempt[2]] as const),
   );
 
-  test.each(attempts)("through %s is told no, and nothing happens", async (_position, path, init) => {
+  test.each(attempts)("through %s is refused, and nothing happens", async (_position, path, init) => {
     const { status, body } = await rig.fetch(path, init);
     expect({ status, body }).toEqual({
       status: expect.any(Number),
@@ -184,7 +183,7 @@ describe("a caller sending nonsense", () => {
     ["null", "null", 400, "PGRST102"],
     ["a zero byte in text", '{"id": 4, "name": "a\\u0000b"}', 400, "22P05"],
     ["2 MiB", JSON.stringify({ id: 4, name: "x".repeat(2 * 1024 * 1024) }), 413, "PGRST102"],
-  ])("as a body, %s, is told so", async (_name, body, status, expected) => {
+  ])("as a body, %s, is refused", async (_name, body, status, expected) => {
     const reply = await rig.fetch("/goods", { method: "POST", headers: JSON_BODY, body });
     expect({ status: reply.status, code: code(reply.body) }).toEqual({ status, code: expected });
     expect(JSON.stringify(reply.body)).not.toContain('"se');
@@ -199,7 +198,7 @@ describe("a caller sending nonsense", () => {
       415,
       "PGRST102",
     ],
-    ["asking for a picture", "/goods", { headers: { ...LIBRARY, accept: "image/png" } }, 406, "PGRST107"],
+    ["asking for an image", "/goods", { headers: { ...LIBRARY, accept: "image/png" } }, 406, "PGRST107"],
     ["asking for another schema", "/goods", { headers: { "accept-profile": "pg_catalog" } }, 406, "PGRST106"],
     ["an unknown table", "/good", {}, 404, "PGRST205"],
     ["a path below a table", "/goods/1", {}, 404, "PGRST125"],
@@ -226,12 +225,12 @@ describe("a caller sending nonsense", () => {
     ["a value of the wrong type", "/goods?id=eq.four", {}, 400, "22P02"],
     ["a text search language that does not exist", "/posts?body=fts(klingon).x", {}, 400, "42704"],
     ["a word that is no regular expression", "/goods?name=match.(", {}, 400, "2201B"],
-  ])("%s is told so", async (_name, path, init, status, expected) => {
+  ])("%s is refused", async (_name, path, init, status, expected) => {
     const reply = await rig.fetch(path, init);
     expect({ status: reply.status, code: code(reply.body) }).toEqual({ status, code: expected });
   });
 
-  test("a path that is not UTF-8 is told so", async () => {
+  test("a path that is not UTF-8 is refused", async () => {
     expect((await rig.fetch("/%ff")).status).toBe(400);
   });
 });

@@ -1,6 +1,4 @@
-// A schema that has nothing to do with the portal: what `/rest/v1` is tried on.
-
-/** Tables, views, functions and rows; `role` may use all of it except what the tests say it may not. */
+/** Tables, views, functions and rows; `role` may use all but what the tests deny. */
 export const librarySchema = (role: string): string => `
 create schema library;
 create type library.mood as enum ('calm', 'wild');

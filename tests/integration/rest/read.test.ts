@@ -1,4 +1,3 @@
-// Reading through the public client: columns, filters, order, pages, counts.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RestRig, startRest } from "./rest-rig.ts";
 
@@ -167,7 +166,7 @@ describe("a caller filtering", () => {
   test("finds text with commas, quotes and brackets", async () => {
     const text = 'a, "quoted" (one)';
     expect((await rig.client.from("posts").select("id").eq("body", text)).data).toEqual([{ id: 2 }]);
-    // The client puts quotes around a value with a comma, but does not escape quotes inside it.
+    // The client quotes a value with a comma but does not escape quotes inside it.
     expect(
       (await rig.client.from("posts").select("id").filter("body", "in", '("a, \\"quoted\\" (one)",third)')).data,
     ).toEqual([{ id: 2 }, { id: 3 }]);
@@ -252,7 +251,7 @@ describe("a caller paging", () => {
     });
   });
 
-  test("is told 416 past the end and for a backward range", async () => {
+  test("gets 416 past the end and for a backward range", async () => {
     const past = await rig.client.from("members").select("*", { count: "exact" }).range(10, 20);
     expect({ status: past.status, error: past.error }).toEqual({
       status: 416,

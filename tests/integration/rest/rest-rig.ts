@@ -1,4 +1,3 @@
-// `/rest/v1` on a database of its own, and the unmodified public client that talks to it.
 import { randomBytes } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import Fastify, { type FastifyInstance } from "fastify";
@@ -13,12 +12,9 @@ export interface RestRig {
   readonly app: FastifyInstance;
   readonly plugin: RestPlugin;
   readonly role: string;
-  /** `http://127.0.0.1:port/rest/v1` */
   readonly url: string;
   readonly database: string;
-  /** Superuser: for looking behind the walls. */
   readonly admin: Pool;
-  /** Connections the calls run on. */
   readonly pool: Pool;
   readonly client: ReturnType<typeof libraryClient>;
   /** A bare request, for what the client would never send. */
@@ -28,7 +24,6 @@ export interface RestRig {
 
 export interface RigOptions {
   readonly claims?: unknown;
-  /** SQL after the library's own; `role` is the callers' role. */
   readonly extraSql?: (role: string) => string;
   readonly rest?: Partial<RestOptions>;
 }
@@ -39,7 +34,7 @@ const libraryClient = (url: string) =>
     auth: { persistSession: false, autoRefreshToken: false },
   });
 
-/** Starts a server. Every call runs as one fresh role, with `claims` as its token's claims. */
+/** Starts a server whose calls run as one fresh role, with `claims` as token claims. */
 export async function startRest(options: RigOptions = {}): Promise<RestRig> {
   const database = await createTestDatabase({ template: "empty" });
   const admin = quietPool(database.adminUrl, 2);
@@ -85,7 +80,7 @@ export async function startRest(options: RigOptions = {}): Promise<RestRig> {
 
 function quietPool(connectionString: string, max: number): Pool {
   const pool = new Pool({ connectionString, max });
-  // Tests kill connections on purpose; what matters is what the caller is told.
+  // Tests kill connections on purpose; only the caller's answer matters.
   pool.on("error", () => undefined);
   return pool;
 }

@@ -1,4 +1,3 @@
-// Calling functions.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RestRig, startRest } from "./rest-rig.ts";
 
@@ -73,7 +72,7 @@ describe("a caller of a function", () => {
     ]);
   });
 
-  test("is told when there is no such function, or when several fit", async () => {
+  test("is refused when there is no such function, or when several fit", async () => {
     const none = await rig.client.rpc("add", { a: 1, z: 2 });
     expect({ status: none.status, error: none.error }).toMatchObject({
       status: 404,
@@ -151,7 +150,7 @@ describe("a caller who limits how many rows a function may touch", () => {
     expect(await moods()).toBe(before);
   });
 
-  test("gets the rows within it, and is told where a function returns no set", async () => {
+  test("gets the rows within it, and an error where a function returns no set", async () => {
     const { data, error } = await rig.client
       .rpc("rename", { who: "cy", to_mood: "calm" })
       .select("username")
@@ -193,7 +192,7 @@ describe("a function", () => {
     expect({ status, code: error?.code }).toEqual({ status: 500, code: "PGRST121" });
   });
 
-  test("may ask for method, path, headers and claims of the request, and never sees what proves who calls", async () => {
+  test("may ask for method, path, headers and claims of the request, and never sees the caller's credentials", async () => {
     const told = async (name: string, get = false) => (await rig.client.rpc("told", { name }, { get })).data;
     expect(await told("method")).toBe("POST");
     expect(await told("method", true)).toBe("GET");

@@ -1,4 +1,3 @@
-// `npm run rest`: the table layer alone on a database it has never seen.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createClient } from "@supabase/supabase-js";
@@ -61,7 +60,7 @@ test("someone can point it at a schema and a role, use it from two addresses wit
   expect(await end).toEqual([0, null]);
 });
 
-test("someone who leaves out the database is told how to call it", async () => {
+test("without a database it prints how to call it", async () => {
   const { child, firstLine } = run("--role", "x");
   const end = once(child, "exit");
   expect(await firstLine).toContain("npm run rest -- --database URL");

@@ -1,4 +1,3 @@
-// Writing through the public client: insert, upsert, update, delete, and what comes back.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type RestRig, startRest } from "./rest-rig.ts";
 
@@ -160,7 +159,7 @@ describe("a caller inserting", () => {
     expect({ status: type.status, code: type.error?.code }).toEqual({ status: 400, code: "22P02" });
   });
 
-  test("is told of a column that the table does not have", async () => {
+  test("gets an error for a column that the table does not have", async () => {
     const { error, status } = await rig.client.from("goods").insert({ id: 4, colour: "red" });
     expect({ status, error }).toEqual({
       status: 400,

@@ -1,4 +1,3 @@
-// `npm run demo` as a newcomer starts it: everything comes up, and nothing is left when it is stopped.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
@@ -12,7 +11,7 @@ import { signedInClient } from "#tests/support/client.ts";
 import { processesNaming } from "#tests/support/processes.ts";
 
 const root = join(import.meta.dirname, "../../..");
-const HUNG_MS = 300_000; // it takes ten seconds, and as long again where the page has to be built first
+const HUNG_MS = 300_000; // it takes ten seconds, and as long again where the page is built first
 const PEOPLE = "10";
 
 async function freePort(): Promise<string> {
@@ -23,7 +22,6 @@ async function freePort(): Promise<string> {
   return String(typeof address === "object" ? address?.port : 0);
 }
 
-/** True while a process of the group lives. */
 function lives(group: number): boolean {
   try {
     return process.kill(-group, 0);
@@ -52,7 +50,7 @@ test(
     const said: string[] = [];
     for await (const line of createInterface({ input: npm.stdout })) {
       said.push(line);
-      if (line.includes(" simulated ")) break; // the last of what it says
+      if (line.includes(" simulated ")) break; // its last output
     }
     expect(said).toContain(`ready http://127.0.0.1:${ports.PORT}`);
 

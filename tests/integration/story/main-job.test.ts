@@ -1,4 +1,3 @@
-// The main job as a script would do it: the unmodified public client against the real server, database and simulators.
 import { REALTIME_SUBSCRIBE_STATES, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
@@ -125,7 +124,7 @@ test("an org admin gives a person a PIN and a plate, and the PIN opens the chose
   });
   endUser = z.string().parse(saved["end_user_id"]);
   expect(saved).toMatchObject({ state: "synced", pending: [] });
-  // The device's own token is none of an org admin's business; the test looks behind the wall.
+  // The device's token is hidden from org admins; the test reads it as superuser.
   const { rows } = await portal.admin.query<{ token: string }>(
     "select device_door_token as token from access_points where id = $1",
     [first?.id],
@@ -177,7 +176,7 @@ test("when the camera reads the plate the gate opens, and the passage appears li
         else if (status !== REALTIME_SUBSCRIBE_STATES.CLOSED) reject(error ?? new Error(status));
       });
   });
-  // A gate that takes its time: the page must show the decision first and the macro when it is done.
+  // A slow gate: the page shows the decision first and the macro later.
   const usual = portal.axxon.faults.latency(800);
   await portal.axxon.drive("MLB84A");
   await portal.axxon.openedTimes(1);
@@ -228,7 +227,7 @@ test("an unknown plate is denied and the gate stays shut", async () => {
   expect(portal.axxon.openings).toHaveLength(1);
 });
 
-test("an org admin sees no access log and no stranger's people", async () => {
+test("an org admin sees no access log and nobody else's people", async () => {
   const logs = await nord.from("access_logs").select("id");
   expect(logs.data ?? []).toEqual([]);
   const syd = await signedIn(portal.accounts.syd);

@@ -1,4 +1,3 @@
-// The same lanes over HTTPS, through the Axis driver, against the simulated controller.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
@@ -101,11 +100,11 @@ it("a controller whose clock is a day off gets its people all the same, with the
   const [from, to] = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 7_200_000)];
   const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]], { from, to });
   expect(await engine.waitForHolders([anna.credentialId], 8_000)).toEqual([]);
-  // The device decides by its own clock, which the connection test warns of; nothing of the window is bent to fit it.
+  // The device decides by its own clock (the connection test warns); the window is not adjusted.
   expect([axis.wouldOpen("483920", entry), axis.wouldOpen("483920", entry, new Date())]).toEqual([false, true]);
 });
 
-it("a person with more doors than the device has room for is told apart, and others are served", async () => {
+it("a person with more doors than the device has room for is reported, and others are served", async () => {
   axis.state.switches.maxProfilesPerCredential = 1;
   const anna = await portal.addPerson("Anna", "483920", [
     [house, "Entré"],

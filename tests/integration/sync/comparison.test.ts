@@ -153,7 +153,7 @@ describe("a full comparison", () => {
 
 describe("a controller that was replaced", () => {
   // Covers: device.28, device.34
-  it("stops its lane until a system admin rebuilds it, and then holds everybody again", async () => {
+  it("stops its worker until a system admin rebuilds it, and then holds everybody again", async () => {
     const { device } = house;
     device.serial = "SERIAL-NEW";
     device.users.clear();
@@ -201,7 +201,7 @@ describe("the doors of a controller", () => {
     ]);
   });
 
-  it("that are gone are marked missing and stay; new ones are added with what an administrator wrote kept", async () => {
+  it("that are gone are flagged missing and stay; new ones are added with what an administrator wrote kept", async () => {
     await portal.admin.query("update access_points set door_name = 'Stora porten' where name = 'Entré'");
     house.device.doors = [makeDoor("Entré", "door-1"), makeDoor("Källare", "door-3")];
     expect(await engine.syncAccessPoints(house.id)).toEqual({ doors: 2, added: 1, missing: 1, profilesWritten: 1 });

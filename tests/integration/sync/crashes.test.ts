@@ -1,5 +1,4 @@
-// A server that dies after any step of a pair, and lanes that meet: the database and the device agree in the end, and
-// no PIN of ours is ever on the device without a reservation.
+// Dying and competing workers: database and device agree in the end; no own PIN is ever there without a reservation.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Clock } from "#drivers/clock.ts";
 import { systemClock } from "#drivers/clock.ts";
@@ -88,7 +87,7 @@ describe.each(POINTS)("a server killed at %s", (point) => {
   });
 });
 
-describe("a change that commits while its lane is at work", () => {
+describe("a change that commits while its worker runs", () => {
   it.each<FaultPoint>(["1_read", "4_clock_checked", "6_read_back"])(
     "at %s is carried out after, and its PIN stays reserved",
     async (point) => {
@@ -213,7 +212,7 @@ describe("two servers", () => {
   });
 
   it("a controller whose first comparison was cut off is compared by whoever comes next", async () => {
-    // As a lease that was lost after the turn's first statement leaves it: nothing is asked for and nothing is planned.
+    // As after losing the lease past the run's first statement: nothing is read or planned.
     await portal.admin.query(
       `update controller_sync set applied_gen = desired_gen, last_full_at = null, verify_at = null,
          lease_owner = 'gone', lease_until = now() - interval '1 second'`,
@@ -241,7 +240,7 @@ describe("a server whose database goes away in the middle of a turn", () => {
     });
     await engine.start();
     await portal.deletePerson(anna);
-    // What the lane wrote is not recorded, and its lease stands.
+    // The worker's write is not recorded, and its lease stands.
     await until(() => warned.includes("a lease could not be released"));
     await portal.database.open();
     expect(await engine.waitForHolders([anna.credentialId], 30_000)).toEqual([]);
@@ -250,7 +249,7 @@ describe("a server whose database goes away in the middle of a turn", () => {
 });
 
 describe("a server that is paused with a write on its way", () => {
-  it("reports itself, and the copy it wrote for a deleted person is found and removed", async () => {
+  it("reports itself, and the replica it wrote for a deleted person is found and removed", async () => {
     const clock = makePausableClock();
     const resumed = Promise.withResolvers<void>();
     const sent = Promise.withResolvers<void>();
@@ -266,7 +265,7 @@ describe("a server that is paused with a write on its way", () => {
     await portal.changePin(anna, "775104");
     await paused.start();
     await sent.promise;
-    // Its lease runs out while it sleeps; the other server takes over, and meanwhile the person is deleted.
+    // Its lease expires while it sleeps; the other server takes over, and the person is deleted.
     await portal.deletePerson(anna);
     const other = portal.makeEngine();
     await other.start();
@@ -287,7 +286,7 @@ describe("a server that is paused with a write on its way", () => {
   });
 });
 
-/** A clock that stands still between pause and resume, as a stopped process sees it, and then jumps. */
+/** A clock frozen between pause and resume, as a stopped process sees it, and then jumping. */
 function makePausableClock(): Clock & { pause(): void; resume(): void } {
   let pause: PromiseWithResolvers<void> | null = null;
   let frozenAt: number | null = null;

@@ -1,4 +1,4 @@
-// The group of the controller-users dialog as lanes see it: known by name, kept by token, read anew when it is gone.
+// The controller-users dialog's group as workers see it: known by name, kept by token, read again when gone.
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ItemNotFoundError } from "#drivers/errors.ts";
@@ -20,7 +20,6 @@ beforeEach(async () => {
 });
 afterEach(() => portal.close());
 
-/** Opens every door, as a technician may have made it. */
 function addGroup(token: string): void {
   const accessPointTokens = house.device.doors.flatMap((door) => door.accessPointTokens);
   house.device.profiles.set(token, { token, name: "Webbportal", accessPointTokens, enabled: true, always: true });
@@ -60,7 +59,7 @@ it("when the device answers that the group is gone, it is looked up by name agai
   expect(house.device.wouldOpen("483920", "door-1")).toBe(true);
 });
 
-it("when the group is gone and there is no other, the person opens nothing and the copy says why", async () => {
+it("when the group is gone and there is no other, the person opens nothing and the replica says why", async () => {
   const id = await addDirect("483920");
   await engine.waitForHolders([id], 5_000);
   house.device.profiles.delete("group-1");

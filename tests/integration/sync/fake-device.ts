@@ -1,5 +1,4 @@
-// A door controller in memory behind the port, for what a network cannot be told to do on time: stop between two
-// calls, lie about a write, hold one call back. It decides as the device does, so a test asks it and not our tables.
+// An in-memory door controller for timing a network cannot give. It decides as the device does, so tests ask it.
 import { DeviceFaultError, SerialChangedError, UnreachableError } from "#drivers/errors.ts";
 import type {
   DeviceConnection,
@@ -19,15 +18,15 @@ export interface FakeDevice {
   doors: DeviceDoor[];
   serial: string;
   certSha256: string;
-  /** Throws or waits before a call takes effect; `target` is a token of the object, where there is one. */
+  /** Throws or waits before a call takes effect; `target` is the object's token, if any. */
   before: ((call: Call, target: string | null) => Promise<void> | void) | null;
   /** Throws after a write took effect: the reply is lost. */
   after: ((target: string) => Promise<void> | void) | null;
-  /** What the device keeps of a credential that is written; for devices that lie. */
+  /** What the device stores of a written credential; for lying devices. */
   keeps: (credential: DeviceCredential) => DeviceCredential | null;
   readonly writes: string[];
   readonly calls: Record<Call, number>;
-  /** More than one write under way at once would be two lanes on one device. */
+  /** More than one concurrent write means two workers on one device. */
   writesUnderWay: number;
   mostWritesAtOnce: number;
   wouldOpen(pin: string, doorToken: string, at?: Date): boolean;
@@ -70,7 +69,6 @@ export function makeDoor(name: string, doorToken: string): DeviceDoor {
   };
 }
 
-/** Offline, as the network sees it. */
 export function offline(): never {
   throw new UnreachableError("connection refused");
 }

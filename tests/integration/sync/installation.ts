@@ -1,4 +1,4 @@
-// A database with one organisation, its controllers and people, and engines on devices that the test holds in its hand.
+// A database with one organisation, controllers and people, and engines on devices the test controls.
 import { randomUUID } from "node:crypto";
 import { Pool } from "pg";
 import { pino } from "pino";
@@ -14,7 +14,6 @@ import { type FakeDevice, makeFakeDevice } from "./fake-device.ts";
 export interface TestController {
   id: string;
   device: FakeDevice;
-  /** Ids of the doors' rows by name, once they are synced. */
   doors: Map<string, string>;
 }
 
@@ -33,7 +32,7 @@ const DAY_MS = 86_400_000;
 
 export type Installation = Awaited<ReturnType<typeof makeInstallation>>;
 
-/** Lanes that react in milliseconds; otherwise the engine as it ships. */
+/** Workers that react in milliseconds; otherwise the shipped engine. */
 const QUICK = { pollMs: 50, renewMs: 300, leaseSeconds: 2 };
 
 export async function makeInstallation() {
@@ -66,7 +65,6 @@ export async function makeInstallation() {
   ): Promise<TestController> {
     const id = randomUUID();
     const device = makeFakeDevice(doorNames, `SERIAL-${name}`);
-    // The fake is found by its address, as a device is.
     const address = `10.0.0.${devices.size + 1}`;
     devices.set(address, device);
     await admin.query(
@@ -81,7 +79,6 @@ export async function makeInstallation() {
     return { id, device, doors: new Map() };
   }
 
-  /** Reads the doors' rows into `controller.doors`. */
   async function loadDoors(controller: TestController): Promise<void> {
     const { rows } = await admin.query<{ id: string; name: string }>(
       "select id, name from access_points where controller_id = $1",
@@ -112,7 +109,7 @@ export async function makeInstallation() {
   }
 
   async function assign(credentialId: string, doors: readonly [TestController, string][]): Promise<void> {
-    // One statement, as a save is one: a lane never sees half of it.
+    // One statement, like a save: a worker never sees half of it.
     await admin.query(
       `insert into controller_assignments (credential_id, controller_id, access_point_id)
        select $1, * from unnest($2::uuid[], $3::uuid[])`,
@@ -163,7 +160,6 @@ export async function makeInstallation() {
       keys.pinHmacs(pin)[0],
     ]);
 
-  /** Waits until nothing is pending anywhere. Fails loudly instead of hanging. */
   async function quiet(limitMs = 15_000): Promise<void> {
     const end = Date.now() + limitMs;
     for (;;) {
@@ -181,10 +177,7 @@ export async function makeInstallation() {
     }
   }
 
-  /**
-   * Ends an engine as kill -9 does: its connections break, its transactions roll back, nothing is released and nothing more
-   * is asked, not even over a connection that was just being opened.
-   */
+  /** As kill -9: connections break, even those being opened; transactions roll back, nothing is released. */
   async function kill(engine: SyncEngine): Promise<void> {
     engine.abandon();
     killed.add(engine);
@@ -200,7 +193,7 @@ export async function makeInstallation() {
   async function close(): Promise<void> {
     await Promise.all(engines.map((engine) => engine.stop()));
     await admin.end();
-    // Connections of an engine that was killed are cut by the drop; waiting for them would take for ever.
+    // The drop cuts a killed engine's connections; waiting for them would never end.
     if (killed.size === 0) await Promise.all(openPools.map((pools) => pools.close()));
     await database.drop();
   }
@@ -236,7 +229,6 @@ function witnessOf({ id, device }: TestController): Witness {
   };
 }
 
-/** Polls until a fact holds; fails loudly instead of hanging. */
 export async function until(fact: () => Promise<boolean> | boolean, limitMs = 10_000): Promise<void> {
   const end = Date.now() + limitMs;
   while (!(await fact())) {
@@ -245,7 +237,6 @@ export async function until(fact: () => Promise<boolean> | boolean, limitMs = 10
   }
 }
 
-/** The pair's row as the tests look at it. */
 export async function pairOf(installation: Installation, controller: TestController, holderId: string) {
   const { rows } = await installation.admin.query<{
     desired_gen: string;

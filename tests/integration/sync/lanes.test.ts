@@ -108,7 +108,7 @@ describe("a person with a PIN", () => {
     expect(house.device.wouldOpen("483920", "door-1", new Date(from.getTime() + 1_000))).toBe(true);
   });
 
-  it("leaves the device when the validity ends, frees the PIN once that is proved, and has it again when prolonged", async () => {
+  it("leaves the device when the validity ends, frees the PIN once that is confirmed, and has it again when prolonged", async () => {
     const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]], { to: new Date(Date.now() + 1_500) });
     await portal.quiet();
     await until(() => house.device.credentials.size === 0);
@@ -123,7 +123,7 @@ describe("a person with a PIN", () => {
     expect(await portal.isReserved(house, "483920")).toBe(true);
   });
 
-  it("keeps its PIN reserved after the end for as long as the device has not shown that the copy is gone", async () => {
+  it("keeps its PIN reserved after the end for as long as the device has not shown that the replica is gone", async () => {
     await portal.addPerson("Anna", "483920", [[house, "Entré"]], { to: new Date(Date.now() + 1_500) });
     await portal.quiet();
     house.device.before = offline;
@@ -162,7 +162,7 @@ describe("a person with a PIN", () => {
 });
 
 describe("a delete", () => {
-  it("ends by proof: pair and reservation go with a receipt, and the PIN is free", async () => {
+  it("ends by read-back: replica and reservation go with a receipt, and the PIN is free", async () => {
     const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
     await portal.quiet();
     await portal.deletePerson(anna);
@@ -192,7 +192,7 @@ describe("a delete", () => {
     expect(await portal.isReserved(house, "483920")).toBe(false);
   });
 
-  it("is not believed while a ghost of ours carries the PIN", async () => {
+  it("is not believed while an orphan of ours carries the PIN", async () => {
     const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
     const old = await portal.addPerson("Old", "111999", [[house, "Entré"]]);
     await portal.quiet();
@@ -207,7 +207,7 @@ describe("a delete", () => {
   });
 });
 
-describe("a device that does not keep what it is told", () => {
+describe("a device that does not keep what is written", () => {
   // Covers: device.27
   it("shows as failed with what differs, and is right as soon as it keeps it", async () => {
     house.device.keeps = (credential) => ({ ...credential, validTo: null });
@@ -258,7 +258,6 @@ describe("a device that does not keep what it is told", () => {
     await portal.assign(broken.credentialId, [[house, "Entré"]]);
     await until(async () => ((await pairOf(portal, house, broken.credentialId))?.attempts ?? 0) > 0);
     const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
-    // Both are due in one batch, Anna first.
     await portal.admin.query(
       "update device_sync set next_try_at = now() - case holder_id when $1 then interval '2 minutes' else interval '1 minute' end",
       [anna.credentialId],

@@ -1,4 +1,4 @@
-// More doors for one PIN than an A1001 takes access profiles: the doors go together in one profile, and the door decides.
+// One PIN at more doors than an A1001 takes access profiles: the doors share one profile, and the door decides.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";

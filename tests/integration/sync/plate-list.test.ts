@@ -1,5 +1,4 @@
-// Gates that keep a plate list of their own, through the Axxon driver against the simulated server: what the list says is what
-// the database says, and no copy waits for ever.
+// Gates with their own plate list, through the Axxon driver: the list equals the database; no replica waits for ever.
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { systemClock } from "#drivers/clock.ts";
@@ -50,7 +49,6 @@ afterEach(async () => {
   await server.close();
 });
 
-/** A person with one vehicle, assigned to the gate. */
 async function addVehicle(
   plate: string,
   window: { from?: Date; to?: Date } = {},
@@ -72,13 +70,12 @@ async function addVehicle(
   return { id, credentialId };
 }
 
-/** The server's own answer: what stands on the portal's list. */
 function onList(): string[] {
   const ours = [...server.state.lists.values()].find((list) => list.name === "Portal");
   return (ours?.item_ids ?? []).flatMap((id) => server.state.items.get(id)?.data_string ?? []).sort();
 }
 
-/** The comparison falls due, after the turn that is ending has set its own time for it. */
+/** Makes the comparison due after the ending run has set its own time. */
 async function compareNow(): Promise<void> {
   await until(() => portal.one<boolean>("select lease_owner is null as value from controller_sync"));
   await portal.admin.query("update controller_sync set verify_at = now()");
@@ -93,7 +90,7 @@ const receipts = async (holderId: string) =>
   ).rows.map(({ kind }) => kind);
 
 // Covers: device.20
-test("a vehicle is on the list while somebody has it, and its removal is proved", async () => {
+test("a vehicle is on the list while somebody has it, and its removal is confirmed", async () => {
   const anna = await addVehicle("MLB 84A");
   expect(await engine.waitForHolders([anna.credentialId], 8_000)).toEqual([]);
   expect(onList()).toEqual(["MLB84A"]);
@@ -127,7 +124,7 @@ test("a list knows no dates: a vehicle comes when its time begins and goes when 
   expect([onList(), await receipts(anna.credentialId)]).toEqual([[], []]);
   const wakes = "select next_try_at = valid_from as value from device_sync join credentials on id = holder_id";
   expect(await portal.one(wakes)).toBe(true);
-  // As if the hour had passed: nobody touches the credential, and the pair wakes by itself.
+  // As if the hour had passed: the replica wakes by itself.
   const nobodyLooks = "set session_replication_role = replica";
   await portal.admin.query(
     `begin; ${nobodyLooks}; update credentials set valid_from = now(); update device_sync set next_try_at = now(); commit; reset session_replication_role`,
@@ -195,7 +192,7 @@ test("a removal that the server does not keep is not believed, and is done as so
 });
 
 // Covers: device.20
-test("a server without plate lists is named as the reason, and the copies go on when it has them", async () => {
+test("a server without plate lists is named as the reason, and the replicas go on when it has them", async () => {
   server.state.hasRecognizer = false;
   const anna = await addVehicle("MLB84A");
   await until(async () => (await portal.one("select last_error as value from controller_sync")) === "no_plate_lists");
@@ -209,7 +206,7 @@ test("a server without plate lists is named as the reason, and the copies go on 
 });
 
 // Covers: device.20
-test("a list that is given up is emptied, and no pair is left; taken up again, everybody returns", async () => {
+test("a list that is given up is emptied, and no replica is left; taken up again, everybody returns", async () => {
   const anna = await addVehicle("MLB84A");
   await portal.quiet();
   await portal.admin.query("update controllers set list_sync = false where id = $1", [gate.id]);

@@ -10,7 +10,7 @@ import type { AxisSimulator } from "#simulators/axis/server.ts";
 import { makeFakeDevice } from "./fake-device.ts";
 import type { Installation, TestController } from "./installation.ts";
 
-/** Registers the device, gives it to the organisation, starts an engine, and waits until the doors have been read. */
+/** Registers the device, links it to the organisation, starts an engine, waits for the doors. */
 export async function startSimulatedHouse(
   portal: Installation,
   axis: AxisSimulator,

@@ -1,5 +1,4 @@
-// Plates are nobody's alone: an organisation can register any and have its holder erased at once. What that takes away is its own:
-// no arbiter of a neighbour's gate, and no line of the log where a neighbour reads along.
+// Registering a neighbour's plate and having its source erased removes nothing that neighbour's gate or log needs.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
@@ -35,7 +34,6 @@ async function read(plate: string): Promise<string> {
 const passage = async (id: string) =>
   (await portal.admin.query("select plate_number, opened from access_logs where id = $1", [id])).rows[0];
 
-/** The south registers the plate as one of its own people's and has that person erased. */
 async function registerAndErase(plate: string): Promise<void> {
   const end_user_id = randomUUID();
   const { organizationId } = portal.accounts.syd;

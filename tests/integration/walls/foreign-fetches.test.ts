@@ -1,12 +1,11 @@
-// Another site's page makes the browsers of an office fetch from the portal: image tags, frames, scripts, forms. Nothing
-// may be charged to the office's one address, and nobody there may be kept from signing in.
+// Another site's page makes an office's browsers fetch from the portal: the shared address is not charged.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 
 const IMAGE = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" };
 const LINK = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
 
-/** What a tag can ask for without a word of ours: GETs that look something up or begin something. */
+/** GETs with an effect that a tag can send. */
 const PATHS = [
   "/auth/v1/verify?type=recovery&token=x",
   "/auth/v1/authorize?provider=x&code_challenge_method=s256&code_challenge=ccccccccccccccccccccccccccccccccccccccccccc",
@@ -25,7 +24,7 @@ describe("fetches of another site's page", () => {
   beforeEach(() => portal.admin.query("delete from auth.rate_limits"));
   afterAll(() => portal.close());
 
-  // Not by fetch, which says of itself what it is (Sec-Fetch-Mode) and would spoil what a browser says.
+  // Not by fetch, whose Sec-Fetch-Mode would spoil what a browser says.
   const send = (method: "GET" | "POST", url: string, headers: Record<string, string>, payload?: object) =>
     portal.server.app.http.inject({ method, url, headers, ...(payload && { payload }) });
   const get = (path: string, headers: Record<string, string>) => send("GET", path, headers);

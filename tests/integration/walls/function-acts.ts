@@ -1,15 +1,14 @@
-// Every act of /functions/v1 with a body that its schema takes, made from the schema: a new act is asked the day it is written.
+// Every operation of /functions/v1 with a body made from its schema: a new operation is covered at once.
 import { z } from "zod";
 import { FUNCTIONS } from "#server/functions.ts";
 
 export interface FunctionAct {
   fn: (typeof FUNCTIONS)[number];
-  /** Null where the function does one thing only. */
   action: string | null;
   body: Record<string, unknown>;
 }
 
-/** What a schema wants beyond what it can say of itself. */
+/** What a schema requires beyond its form. */
 const WANTED: Record<string, unknown> = {
   fingerprint: "0".repeat(64),
   url: "https://receiver.example/hook",

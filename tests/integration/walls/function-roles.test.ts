@@ -1,4 +1,3 @@
-// Every act of /functions/v1 against the role that its definition names.
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -34,7 +33,7 @@ const named = (acts: readonly FunctionAct[]) =>
   acts.map((act) => [[act.fn.name, act.action].filter(Boolean).join("/"), act] as const);
 const ROLE_REFUSED = { status: 403, code: "forbidden", field: undefined };
 
-test("each act has a body that its function takes", () => {
+test("each operation has a body that its function takes", () => {
   expect(ACTS.length).toBeGreaterThan(60);
   expect(named(ACTS).flatMap(([name, { fn, body }]) => (fn.input.safeParse(body).success ? [] : [name]))).toEqual([]);
 });
@@ -56,7 +55,7 @@ describe("an org admin", () => {
   });
 
   test.each(named(ACTS.filter(({ action }) => action !== null)))(
-    "is told of a body that %s cannot read before the role is looked at",
+    "refuses a body that %s cannot read before it checks the role",
     async (_, act) => {
       expect((await ask(act, { action: 7 }, orgAdmin)).status).toBe(400);
     },
@@ -67,7 +66,7 @@ test.each(named(ACTS))("nobody is refused %s", async (_, act) => {
   expect((await ask(act, act.body)).status).toBe(401);
 });
 
-test("a function that never acts as its caller gives no answer", async () => {
+test("a function that never runs as its caller gives no answer", async () => {
   const { deps, sync, app } = portal.server;
   const careless = defineFunction({
     name: "careless",

@@ -1,4 +1,4 @@
-// Small slices of npm run fuzz:tenants, fuzz:rest, fuzz:devices and fuzz:secrets; docs/security.md has the counts of full runs.
+// Slices of npm run fuzz:*; docs/security.md has the counts of full runs.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fuzzDevices } from "#tests/fuzz/devices.ts";
 import { fuzzRest } from "#tests/fuzz/rest.ts";
@@ -30,11 +30,11 @@ test("no request of another organisation's admin brings a foreign byte or moves 
   });
 });
 
-test("the same requests do so when both walls are down, so the fuzzer sees", async () => {
+test("the same requests do so when both guards are down, so the fuzzer sees", async () => {
   service.up = false;
   await setRowSecurity(portal.admin, false);
   await setFunctionWall(portal.admin, false);
-  // More of them: most draws are refused for their form, and one in some hundred is a write that is carried out.
+  // More of them: most draws are refused for their form; about one in a hundred writes is carried out.
   const found = await fuzzTenants(portal, world, { seed: SEED, count: 3_000 });
   service.up = true;
   await setRowSecurity(portal.admin, true);

@@ -1,5 +1,4 @@
-// A gate weighs everybody who holds the plate that it read, so nobody may hold one plate without number: forty thousand of them kept a
-// neighbour's car, and whatever was read with it, waiting for two seconds.
+// Sources of one plate are bounded: at forty thousand a gate, which weighs them all, kept a car waiting for two seconds.
 import { afterAll, expect, test } from "vitest";
 import { SAME_PLATE_MAX } from "#contract/limits.ts";
 import { openRuleWorld, type Reply } from "./rules/world.ts";

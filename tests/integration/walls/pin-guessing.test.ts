@@ -1,6 +1,4 @@
-// Somebody who administers one organisation and knows nothing else tries to read out the PINs of another one on a controller that
-// both use: by every path, many at once, at two servers. What the answers give away is no more than the purse allows.
-// PIN_GUESSES=100000 tries so many; the slice of `npm test` is smaller.
+// Reading another organisation's PINs on a shared controller, by every path at two servers. Long run: PIN_GUESSES=100000.
 import { randomInt, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PIN_ATTEMPTS, PIN_OFFERS } from "#contract/limits.ts";
@@ -41,7 +39,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** A controller that both may use (switched off, so that no device is asked), and PINs of the north there. */
+/** A controller both may use (switched off, so no device is asked), with PINs of the north. */
 async function plantNeighbour(): Promise<void> {
   const { nord, syd } = portal.accounts;
   const run = (sql: string, values: unknown[] = []) => portal.admin.query(sql, values);
@@ -106,7 +104,6 @@ async function ask(
   return { status: reply.status, text: await reply.text() };
 }
 
-/** What one answer says about the PINs that it was asked about. */
 type Told = "unseen" | "taken" | "free" | "nothing";
 
 function read({ status, text }: Reply): Told {
@@ -131,7 +128,7 @@ async function newPerson(): Promise<string> {
   return /[0-9a-f-]{36}/.exec(made.text)?.[0] ?? "";
 }
 
-/** Credentials of a new person, at no door yet: nothing is asked by making them. */
+/** Credentials of a new person, at no door yet: creating them asks nothing. */
 async function unassigned(pins: readonly string[], more: object = {}): Promise<string[]> {
   const end_user_id = await newPerson();
   const ids = pins.map(() => randomUUID());
@@ -155,7 +152,7 @@ const assign = (ids: readonly string[], headers: Record<string, string> = {}, qu
   });
 const object = { accept: "application/vnd.pgrst.object+json", prefer: "return=representation" };
 
-/** Each path takes PINs and answers with what the portal said. */
+/** Each path takes PINs and returns the portal's answer. */
 const PATHS: Record<string, (pins: string[]) => Promise<Reply>> = {
   create: ([pin = ""]) =>
     ask("/functions/v1/end-user-manager", { body: { action: "CREATE", payload: person({ pin: pinBlock(pin) }) } }),
@@ -184,7 +181,7 @@ const PATHS: Record<string, (pins: string[]) => Promise<Reply>> = {
   },
 };
 
-/** Saves that are bound to fail for another reason: does the answer say on the way whether the PIN is taken? */
+/** Saves bound to fail for another reason: does the answer reveal whether the PIN is taken? */
 const DRY_RUNS: Record<string, (pins: string[]) => Promise<Reply>> = {
   "a gate that nobody has": ([pin = ""]) =>
     ask("/functions/v1/end-user-manager", {
@@ -209,7 +206,7 @@ const DRY_RUNS: Record<string, (pins: string[]) => Promise<Reply>> = {
 describe("an administrator of another organisation who knows nothing else", () => {
   const learned = { taken: new Set<string>(), looked: 0, told: 0 };
 
-  test(`learns by ${GUESSES} guesses, by every path at once, what ${PIN_ATTEMPTS.organization.hour} answers say`, async () => {
+  test(`learns by ${GUESSES} attempts, by every path at once, what ${PIN_ATTEMPTS.organization.hour} answers say`, async () => {
     const names = Object.keys(PATHS);
     let left = GUESSES;
     const attacker = async () => {
@@ -227,7 +224,7 @@ describe("an administrator of another organisation who knows nothing else", () =
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, attacker));
-    // The purse is empty by now, whatever was drawn: the planted PINs themselves are not told from free ones.
+    // The budget is empty: even planted PINs look like free ones.
     for (const pin of planted) {
       const { text } = (await PATHS["create"]?.([pin])) ?? { text: "" };
       expect(text).toContain("pin_attempts_used_up");
@@ -237,7 +234,7 @@ describe("an administrator of another organisation who knows nothing else", () =
     expect(learned.told).toBeLessThanOrEqual(PIN_ATTEMPTS.organization.told);
   }, 3_600_000);
 
-  test("has left one audit row of the empty purse and an alert, and every taken PIN that was told is in the audit", async () => {
+  test("has left one audit row of the empty purse and an alert, and every taken PIN that was reported is in the audit", async () => {
     const { rows } = await portal.admin.query<{ action: string; n: number }>(
       "select action, count(*)::int as n from audit where action like 'pin_%' group by 1 order by 1",
     );
@@ -262,7 +259,7 @@ describe("an administrator of another organisation who knows nothing else", () =
     expect(generated).toMatchObject({ status: 200 });
   });
 
-  test("cannot tell taken PINs by collecting proposals: they are few, and half of all PINs is never proposed", async () => {
+  test("cannot recognise taken PINs by collecting proposals: they are few, and half of all PINs is never proposed", async () => {
     const seen = new Set<string>();
     let refused = 0;
     while (refused === 0 && seen.size <= PIN_OFFERS.hour) {
@@ -284,7 +281,7 @@ describe("an administrator of another organisation who knows nothing else", () =
     expect(own.length).toBe([...seen].filter((pin) => pin !== "").length);
   });
 
-  test.each(Object.keys(DRY_RUNS))("is told nothing by a save that fails for another reason: %s", async (name) => {
+  test.each(Object.keys(DRY_RUNS))("learns nothing from a save that fails for another reason: %s", async (name) => {
     await portal.admin.query("delete from private.pin_attempts where payer = $1", [portal.accounts.syd.organizationId]);
     const answers = async (pins: Iterable<string>) => {
       const said = new Set<string>();

@@ -1,5 +1,4 @@
-// A PIN that was proposed at one controller is free to save there, and only there: at another one that is shared as well it is
-// a question like any other. Otherwise a thousand proposals a day at an empty door would be a thousand free questions at a full one.
+// A proposed PIN is free to save at its controller only, or proposals at an empty door would be free questions elsewhere.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
@@ -17,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** A controller that both organisations use (switched off, so that no device is asked), with a code of the north. */
+/** A controller both organisations use (switched off, so no device is asked), with a code of the north. */
 async function sharedDoor(pin: string): Promise<string> {
   const [controller, door] = [randomUUID(), randomUUID()];
   const { nord, syd } = portal.accounts;

@@ -1,5 +1,4 @@
-// A list that is searched by digits is a second way to stored PINs: without a step-up, an account learns no more of them than its purse
-// allows, at whichever server it asks.
+// Search by digits is a second way to stored PINs: without a step-up it reveals no more than the account's budget.
 import { afterAll, expect, test } from "vitest";
 import { PIN_SEARCHES } from "#contract/limits.ts";
 import { startAnotherServer } from "#tests/support/build-portal.ts";
@@ -23,7 +22,7 @@ async function search(query: string) {
 const rows = async () =>
   (await world.sql("select key from auth.rate_limits where key like 'pin-search%'")).map((row) => String(row["key"]));
 
-test("all pairs of digits, asked in parallel of two servers, are answered as often as the purse allows", async () => {
+test("all two-digit terms, asked in parallel of two servers, are answered as often as the purse allows", async () => {
   await world.person();
   const pairs = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, "0"));
   const answers = await Promise.all(pairs.map(search));
@@ -41,7 +40,6 @@ test("longer digits have purses of their own, a page more of the same is free, a
   for (const query of ["nora", "MLB 84A", "7", "1234567"]) expect((await search(query)).status, query).toBe(200);
   expect((await search("481")).status).toBe(200);
   expect((await search("4816")).status).toBe(200);
-  // No digits in the table of limits.
   const asked = (await rows()).filter((key) => key.includes("/"));
   expect(asked).toHaveLength(PIN_SEARCHES[2][1].hour + allowed.hour + 1);
   for (const key of asked) expect(key).toMatch(/\/[0-9a-f]{16}$/);

@@ -1,5 +1,4 @@
-// Every rule on every path. The rules stand in rules/*.ts; what can be written and called is read from the catalogue and from the
-// functions themselves, and fails here until it has a rule, or a reason why it needs none.
+// Every rule (rules/*.ts) on every path of catalogue and functions; a new path fails until it has a rule or a reason.
 import { existsSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -17,7 +16,6 @@ afterAll(() => world.close());
 const RULES: readonly Rule[] = [...pinRules(world), ...sessionRules(world), ...trustRules(world)];
 const covered = new Set(RULES.flatMap((rule) => rule.covers));
 
-/** `table.column` of everything that a portal role may write by a table call. */
 async function writable(): Promise<string[]> {
   const rows = await world.sql(
     `select distinct c.relname || '.' || a.attname as name from pg_class c
@@ -28,7 +26,7 @@ async function writable(): Promise<string[]> {
   return rows.map((row) => String(row["name"]));
 }
 
-/** `function/ACTION` of every act of /functions/v1, and `rpc/name`. */
+/** `function/ACTION` of every operation of /functions/v1, and `rpc/name`. */
 async function callable(): Promise<string[]> {
   const rpcs = await world.sql(
     "select distinct 'rpc/' || proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1",

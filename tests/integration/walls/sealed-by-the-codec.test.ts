@@ -1,4 +1,4 @@
-// What lies in a column of codes was sealed by the server: no spelling of a table call gets a text of the caller's own past the codec.
+// Only the server encrypts a column of codes: no spelling of a table call gets the caller's text past the codec.
 import { randomBytes } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { openRuleWorld } from "./rules/world.ts";
@@ -11,7 +11,7 @@ const stored = async (id: string) =>
 const forged = `s1:zzzz:${randomBytes(32).toString("hex")}:${randomBytes(34).toString("base64url")}`;
 
 test.each([
-  ["a text in the form of a sealed PIN", forged],
+  ["a text in the form of an encrypted PIN", forged],
   ["a trivial PIN in clear", "1234"],
 ])("%s is refused from a row that calls itself a plate", async (_, credential_value) => {
   const id = await world.credential();

@@ -1,4 +1,4 @@
-// What one organisation's administrators may make everybody's server do: count, nest, and ask at once.
+// What one organisation's administrators may make the shared server do: count, nest, and ask at once.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -32,7 +32,6 @@ const call = async (bearer: string, path: string, init: Sent = {}) =>
 
 describe("a count", () => {
   const COUNTS = ["exact", "planned", "estimated"] as const;
-  /** Every way to be told how many there are. */
   const told = async () => ({
     lists: await Promise.all(
       COUNTS.map(async (count) => (await nord.from("end_users").select("id", { count, head: true })).count),
@@ -42,7 +41,6 @@ describe("a count", () => {
         async (count) => (await nord.from("end_users").select("id", { count }).ilike("last_name", "%a%")).count,
       ),
     ),
-    // What the neighbour is made to have, and a table whose rows belong by a link.
     theirs: await Promise.all(
       COUNTS.map(
         async (count) => (await nord.from("end_users").select("id", { count }).eq("first_name", "Granne")).count,
@@ -87,7 +85,7 @@ describe("a count", () => {
     );
     expect(before.lists).toEqual([3, 3, 3]);
     expect(Number(rows[0]?.n)).toBe(3);
-    // System admins, whose all of it is, are told by the planner.
+    // For system admins, who own all of it, the planner counts.
     const { count } = await system.from("end_users").select("id", { count: "planned", head: true });
     expect(count).toBeGreaterThan(15_000);
   });
@@ -109,10 +107,10 @@ describe("a table of the portal", () => {
   });
 });
 
-/** Holds a lock that every reader of people waits for, while `during` looks at who stands where. */
+/** Holds a lock that every reader of people waits for, while `during` looks at the queue. */
 async function whileHeld<T>(during: () => Promise<T>): Promise<T> {
   const client = await portal.admin.connect();
-  turnsOf(portal.server.deps.pools.user).forgetTimes(); // a test before held its statements for long
+  turnsOf(portal.server.deps.pools.user).forgetTimes(); // an earlier test held its statements for long
   try {
     await client.query("begin; lock table end_users in access exclusive mode");
     return await during();
@@ -172,7 +170,7 @@ describe("statements at once", () => {
     for (const reply of await Promise.all(asked)) expect(reply.status).toBeLessThan(300);
   });
 
-  test("beyond what may wait are told to come again, in both shapes of an error", async () => {
+  test("beyond what may wait are asked to come again, in both shapes of an error", async () => {
     const bearer = await token(nord);
     const refused = await whileHeld(async () => {
       let answered = 0;
@@ -181,7 +179,7 @@ describe("statements at once", () => {
         answered += 1;
         return reply;
       });
-      // Those that are not refused are answered only when the lock is gone.
+      // The others are answered only when the lock is gone.
       await expect.poll(() => answered, { timeout: 5_000 }).toBe(80 - 64 - 2);
       expect(turnsOf(portal.server.deps.pools.user).load.waiting).toBe(64);
       const search = await call(bearer, "/rest/v1/rpc/search_end_users", {

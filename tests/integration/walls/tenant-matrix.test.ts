@@ -1,6 +1,6 @@
-// Role × table × verb × own or foreign row, over the wire, with the service's wall and row security up or down. Tables,
-// views, functions, columns and rights are read from the catalogue, so a new table is in the matrix the day it is made.
-// Either wall alone shows and changes nothing of a stranger's; with both down the matrix must see the leak, or it is blind.
+// Role × table × verb × own or foreign row, over the wire, with the service's tenant guard and row security up or down.
+// Read from the catalogue, so a new table is included at once. Either guard alone leaks nothing; with both down the matrix
+// must see the leak.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
@@ -57,7 +57,6 @@ afterAll(() => portal.close());
 
 interface Cell {
   readonly name: string;
-  /** What the catalogue says an org admin may do with rows of the own organisation. */
   readonly granted: boolean;
   run(): Promise<boolean>;
 }
@@ -80,13 +79,11 @@ async function ask(who: string, path: string, init: Asked = {}) {
   return { status: reply.status, range: reply.headers.get("content-range"), text: await reply.text() };
 }
 
-/** Bytes of the south that the north got, a row of the south that it changed, or one it left behind there. */
 const leaked = ({ status, text }: { status: number; text: string }) => {
-  if (status >= 500) throw new Error(`a wall must not end in ${status}: ${text}`);
+  if (status >= 500) throw new Error(`a guard must not end in ${status}: ${text}`);
   return text.includes(world.syd.marker) || text.includes("FOREIGN WRITE");
 };
 
-/** A row of the south as the superuser sees it, and the filter that names it. */
 async function foreignRow(table: Relation) {
   const { rows } = await portal.admin.query<{ row: Record<string, unknown> }>(
     `select to_jsonb(t) as row from public.${table.name} t where to_jsonb(t)::text like any ($1) order by to_jsonb(t)::text like $2 desc`,
@@ -154,9 +151,9 @@ async function cellsOf(table: Relation): Promise<Cell[]> {
   return cells;
 }
 
-/** The counts of what is whose: a number is a leak too. */
+/** Counts per owner: a number is a leak too. */
 async function countsForeign(table: Relation): Promise<boolean> {
-  // What the matrix itself does is audited as the north's: there only the south's rows are counted.
+  // The matrix's own operations are audited as the north's, so only the south's rows count.
   const whose = table.name === "audit" ? `&organization_id=eq.${world.syd.organization}` : "";
   const reply = await ask("nord", `/rest/v1/${table.name}?select=${table.reads[0] ?? "*"}&limit=1${whose}`, {
     method: "HEAD",
@@ -169,7 +166,7 @@ async function countsForeign(table: Relation): Promise<boolean> {
 }
 const honestCounts = new Map<string, number>();
 
-/** Writable columns whose own value would be refused whoever sent it: sealed ones, and unique ones of an insert. */
+/** Writable columns whose own value anybody would be refused: encrypted ones, and unique ones of an insert. */
 const CHANGED: Record<string, unknown> = { credential_value: "NYTT 123", first_name: "Ny" };
 function FRESH(table: string): Record<string, unknown> {
   const id = crypto.randomUUID();
@@ -187,7 +184,7 @@ function FRESH(table: string): Record<string, unknown> {
   return table === "end_users" ? { id } : {};
 }
 
-/** Every embed that the catalogue's keys allow, two levels of them, and every function. */
+/** Every embed the catalogue's keys allow, two levels deep, and every function. */
 async function otherCells(): Promise<Cell[]> {
   const { rows: links } = await portal.admin.query<{ near: string; far: string; name: string }>(
     `select distinct n.relname as near, f.relname as far, c.conname as name from pg_constraint c join pg_class n on n.oid in (c.conrelid, c.confrelid)
@@ -218,9 +215,8 @@ async function otherCells(): Promise<Cell[]> {
 /** What an org admin may read of a table; `*` where nothing, which is refused. */
 const readsOf = (name: string): string => relations.find((table) => table.name === name)?.reads.join(",") || "*";
 
-/** Functions that answer numbers and ids: more than what both walls let through is a leak. */
+/** Functions that answer numbers and ids: more than both guards let through is a leak. */
 function grew(name: string, text: string): boolean {
-  // The north's own acts of this very test are in them.
   if (name.startsWith("audit_")) return false;
   const honest = honestCounts.get(name);
   const size = name === "search_end_users" || name === "sync_summary" ? sumOf(JSON.parse(text)) : text.length;
@@ -242,7 +238,7 @@ function functionCells(): Cell[] {
     granted: true,
     run: async () => {
       const reply = await ask("nord", `/functions/v1/${name}`, { method: "POST", body: JSON.stringify(body) });
-      // A foreign write that fails at its commit is an unknown error to a function.
+      // A foreign write failing at its commit is an unknown error to a function.
       return reply.status === 500 || leaked(reply) || reply.text.includes('"pin":"759302"');
     },
   });
@@ -284,7 +280,7 @@ async function setWalls({ rowSecurity, serviceWall }: { rowSecurity: boolean; se
 
 // Covers: tenant.1
 test("every table and view has rows of the south, or stands here as one that has none by nature", async () => {
-  // What was planted in the audit is sealed when no older transaction of the cluster is open: other test files have theirs.
+  // Planted audit rows are chained once no older transaction of the shared cluster is open.
   await expect
     .poll(async () => (await portal.admin.query("select from audit_unsealed")).rowCount, { timeout: 50_000 })
     .toBe(0);
@@ -314,7 +310,7 @@ describe("an org admin of the north", () => {
     cells = await allCells();
   });
 
-  test("meets nothing of the south with both walls up", async () => {
+  test("meets nothing of the south with both guards up", async () => {
     await setWalls({ rowSecurity: true, serviceWall: true });
     expect(cells.length).toBeGreaterThan(120);
     expect(await leaks(cells)).toEqual([]);
@@ -327,13 +323,13 @@ describe("an org admin of the north", () => {
   });
 
   // Covers: tenant.1
-  test("meets nothing of the south with the service's wall alone", async () => {
+  test("meets nothing of the south with the service's tenant guard alone", async () => {
     await setWalls({ rowSecurity: false, serviceWall: true });
     expect(await leaks(cells)).toEqual([]);
   });
 
   // Covers: tenant.1
-  test("meets the south wherever rights reach when both walls are down, so the matrix sees", async () => {
+  test("meets the south wherever rights reach when both guards are down, so the matrix sees", async () => {
     await setWalls({ rowSecurity: false, serviceWall: false });
     const found = new Set(await leaks(cells));
     await setWalls({ rowSecurity: true, serviceWall: true });
@@ -351,7 +347,7 @@ describe("an org admin of the north", () => {
   });
 });
 
-test("a system admin meets both organisations in every table that shows any, and a stranger none", async () => {
+test("a system admin meets both organisations in every table that shows any, and an outsider none", async () => {
   const { rows } = await portal.admin.query<{ name: string }>(
     "select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and not c.relispartition and has_any_column_privilege('system_admin', c.oid, 'select') order by 1",
   );

@@ -1,5 +1,4 @@
-// What an unlocked computer, or a session that was taken over, must not do to what the portal trusts: a gate's passwords, a device's
-// certificate, and the place that a device's stored password is sent to. By every path that reaches a controller's row.
+// A hijacked session must not change what the portal trusts: gate passwords, device certificates, device addresses.
 import { createHash } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -10,7 +9,7 @@ import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 
 let portal: TestPortal;
 let world: MainWorld;
-/** A device of the attacker's, on an address that the portal may call. */
+/** The attacker's device, on an address the portal may call. */
 let thief: AxisSimulator;
 beforeAll(async () => {
   portal = await startTestPortal();
@@ -23,7 +22,6 @@ afterAll(async () => {
 });
 beforeEach(() => proved(0));
 
-/** All sessions re-authenticated by password so long ago. */
 const proved = (secondsAgo: number) =>
   portal.admin.query(
     `update auth.sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password',
@@ -34,7 +32,6 @@ const OLD = 301;
 
 const manage = (body: object) => callFunction(world.system, "controller-manager", body);
 const rowOf = async (id: string) => (await portal.admin.query("select * from controllers where id = $1", [id])).rows[0];
-/** Everything of the row but when it last answered. */
 const kept = async (id: string) => ({ ...(await rowOf(id)), last_sync: null });
 const digest = (password: string) => createHash("sha256").update(password).digest("hex");
 const webhook = async (user: string, password: string) =>

@@ -1,5 +1,4 @@
-// What a signed-in administrator can make the database keep for ever, by calls that change nothing: bounded an account, over all
-// servers, and what cannot be audited is not done.
+// Permanent rows from no-op calls are bounded per account over all servers; what cannot be audited is not done.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -46,7 +45,6 @@ beforeAll(async () => {
 afterAll(() => stack.disposeAsync());
 beforeEach(forget);
 
-/** An account that has done nothing yet. */
 async function forget(): Promise<void> {
   await portal.admin.query(
     "begin; set local session_replication_role = replica; delete from audit_seals; delete from audit_unsealed; delete from audit; commit",
@@ -64,7 +62,6 @@ const bytes = async (): Promise<number> =>
     )
   ).rows[0]?.n ?? -1;
 
-/** The largest note that is taken, again and again, over both servers, eight at a time. */
 async function exportAgainAndAgain(times: number): Promise<number[]> {
   const statuses: number[] = [];
   const filters = { text: "å".repeat(900) };
@@ -80,7 +77,6 @@ async function exportAgainAndAgain(times: number): Promise<number[]> {
   return statuses;
 }
 
-/** As many acts as an account has a minute, done just now. */
 async function spend(account: TestAccount, action: string, left = 0): Promise<void> {
   await portal.admin.query("insert into audit (actor, action) select $1, $2 from generate_series(1, $3::int)", [
     account.userId,
@@ -89,7 +85,7 @@ async function spend(account: TestAccount, action: string, left = 0): Promise<vo
   ]);
 }
 
-/** The most notes of an export within any fifty seconds, ten less than the window: a note is dated when its transaction began. */
+/** Most notes of an export within fifty seconds, ten less than the window: a note is dated as its transaction begins. */
 const MOST_AT_ONCE = `select max(n)::int as n from (select count(*) over (order by at range between interval '50 seconds' preceding and current row) as n
   from audit where action = 'audit_exported') w`;
 
@@ -130,7 +126,7 @@ test("what cannot be audited is not done: a function is refused with the same se
   expect(await acts("controller_synced")).toBe(0);
 });
 
-test("a change of rows and a sign-in are never refused for their number of acts", async () => {
+test("a change of rows and a sign-in are never refused for their number of operations", async () => {
   await spend(portal.accounts.nord, "pin_revealed");
   const [nord = system] = clients;
   const { error } = await nord

@@ -1,8 +1,6 @@
-// Takes the two walls between organisations down and puts them up again, one by one.
 import type { Pool } from "pg";
 import { type TenantWall, tenantWall } from "#server/platform/database/tenant-guard.ts";
 
-/** The server's own wall with a switch on it. */
 export function switchableWall(): { wall: TenantWall; service: { up: boolean } } {
   const service = { up: true };
   return {
@@ -15,7 +13,7 @@ export function switchableWall(): { wall: TenantWall; service: { up: boolean } }
   };
 }
 
-/** Row security of every table. Rights (GRANT) stay as they are: they are not what is tried. */
+/** Row security of every table. Rights (GRANT) stay: they are not under test. */
 export async function setRowSecurity(admin: Pool, up: boolean): Promise<void> {
   await admin.query(`do $$ declare t regclass; begin
     for t in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') loop
@@ -23,7 +21,7 @@ export async function setRowSecurity(admin: Pool, up: boolean): Promise<void> {
     end loop; end $$`);
 }
 
-/** What the functions of the wire ask beside the policies (database/auth/a-sees-every-organization.function.sql). */
+/** What functions ask beside the policies (database/auth/a-sees-every-organization.function.sql). */
 export async function setFunctionWall(admin: Pool, up: boolean): Promise<void> {
   await admin.query(
     `create or replace function private.sees_every_organization() returns boolean language sql stable parallel safe
@@ -31,10 +29,7 @@ export async function setFunctionWall(admin: Pool, up: boolean): Promise<void> {
   );
 }
 
-/**
- * A transaction of an org admin that has touched another organisation's row fails at its commit, and so leaves no trace:
- * every cell of the matrix meets the same world, also when a wall is down.
- */
+/** A transaction that touched a foreign row fails at its commit, so every cell meets the same world. */
 export async function tellOfForeignWrites(admin: Pool, tables: readonly string[], own: string): Promise<void> {
   await admin.query(`create function public.foreign_write() returns trigger language plpgsql as $$ begin
     if current_setting('app.org', true) = '${own}' and exists (

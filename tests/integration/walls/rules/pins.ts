@@ -1,4 +1,4 @@
-// Rules of PINs: strength, the reader's length, offered doors, what asking costs, how many, and that every one has an end.
+// Rules of PINs: strength, reader's length, offered doors, cost of asking, quota, and an end for each.
 import { PIN_ATTEMPTS, PIN_QUOTAS } from "#contract/limits.ts";
 import { type Attempt, answers, type Closed, closed, noGrant, type Path, type Rule } from "./rule.ts";
 import type { RuleWorld, Who } from "./world.ts";
@@ -7,10 +7,7 @@ const IN_A_YEAR = "2036-01-01T00:00:00Z";
 const OBJECT = { accept: "application/vnd.pgrst.object+json", prefer: "return=representation" };
 const NESTED = "PGRST204"; // a body writes columns of one table; a relation's name is no column
 
-/**
- * The rows that follow from one attempt by function: an older session, another role, and two at once are asked the same.
- * `prepare` comes once before each row: two at once would undo each other's preparation.
- */
+/** One attempt by function, also in an older session, another role, and two at once; `prepare` runs before each row. */
 function sameFor(
   says: string,
   ask: (who: Who) => Promise<string>,
@@ -60,7 +57,6 @@ export function pinRules(world: RuleWorld): Rule[] {
         body: { organization_id: north, first_name: "A", last_name: "B", credentials: [await row(value)] },
       })
     ).code;
-  /** A credential of the north that stands at a door, put there by the superuser. */
   const assigned = async (door: string) => {
     const id = await credential();
     await sql(
@@ -232,7 +228,7 @@ export function pinRules(world: RuleWorld): Rule[] {
               })
             ).code,
         ),
-        // Refused for the other reason, whatever the PIN is: it is not looked at before the end.
+        // Refused for the other reason whatever the PIN is: it is examined last.
         "dry run": answers("PGRST116, PGRST116", async () => {
           await sql("delete from private.pin_attempts");
           const said = async (pin: string) =>

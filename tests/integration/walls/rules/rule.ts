@@ -1,6 +1,5 @@
-// The shape of the matrix: every rule on every path. A path that a rule does not have is closed by something that a test can ask.
+// The matrix's shape: every rule on every path. A path without a rule is closed by something a test can ask.
 
-/** Every way by which a row or an answer can be reached. */
 export const PATHS = [
   "insert",
   "update",
@@ -15,27 +14,25 @@ export const PATHS = [
 ] as const;
 export type Path = (typeof PATHS)[number];
 
-/** An attempt, and the code that it has to be answered with ("done" where the rule lets it through, or holds by other means). */
+/** An attempt, and its required code ("done" where the rule permits it or holds by other means). */
 export interface Attempt {
   readonly says: string;
   ask(): Promise<string>;
 }
 
-/** No such path: the columns that no portal role may write with this verb, or why there is nothing to ask. */
+/** No such path: columns no portal role may write with this verb, or why there is nothing to ask. */
 export type Closed =
   | { readonly noGrant: readonly [role: string, columns: readonly string[], verb: "insert" | "update"] }
   | { readonly because: string };
 
 export interface Rule {
   readonly name: string;
-  /** What it is a rule of: `table.column`, `function/ACTION`, `rpc/name`, `auth/route`. */
   readonly covers: readonly string[];
   readonly paths: Readonly<Record<Path, Attempt | Closed>>;
 }
 
 export const isAttempt = (row: Attempt | Closed): row is Attempt => "ask" in row;
 
-/** A row of the matrix. */
 export const answers = (says: string, ask: () => Promise<string>): Attempt => ({ says, ask });
 export const closed = (because: string): Closed => ({ because });
 export const noGrant = (

@@ -1,4 +1,3 @@
-// Rules of who asks: the second factor, and that what is changed is audited.
 import { answers, type Rule } from "./rule.ts";
 import type { RuleWorld, Who } from "./world.ts";
 
@@ -27,7 +26,6 @@ export function sessionRules(world: RuleWorld): Rule[] {
     ).code;
   const upsert = { prefer: "resolution=ignore-duplicates" };
 
-  /** How many audit rows an attempt leaves. */
   const audited = (expected: number, act: () => Promise<string>) =>
     answers(String(expected), async () => {
       const count = async () =>

@@ -1,4 +1,3 @@
-// Rules of what the portal trusts and what it shows: secret columns, moved devices, re-authentication, and the purse of reveals.
 import { REVEALS_PER_HOUR } from "#contract/limits.ts";
 import { answers, closed, noGrant, type Rule } from "./rule.ts";
 import type { RuleWorld, Who } from "./world.ts";
@@ -34,7 +33,7 @@ export function trustRules(world: RuleWorld): Rule[] {
   };
   const row = (id: string) => ({ id, name: "Delad", device_type: "axis", ...moved, organization_id: world.north });
 
-  /** Every act that wants a step-up, as an old session asks for it. */
+  /** Every operation that wants a step-up, as an old session asks for it. */
   const strong: Record<string, (who: Who) => Promise<string>> = {
     "controller-manager/TRUST_CERTIFICATE": (who) =>
       code(who, "controller-manager", { action: "TRUST_CERTIFICATE", id: shared, fingerprint: "a".repeat(64) }),
@@ -147,9 +146,9 @@ export function trustRules(world: RuleWorld): Rule[] {
       name: "what shows or changes a secret wants a step-up",
       covers: Object.keys(strong),
       paths: {
-        insert: closed("these acts are functions; no table call reaches what they show"),
-        update: closed("these acts are functions; no table call reaches what they show"),
-        upsert: closed("these acts are functions; no table call reaches what they show"),
+        insert: closed("these operations are functions; no table call reaches what they show"),
+        update: closed("these operations are functions; no table call reaches what they show"),
+        upsert: closed("these operations are functions; no table call reaches what they show"),
         bulk: closed("a function takes one at a time"),
         nested: closed("a function's body is its schema"),
         function: answers("reauthentication_needed", () => allOf("systemOld")),
@@ -175,7 +174,6 @@ export function trustRules(world: RuleWorld): Rule[] {
         bulk: closed("a function shows one at a time, the list of weekly codes counts as one"),
         nested: closed("no embed shows a code"),
         function: emptied(() => reveal("north")),
-        // What is not there is not opened.
         "dry run": answers("not_found", () =>
           code("north", "end-user-manager", { action: "REVEAL_PIN", credential_id: crypto.randomUUID() }),
         ),

@@ -1,4 +1,4 @@
-// What may be written or called and has no rule here beyond rights, row policies and the columns' own checks, and why.
+// What may be written or called and needs no rule here beyond rights, row policies and column checks, and why.
 
 const CHECK = "the column's own check is the whole rule";
 const ROW = "which row it is; keys and policies hold it (walls/tenant-matrix.test.ts)";

@@ -1,5 +1,4 @@
-// The world of the matrix: a north and a south that share a door controller, four sessions, two of them proved long ago, and two
-// of accounts that have a second factor and did not show it.
+// North and south share a door controller; of four sessions two stepped up long ago, two lack their second factor.
 import { randomUUID } from "node:crypto";
 import { sealCredentialPin } from "#server/platform/crypto/sealed-columns.ts";
 import { createAccount, startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
@@ -9,7 +8,6 @@ export type Who = "north" | "northOld" | "system" | "systemOld" | "halfway" | "h
 
 export interface Reply {
   readonly status: number;
-  /** The code of the refusal, or "done". */
   readonly code: string;
   readonly text: string;
 }
@@ -17,15 +15,14 @@ export interface Reply {
 export interface RuleWorld {
   readonly portal: TestPortal;
   readonly north: string;
-  /** A door controller of both organisations; the south has codes there. Switched off, as every device of this world. */
+  /** A door controller of both organisations with codes of the south; switched off, as every device here. */
   readonly shared: string;
   readonly sharedDoor: string;
-  /** A door whose reader takes six digits and no other number. */
+  /** A door whose reader takes exactly six digits. */
   readonly sixDoor: string;
-  /** A door that the north is not offered. */
+  /** A door the north is not offered. */
   readonly foreignDoor: string;
   readonly gate: string;
-  /** A PIN of the south at the shared controller. */
   readonly takenPin: string;
   readonly rest: (
     who: Who,
@@ -35,11 +32,9 @@ export interface RuleWorld {
   readonly call: (who: Who, name: string, body: object) => Promise<Reply>;
   readonly auth: (who: Who, path: string, init?: { method?: string; body?: unknown }) => Promise<Reply>;
   readonly sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
-  /** A new person of the north. */
   readonly person: () => Promise<string>;
-  /** A new credential of a new person, live, with a PIN that nobody has, at no door. */
+  /** A live credential of a new person, with a free PIN, at no door. */
   readonly credential: (pin?: string) => Promise<string>;
-  /** Digits that nobody has yet. */
   readonly freePin: (digits?: number) => string;
   readonly close: () => Promise<void>;
 }
@@ -103,7 +98,7 @@ export async function openRuleWorld(): Promise<RuleWorld> {
   async function signIn(account: typeof nord, old = false): Promise<string> {
     const { data } = await (await signedInClient(portal.url, account)).auth.getSession();
     if (old) {
-      // Proved ten minutes ago: past the five that the strongest acts ask for.
+      // Stepped up ten minutes ago: past the five the strongest operations ask for.
       await sql(
         `update auth.sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', extract(epoch from now())::bigint - 600))
          where id = (select id from auth.sessions where user_id = $1 order by created_at desc limit 1)`,
