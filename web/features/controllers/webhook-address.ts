@@ -1,4 +1,4 @@
-// Where the LPR system sends its readings: this portal, as the browser reaches it.
+// This portal's own address, as the browser reaches it.
 
 export interface WebhookAddress {
   method: "POST";
@@ -9,7 +9,7 @@ export interface WebhookAddress {
   auth: "Basic";
 }
 
-/** The fields of the LPR system's web query. `{plate}` is the LPR system's own placeholder and stays as it is. */
+/** Fields of the LPR system's web query; `{plate}` is its own placeholder. */
 export function webhookAddress(
   portal: Pick<URL, "protocol" | "hostname" | "port">,
   controllerId: string,

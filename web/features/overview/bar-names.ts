@@ -1,4 +1,3 @@
-// What a bar is called: "lördag 08–09" and "21 nov".
 import { formatShortDay, formatStockholm } from "#web/lib/dates.ts";
 import { overviewTexts } from "#web/texts/overview.ts";
 import type { Bar, Bucket } from "./buckets.ts";

@@ -12,7 +12,7 @@ import { getGatesQueryOptions } from "../api/get-gates.ts";
 import { countActive, type LogFilters } from "../filters.ts";
 
 const ALL = "all";
-/** More options than this are searched instead of scrolled. */
+/** With more options the select becomes searchable. */
 const SELECT_MOST = 8;
 const STATUSES = [
   { id: "all", label: accessLogsTexts.all },
@@ -26,7 +26,6 @@ export interface LogToolbarProps {
   isSearching: boolean;
   filters: LogFilters;
   onChange: (change: Partial<LogFilters>) => void;
-  /** undefined while the first load runs. */
   shown: number | undefined;
   total: number;
 }

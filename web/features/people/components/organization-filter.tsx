@@ -11,7 +11,7 @@ export interface OrganizationFilterProps {
   onChange: (value: string) => void;
 }
 
-/** "Alla organisationer" and each of them by name, searched by typing. An emptied field means all. */
+/** An emptied field means all. */
 export function OrganizationFilter({ value, onChange }: OrganizationFilterProps) {
   const { data = [] } = useQuery(getOrganizationNamesQueryOptions());
   const options = [
@@ -20,7 +20,7 @@ export function OrganizationFilter({ value, onChange }: OrganizationFilterProps)
   ];
   return (
     <ComboBox
-      // It takes its options once, so it begins anew when they are there.
+      // Remounts once loaded: it takes its options once.
       key={data.length}
       filter
       label={peopleTexts.organization}

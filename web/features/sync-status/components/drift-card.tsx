@@ -1,4 +1,3 @@
-// What the comparisons have found: what is ours is put right, what is not is left alone.
 import { useQuery } from "@tanstack/react-query";
 import { GitCompareArrows } from "lucide-react";
 import { PAGE_SIZE } from "#contract/limits.ts";

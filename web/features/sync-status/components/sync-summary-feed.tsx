@@ -1,4 +1,4 @@
-// Keeps "5 väntar · 1 fel" in the top bar and the count beside Synkstatus, on every page of an area. Shows nothing itself.
+// Renders nothing; refreshes the counts of the top bar and the navigation on every page of an area.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { formatNumber } from "#web/lib/dates.ts";

@@ -1,4 +1,3 @@
-// "Hantera åtkomstpunkter": the doors of one controller, edited a row at a time; on a phone the edited row takes the screen.
 import { useQuery } from "@tanstack/react-query";
 import { DoorClosed, Pencil, RefreshCw, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -30,7 +29,7 @@ export interface AccessPointsDialogProps {
   onClose: () => void;
 }
 
-/** A change that keeps people out, waiting for its answer. */
+/** A change that shuts people out, awaiting confirmation. */
 interface Question {
   door: Door;
   people: number;
@@ -73,7 +72,7 @@ export function AccessPointsDialog({ controller, onClose }: AccessPointsDialogPr
     });
   }
 
-  /** True when it is saved; what fails is told. */
+  /** True when saved; reports a failure. */
   async function change(door: Door, next: DoorChange): Promise<boolean> {
     try {
       if (!(await mayChange(door, next))) return false;
@@ -199,7 +198,7 @@ function phoneActs(door: Door, { edit, remove }: DoorEdit): RowAct[] {
   ];
 }
 
-/** Esc leaves the row that is edited, and only then the dialog. */
+/** Escape leaves the edited row before the dialog. */
 function CancelsByEscape(props: { active: boolean; onCancel: () => void; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens for what its fields let through
