@@ -30,7 +30,6 @@ export function canGrow({ to }: Pick<LogFilters, "to">, now: number): boolean {
   return to === null || (windowOf({ from: null, to }, now).before ?? "") > new Date(now).toISOString();
 }
 
-/** Mirrors the server's filter. */
 export function matchesFilters(
   filters: LogFilters,
   row: { plate_number: string; controller_id: string | null; access_granted: boolean; detected_at: string },

@@ -4,7 +4,6 @@ interface Identified {
 
 export interface Held<Row extends Identified> {
   rows: readonly Row[];
-  /** Rows that have arrived but are not shown yet. */
   waiting: number;
 }
 

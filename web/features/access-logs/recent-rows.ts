@@ -15,7 +15,6 @@ const KEPT_MS = 30_000;
 
 export interface Arrived {
   row: RecentRow;
-  /** When its event arrived, ms. */
   at: number;
 }
 

@@ -12,7 +12,6 @@ import { throttled } from "./throttled.ts";
 
 /** Keeps 200 open pages from rereading their lists with every car; the row itself shows at once. */
 const READ_PAUSE_MS = 3_000;
-/** Renders events that arrive together once. */
 const DRAW_PAUSE_MS = 50;
 
 const realtimeCode = lazyChunk(
@@ -23,7 +22,6 @@ const realtimeCode = lazyChunk(
 export interface AccessLogs {
   rows: readonly LogRow[] | undefined;
   total: number;
-  /** Rows held back until the list runs again. */
   waiting: number;
   /** True while rows of the previous filter are shown. */
   isStale: boolean;
@@ -31,7 +29,6 @@ export interface AccessLogs {
   retry: () => void;
   isConnected: boolean;
   isNew: (row: LogRow) => boolean;
-  /** Shows waiting rows even while the list is frozen. */
   showNewest: () => void;
 }
 

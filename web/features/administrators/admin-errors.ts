@@ -31,7 +31,6 @@ export function passwordSentence(error: unknown): string {
   return error instanceof FunctionError ? error.message : t.passwordFailed;
 }
 
-/** A missing re-authentication is reported as such. */
 function unproved(error: unknown): string | undefined {
   return error instanceof FunctionError && error.code === "reauthentication_needed" ? error.message : undefined;
 }
@@ -58,6 +57,5 @@ function isBadReply(error: unknown): boolean {
 
 function said(error: unknown): { code: string; message: string } {
   if (!(error instanceof BackendError)) return { code: "", message: "" };
-  // The message counts only where the code says nothing.
   return { code: error.code, message: error.code === "internal" ? error.message : "" };
 }

@@ -5,7 +5,6 @@ import { words } from "#web/texts/words.ts";
 
 export interface Change {
   field: string;
-  /** Null where there was no row. */
   before: string | null;
   after: string | null;
 }

@@ -3,7 +3,6 @@ import { errorSentence } from "#web/lib/errors.ts";
 
 export interface Act {
   busy: boolean;
-  /** Last failure, cleared by the next run. */
   problem: string | undefined;
   setProblem: (problem: string | undefined) => void;
   /** Does nothing while another runs. Resolves with true on success. */

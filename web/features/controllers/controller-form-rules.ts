@@ -1,4 +1,3 @@
-// contract/forms/controller.ts with the port as text.
 import { z } from "zod";
 import { createControllerForm, editControllerForm } from "#contract/forms/controller.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
@@ -46,7 +45,6 @@ export const NEW_CONTROLLER: ControllerInput = {
   list_sync: false,
 };
 
-/** Leaves the password blank. */
 export function controllerInput(controller: ControllerRow): ControllerInput {
   return {
     name: controller.name,
@@ -69,7 +67,6 @@ export const connectionRules = editControllerRules.pick({
 });
 export const CONNECTION_FIELDS = ["device_ip", "device_port", "username", "password"] as const;
 
-/** A saved controller's id, or an unsaved form's fields. */
 export type Connection =
   | { controller_id: string }
   | { device_ip: string; device_port: number; username: string; password: string };

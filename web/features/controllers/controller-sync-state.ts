@@ -1,7 +1,6 @@
 // One state for a controller, derived from its worker and its waiting replicas, never stored.
 import type { SyncState } from "#contract/devices.ts";
 
-/** Columns of controller_sync that the page shows. */
 export interface Lane {
   controller_id: string;
   desired_gen: number;

@@ -47,7 +47,6 @@ export function useControllerList() {
   };
 }
 
-/** Enabled, contacted, and without a controller-wide fault. */
 function answering(
   rows: readonly ListedController[],
   syncs: ReadonlyMap<string, ControllerSync> | undefined,

@@ -1,5 +1,3 @@
-// This portal's own address, as the browser reaches it.
-
 export interface WebhookAddress {
   method: "POST";
   protocol: "HTTPS" | "HTTP";

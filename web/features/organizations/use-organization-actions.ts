@@ -17,7 +17,6 @@ export function useOrganizationActions(): OrganizationActions {
   return { opened, open: setOpened, create: () => setOpened({ dialog: "create" }), close: () => setOpened(null) };
 }
 
-/** For buttons in table cells. */
 export const OrganizationActionsContext = createContext<OrganizationActions | null>(null);
 
 export function useTableActions(): OrganizationActions {

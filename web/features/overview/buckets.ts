@@ -36,7 +36,6 @@ export function bucketsBack(bucket: Bucket, now: number): Span[] {
   }));
 }
 
-/** Missing buckets become zero. */
 export function fillBars(
   spans: readonly Span[],
   rows: readonly { bucket_start: string; granted: number; denied: number }[],

@@ -52,7 +52,6 @@ export function standingDetail(state: SyncState, copies: readonly Copy[]): strin
 
 const MOST_LINES = 3;
 
-/** When it was confirmed, or each controller's trouble and next attempt. */
 export function standingTooltip(state: SyncState, copies: readonly Copy[]): string | undefined {
   if (state === "synced") {
     const latest = copies

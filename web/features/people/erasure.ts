@@ -13,7 +13,6 @@ export function exportFileName(name: string): string {
 }
 
 export interface ErasureTold {
-  /** False: a device may still hold a replica. */
   isDone: boolean;
   title: string;
   text: string;

@@ -47,7 +47,6 @@ export function gateGroups(controllers: readonly AssignedController[], had: read
   ];
 }
 
-/** Chosen ids that are no longer offered; the server leaves them untouched. */
 export function notOffered(groups: readonly CheckboxListGroup[], chosen: readonly string[]): string[] {
   const offered = new Set(groups.flatMap((group) => group.items.map((item) => item.id)));
   return chosen.filter((id) => !offered.has(id));

@@ -94,7 +94,6 @@ export function fieldOfRefusal(serverField: string | undefined): FormFieldName |
   return path === undefined ? undefined : BY_SERVER_FIELD[path];
 }
 
-/** In the form's order, for "Ändrat: Efternamn, Dörrar." */
 export function changedLabels(before: Person, after: Person): string[] {
   const [old, next] = [formOf(before), formOf(after)];
   const names = Object.keys(formLabels).filter((name): name is FormFieldName => name in old);

@@ -8,7 +8,6 @@ export interface StoredPerson {
   base: Person | null;
   /** The server's version when it differs from `base`, else null. */
   newer: Person | null;
-  /** Makes a version the form's base. */
   adopt: (person: Person) => void;
   refresh: () => void;
 }

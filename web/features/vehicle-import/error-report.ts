@@ -9,7 +9,6 @@ export function downloadErrorReport(preview: Preview, failed: readonly FailedRow
   downloadCsv(texts.reportName(name), errorReport(preview, failed));
 }
 
-/** Row, reason and the line's own fields, in the file's order. */
 export function errorReport({ short, invalid, lines }: Preview, failed: readonly FailedRow[]): string {
   const problems: { row: number; reason: string }[] = [
     ...short.map((line) => ({ row: line.number, reason: texts.tooFewFields })),

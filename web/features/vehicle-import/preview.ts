@@ -8,7 +8,6 @@ export interface Preview {
   duplicates: number;
   short: VehicleLines["short"];
   invalid: VehicleLines["invalid"];
-  /** By line number, for the error report. */
   lines: ReadonlyMap<number, TextLine>;
 }
 

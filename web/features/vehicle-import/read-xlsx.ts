@@ -117,7 +117,6 @@ function sheetLines(xml: string, shared: readonly string[]): TextLine[] {
 
 function textOf({ type, text }: Cell, shared: readonly string[]): string {
   if (type === "s") return shared[Number(text)] ?? "";
-  // An error such as #N/A is not text.
   return type === "e" ? "" : text;
 }
 

@@ -15,7 +15,6 @@ export interface ImportProgress {
 
 export interface FailedRow {
   row: number;
-  /** "Rad N: …" */
   error: string;
 }
 

@@ -12,7 +12,6 @@ import { getGatesQueryOptions } from "../api/get-gates.ts";
 import { countActive, type LogFilters } from "../filters.ts";
 
 const ALL = "all";
-/** With more options the select becomes searchable. */
 const SELECT_MOST = 8;
 const STATUSES = [
   { id: "all", label: accessLogsTexts.all },

@@ -38,7 +38,6 @@ export interface AdministratorsTableProps {
   onSendCredentials: (administrator: AdministratorRow) => void;
   onRemoveFactors: (administrator: AdministratorRow) => void;
   onDelete: (administrator: AdministratorRow) => void;
-  /** In a dialog: no border of its own. */
   bare?: boolean | undefined;
   emptyAction?: ReactNode;
 }

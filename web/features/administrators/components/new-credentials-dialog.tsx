@@ -9,7 +9,6 @@ import type { Unsent } from "./unsent-note.tsx";
 
 export interface NewCredentialsDialogProps {
   administrator: AdministratorRow;
-  /** Empty for system administrators. */
   organization: string;
   onDone: (unsent: Unsent | null) => void;
 }

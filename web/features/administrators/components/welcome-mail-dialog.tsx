@@ -26,7 +26,6 @@ export interface WelcomeMailDialogProps {
 
 export function WelcomeMailDialog({ created, organization, onDone }: WelcomeMailDialogProps) {
   const { name, email, temporaryPassword } = created;
-  // A typed password is meant to be used.
   const [content, setContent] = useState<Content>(created.chosen ? "password" : "invitation");
   const send = useMutation({ mutationFn: () => sendAs(content, created, { name, email, organization }) });
 

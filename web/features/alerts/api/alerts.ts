@@ -22,7 +22,6 @@ export function getAlertsQueryOptions() {
   });
 }
 
-/** Refetches the card afterwards. */
 function useAlertAct<Input, Reply>(reply: z.ZodType<Reply>, body: (input: Input) => object) {
   const client = useQueryClient();
   return useMutation({

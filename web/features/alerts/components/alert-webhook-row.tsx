@@ -16,7 +16,6 @@ export interface ShownSecret {
 
 export interface WebhookRowProps {
   webhook: AlertWebhook;
-  /** The dialog shows the new secret. */
   onSecret: (shown: ShownSecret) => void;
 }
 

@@ -27,7 +27,6 @@ export function AlertWebhooksDialog({ webhooks, onClose }: { webhooks: readonly 
       form.reset();
       setShown({ name: values.name, secret });
     } catch (error) {
-      // A refused URL is shown at its field.
       if (error instanceof FunctionError && error.field === "url") throw error;
       toastFailure(error);
     }

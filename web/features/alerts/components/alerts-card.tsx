@@ -81,7 +81,6 @@ function OpenAlert({ alert }: { alert: Alert }) {
   );
 }
 
-/** Warns when an alert would reach nobody. */
 function ChannelNotes({ status: { recipients, webhooks, mail_configured } }: { status: AlertStatus }) {
   const mail = recipients.some((one) => one.mail);
   const posts = webhooks.some(({ enabled }) => enabled);

@@ -45,7 +45,6 @@ export function getAuditDetailQueryOptions(id: string) {
   });
 }
 
-/** For system admins. */
 export function getAuditStatusQueryOptions() {
   return queryOptions({
     queryKey: ["audit", "status"],

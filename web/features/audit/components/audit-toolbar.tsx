@@ -13,7 +13,6 @@ import { getActorsQueryOptions, getOrganizationNamesQueryOptions } from "../api/
 import { type AuditFilters, countActive, isKind } from "../filters.ts";
 
 const ALL = "all";
-/** With more options the select becomes searchable. */
 const SELECT_MOST = 8;
 const KINDS = [
   { id: ALL, label: auditTexts.allKinds },
@@ -93,7 +92,6 @@ function OrganizationChoice({ value, onChange }: { value: string | null; onChang
 
 interface ChoiceProps {
   label: string;
-  /** Label of its "all" option. */
   all: string;
   options: readonly { id: string; label: string; description?: string }[];
   value: string | null;

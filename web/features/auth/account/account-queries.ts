@@ -5,7 +5,6 @@ import { readAccount } from "../api/read-account.ts";
 import { readRecoveryCodes } from "../api/recovery-codes.ts";
 import { readSignInWays } from "../api/sign-in-ways.ts";
 
-/** Prefix of every key here. */
 export const ACCOUNT_KEY = ["account"];
 
 export const accountQueryOptions = queryOptions({ queryKey: [...ACCOUNT_KEY, "self"], queryFn: readAccount });

@@ -1,4 +1,3 @@
-// A User-Agent in a few words, enough to recognise one's own phone.
 import { accountTexts as t } from "#web/texts/account.ts";
 
 // Order matters: Edge and Opera also call themselves Chrome, Chrome also Safari.

@@ -18,7 +18,6 @@ export type FactorAct =
   | { name: "passkey" }
   | { name: "phone" }
   | { name: "codes"; codes: readonly string[] }
-  /** Asks first: the previous codes become invalid. */
   | { name: "codes-anew" }
   | { name: "remove"; factor: Factor; last: boolean; required: boolean };
 

@@ -18,7 +18,6 @@ export async function beginApp(name: string): Promise<NewApp> {
   return { factorId: made.id, qr: made.totp.qr_code, secret: made.totp.secret };
 }
 
-/** Verifies an app's code, of a new factor or an existing one. */
 export async function showAppCode(factorId: string, code: string): Promise<void> {
   dataOf(await backend.auth.mfa.challengeAndVerify({ factorId, code }));
 }

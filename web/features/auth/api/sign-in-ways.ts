@@ -7,7 +7,6 @@ export interface SignInWays {
   /** OpenID Connect providers, by the server's names. */
   providers: string[];
   sms: boolean;
-  /** The server sends email. */
   mail: boolean;
   /** The browser has passkeys, and the portal a domain name to bind them to. */
   passkeys: boolean;
@@ -18,7 +17,6 @@ const settingsSchema = z.object({
   sms_provider: z.string(),
   mail_configured: z.boolean(),
 });
-/** Entries of `external` that are not providers. */
 const NO_PROVIDERS = new Set(["email", "phone", "anonymous_users"]);
 
 /** Throws BackendError. */

@@ -9,7 +9,6 @@ import { RecoveryCodeChallenge } from "./recovery-code-challenge.tsx";
 
 export interface FactorChoiceProps {
   ways: readonly Way[];
-  /** Called once the server has accepted it. */
   onShown?: () => void;
 }
 

@@ -1,4 +1,3 @@
-// The current password, or emailed digits for one who has forgotten it.
 import { useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import { errorSentence } from "#web/lib/errors.ts";

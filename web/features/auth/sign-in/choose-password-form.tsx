@@ -1,4 +1,3 @@
-// After a recovery link, or in place of a temporary password.
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { BackendError } from "#web/lib/errors.ts";

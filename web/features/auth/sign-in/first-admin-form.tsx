@@ -121,7 +121,6 @@ function StrengthHint({
   return texts.strength[passwordStrength(password, [firstName ?? "", lastName ?? "", email ?? ""])];
 }
 
-/** The server's sentence for a dead link; null for anything else. */
 function deadLinkSentence(error: unknown): string | null {
   return error instanceof BackendError && DEAD_LINK.includes(error.status) ? error.message : null;
 }

@@ -4,7 +4,6 @@ export type PasswordStrength = "weak" | "fair" | "strong";
 
 const FAIR_BITS = 40;
 const STRONG_BITS = 60;
-/** Prefixes of the most common passwords. */
 const COMMON =
   /l[oö]senord|password|passw|qwerty|asdf|admin|portal|hemlig|sommar|vinter|v[aå]ren|h[oö]sten|welcome|v[aä]lkommen/gi;
 
@@ -36,7 +35,6 @@ function alphabet(text: string): number {
     [/\d/, 10],
     [/[^a-zåäö\d]/i, 33],
   ] as const;
-  // Few distinct characters limit the worth of the whole.
   const seen = new Set(text).size;
   return Math.max(
     1,

@@ -1,4 +1,3 @@
-// What a signed-in person must do before the portal opens: on /auth, or over the open page.
 import { useEffect, useState } from "react";
 import type { Factor } from "#contract/auth.ts";
 import { errorSentence } from "#web/lib/errors.ts";

@@ -66,7 +66,6 @@ export function useSignInLinks() {
 export interface SignInStepProps {
   setup: LinkToken;
   invitation: LinkToken;
-  /** Opens the forgot-password dialog at once. */
   forgotAtOnce: boolean;
 }
 

@@ -17,7 +17,6 @@ export type ListedController = z.infer<typeof listedController>;
 const COLUMNS =
   "id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, list_sync, last_sync, organization_id, created_at, allow_plain_http, access_points(count)";
 
-/** Doors and last contact change soon after a controller is registered. */
 const REFRESH_NEW_MS = 3_000;
 const REFRESH_MS = 15_000;
 

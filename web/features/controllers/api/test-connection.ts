@@ -30,7 +30,6 @@ interface TestedController {
 const withId = z.object({ id: z.string() });
 const KEY = ["controllers", "test-connection"];
 
-/** Tests several saved controllers at a time. */
 export function useTestController(tell: {
   onAnswer: (controller: TestedController, reply: TestConnectionReply) => void;
   onFailure: (controller: TestedController, error: unknown) => void;

@@ -22,7 +22,6 @@ interface Answer {
 export interface ConnectionTestProps {
   form: ControllerPortalForm;
   saved: ControllerRow | null;
-  /** An LPR server that answers lists its macros at once. */
   onMacros: (macros: LprMacro[]) => void;
 }
 

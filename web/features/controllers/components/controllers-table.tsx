@@ -14,7 +14,6 @@ export interface ControllersTableProps {
   stale: boolean;
   state: TableState;
   empty: ReactNode;
-  /** Ids of controllers that answered the last attempt. */
   answering: ReadonlySet<string>;
   actions: ControllerActions;
 }

@@ -19,7 +19,6 @@ import { WebhookValues } from "./webhook-values.tsx";
 export interface LprFieldsProps {
   form: ControllerPortalForm;
   saved: ControllerRow | null;
-  /** Null until fetched from the server. */
   macros: readonly LprMacro[] | null;
   onMacros: (macros: LprMacro[]) => void;
 }

@@ -26,7 +26,6 @@ export function createWindow({ validFrom, validTo }: Days, now: Date): { validFr
   return { validFrom: isoSeconds(from), validTo: isoSeconds(lastSecondOf(validTo)) };
 }
 
-/** Only changed days; null keeps what the device has. */
 export function changedWindow(
   { validFrom, validTo }: Days,
   person: Pick<Person, "validFrom" | "validTo">,

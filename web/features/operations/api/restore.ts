@@ -29,7 +29,6 @@ export function useConfirmRestore() {
   return useMutation({
     mutationFn: ({ grantAgain, remove }: RestoreChoice) =>
       callFunction("restore-control", restoreConfirmReply, { action: "CONFIRM", grant_again: grantAgain, remove }),
-    // Nearly everything on any page has changed.
     onSuccess: () => client.invalidateQueries(),
   });
 }

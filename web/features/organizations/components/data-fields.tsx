@@ -15,7 +15,6 @@ export function DataFields({ control }: { control: Control<OrganizationForm, unk
   const [isOpen, setOpen] = useState(false);
   const { errors } = useFormState({ control });
   const kind = useWatch({ control, name: "kind" }) ?? "other";
-  // Unfolds to show an invalid field.
   const isWrong = errors.kind !== undefined || errors.log_days !== undefined || errors.purposes !== undefined;
   return (
     <div className="overflow-hidden rounded-card border border-line">

@@ -18,12 +18,10 @@ const DeleteOrganizationDialog = lazyDialog(
 const DIALOGS = [DeleteOrganizationDialog];
 
 export interface DeleteOrganization {
-  /** Counts, then asks or says why not. */
   ask: (organization: ListedOrganization) => void;
   dialog: ReactNode;
 }
 
-/** `links`: shown under the reason. */
 export function useDeleteOrganizationDialog(
   links: (counts: LinkedCounts, organization: ListedOrganization) => ReactNode,
 ): DeleteOrganization {

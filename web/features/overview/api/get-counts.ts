@@ -49,7 +49,6 @@ export function getEndUserCountQueryOptions(organizationId: string | null) {
   });
 }
 
-/** Enabled and within their dates at `now`. */
 export function getActiveCredentialCountQueryOptions(organizationId: string | null) {
   return queryOptions({
     queryKey: ["credentials", "count", "active", organizationId],

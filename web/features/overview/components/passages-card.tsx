@@ -82,7 +82,6 @@ function Entry({ swatch, word, count }: { swatch: string; word: string; count: n
   );
 }
 
-/** The chart's figures as a table. */
 function BarTable({ bars, bucket, title }: { bars: readonly Bar[]; bucket: Bucket; title: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard

@@ -26,7 +26,6 @@ export interface EndUserPage {
 }
 
 export interface EndUserListArguments {
-  /** Blank: everybody. */
   query: string;
   organizationId: string | null;
   credentialType: CredentialType | null;

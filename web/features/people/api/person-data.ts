@@ -1,4 +1,3 @@
-// A person's rights in law: all that is stored about them, and its erasure.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { eraseReply, type personDataRequest, personExportReply } from "#contract/functions/person-data.ts";

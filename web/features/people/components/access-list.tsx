@@ -13,7 +13,6 @@ export interface AccessListProps {
   failed: boolean;
   onRetry: () => void;
   countWords: (count: number) => string;
-  /** Announces chosen ones that are no longer offered. */
   keptWords: (count: number) => string;
   searchLabel: string;
   emptyText: string;

@@ -7,7 +7,6 @@ export interface BlockProps {
   title: string;
   field: FieldBinding<boolean>;
   onToggle: (on: boolean) => void;
-  /** Shown while unticked: what a save will remove. */
   whenOff?: ReactNode;
   children: ReactNode;
 }

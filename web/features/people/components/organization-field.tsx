@@ -9,7 +9,6 @@ import { getOrganizationNamesQueryOptions } from "../api/get-organization-names.
 
 const SEARCHED_FROM = 9;
 
-/** A short list is a select, a long one is searched. */
 export function OrganizationField({ value, onChange, ...field }: FieldBinding<string>) {
   const { data = [] } = useQuery(getOrganizationNamesQueryOptions());
   const options = data.map(({ id, name }) => ({ id, label: name }));

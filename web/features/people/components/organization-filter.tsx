@@ -6,12 +6,10 @@ import { getOrganizationNamesQueryOptions } from "../api/get-organization-names.
 export const ALL_ORGANIZATIONS = "all";
 
 export interface OrganizationFilterProps {
-  /** An organisation's id, or ALL_ORGANIZATIONS. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** An emptied field means all. */
 export function OrganizationFilter({ value, onChange }: OrganizationFilterProps) {
   const { data = [] } = useQuery(getOrganizationNamesQueryOptions());
   const options = [

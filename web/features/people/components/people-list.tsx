@@ -28,12 +28,10 @@ import { orgColumns, systemColumns } from "./people-columns.tsx";
 export interface PeopleListProps {
   /** "system": all organisations, edit only. "org": own organisation, edit and delete. */
   area: "system" | "org";
-  /** Navigation row that shows the total. */
   path: string;
   onAdd: () => void;
   onEdit: (person: Person) => void;
   onDelete?: ((person: Person) => void) | undefined;
-  /** Just saved; its row shows as new. */
   newId: string | null;
 }
 

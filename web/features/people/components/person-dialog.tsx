@@ -30,7 +30,6 @@ import { PinBlock } from "./pin-block.tsx";
 import { VehicleBlock } from "./vehicle-block.tsx";
 
 export interface PersonDialogProps {
-  /** Null: a new person. */
   person: Person | null;
   onClose: () => void;
   /** The person is stored; the dialog may still show a generated PIN. */

@@ -1,4 +1,3 @@
-// Not a row action of the list: those are specified.
 import { Download, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { downloadJson } from "#web/lib/download-csv.ts";

@@ -16,7 +16,6 @@ import { Toolbar } from "#web/ui/toolbar.tsx";
 import { matchingUnits, type Unit, unitsOf } from "../controller-units.ts";
 import { UnitCard } from "./controller-card.tsx";
 
-/** Fewer doors and gates need no search. */
 const SEARCH_FROM = 9;
 
 export function PermissionList() {

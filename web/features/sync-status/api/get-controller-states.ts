@@ -14,7 +14,6 @@ export function getControllerStatesQueryOptions() {
   });
 }
 
-/** All controller workers are paused. */
 export function areLanesPaused(units: readonly ControllerState[]): boolean {
   return units.some((unit) => unit.lanes_paused_at !== null);
 }

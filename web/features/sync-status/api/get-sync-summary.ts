@@ -29,7 +29,6 @@ export function getSyncSummaryQueryOptions() {
   });
 }
 
-/** Replicas out of step. */
 export function openCopies({ pending, pending_removal, failed }: SyncSummaryRow): number {
   return pending + pending_removal + failed;
 }

@@ -18,7 +18,6 @@ export interface ControllerNotesProps {
 export function ControllerNotes({ controllers, operations }: ControllerNotesProps) {
   const offline = controllers.filter((unit) => unit.state === "offline");
   const paused = controllers.filter((unit) => unit.state === "paused" && unit.waiting > 0);
-  // Most waiting first.
   const notes = [...offline.toSorted((one, other) => other.waiting - one.waiting), ...paused];
   return (
     <>
@@ -86,7 +85,6 @@ function ControllerNote({
   );
 }
 
-/** "13:48", with the day when it was another one. */
 function useClock(value: string | null): string | null {
   const now = useNow();
   if (value === null) return null;

@@ -65,7 +65,6 @@ export function ControllersCard({
   );
 }
 
-/** Offline first. */
 function rank({ state, waiting }: ControllerState): number {
   return state === "offline" ? 0 : waiting > 0 ? 1 : 2;
 }

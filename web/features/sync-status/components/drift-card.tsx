@@ -50,7 +50,6 @@ const columns = column.columns([
 
 export interface DriftCardProps {
   summary: DriftSummary | undefined;
-  /** Shown when empty too: it was asked for. */
   isChosen: boolean;
 }
 

@@ -30,7 +30,6 @@ export interface QueueCardProps {
   syncedTotal: number;
   /** Null for org admins. */
   operations: ControllerOperations | null;
-  /** `/system-admin/end-users` or `/org-admin/end-users`. */
   peoplePath: string;
   onShowAll: () => void;
 }

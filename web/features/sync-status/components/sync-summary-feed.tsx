@@ -5,7 +5,6 @@ import { formatNumber } from "#web/lib/dates.ts";
 import { publishNavigationCount, publishSyncSummary } from "#web/lib/frame-figures.ts";
 import { getSyncSummaryQueryOptions } from "../api/get-sync-summary.ts";
 
-/** `path`: of the area's Synkstatus. */
 export function SyncSummaryFeed({ path }: { path: string }) {
   const { data } = useQuery(getSyncSummaryQueryOptions());
   const waiting = data && data.pending + data.pending_removal;

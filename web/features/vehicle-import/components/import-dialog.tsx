@@ -15,7 +15,6 @@ const STEPS = { upload: 0, preview: 1, importing: 2, result: 3 } as const;
 
 export interface ImportDialogProps {
   onClose: () => void;
-  /** All vehicles are imported and the dialog is closed. */
   onImported: (count: number) => void;
 }
 

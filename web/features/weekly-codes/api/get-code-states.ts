@@ -12,7 +12,6 @@ const QUIET_MS = 15_000;
 const MOST_REMOVALS = 100;
 
 const countedRow = z.object({ holder_id: z.uuid(), state: syncStateSchema, count: z.number() });
-/** Replicas by state; absent for a code without any. */
 export type CopyCounts = Partial<Record<SyncState, number>>;
 
 /** By code id, in two calls. */

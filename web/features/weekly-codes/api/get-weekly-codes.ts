@@ -47,7 +47,6 @@ export function getWeeklyCodesQueryOptions({ from, to }: { from: number; to: num
   });
 }
 
-/** Whether the page offers what only makes sense with codes. */
 export function countWeeklyCodesQueryOptions() {
   return queryOptions({
     queryKey: [...WEEKLY_CODES_KEY, "count"],

@@ -23,7 +23,6 @@ export interface ExistingCodesProps {
   onDelete: (code: ListedCode) => void;
   onShowControllers: (code: ListedCode) => void;
   onGenerate: () => void;
-  /** Generated just now. */
   made: readonly string[];
 }
 

@@ -29,7 +29,6 @@ export interface AccessPointsDialogProps {
   onClose: () => void;
 }
 
-/** A change that shuts people out, awaiting confirmation. */
 interface Question {
   door: Door;
   people: number;
@@ -72,7 +71,6 @@ export function AccessPointsDialog({ controller, onClose }: AccessPointsDialogPr
     });
   }
 
-  /** True when saved; reports a failure. */
   async function change(door: Door, next: DoorChange): Promise<boolean> {
     try {
       if (!(await mayChange(door, next))) return false;

@@ -5,7 +5,6 @@ import type { Door } from "../api/get-access-points.ts";
 
 export interface DoorEdit {
   editing: Door | null;
-  /** Regains focus when its fields are gone. */
   lastEdited: string | null;
   form: PortalForm<DoorInput, DoorValues>;
   edit: (door: Door) => void;

@@ -10,7 +10,6 @@ const LABELS = { door_name: t.doorName, name: t.technicalName, description: t.de
 
 export interface DoorTextFieldProps {
   name: keyof typeof LABELS;
-  /** In a cell the column header is the visible label. */
   inCell?: boolean | undefined;
   autoFocus?: boolean | undefined;
 }

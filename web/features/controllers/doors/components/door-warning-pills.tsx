@@ -6,7 +6,6 @@ import { Tooltip } from "#web/ui/tooltip.tsx";
 import type { Door } from "../api/get-access-points.ts";
 import { type DoorWarning, doorWarnings } from "../door-warnings.ts";
 
-/** Short words; the consequence is in a tooltip. */
 export function DoorWarningPills({ door }: { door: Door }) {
   const warnings = doorWarnings(door);
   if (warnings.length === 0) return null;

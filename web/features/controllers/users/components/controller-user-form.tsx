@@ -1,4 +1,3 @@
-// Names are locked when editing.
 import type { z } from "zod";
 import type { createControllerUserForm, ControllerUserForm as Values } from "#contract/forms/controller-user.ts";
 import type { AxisUser } from "#contract/functions/axis-proxy.ts";
@@ -78,7 +77,6 @@ export function ControllerUserForm({ form, id, person, onSubmit }: ControllerUse
   );
 }
 
-/** The picker uses null, the form "". */
 function bound({ inputRef: _inputRef, value, onChange, ...field }: FieldBinding<string>) {
   return {
     ...field,

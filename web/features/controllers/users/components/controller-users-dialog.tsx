@@ -16,7 +16,6 @@ import { ControllerUsersTable } from "./controller-users-table.tsx";
 import { DeleteControllerUserDialog } from "./delete-controller-user-dialog.tsx";
 import { EditedPerson, NewPerson } from "./person-view.tsx";
 
-/** A shorter list needs no search. */
 const SEARCH_FROM = 9;
 
 export interface ControllerUsersDialogProps {
@@ -76,7 +75,6 @@ export function ControllerUsersDialog({ controller, onClose }: ControllerUsersDi
               variant="primary"
               icon={Plus}
               onPress={() => setView({ shows: "form", person: null })}
-              // Keeps focus in the dialog on return from the form.
               autoFocus={view.returned}
             >
               {t.add}

@@ -59,7 +59,6 @@ interface PersonViewProps extends FrameProps {
   rules: z.ZodType<Values, z.input<typeof createControllerUserForm>>;
   title: string;
   submitLabel: string;
-  /** Toast on success. */
   done: string;
   save: (values: Values) => Promise<"synced" | "pending">;
 }

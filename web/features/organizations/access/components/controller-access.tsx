@@ -13,7 +13,6 @@ export interface ControllerAccessProps {
   controller: ControllerWithDoors;
   access: OrganizationAccess;
   organization: string;
-  /** A match may be a door, so doors are unfolded. */
   searched: boolean;
   onChange: (change: AccessChange) => void;
 }
@@ -55,7 +54,6 @@ export function ControllerAccess(props: ControllerAccessProps) {
 }
 
 interface DoorsProps extends ControllerAccessProps {
-  /** Id of the controller's name, which labels the unfolding row too. */
   nameId: string;
   unfolded: boolean;
   onUnfold: (open: boolean) => void;
