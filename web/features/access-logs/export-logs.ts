@@ -1,4 +1,4 @@
-// "Exportera CSV": everything that the filters match, not only the rows on the page.
+// "Exportera CSV": everything the filters match, not only the loaded rows.
 import { type CsvCell, toCsv } from "#contract/csv-export.ts";
 import { formatDay, formatExact } from "#web/lib/dates.ts";
 import { downloadCsv } from "#web/lib/download-csv.ts";
@@ -10,10 +10,10 @@ import type { LogFilters } from "./filters.ts";
 import { macroState } from "./macro-state.ts";
 
 const ROWS_A_CALL = 1_000;
-/** A file that a spreadsheet opens at once; a longer one wants a shorter period. */
+/** What a spreadsheet opens quickly; more needs a shorter period. */
 const MOST_ROWS = 50_000;
 
-/** Notes the export, fetches, writes and hands over the file. `isCut`: there was more than a file takes. Throws BackendError. */
+/** Audits the export, then downloads the file. `isCut`: more rows matched than a file takes. Throws BackendError. */
 export async function exportLogs(filters: LogFilters): Promise<{ rows: number; isCut: boolean }> {
   await noteExport("access_logs", filters);
   const rows: LogRow[] = [];

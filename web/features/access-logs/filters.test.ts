@@ -22,7 +22,7 @@ test("a period that has ended can have no new rows, one with today can", () => {
   expect(canGrow({ to: null }, now)).toBe(true);
 });
 
-test("a plate is found with and without its space, in small letters, and wildcards mean nothing", () => {
+test("a plate is found with and without its space, in lower case, and wildcards are ignored", () => {
   expect(platePatterns("mlb 84a")).toEqual(["%MLB 84A%", "%MLB84A%"]);
   expect(platePatterns("mlb84a")).toEqual(["%MLB84A%", "%MLB 84A%"]);
   expect(platePatterns("84")).toEqual(["%84%"]);

@@ -1,4 +1,3 @@
-// The filters of the access logs as values, and the instants that they mean.
 import { ACCESS_LOG_WINDOW_HOURS } from "#contract/limits.ts";
 import { formatPlate } from "#contract/plate.ts";
 import { type PeriodWindow, periodWindow } from "#web/lib/period.ts";
@@ -10,7 +9,7 @@ export interface LogFilters {
   /** Null = all. */
   controllerId: string | null;
   status: StatusFilter;
-  /** yyyy-MM-dd of Stockholm; one of them replaces the 24 hours. */
+  /** yyyy-MM-dd in Stockholm; either date replaces the 24 hours. */
   from: string | null;
   to: string | null;
 }
@@ -19,19 +18,18 @@ export const NO_FILTERS: LogFilters = { plate: "", controllerId: null, status: "
 
 const HOUR_MS = 3_600_000;
 
-/** The instants between which rows are asked for: the last 24 hours, or the chosen days whole, in Stockholm. */
+/** The last 24 hours, or the chosen days whole, in Stockholm. */
 export function windowOf({ from, to }: Pick<LogFilters, "from" | "to">, now: number): PeriodWindow {
   if (from === null && to === null)
     return { since: new Date(now - ACCESS_LOG_WINDOW_HOURS * HOUR_MS).toISOString(), before: null };
   return periodWindow({ from, to });
 }
 
-/** False when the period has ended: nothing new can come into it. */
+/** False when the period has ended: no new row can match. */
 export function canGrow({ to }: Pick<LogFilters, "to">, now: number): boolean {
   return to === null || (windowOf({ from: null, to }, now).before ?? "") > new Date(now).toISOString();
 }
 
-/** Whether the server would give this passage for the filters. */
 export function matchesFilters(
   filters: LogFilters,
   row: { plate_number: string; controller_id: string | null; access_granted: boolean; detected_at: string },
@@ -47,17 +45,14 @@ export function matchesFilters(
   return patterns.length === 0 || patterns.some((pattern) => plate.includes(pattern.slice(1, -1)));
 }
 
-/** How many of the filters differ from "all"; the search is not one of them. */
+/** Number of active filters, the search excluded. */
 export function countActive(filters: LogFilters): number {
   return [filters.controllerId !== null, filters.status !== "all", filters.from !== null || filters.to !== null].filter(
     Boolean,
   ).length;
 }
 
-/**
- * LIKE patterns for a search in plates: as typed, without its spaces, and in the Swedish form, because a camera sends
- * "MLB84A" and people read "MLB 84A". What would be a wildcard is left out: no plate has it.
- */
+/** LIKE patterns as typed, without spaces and in the Swedish form: cameras send "MLB84A", people type "MLB 84A". */
 export function platePatterns(text: string): string[] {
   const typed = text
     .trim()

@@ -1,19 +1,13 @@
-// Which rows stand on the page while newer ones arrive. Pure, so that "nothing moves under a pointer" can be tested.
-
 interface Identified {
   id: string;
 }
 
 export interface Held<Row extends Identified> {
   rows: readonly Row[];
-  /** Rows that have arrived and are not shown yet. */
   waiting: number;
 }
 
-/**
- * `held` = the rows that stood when the list was stopped, null while it runs. Held rows keep their place and take over
- * what has changed in them (the macro turns); what came after them waits.
- */
+/** `held`: the rows on screen when the list paused, null while live; they take updates in place, newer rows wait. */
 export function heldRows<Row extends Identified>(latest: readonly Row[], held: readonly Row[] | null): Held<Row> {
   if (held === null) return { rows: latest, waiting: 0 };
   const news = new Map(latest.map((row) => [row.id, row]));
@@ -22,7 +16,7 @@ export function heldRows<Row extends Identified>(latest: readonly Row[], held: r
   return { rows: held.map((row) => news.get(row.id) ?? row), waiting };
 }
 
-/** Takes over what a change event says of a row that is listed; the same array when it says nothing new. */
+/** Applies a change event to a listed row; returns the same array when nothing changed. */
 export function patchRow<Row extends Identified & { macro_executed: boolean | null }>(
   rows: readonly Row[],
   change: { id: string; macro_executed: boolean | null },

@@ -1,12 +1,12 @@
-// What became of the gate, from what the log row says. Null in the row is three things: under way, unknown, or never sent.
+// Null in the row means three things: under way, unknown, or never sent.
 import type { LogRow } from "./api/get-access-logs.ts";
 
 export type MacroState = "sending" | "executed" | "refused" | "unknown" | "repeat" | "none";
 
-/** Nothing is sent later than five seconds after the read; what has not come by then is not coming. */
+/** A macro call is sent within 5 s of the read or never; no answer comes later than this. */
 const ANSWER_MS = 10_000;
 
-/** `now` in ms since 1970. */
+/** `now` in ms since the epoch. */
 export function macroState(
   row: Pick<LogRow, "access_granted" | "macro_executed" | "opened" | "duplicate_of" | "detected_at">,
   now: number,

@@ -1,7 +1,6 @@
 import type { Period } from "#web/lib/period.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 
-/** The page's subtitle for the period. */
 export function periodSubtitle({ from, to }: Period): string {
   if (from !== null && to !== null) return accessLogsTexts.subtitleRange(from, to);
   if (from !== null) return accessLogsTexts.subtitleFrom(from);

@@ -38,7 +38,7 @@ const read = (row: RecentRow, person = "Alva"): LogRow => ({
 const live = (rows: readonly LogRow[], events: readonly RecentRow[], over: object = {}) =>
   withArrived(rows, addArrived([], events, NOW), { filters: NO_FILTERS, gates, limit: 3, now: NOW, ...over });
 
-test("a passage stands on top at once, with its gate, and with its person when a row there tells who has the plate", () => {
+test("a passage stands on top at once, with its gate, and with its person when a listed row names who has the plate", () => {
   const shown = live([read(event("a", 60))], [event("b", 1), event("c", 2, { credential_id: null })]);
   expect(shown.added).toBe(2);
   expect(shown.rows.map(({ id }) => id)).toEqual(["b", "c", "a"]);

@@ -1,25 +1,24 @@
-// Passages as the channel tells them, put among the rows that were read: seen at once, and completed by the next read.
+// Merges passages from the realtime channel into the rows that were read; the next read completes them.
 import { z } from "zod";
 import { accessLogRow } from "#contract/tables/access-logs.ts";
 import type { LogRow } from "./api/get-access-logs.ts";
 import { type LogFilters, matchesFilters } from "./filters.ts";
 
-/** The columns of the table itself: all that a change event holds. */
+/** The table's own columns: all that a change event carries. */
 export const recentRow = accessLogRow.extend({ opened: z.boolean(), duplicate_of: z.string().nullable() });
 export type RecentRow = z.infer<typeof recentRow>;
 
 type Gate = NonNullable<LogRow["controllers"]>;
 
-/** Long enough that a read which began before the passage has been followed by one that began after it. */
+/** Long enough for a read that began after the event to complete. */
 const KEPT_MS = 30_000;
 
 export interface Arrived {
   row: RecentRow;
-  /** When its event came, ms. */
   at: number;
 }
 
-/** `arrived` with what has come since: an update takes its row's place, and what any read has long since is forgotten. */
+/** Adds `news`: an update replaces its row, and rows that every read knows by now are dropped. */
 export function addArrived(arrived: readonly Arrived[], news: readonly RecentRow[], now: number): readonly Arrived[] {
   const replaced = new Set(news.map((row) => row.id));
   return [
@@ -28,10 +27,7 @@ export function addArrived(arrived: readonly Arrived[], news: readonly RecentRow
   ];
 }
 
-/**
- * Adds the passages that match and have not been read yet, newest first, at most `limit` rows in all. The person comes with
- * the next read unless a row that is there tells; a passage whose gate nobody here knows waits for it as a whole.
- */
+/** Adds matching unread passages, newest first, up to `limit` rows; one at an unknown gate waits for the next read. */
 export function withArrived(
   read: readonly LogRow[],
   arrived: readonly Arrived[],
@@ -40,7 +36,7 @@ export function withArrived(
   const known = new Set(read.map((row) => row.id));
   const oldest = read.length < limit ? Number.NEGATIVE_INFINITY : Date.parse(read.at(-1)?.detected_at ?? "");
   const added = arrived.flatMap(({ row }): LogRow[] => {
-    // What costs least to know comes first: of a busy gate's last half minute most are read or too old.
+    // Cheapest test first: most passages of a busy gate are already read or too old.
     if (known.has(row.id) || Date.parse(row.detected_at) < oldest) return [];
     if (!matchesFilters(filters, row, now)) return [];
     const controllers = row.controller_id === null ? null : gates.get(row.controller_id);

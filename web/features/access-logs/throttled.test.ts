@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { throttled } from "./throttled.ts";
 
-test("the first ask acts at once, and those that come while it runs are one more", async () => {
+test("the first call runs at once, and those made while it runs become one more", async () => {
   vi.useFakeTimers();
   const work = vi.fn(() => Promise.resolve());
   const ask = throttled(work, 400);

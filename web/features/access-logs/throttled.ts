@@ -1,4 +1,4 @@
-/** Calls `work` at once, then never while it runs nor within `pauseMs` after it; what was asked meanwhile is one call more. */
+/** Calls `work` at once, then never concurrently nor within `pauseMs` of its end; calls meanwhile coalesce into one. */
 export function throttled(work: () => Promise<unknown>, pauseMs: number): () => void {
   let busy = false;
   let wanted = false;

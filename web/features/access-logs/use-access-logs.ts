@@ -1,4 +1,4 @@
-// The list and its live rows: the channel promises freshness, the list promises completeness.
+// The channel gives freshness, the list completeness.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { ACCESS_LOG_LIMIT } from "#contract/limits.ts";
@@ -10,9 +10,8 @@ import { heldRows, patchRow } from "./live-rows.ts";
 import { type Arrived, addArrived, type RecentRow, recentRow, withArrived } from "./recent-rows.ts";
 import { throttled } from "./throttled.ts";
 
-/** A busy hour must not make two hundred open pages read their lists with every car; its row is seen before that. */
+/** Keeps 200 open pages from rereading their lists with every car; the row itself shows at once. */
 const READ_PAUSE_MS = 3_000;
-/** Events that come together are drawn together. */
 const DRAW_PAUSE_MS = 50;
 
 const realtimeCode = lazyChunk(
@@ -21,24 +20,19 @@ const realtimeCode = lazyChunk(
 );
 
 export interface AccessLogs {
-  /** undefined while the first load runs. */
   rows: readonly LogRow[] | undefined;
-  /** All that the filters match. */
   total: number;
-  /** Rows that have arrived and wait until the list runs again. */
   waiting: number;
-  /** Rows of another filter are shown until these are here. */
+  /** True while rows of the previous filter are shown. */
   isStale: boolean;
   error: Error | null;
   retry: () => void;
   isConnected: boolean;
-  /** Came after the page was opened. */
   isNew: (row: LogRow) => boolean;
-  /** Shows what waits, also while the list stands still. */
   showNewest: () => void;
 }
 
-/** `stopped`: nothing may move now. */
+/** `stopped`: rows must not move now. */
 export function useAccessLogs(filters: LogFilters, stopped: boolean): AccessLogs {
   const query = useQuery(getAccessLogsQueryOptions(filters));
   const { data: gates } = useQuery(getGatesQueryOptions());
@@ -79,14 +73,14 @@ function liveRows(
   gates: readonly { id: string; name: string; organizations: { id: string; name: string } | null }[],
 ) {
   const byId = new Map(gates.map(({ id, name, organizations }) => [id, { name, organizations }]));
-  // What an event told of a row that was read before it: the macro turns, and never back to what is not known yet.
+  // Applies events to rows read before them; the macro never goes back to unknown.
   const shown = new Set(read.map((row) => row.id));
   const turned = arrived.filter(({ row }) => row.macro_executed !== null && shown.has(row.id));
   const patched = turned.reduce<readonly LogRow[]>((rows, { row }) => patchRow(rows, row), read);
   return withArrived(patched, arrived, { filters, gates: byId, limit: ACCESS_LOG_LIMIT, now: Date.now() });
 }
 
-/** Follows the table while the page is open; every (re)connection reads the list again. */
+/** Subscribes while the page is open; every (re)connection rereads the list. */
 function useLogChannel(): { isConnected: boolean; arrived: readonly Arrived[] } {
   const client = useQueryClient();
   const [isConnected, setConnected] = useState(false);
@@ -120,7 +114,7 @@ function useLogChannel(): { isConnected: boolean; arrived: readonly Arrived[] } 
         });
       leave = () => void closeChannel(channel);
     };
-    // The rows come first: the socket's 17 kB are fetched meanwhile.
+    // Fetches the rows before the socket's 17 kB.
     void follow();
     return () => {
       left = true;

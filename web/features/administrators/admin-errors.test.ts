@@ -26,7 +26,7 @@ test.each([
   [failure("Sidan förstår inte svaret", "bad_reply"), "Edge function returnerade fel", null],
   [failure("Ett oväntat fel uppstod"), "Kunde inte skapa administratör", null],
   [new Error("boom"), "Kunde inte skapa administratör", null],
-])("a refused new administrator is told in the specification's words (%#)", (error, sentence, field) => {
+])("a refused new administrator is reported in the specification's words (%#)", (error, sentence, field) => {
   expect(createErrorSentence(error)).toBe(sentence);
   expect(fieldOf(error)).toBe(field);
 });
@@ -49,13 +49,13 @@ test("a refused removal says why where the person can do something about it", ()
   expect(deleteErrorSentence(failure("Ett oväntat fel uppstod"))).toBe("Kunde inte ta bort administratör");
 });
 
-test("whoever did not say who they are hears that, whatever was to be done", () => {
+test("a missing re-authentication is reported, whatever was to be done", () => {
   const unproved = failure("Bekräfta att det är du. Inget har ändrats.", "reauthentication_needed");
   for (const sentence of [createErrorSentence, updateErrorSentence, deleteErrorSentence])
     expect(sentence(unproved)).toBe("Bekräfta att det är du. Inget har ändrats.");
 });
 
-test("at the password field stands why it was refused", () => {
+test("the password field says why it was refused", () => {
   expect(passwordSentence(failure("Lösenordet är för svagt", "weak_password"))).toBe("Lösenordet är för svagt");
   expect(passwordSentence(failure("Logga in igen", "forbidden"))).toBe("Logga in igen");
   expect(passwordSentence(new Error("boom"))).toBe("Kunde inte uppdatera lösenord");

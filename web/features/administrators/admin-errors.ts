@@ -1,18 +1,17 @@
-// The specification's sentences (section 8) for what goes wrong with an administrator.
+// Sentences of specification section 8.
 import { BackendError, FunctionError } from "#web/lib/errors.ts";
 import { administratorsTexts as t } from "#web/texts/administrators.ts";
 
-/** Creating: by what the message says, as the specification has it. */
+/** Chosen by the message, as the specification has it. */
 export function createErrorSentence(error: unknown): string {
   return unproved(error) ?? fieldSentence(error) ?? (isBadReply(error) ? t.noSuccess : t.createFailed);
 }
 
-/** A changed name or address. */
 export function updateErrorSentence(error: unknown): string {
   return unproved(error) ?? emailSentence(error) ?? t.updateFailed;
 }
 
-/** What names its own way out is told with it. */
+/** Appends the sentence of the server where it names a way out. */
 export function deleteErrorSentence(error: unknown): string {
   const asked = unproved(error);
   if (asked !== undefined) return asked;
@@ -26,13 +25,12 @@ export function fieldOf(error: unknown): "email" | "password" | null {
   return isPassword(error) ? "password" : null;
 }
 
-/** At the password field: why, which the toast's sentence does not say. */
+/** Why the password was refused, which the toast does not say. */
 export function passwordSentence(error: unknown): string {
   if (isPassword(error)) return t.passwordWeak;
   return error instanceof FunctionError ? error.message : t.passwordFailed;
 }
 
-/** Whoever did not say who they are hears that, and that nothing was changed. */
 function unproved(error: unknown): string | undefined {
   return error instanceof FunctionError && error.code === "reauthentication_needed" ? error.message : undefined;
 }
@@ -59,6 +57,5 @@ function isBadReply(error: unknown): boolean {
 
 function said(error: unknown): { code: string; message: string } {
   if (!(error instanceof BackendError)) return { code: "", message: "" };
-  // A code that says something is not second-guessed by its sentence.
   return { code: error.code, message: error.code === "internal" ? error.message : "" };
 }

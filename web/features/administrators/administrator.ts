@@ -1,4 +1,3 @@
-// An administrator as the lists hold them, and where they belong.
 import type { AdministratorRow, ProfileRow } from "#contract/tables/user-roles.ts";
 
 /** Null: the whole system. */

@@ -1,4 +1,3 @@
-// What differs between a row before and after an act, in words. Pure.
 import type { AuditedRow } from "#contract/tables/audit.ts";
 import { formatExact, formatNumber } from "#web/lib/dates.ts";
 import { auditTexts } from "#web/texts/audit.ts";
@@ -6,12 +5,11 @@ import { words } from "#web/texts/words.ts";
 
 export interface Change {
   field: string;
-  /** Null where there was no row. */
   before: string | null;
   after: string | null;
 }
 
-/** Keys that name other rows by id say nothing to a person; the sentence names what they point at. */
+/** Foreign keys say nothing to a person; the sentence names their targets. */
 const isTechnical = (key: string, value: unknown) =>
   key === "id" ||
   (key.endsWith("_id") && key !== "macro_id") ||
@@ -19,10 +17,7 @@ const isTechnical = (key: string, value: unknown) =>
   key === "secrets_changed" ||
   value === undefined;
 
-/**
- * One act upon one row: of a change only the fields that differ, of a new or removed row all that say something. Secrets that
- * became others are named and never shown.
- */
+/** Differing fields of an update, all meaningful fields of an insert or delete; secrets are named, never shown. */
 export function changesOf(before: AuditedRow | null, after: AuditedRow | null): Change[] {
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const changes = keys

@@ -1,4 +1,4 @@
-// "Exportera CSV": everything that the filters match, not only the page.
+// "Exportera CSV": everything the filters match, not only the page.
 import { type CsvCell, toCsv } from "#contract/csv-export.ts";
 import type { AuditListRow } from "#contract/tables/audit.ts";
 import { formatDay, formatExact } from "#web/lib/dates.ts";
@@ -10,10 +10,10 @@ import type { AuditFilters } from "./filters.ts";
 import { whatHeading, whoName } from "./sentence.ts";
 
 const ROWS_A_CALL = 1_000;
-/** A file that a spreadsheet opens at once; a longer one wants a shorter period. */
+/** What a spreadsheet opens quickly; more needs a shorter period. */
 const MOST_ROWS = 50_000;
 
-/** Notes the export, fetches, and hands over the file. `isCut`: there was more than a file takes. Throws BackendError. */
+/** Audits the export, then downloads the file. `isCut`: more rows matched than a file takes. Throws BackendError. */
 export async function exportAudit(filters: AuditFilters): Promise<{ rows: number; isCut: boolean }> {
   await noteExport("audit", chosen(filters));
   const rows: AuditListRow[] = [];
@@ -28,7 +28,6 @@ export async function exportAudit(filters: AuditFilters): Promise<{ rows: number
   return { rows: rows.length, isCut };
 }
 
-/** Only what was chosen: the rest says nothing. */
 function chosen(filters: AuditFilters): object {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null && value !== ""));
 }

@@ -1,4 +1,3 @@
-// The filters of Händelselogg as values, and as arguments of rpc/audit_page.
 import { AUDIT_KINDS, type AuditKind, actsOfKind } from "#contract/audit-acts.ts";
 import { periodWindow } from "#web/lib/period.ts";
 
@@ -8,7 +7,7 @@ export interface AuditFilters {
   actor: string | null;
   kind: AuditKind | null;
   organizationId: string | null;
-  /** yyyy-MM-dd of Stockholm. */
+  /** yyyy-MM-dd in Stockholm. */
   from: string | null;
   to: string | null;
 }
@@ -22,7 +21,7 @@ export const NO_FILTERS: AuditFilters = {
   to: null,
 };
 
-/** How many of the filters differ from "all"; the search is not one of them, both dates are one. */
+/** Number of active filters: the search excluded, both dates as one. */
 export function countActive({ actor, kind, organizationId, from, to }: AuditFilters): number {
   return [actor, kind, organizationId, from ?? to].filter((value) => value !== null).length;
 }

@@ -47,7 +47,7 @@ test("nobody signed in is the system, and an account that is gone is said to be"
   expect(whatHeading({ ...row, action: "from_the_future" })).toBe("Okänd händelse (from_the_future)");
 });
 
-test("every act has a sentence that stands without knowing anything, and belongs to one kind", () => {
+test("every event has a sentence that reads without any names, and belongs to one kind", () => {
   const nothing = { name: null, count: 1, before: {}, after: {} };
   for (const [act, sentence] of Object.entries(auditSentences))
     expect(sentence(nothing), act).toMatch(/^[a-zåäö][^{}]*[^ :,]$/);
@@ -55,7 +55,7 @@ test("every act has a sentence that stands without knowing anything, and belongs
   expect(AUDIT_KINDS.flatMap(actsOfKind).sort()).toEqual(Object.keys(AUDIT_ACTS).sort());
 });
 
-test("of a change the fields that differ are shown, and of a secret only that it is another", () => {
+test("a change shows the fields that differ, and of a secret only that it changed", () => {
   expect(changesOf({ ...car, id: "1" }, { ...car, id: "1", enabled: false })).toEqual([
     { field: "Aktiverad", before: "Ja", after: "Nej" },
   ]);

@@ -1,4 +1,3 @@
-// A row of the log as a Swedish sentence: who, and what they did.
 import { isAuditAct } from "#contract/audit-acts.ts";
 import type { AuditListRow } from "#contract/tables/audit.ts";
 import { auditTexts } from "#web/texts/audit.ts";
@@ -17,7 +16,6 @@ export function whatWasDone({ action, subject_name, row_count, before, after }: 
   return auditSentences[action]({ name: subject_name, count: row_count, before: before ?? {}, after: after ?? {} });
 }
 
-/** The same with a capital, where it stands alone. */
 export function whatHeading(row: Row): string {
   const what = whatWasDone(row);
   return what.charAt(0).toLocaleUpperCase("sv") + what.slice(1);

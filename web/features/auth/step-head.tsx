@@ -1,4 +1,3 @@
-// The beginning of a step: the page's heading in the column of /auth, the title of the dialog over an open page.
 import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import { Heading } from "react-aria-components";
 
@@ -7,7 +6,6 @@ export const StepPlace = createContext<"page" | "dialog">("page");
 export interface StepHeadProps {
   title: string;
   help?: ReactNode;
-  /** For steps without a field that takes the focus. */
   focus?: boolean;
 }
 

@@ -1,13 +1,11 @@
-// One act of a small form: busy while it runs, its problem afterwards.
 import { useState } from "react";
 import { errorSentence } from "#web/lib/errors.ts";
 
 export interface Act {
   busy: boolean;
-  /** Sentence of the last failure; gone when another act begins. */
   problem: string | undefined;
   setProblem: (problem: string | undefined) => void;
-  /** Does nothing while another runs. True when it worked. */
+  /** Does nothing while another runs. Resolves with true on success. */
   run: (act: () => Promise<void>) => Promise<boolean>;
 }
 

@@ -1,4 +1,3 @@
-// The controller form: contract/forms/controller.ts with the port as text, and what of it describes a connection.
 import { z } from "zod";
 import { createControllerForm, editControllerForm } from "#contract/forms/controller.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
@@ -14,7 +13,7 @@ const portText = z
 export const createControllerRules = createControllerForm.extend({ device_port: portText });
 export const editControllerRules = editControllerForm.extend({ device_port: portText });
 
-/** Of a saved controller: a password was typed for one place, and another place asks for it again (the server does too). */
+/** A changed address requires the password again, as on the server. */
 export function editControllerRulesOf(saved: ControllerRow) {
   return editControllerRules.refine((values) => values.password !== "" || !isMoved(values, saved), {
     path: ["password"],
@@ -22,7 +21,6 @@ export function editControllerRulesOf(saved: ControllerRow) {
   });
 }
 
-/** Whether what is typed leads to another place than what is saved. */
 export function isMoved(
   { device_ip, device_port }: { device_ip: string; device_port: number | string },
   saved: Pick<ControllerRow, "device_ip" | "device_port">,
@@ -47,7 +45,6 @@ export const NEW_CONTROLLER: ControllerInput = {
   list_sync: false,
 };
 
-/** The form of a saved controller; its password stays blank. */
 export function controllerInput(controller: ControllerRow): ControllerInput {
   return {
     name: controller.name,
@@ -62,7 +59,6 @@ export function controllerInput(controller: ControllerRow): ControllerInput {
   };
 }
 
-/** The part of the form that a connection test needs. */
 export const connectionRules = editControllerRules.pick({
   device_ip: true,
   device_port: true,
@@ -71,17 +67,13 @@ export const connectionRules = editControllerRules.pick({
 });
 export const CONNECTION_FIELDS = ["device_ip", "device_port", "username", "password"] as const;
 
-/** What the proxies take: a saved controller's id, or an unsaved form's fields. */
 export type Connection =
   | { controller_id: string }
   | { device_ip: string; device_port: number; username: string; password: string };
 
 export type TestableConnection = Connection | "password-needed";
 
-/**
- * How to reach what the form describes. Without a typed password the stored one is used, and that only together with the
- * stored address and name: a password is never sent to a place it was not saved for.
- */
+/** Uses the stored password only with the stored address and name: it is never sent elsewhere. */
 export function connectionOf(
   values: z.output<typeof connectionRules>,
   saved: ControllerRow | null,

@@ -1,4 +1,3 @@
-// The actions of a row: those of its doors, of the controller itself, and those that take something away.
 import {
   Activity,
   Archive,
@@ -18,7 +17,7 @@ import type { RowAct } from "#web/ui/table/columns.ts";
 import type { ListedController } from "./api/get-controllers.ts";
 import type { ControllerActions } from "./use-controller-actions.ts";
 
-/** `answers`: the controller answered at the last attempt, so it is not retired. */
+/** `answers`: it answered the last attempt, so it is not retired. */
 export function controllerRowActions(
   controller: ListedController,
   actions: ControllerActions,

@@ -32,7 +32,7 @@ describe("a controller's state", () => {
     });
   });
 
-  test("shows a refused copy before a removal", () => {
+  test("shows a refused replica before a removal", () => {
     expect(controllerSync(LANE, { pending: 5, pending_removal: 1, failed: 3 })).toMatchObject({
       state: "failed",
       count: 3,

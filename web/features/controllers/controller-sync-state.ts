@@ -1,7 +1,6 @@
-// How far a controller has come, in one state: from its lane and from the copies that wait on it. Derived, never stored.
+// One state for a controller, derived from its worker and its waiting replicas, never stored.
 import type { SyncState } from "#contract/devices.ts";
 
-/** A row of controller_sync, as far as the page shows it. */
 export interface Lane {
   controller_id: string;
   desired_gen: number;
@@ -12,7 +11,7 @@ export interface Lane {
   last_full_at: string | null;
 }
 
-/** Copies on a controller that are not as wanted yet, by state. */
+/** Replicas out of step on a controller, by state. */
 export interface WaitingCopies {
   pending: number;
   pending_removal: number;
@@ -21,9 +20,9 @@ export interface WaitingCopies {
 
 export interface ControllerSync {
   state: SyncState;
-  /** Copies in that state; 0 when the state is the controller's own. */
+  /** Replicas in that state; 0 when the state is the controller's own. */
   count: number;
-  /** Code of what is wrong with the controller as a whole (drivers/errors.ts); null when it answers. */
+  /** Code of a controller-wide fault (drivers/errors.ts); null when it answers. */
   error: string | null;
   failingSince: string | null;
   nextTryAt: string | null;
@@ -32,10 +31,7 @@ export interface ControllerSync {
 
 export const NOTHING_WAITS: WaitingCopies = { pending: 0, pending_removal: 0, failed: 0 };
 
-/**
- * The loudest thing wins: a controller that cannot be worked, refused copies, removals not yet proved, then what waits. The
- * lane's own mark (doors, links, connection changed, or never read) counts as waiting.
- */
+/** Worst first; the controller's own bumped generation (doors, links, connection, never read) counts as pending. */
 export function controllerSync(lane: Lane, waiting: WaitingCopies): ControllerSync {
   const { state, count } = loudest(lane, waiting);
   return {

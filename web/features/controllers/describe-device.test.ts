@@ -10,11 +10,11 @@ const ANSWER = {
   warnings: [],
 };
 
-test("a door controller that answered is told by its model and its doors", () => {
+test("a door controller that answered is described by its model and its doors", () => {
   expect(describeDevice("axis", ANSWER)).toBe("A1601 10.12.236 · 2 dörrar");
 });
 
-test("an LPR server is told by its version and its macros", () => {
+test("an LPR server is described by its version and its macros", () => {
   const reply = { ...ANSWER, model: "Axxon One", firmware: "2.0.8", doors: 1 };
   expect(describeDevice("axxon_lpr", reply)).toBe("Axxon One 2.0.8 · 1 macro");
 });
@@ -26,6 +26,6 @@ test("what the device warns of follows in words, and a code nobody knows is left
   );
 });
 
-test("a device that tells nothing of itself leaves nothing", () => {
+test("a device that reports nothing gives an empty line", () => {
   expect(describeDevice("axis", { ...ANSWER, model: null, firmware: null, doors: null })).toBe("");
 });

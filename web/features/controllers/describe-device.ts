@@ -1,9 +1,8 @@
-// One line about what answered a connection test.
 import type { DeviceType } from "#contract/devices.ts";
 import type { TestConnectionReply } from "#contract/functions/device-connection.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 
-/** "A1601 10.12.236 · 2 dörrar. Enhetens klocka går fel. …"; empty when the device told nothing. */
+/** "A1601 10.12.236 · 2 dörrar. Enhetens klocka går fel. …"; empty when the device reported nothing. */
 export function describeDevice(deviceType: DeviceType, reply: TestConnectionReply): string {
   const { model, firmware, doors, warnings } = reply;
   const units = doors === null ? null : deviceType === "axis" ? t.doors(doors) : t.macros(doors);

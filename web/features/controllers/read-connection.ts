@@ -1,4 +1,3 @@
-// From the form to a connection that can be tried, with the reason at the field when it cannot.
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
 import {
@@ -9,7 +8,7 @@ import {
   connectionRules,
 } from "./controller-form-rules.ts";
 
-/** Null when a field is wrong or the password must be typed again; the field then says so and has the focus. */
+/** Null when a field is wrong or the password is needed again; that field then says so and has focus. */
 export async function readConnection(
   form: ControllerPortalForm,
   saved: ControllerRow | null,

@@ -1,4 +1,3 @@
-// What the buttons of the controllers' page do: dialogs that it opens, and calls that tell their outcome by toast.
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { type ChangedCertificate, changedCertificate } from "#web/lib/changed-certificate.ts";
@@ -14,7 +13,7 @@ export type OpenDialog =
   | { dialog: "create" }
   | { dialog: "edit" | "users" | "doors" | "delete"; controller: ListedController };
 
-/** Operations that Synkstatus offers too; the route brings them. */
+/** Operations shared with Synkstatus; the route passes them in. */
 export interface SharedOperations {
   syncNow: (target: { controller_id: string; name: string }) => void;
   askRebuild: (target: { controller_id: string; name: string }) => void;
@@ -45,10 +44,8 @@ export function useControllerActions(shared: SharedOperations) {
     create: () => open({ dialog: "create" }),
     showSync: () => void navigate({ to: "/system-admin/sync" }),
     syncDoors: ({ id, name }: ListedController) => syncDoors.mutate({ id, name }),
-    /** Ids of controllers whose doors are being read now. */
     syncing: useSyncedNow(),
     test: (controller: ListedController) => test.mutate(controller),
-    /** Ids of controllers that are being tested now. */
     testing: useTestedNow(),
   };
 }

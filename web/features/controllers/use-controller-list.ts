@@ -1,4 +1,3 @@
-// The controllers' list as it is searched, filtered, sorted and paged now.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigationCount } from "#web/lib/frame-figures.ts";
@@ -48,7 +47,6 @@ export function useControllerList() {
   };
 }
 
-/** In use, spoken with, and nothing wrong with the controller as a whole. */
 function answering(
   rows: readonly ListedController[],
   syncs: ReadonlyMap<string, ControllerSync> | undefined,

@@ -1,5 +1,3 @@
-// Where the LPR system sends its readings: this portal, as the browser reaches it.
-
 export interface WebhookAddress {
   method: "POST";
   protocol: "HTTPS" | "HTTP";
@@ -9,7 +7,7 @@ export interface WebhookAddress {
   auth: "Basic";
 }
 
-/** The fields of the LPR system's web query. `{plate}` is the LPR system's own placeholder and stays as it is. */
+/** Fields of the LPR system's web query; `{plate}` is its own placeholder. */
 export function webhookAddress(
   portal: Pick<URL, "protocol" | "hostname" | "port">,
   controllerId: string,

@@ -2,7 +2,7 @@ import { formatNumber } from "#web/lib/dates.ts";
 
 const UNITS = ["B", "kB", "MB", "GB", "TB"];
 
-/** "1,4 GB": thousands, as disks are sold. */
+/** "1,4 GB": powers of 1000, as disks are sold. */
 export function formatSize(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
   return `${formatNumber(bytes / 1000 ** step)} ${UNITS[step]}`;

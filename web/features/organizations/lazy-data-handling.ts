@@ -1,6 +1,6 @@
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 
-/** At the foot of a list, so it comes after the list. */
+/** At the foot of a list, so it loads after it. */
 export const DataHandling = lazyPart(
   () => import("./components/data-handling.tsx"),
   (module) => module.DataHandling,

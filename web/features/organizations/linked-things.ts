@@ -1,11 +1,11 @@
-// What keeps an organisation from being deleted, in the order of specification section 8.
+// Ordered as in specification section 8.
 import { organizationsTexts as t } from "#web/texts/organizations.ts";
 
 export interface LinkedCounts {
   endUsers: number;
-  /** Controllers that were registered for it: those go only with the controller itself. */
+  /** Registered for it: removed only with the controller itself. */
   registered: number;
-  /** Controllers that it may use: taken away in "Hantera styrenheter". */
+  /** Given to it: taken away in "Hantera styrenheter". */
   given: number;
   administrators: number;
 }

@@ -1,4 +1,3 @@
-// The dialogs that the organisations' page opens.
 import { createContext, use, useState } from "react";
 import type { ListedOrganization } from "./api/get-organizations.ts";
 
@@ -18,7 +17,6 @@ export function useOrganizationActions(): OrganizationActions {
   return { opened, open: setOpened, create: () => setOpened({ dialog: "create" }), close: () => setOpened(null) };
 }
 
-/** For the buttons inside the table's cells. */
 export const OrganizationActionsContext = createContext<OrganizationActions | null>(null);
 
 export function useTableActions(): OrganizationActions {

@@ -1,4 +1,3 @@
-// The bars of the picture: every hour or day of the period, with those in which nothing passed.
 import { addDays } from "date-fns";
 import { inStockholm } from "#contract/stockholm.ts";
 
@@ -18,7 +17,7 @@ export interface Bar extends Span {
 const HOUR_MS = 3_600_000;
 const COUNT: Record<Bucket, number> = { hour: 24, day: 30 };
 
-/** The last 24 hours or 30 days with the one that runs now, oldest first. Days are Stockholm's, of 23, 24 or 25 hours. */
+/** The last 24 hours or 30 days, the current one included, oldest first. Days are Stockholm's, of 23 to 25 hours. */
 export function bucketsBack(bucket: Bucket, now: number): Span[] {
   const count = COUNT[bucket];
   if (bucket === "hour") {
@@ -37,7 +36,6 @@ export function bucketsBack(bucket: Bucket, now: number): Span[] {
   }));
 }
 
-/** Puts the counted buckets into their places; the rest are zero. */
 export function fillBars(
   spans: readonly Span[],
   rows: readonly { bucket_start: string; granted: number; denied: number }[],
@@ -49,7 +47,7 @@ export function fillBars(
   });
 }
 
-/** Two and two into one, for a phone: 24 hours as 12 bars. */
+/** Merges neighbours for a phone: 24 hours as 12 bars. */
 export function joinPairs(bars: readonly Bar[]): Bar[] {
   return bars.flatMap((bar, index) => {
     const next = bars[index + 1];

@@ -62,7 +62,7 @@ describe("the words behind the pill", () => {
     expect(standingTooltip("failed", [copy])).toBe("Garage Kajen svarar inte, nytt försök 14:05");
   });
 
-  test("say what holds up the whole controller when the copy itself was never refused", () => {
+  test("say what holds up the whole controller when the replica itself was never refused", () => {
     const waiting = (controller_cause: string | null) =>
       standingTooltip("pending", [garage({ state: "pending", controller_cause })]);
     expect(waiting("unreachable")).toBe("Garage Kajen svarar inte");

@@ -1,4 +1,4 @@
-// How a credential stands, in one pill: what the devices have goes before what the portal thinks of the dates.
+// What devices hold takes precedence over the dates.
 import type { SyncState } from "#contract/devices.ts";
 import { inStockholm } from "#contract/stockholm.ts";
 import { formatClock, formatExact, read } from "#web/lib/dates.ts";
@@ -6,16 +6,16 @@ import { peopleTexts } from "#web/texts/people.ts";
 import type { Copy, PersonCredential } from "./person.ts";
 
 export type Standing =
-  /** `copies`: the ones in that state. */
+  /** `copies`: the replicas in that state. */
   | { kind: "sync"; state: SyncState; copies: readonly Copy[] }
   | { kind: "expired" }
   | { kind: "disabled" }
-  /** A PIN that opens nothing: its doors are switched off or no longer the organisation's. */
+  /** Its doors are switched off or no longer the organisation's. */
   | { kind: "no_access" };
 
 const WORST_FIRST: readonly SyncState[] = ["failed", "pending", "pending_removal"];
 
-/** Of a PIN. An expired one that a device still has is "väntar på borttagning", not "utgången". */
+/** An expired PIN that a device still has is "väntar på borttagning", not "utgången". */
 export function pinStanding(credential: PersonCredential, now: Date): Standing {
   const copies = credential.sync_states;
   for (const state of WORST_FIRST) {
@@ -28,7 +28,7 @@ export function pinStanding(credential: PersonCredential, now: Date): Standing {
   return { kind: "sync", state: "synced", copies };
 }
 
-/** Of a plate: the portal itself decides at the gate, so only its own switch and dates count. Null: it is valid. */
+/** The portal decides at the gate, so only the plate's own switch and dates count. Null: valid. */
 export function plateStanding(credential: PersonCredential, now: Date): "disabled" | "expired" | null {
   if (!credential.enabled) return "disabled";
   return hasEnded(credential, now) ? "expired" : null;
@@ -39,13 +39,12 @@ export function hasEnded({ valid_to }: Pick<PersonCredential, "valid_to">, now: 
   return end !== null && end <= now;
 }
 
-/** Ends on this Stockholm day, and has not ended yet. */
 export function endsToday(credential: Pick<PersonCredential, "valid_to">, now: Date): boolean {
   const end = read(credential.valid_to);
   return end !== null && end > now && inStockholm(end).toDateString() === inStockholm(now).toDateString();
 }
 
-/** After the pill's "·": the one controller that failed, or how many. The longer words leave no room; their tooltip has it. */
+/** After the pill's "·": the one controller that failed, or a count; the rest is in the tooltip. */
 export function standingDetail(state: SyncState, copies: readonly Copy[]): string | number | undefined {
   if (state !== "failed") return undefined;
   return copies.length === 1 ? copies[0]?.controller_name : copies.length;
@@ -53,7 +52,6 @@ export function standingDetail(state: SyncState, copies: readonly Copy[]): strin
 
 const MOST_LINES = 3;
 
-/** What stands in the pill's tooltip: when it was confirmed, or each controller's trouble and next attempt. */
 export function standingTooltip(state: SyncState, copies: readonly Copy[]): string | undefined {
   if (state === "synced") {
     const latest = copies
@@ -73,16 +71,16 @@ export function standingTooltip(state: SyncState, copies: readonly Copy[]): stri
   return lines.join(" · ");
 }
 
-/** Causes that end when a person acts, so that no next attempt is planned. */
+/** Causes that only a person ends, so no next attempt is planned. */
 const STANDS_STILL: ReadonlySet<string> = new Set(["disabled", "lanes_paused"]);
-/** Codes of a lane (drivers/errors.ts) that mean "no answer", as against "an answer that refuses". */
+/** Worker codes (drivers/errors.ts) for "no answer" rather than a refusal. */
 const UNREACHABLE: ReadonlySet<string> = new Set(["unreachable", "timeout", "connection_lost", "aborted"]);
 
 export function isUnreachable(code: string): boolean {
   return UNREACHABLE.has(code);
 }
 
-/** The copy's own failure, else its controller's, in the words that follow the controller's name. */
+/** The replica's own failure, else its controller's, phrased to follow the controller's name. */
 function copyTrouble(copy: Copy): string {
   const code = copy.last_error ?? copy.controller_cause;
   if (code !== null) return troubleWords(code);

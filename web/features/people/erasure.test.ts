@@ -12,8 +12,8 @@ test.each([
   expect(exportFileName(name)).toBe(file);
 });
 
-describe("an erasure is told", () => {
-  test("as done only when no device has a copy left", () => {
+describe("an erasure is reported", () => {
+  test("as done only when no device has a replica left", () => {
     expect(erasureTold({ copies_left: 0, waiting_for: [], receipts: 2 }, "Alva Ek")).toEqual({
       isDone: true,
       title: "Uppgifterna är raderade",
@@ -21,7 +21,7 @@ describe("an erasure is told", () => {
     });
   });
 
-  test("without a proof that nobody gave, where no device had anything", () => {
+  test("without a confirmation that nobody gave, where no device had anything", () => {
     expect(erasureTold({ copies_left: 0, waiting_for: [], receipts: 0 }, "Alva Ek").text).toBe(
       "Ingen enhet hade något om Alva Ek.",
     );

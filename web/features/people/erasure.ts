@@ -1,9 +1,8 @@
-// Words of one person's export and erasure.
 import type { Erasure } from "#contract/functions/person-data.ts";
 import { privacyTexts as t } from "#web/texts/privacy.ts";
 import { controllerList } from "./save-outcome.ts";
 
-/** "Alva-Exempelsson-personuppgifter.json": letters and figures of any script, and nothing that a file system reads. */
+/** "Alva-Exempelsson-personuppgifter.json": any script, without characters special to a file system. */
 export function exportFileName(name: string): string {
   return t.fileName(
     name
@@ -14,13 +13,11 @@ export function exportFileName(name: string): string {
 }
 
 export interface ErasureTold {
-  /** False: some device may still have a copy. */
   isDone: boolean;
   title: string;
   text: string;
 }
 
-/** What is told when an erasure has been answered. */
 export function erasureTold(
   { copies_left, waiting_for, receipts }: Pick<Erasure, "copies_left" | "waiting_for" | "receipts">,
   name: string,

@@ -1,4 +1,3 @@
-// The dialogs of the people's pages, fetched after the list.
 import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
 
 export const PersonDialog = lazyDialog(

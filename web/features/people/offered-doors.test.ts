@@ -46,7 +46,7 @@ test("a paused controller is shown only to somebody who has a door there, and sa
   expect(doorGroups([paused], ["1"], UNKNOWN)[0]?.note).toBe("Pausad");
 });
 
-test("a controller that is known not to answer is marked, an unknown one is not", () => {
+test("a controller that is known not to answer is flagged, an unknown one is not", () => {
   const both = ["a", "b"].map((id) => controller(id, { access_points: [door(id)] }));
   expect(doorGroups(both, [], new Map([["a", false]])).map((group) => group.online)).toEqual([false, undefined]);
 });
@@ -59,7 +59,7 @@ test("gates are LPR controllers in one list without doors", () => {
   expect(gateGroups([controller("a")], [])).toEqual([]);
 });
 
-test("a chosen door that was switched off meanwhile is told apart, so that it can stay untouched", () => {
+test("a chosen door that was switched off meanwhile is listed apart, so that it can stay untouched", () => {
   const groups = doorGroups(
     [controller("a", { access_points: [door("1"), door("2", { enabled: false })] })],
     [],

@@ -1,12 +1,8 @@
-// What the user dialog offers of an organisation's controllers, shaped for its two lists.
 import { type AssignedController, doorName, shownDoors } from "#web/lib/assigned-controllers.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import type { CheckboxListGroup } from "#web/ui/checkbox-list.tsx";
 
-/**
- * Enabled doors of the organisation under their controllers. A paused controller is shown only to somebody who has a door
- * there. `online` says what is known of a controller: absent, no pill.
- */
+/** Enabled doors by controller; a paused controller only for somebody with a door there. `online` absent: no pill. */
 export function doorGroups(
   controllers: readonly AssignedController[],
   had: readonly string[],
@@ -31,7 +27,7 @@ export function doorGroups(
     }));
 }
 
-/** Gates of the organisation as one flat group; paused ones only for somebody who has them. */
+/** One flat group; paused gates only for somebody who has them. */
 export function gateGroups(controllers: readonly AssignedController[], had: readonly string[]): CheckboxListGroup[] {
   const gates = controllers.filter(
     ({ id, device_type, enabled }) => device_type === "axxon_lpr" && (enabled || had.includes(id)),
@@ -51,13 +47,12 @@ export function gateGroups(controllers: readonly AssignedController[], had: read
   ];
 }
 
-/** Chosen ids that the list does not offer any more: kept as they are, because the server leaves them untouched. */
 export function notOffered(groups: readonly CheckboxListGroup[], chosen: readonly string[]): string[] {
   const offered = new Set(groups.flatMap((group) => group.items.map((item) => item.id)));
   return chosen.filter((id) => !offered.has(id));
 }
 
-/** How many door controllers a save writes to: those of the chosen doors and those that had the PIN before. */
+/** Controllers of the chosen doors and those that had the PIN before. */
 export function writtenControllers(
   groups: readonly CheckboxListGroup[],
   chosen: readonly string[],

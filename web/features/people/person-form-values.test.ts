@@ -93,7 +93,7 @@ test("a field that the form does not have is nobody's", () => {
   expect(fieldOfRefusal(undefined)).toBeUndefined();
 });
 
-test("what somebody else changed is told by the labels of the form", () => {
+test("what somebody else changed is named by the labels of the form", () => {
   const before = samplePerson();
   const after = samplePerson({
     last_name: "Provberg",

@@ -1,4 +1,3 @@
-// Between a person and the form's fields.
 import type { EndUserForm } from "#contract/forms/end-user.ts";
 import { formatPlate } from "#contract/plate.ts";
 import { peopleTexts } from "#web/texts/people.ts";
@@ -26,7 +25,7 @@ const formLabels: Record<FormFieldName, string> = {
   vehicle_controllers: personDialogTexts.gatesLabel,
 };
 
-/** A new person's form. `organizationId` is "" until a system admin has chosen. */
+/** `organizationId` is "" until a system admin chooses. */
 export function emptyForm(organizationId: string): EndUserForm {
   return {
     organization_id: organizationId,
@@ -46,7 +45,7 @@ export function emptyForm(organizationId: string): EndUserForm {
   };
 }
 
-/** A stored person's form: the oldest PIN and the oldest vehicle, which are what a save edits. The PIN itself stays out. */
+/** Takes the oldest PIN and vehicle, which a save edits; the PIN itself stays blank. */
 export function formOf(person: Person): EndUserForm {
   const [pin] = credentialsOf(person, "pin");
   const [vehicle] = credentialsOf(person, "license_plate");
@@ -69,7 +68,7 @@ export function formOf(person: Person): EndUserForm {
   };
 }
 
-/** For the summary of errors: the two whose sentence does not say where they stand. */
+/** For the error summary: the two whose sentence does not name their field. */
 export const summaryLabels = { pin_validity: personDialogTexts.pinField, vehicle_validity: peopleTexts.vehicle };
 
 const BY_SERVER_FIELD: Record<string, FormFieldName> = {
@@ -89,13 +88,12 @@ const BY_SERVER_FIELD: Record<string, FormFieldName> = {
   last_name: "last_name",
 };
 
-/** The form's field for the `field` of a refused save ("payload.pin.access_point_ids.3" too); undefined when it has none. */
+/** Maps the `field` of a refused save ("payload.pin.access_point_ids.3"); undefined when the form has none. */
 export function fieldOfRefusal(serverField: string | undefined): FormFieldName | undefined {
   const path = serverField?.replace(/^payload\./, "").replace(/\.\d+$/, "");
   return path === undefined ? undefined : BY_SERVER_FIELD[path];
 }
 
-/** Labels of what differs between two versions of a person, in the form's order; for "Ändrat: Efternamn, Dörrar." */
 export function changedLabels(before: Person, after: Person): string[] {
   const [old, next] = [formOf(before), formOf(after)];
   const names = Object.keys(formLabels).filter((name): name is FormFieldName => name in old);

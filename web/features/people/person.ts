@@ -1,4 +1,3 @@
-// A person as the lists and the dialog read them: with credentials, where they lead, and how far the devices have come.
 import { z } from "zod";
 import { syncStateSchema } from "#contract/devices.ts";
 import { assignmentRow, credentialRow, endUserListRow } from "#contract/tables/end-users.ts";
@@ -7,16 +6,16 @@ export const copyRow = z.object({
   controller_id: z.uuid(),
   controller_name: z.string(),
   state: syncStateSchema,
-  /** False: nothing shall be on that device. */
+  /** False: to be removed from that device. */
   wanted: z.boolean(),
   last_error: z.string().nullable(),
-  /** Why the whole controller cannot be worked; null when it can, or when the copy is in step. */
+  /** Controller-wide fault; null when there is none, or when the replica is in step. */
   controller_cause: z.string().nullable(),
   /** "infinity" when nothing is planned. */
   next_try_at: z.string().nullable(),
   synced_at: z.string().nullable(),
 });
-/** One credential's copy on one controller. */
+/** One credential's replica on one controller. */
 export type Copy = z.infer<typeof copyRow>;
 
 const personCredential = credentialRow.extend({
@@ -27,7 +26,7 @@ const personCredential = credentialRow.extend({
 export type PersonCredential = z.infer<typeof personCredential>;
 
 export const personRow = endUserListRow.extend({
-  /** Goes back with a save as `seen_at`. */
+  /** Returned with a save as `seen_at`. */
   updated_at: z.string(),
   credentials: z.array(personCredential),
 });
@@ -45,21 +44,19 @@ export function fullName({ first_name, last_name }: Pick<Person, "first_name" | 
   return `${first_name} ${last_name}`;
 }
 
-/** The person's PINs or vehicles, oldest first: the first one is what a save edits. */
+/** Oldest first: a save edits the first one. */
 export function credentialsOf(person: Person, type: PersonCredential["credential_type"]): PersonCredential[] {
   return person.credentials
     .filter((credential) => credential.credential_type === type)
     .toSorted((a, b) => a.created_at.localeCompare(b.created_at));
 }
 
-/** Ids of the doors that a PIN was given. */
 export function doorIds(credential: PersonCredential): string[] {
   return credential.controller_assignments.flatMap(({ access_point_id }) =>
     access_point_id === null ? [] : [access_point_id],
   );
 }
 
-/** Ids of the gates (LPR controllers) that a vehicle was given. */
 export function gateIds(credential: PersonCredential): string[] {
   return credential.controller_assignments.map(({ controller_id }) => controller_id);
 }

@@ -1,4 +1,3 @@
-// People for the unit tests of this feature.
 import type { Copy, Person, PersonCredential } from "./person.ts";
 
 export const NOW = new Date("2026-11-21T12:00:00Z");

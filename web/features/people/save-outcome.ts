@@ -1,4 +1,3 @@
-// What is told when a save or a removal has been answered.
 import type { PendingDevice, SaveEndUserReply } from "#contract/functions/end-user-manager.ts";
 import { BackendError } from "#web/lib/errors.ts";
 import { errorTexts } from "#web/texts/errors.ts";
@@ -16,7 +15,7 @@ export function controllerList(names: readonly string[]): string {
   return unique.length < 2 ? last : `${unique.slice(0, -1).join(", ")} ${personDialogTexts.and} ${last}`;
 }
 
-/** Sentences after "Användare skapades": what waits where. Undefined when every device has it. */
+/** What waits where, after "Användare skapades"; undefined when every device has it. */
 export function waitingWords(reply: Pick<SaveEndUserReply, "pending">): string | undefined {
   const grants = namesOf(reply.pending, "grant");
   const removals = namesOf(reply.pending, "removal");
@@ -31,7 +30,7 @@ function namesOf(pending: readonly PendingDevice[], operation: PendingDevice["op
   return pending.filter((device) => device.operation === operation).map((device) => device.controller_name);
 }
 
-/** Controllers that have not taken the last change of the person's PINs, so that a removal will probably wait there too. */
+/** Controllers behind on the person's PINs, where a removal will probably wait too. */
 export function silentControllers(person: Person): string[] {
   return person.credentials
     .flatMap((credential) => credential.sync_states)
@@ -39,7 +38,6 @@ export function silentControllers(person: Person): string[] {
     .map((copy) => copy.controller_name);
 }
 
-/** The specification's sentence for a removal that the server refused. */
 export function deleteFailure(error: unknown): string {
   if (!(error instanceof BackendError)) return personDialogTexts.deleteFailed;
   if (error.code === "network") return errorTexts.network;

@@ -1,4 +1,4 @@
-// The orders of the list as one choice: on phones there are no column heads, and when a credential ends has no column.
+// One choice: phones have no column heads, and the end date has no column.
 import { END_USER_SORTS, type EndUserSort } from "#contract/functions/search-end-users.ts";
 import { peopleTexts } from "#web/texts/people.ts";
 import type { Option } from "#web/ui/select.tsx";
@@ -24,7 +24,7 @@ const ORDERS = END_USER_SORTS.flatMap((key) =>
   BOTH.map((direction) => ({ id: orderId({ key, direction }), key, direction })),
 );
 
-/** Of one organisation's people there is no order by organisation. */
+/** One organisation's people have no order by organisation. */
 export function orderOptions(area: "system" | "org"): Option[] {
   return Object.entries(LABELS)
     .filter(([id]) => area === "system" || !id.startsWith("organization"))
@@ -35,7 +35,7 @@ export function orderId({ key, direction }: Sort): string {
   return `${key} ${direction}`;
 }
 
-/** The order that a choice or a column head stands for; newest first for what is none. */
+/** Falls back to newest first. */
 export function orderOf(id: string): Sort & { key: EndUserSort } {
   return ORDERS.find((order) => order.id === id) ?? { key: "created_at", direction: "descending" };
 }

@@ -1,4 +1,3 @@
-// A link from a log row, the overview or Synkstatus names a person in the address: their dialog opens.
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
@@ -11,14 +10,14 @@ import type { Person } from "./person.ts";
 
 const NO_SUCH_ROW = "PGRST116";
 
-/** Calls `open` once for each `?person=` that the page is come to with, and takes it out of the address. */
+/** Calls `open` once for each `?person=` and removes it from the address. */
 export function useLinkedPerson(open: (person: Person) => void): void {
   const client = useQueryClient();
   const navigate = useNavigate();
   const id = useLocation({ select: ({ search }) => idIn(search) });
 
   const follow = useEffectEvent(async (person: string) => {
-    // First, so that neither reloading nor coming back here opens it once more.
+    // First, so that neither a reload nor a return opens it again.
     await navigate({ to: ".", search: {}, replace: true });
     try {
       open(await client.fetchQuery(getEndUserQueryOptions({ id: person })));

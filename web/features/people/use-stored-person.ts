@@ -1,17 +1,14 @@
-// The person a form was filled from, and whether somebody else has saved them since.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { getEndUserQueryOptions } from "./api/get-end-user.ts";
 import type { Person } from "./person.ts";
 
 export interface StoredPerson {
-  /** What the form was filled from; null for a new person. */
+  /** Null for a new person. */
   base: Person | null;
-  /** What the server has now, when that is another version; else null. */
+  /** The server's version when it differs from `base`, else null. */
   newer: Person | null;
-  /** Takes a version as the one that the form is about. */
   adopt: (person: Person) => void;
-  /** Asks the server again. */
   refresh: () => void;
 }
 

@@ -1,4 +1,3 @@
-// What stands under "Giltighet": the dates that the choice means, told before anything is saved.
 import { type ValidityPeriod, validityWindow } from "#contract/validity.ts";
 import { formatShortDay } from "#web/lib/dates.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
@@ -9,17 +8,17 @@ export interface ValidityHint {
   text: string;
   /** The stored dates have passed, and saving this choice keeps them. */
   ended: boolean;
-  /** The choice is the stored one, so that its dates can be kept or renewed. */
+  /** The stored choice, whose dates can be kept or renewed. */
   isStored: boolean;
 }
 
 export interface ValidityChoice {
   period: ValidityPeriod | "";
-  /** The stored period shall run from now. */
+  /** The stored period restarts now. */
   renew: boolean;
 }
 
-/** An unchanged period keeps the stored dates unless it is renewed; another one runs from `now`. Undefined until one is chosen. */
+/** An unchanged period keeps its dates unless renewed; another runs from `now`. Undefined until one is chosen. */
 export function validityHint(
   { period, renew }: ValidityChoice,
   stored: PersonCredential | undefined,

@@ -1,16 +1,15 @@
-// What Behörigheter shows of an organisation's controllers.
 import type { DeviceType } from "#contract/devices.ts";
 import { type AssignedController, type AssignedDoor, doorName, shownDoors } from "#web/lib/assigned-controllers.ts";
 
 export interface Unit {
   id: string;
   name: string;
-  /** A door controller: any shown door is enabled. A gate: the gate itself is. */
+  /** Any shown door is enabled; of a gate, the gate itself. */
   active: boolean;
   doors: AssignedDoor[];
 }
 
-/** The controllers of one kind with the doors that the organisation may use; empty doors at gates. */
+/** Only doors that the organisation may use; gates have none. */
 export function unitsOf(controllers: readonly AssignedController[], type: DeviceType): Unit[] {
   return controllers
     .filter((controller) => controller.device_type === type)
@@ -21,7 +20,7 @@ export function unitsOf(controllers: readonly AssignedController[], type: Device
     });
 }
 
-/** Units whose name matches, with all their doors, and units with matching doors, with those only. */
+/** Units whose name matches, with all doors, and others with only their matching doors. */
 export function matchingUnits(units: readonly Unit[], search: string): Unit[] {
   const wanted = search.trim().toLocaleLowerCase("sv");
   if (wanted === "") return [...units];

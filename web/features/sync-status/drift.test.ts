@@ -10,7 +10,7 @@ describe("a difference", () => {
     differences: ["credential_missing"],
   } satisfies DriftItem;
 
-  test("of ours is being put right until the device has proved it", () => {
+  test("of ours is being repaired until the device confirms it", () => {
     expect(driftWords({ item: missing, settled: false })).toEqual({
       what: "PIN saknas på enheten",
       detail: "Alva Exempelsson",
@@ -19,7 +19,7 @@ describe("a difference", () => {
     expect(driftWords({ item: missing, settled: true }).outcome).toBe("repaired");
   });
 
-  test("that nobody of ours knows is left alone, and said so", () => {
+  test("that the portal does not manage is left alone, and said so", () => {
     const item = { kind: "unknown_object", object: "user", token: "x", name: "Vera Vakt", carries_pin: false } as const;
     expect(driftWords({ item, settled: null })).toEqual({
       what: "Okänd användare på enheten",
@@ -28,7 +28,7 @@ describe("a difference", () => {
     });
   });
 
-  test("of a left copy is removed, or waits while the lanes are paused", () => {
+  test("of an orphan is removed, or waits while the workers are paused", () => {
     const ghost = { object: "credential", token: "x" } as const;
     expect(driftWords({ item: { kind: "ghost_removed", ...ghost }, settled: null }).outcome).toBe("removed");
     expect(driftWords({ item: { kind: "ghost_found", ...ghost }, settled: null }).outcome).toBe("waiting");

@@ -1,11 +1,9 @@
-// One difference between a device and the portal, in Swedish.
 import type { DriftListRow } from "#contract/tables/drift-reports.ts";
 import { syncTexts } from "#web/texts/sync-status.ts";
 
 export interface DriftWords {
   what: string;
   detail: string;
-  /** What the portal does about it, or has done. */
   outcome: "repairing" | "repaired" | "removed" | "waiting" | "left";
 }
 

@@ -15,7 +15,7 @@ const row = {
   next_try_at: "2026-11-21T13:02:30Z",
 };
 
-test("a first copy is added, a known one changed, an unwanted one removed", () => {
+test("a first replica is added, a known one changed, an unwanted one removed", () => {
   expect(changeWords(row)).toBe("Lägg till PIN");
   expect(changeWords({ ...row, synced_at: "2026-11-20T10:00:00Z" })).toBe("Ändra PIN");
   expect(changeWords({ ...row, wanted: false })).toBe("Ta bort PIN");
@@ -44,7 +44,7 @@ test("the next try is said in minutes, seconds, soon, or not before the controll
   expect(nextTry(row, now, true)).toEqual({ kind: "lanes-paused" });
 });
 
-test("a copy's own failure comes before its controller's, and no code is ever shown", () => {
+test("a replica's own failure comes before its controller's, and no code is ever shown", () => {
   expect(troubleWords({ state: "failed", last_error: "device_fault", controller_error: "unreachable" })).toBe(
     "Enheten sade nej",
   );
@@ -55,7 +55,7 @@ test("a copy's own failure comes before its controller's, and no code is ever sh
   expect(copyTrouble("something_new")).toBe("Ett oväntat fel på servern");
 });
 
-// biome-ignore format: the codes of drivers/errors.ts and of the lanes
+// biome-ignore format: the codes of drivers/errors.ts and of the controller workers
 test.each([
   "unreachable", "timeout", "connection_lost", "aborted", "overloaded", "device_failed", "nonsense_reply", "auth_failed", "account_locked",
   "basic_over_http_refused", "certificate_changed", "certificate_error", "serial_changed", "not_this_kind_of_device", "unsupported_firmware", "no_plate_lists",

@@ -1,4 +1,3 @@
-// One waiting copy in Swedish: what is to be done, and when it is tried again.
 import type { SyncQueueRow } from "#contract/tables/sync-status.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { copyTrouble, syncTexts } from "#web/texts/sync-status.ts";
@@ -20,7 +19,7 @@ function plateWords({ wanted, state, synced_at }: Pick<SyncQueueRow, "wanted" | 
   return synced_at === null ? syncTexts.addPlate : syncTexts.changePlate;
 }
 
-/** Its own failure, else its controller's; null while all is well. */
+/** The replica's own failure, else its controller's; null while all is well. */
 export function troubleWords(row: Pick<SyncQueueRow, "last_error" | "controller_error" | "state">): string | null {
   if (row.state === "synced") return null;
   const code = row.last_error ?? row.controller_error;
@@ -29,7 +28,7 @@ export function troubleWords(row: Pick<SyncQueueRow, "last_error" | "controller_
 
 export type NextTry = { kind: "running" | "paused" | "lanes-paused" | "soon" } | { kind: "in"; words: string } | null;
 
-/** `now` in ms since 1970. `lanesPaused`: somebody has stopped all of them. */
+/** `now` in ms since the epoch. `lanesPaused`: all workers are paused. */
 export function nextTry(
   row: Pick<SyncQueueRow, "state" | "working" | "controller_state" | "next_try_at">,
   now: number,

@@ -1,4 +1,3 @@
-// The operations of a system admin on a controller, with what the page says of each.
 import { useState } from "react";
 import { announce } from "#web/lib/announce.ts";
 import { type ChangedCertificate, changedCertificate as certificateOf } from "#web/lib/changed-certificate.ts";
@@ -21,14 +20,12 @@ export interface ControllerOperations {
   test: (target: Target) => void;
   askRebuild: (target: Target) => void;
   askRetire: (target: Target) => void;
-  /** The open question. */
   asked: { about: "rebuild" | "retire"; target: Target } | null;
   close: () => void;
-  /** A test met another certificate than the pinned one, which a person may accept. */
+  /** A test found another certificate than the pinned one. */
   changedCertificate: ChangedCertificate | null;
   reviewCertificate: (changed: ChangedCertificate | null) => void;
   isSyncing: boolean;
-  /** The controller that is being compared or tested. */
   busyWith: string | null;
 }
 

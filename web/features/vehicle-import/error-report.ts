@@ -1,4 +1,3 @@
-// "Ladda ner felrapport": the lines that did not become vehicles, as they stood in the file and with the reason.
 import { type CsvCell, toCsv } from "#contract/csv-export.ts";
 import { downloadCsv } from "#web/lib/download-csv.ts";
 import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
@@ -10,7 +9,6 @@ export function downloadErrorReport(preview: Preview, failed: readonly FailedRow
   downloadCsv(texts.reportName(name), errorReport(preview, failed));
 }
 
-/** Row, reason, and the line's own fields; in the file's order. */
 export function errorReport({ short, invalid, lines }: Preview, failed: readonly FailedRow[]): string {
   const problems: { row: number; reason: string }[] = [
     ...short.map((line) => ({ row: line.number, reason: texts.tooFewFields })),

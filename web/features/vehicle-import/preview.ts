@@ -1,4 +1,3 @@
-// What step 2 shows: every line of the file in its group, and the duplicates numbered.
 import { plateKey } from "#contract/plate.ts";
 import type { TextLine } from "#contract/read-csv.ts";
 import { type NumberedVehicle, numberDuplicates, readVehicleLines, type VehicleLines } from "#contract/vehicle-csv.ts";
@@ -9,11 +8,10 @@ export interface Preview {
   duplicates: number;
   short: VehicleLines["short"];
   invalid: VehicleLines["invalid"];
-  /** The file's lines by number, for the error report. */
   lines: ReadonlyMap<number, TextLine>;
 }
 
-/** `checkPlates` tells which of these plate keys there are, with their last names. */
+/** `checkPlates` returns the plate keys there are, with last names. */
 export async function makePreview(
   fileName: string,
   lines: readonly TextLine[],

@@ -1,4 +1,4 @@
-// A dropped file → its lines. What it is, is told by its bytes: people rename files.
+// Detects the type from the bytes: people rename files.
 import { decodeText, splitText, type TextLine } from "#contract/read-csv.ts";
 import { VEHICLE_FILE_FIELDS, VEHICLE_FILE_MAX_BYTES, VEHICLE_FILE_MAX_ROWS } from "#contract/vehicle-csv.ts";
 
@@ -19,7 +19,7 @@ export async function readVehicleFile(file: File): Promise<TextLine[]> {
   if (file.size > VEHICLE_FILE_MAX_BYTES) throw new VehicleFileError("too_large");
   const lines = await readLines(await readBytes(file));
   if (lines.length === 0) throw new VehicleFileError("empty");
-  // A header is no row.
+  // Allows for a header.
   if (lines.length > VEHICLE_FILE_MAX_ROWS + 1) throw new VehicleFileError("too_many_rows");
   return lines;
 }
@@ -42,7 +42,7 @@ async function readLines(bytes: Uint8Array): Promise<TextLine[]> {
       throw new VehicleFileError("not_a_table", cause);
     }
   }
-  // Excel before 2007, and today's with a password.
+  // Excel before 2007, or a workbook with a password.
   if (begins(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw new VehicleFileError("old_excel");
   const text = decodeText(bytes);
   if (text.includes("\u0000")) throw new VehicleFileError("not_a_table");

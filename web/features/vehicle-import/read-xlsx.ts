@@ -1,17 +1,16 @@
-// The first sheet of an Excel file as lines of text, with the row numbers that Excel shows. Fetched when somebody drops
-// such a file. Cells as text: formats, dates and formulas are not interpreted (ECMA-376 part 1, sections 18.3 and 18.4).
+// The first sheet as text; formats, dates and formulas are not interpreted (ECMA-376 part 1, sections 18.3 and 18.4).
 import { strFromU8, unzipSync } from "fflate";
 import { Parser } from "saxen";
 import { plainLine } from "#contract/plain-line.ts";
 import type { TextLine } from "#contract/read-csv.ts";
 import { VEHICLE_FILE_MAX_ROWS } from "#contract/vehicle-csv.ts";
 
-/** A small archive may unfold to anything; a sheet of 20,000 vehicles is a few megabytes. */
+/** Against zip bombs: a sheet of 20,000 vehicles is a few megabytes. */
 const PART_MAX_BYTES = 64 * 1024 * 1024;
-/** Beyond this no column is read: the file's own reference may name any. */
+/** Columns beyond this are ignored: a cell's reference may name any. */
 const MOST_COLUMNS = 64;
 
-/** Throws when it is no workbook, or one that cannot be opened without a password. */
+/** Throws unless it is a workbook that opens without a password. */
 export function readXlsx(bytes: Uint8Array): TextLine[] {
   const parts = unzipSync(bytes, {
     filter: ({ name, originalSize }) => WANTED.test(name) && originalSize <= PART_MAX_BYTES,
@@ -28,7 +27,7 @@ export function readXlsx(bytes: Uint8Array): TextLine[] {
 const WANTED = /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/;
 const USUAL_SHEET = "xl/worksheets/sheet1.xml";
 
-/** Name of the part that holds the first sheet in the order of the tabs. */
+/** Part name of the first sheet, in the order of the tabs. */
 function firstSheet(workbook: string | undefined, relations: string | undefined): string {
   let relation: string | undefined;
   readXml(workbook, {
@@ -48,7 +47,7 @@ function firstSheet(workbook: string | undefined, relations: string | undefined)
   return target.startsWith("/") ? target.slice(1) : `xl/${target}`;
 }
 
-/** Texts that cells name by number. Phonetic readings of a text are not part of it. */
+/** Shared strings, without phonetic readings. */
 function sharedTexts(xml: string | undefined): string[] {
   const texts: string[] = [];
   let current = "";
@@ -102,7 +101,7 @@ function sheetLines(xml: string, shared: readonly string[]): TextLine[] {
         }
         cell = null;
       } else if (name === "row" && line.fields.some((field) => field !== "")) {
-        // One more than the limit is enough to tell that it is passed; a header makes it two.
+        // A header and one row over the limit are enough to detect that it is passed.
         if (lines.length < VEHICLE_FILE_MAX_ROWS + 2) lines.push(line);
       }
     },
@@ -110,7 +109,7 @@ function sheetLines(xml: string, shared: readonly string[]): TextLine[] {
       if (inValue && cell !== null) cell.text += text;
     },
   });
-  // Excel leaves out empty cells at the end of a row: they are there all the same.
+  // Excel omits empty cells at the end of a row.
   const width = Math.max(0, ...lines.map((one) => one.fields.length));
   for (const one of lines) while (one.fields.length < width) one.fields.push("");
   return lines;
@@ -118,7 +117,6 @@ function sheetLines(xml: string, shared: readonly string[]): TextLine[] {
 
 function textOf({ type, text }: Cell, shared: readonly string[]): string {
   if (type === "s") return shared[Number(text)] ?? "";
-  // An error such as #N/A is no text of anybody's.
   return type === "e" ? "" : text;
 }
 
@@ -135,7 +133,7 @@ interface XmlHandlers {
   text?: (text: string) => void;
 }
 
-/** Names without their prefix; a part that the file does not have is no document; a broken one throws. */
+/** Names come without prefix; throws for a missing or malformed part. */
 function readXml(xml: string | undefined, { open, close, text }: XmlHandlers): void {
   if (xml === undefined) return;
   const local = (name: string) => name.slice(name.indexOf(":") + 1);

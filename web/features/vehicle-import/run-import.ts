@@ -1,5 +1,4 @@
-// Sends the rows chunk by chunk. A chunk whose answer was lost is sent again: the server knows its rows by the import's id,
-// so nobody is added twice. Knows no React and no network: both are handed in.
+// Resends a chunk whose reply was lost; the import's id makes that idempotent. React and network are passed in.
 import type { VehicleRowResult } from "#contract/functions/vehicle-import.ts";
 import { IMPORT_CHUNK_ROWS } from "#contract/limits.ts";
 import type { Vehicle } from "#contract/vehicle-csv.ts";
@@ -10,13 +9,12 @@ export type Waiting = "network" | "session" | "server";
 export interface ImportProgress {
   done: number;
   failed: FailedRow[];
-  /** What stands in the way just now; the import goes on by itself. */
+  /** Current obstacle; the import resumes by itself. */
   waiting: Waiting | null;
 }
 
 export interface FailedRow {
   row: number;
-  /** "Rad N: …" */
   error: string;
 }
 
@@ -25,14 +23,14 @@ export type ImportEnd = { outcome: "done" | "cancelled" } | { outcome: "stopped"
 export interface ImportWork {
   rows: readonly Vehicle[];
   send: (chunk: Vehicle[]) => Promise<VehicleRowResult[]>;
-  /** Resolves when another try is worth it, or at once when the signal is aborted. */
+  /** Resolves when another attempt is worthwhile, or at once on abort. */
   wait: (reason: Waiting, tries: number, signal: AbortSignal) => Promise<void>;
   onProgress: (progress: ImportProgress) => void;
-  /** Asks to end. The chunk that is under way is awaited, so that what is told afterwards is true. */
+  /** The current chunk is still awaited, so that the result is true. */
   signal: AbortSignal;
 }
 
-/** A server that fails this often in a row has more than a bad moment. */
+/** Consecutive server failures before giving up. */
 const MOST_SERVER_TRIES = 8;
 
 export async function runImport({ rows, send, wait, onProgress, signal }: ImportWork): Promise<ImportEnd> {
@@ -59,7 +57,7 @@ export async function runImport({ rows, send, wait, onProgress, signal }: Import
   return { outcome: "done" };
 }
 
-/** What would have to change before the same chunk can succeed; null when nothing will. */
+/** What must change before the chunk can succeed; null when nothing will. */
 function waitingFor({ status }: BackendError, tries: number): Waiting | null {
   if (status === 0) return "network";
   if (status === 401) return "session";

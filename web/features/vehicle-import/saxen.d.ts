@@ -1,4 +1,4 @@
-// saxen ships no types; this is the part we use.
+// saxen ships no types; this is the part in use.
 declare module "saxen" {
   export class Parser {
     on(

@@ -1,4 +1,3 @@
-// The three steps of the dialog as one state, and what leads from one to the next.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { NumberedVehicle } from "#contract/vehicle-csv.ts";
@@ -21,17 +20,16 @@ export type ImportState =
 
 const START: ImportState = { step: "upload", isReading: false, problem: null };
 
-/** The rows that "Godkänn och importera" takes. */
 export function chosenVehicles(preview: Preview, leaveOut: boolean): NumberedVehicle[] {
   return leaveOut ? preview.vehicles.filter((vehicle) => vehicle.status === "new") : preview.vehicles;
 }
 
-/** `onComplete`: every vehicle is in; the dialog has nothing more to say. */
+/** `onComplete`: every vehicle is imported. */
 export function useVehicleImport(onComplete: (imported: number) => void) {
   const client = useQueryClient();
   const [state, setState] = useState<ImportState>(START);
   const work = useRef<AbortController>(null);
-  // Signed out, or gone to another page: nothing more is sent.
+  // After sign-out or navigation nothing more is sent.
   useEffect(() => () => work.current?.abort(), []);
 
   function begin(): AbortSignal {
@@ -85,7 +83,6 @@ export function useVehicleImport(onComplete: (imported: number) => void) {
     state,
     readFile: (file: File) => void readFile(file),
     refuse: (problem: string) => setState({ step: "upload", isReading: false, problem }),
-    /** Back to upload; the file is forgotten. */
     reset: () => {
       begin();
       setState(START);

@@ -1,4 +1,3 @@
-// Waits until what stopped a chunk may be over: contact with the server, a new sign-in, or some time.
 import { backOff } from "#contract/back-off.ts";
 import { networkState } from "#web/lib/network-state.ts";
 import { sessionState } from "#web/lib/session.ts";
@@ -10,7 +9,7 @@ const PAUSES = { firstMs: 1_000, longestMs: 15_000 };
 export async function waitFor(reason: Waiting, tries: number, signal: AbortSignal): Promise<void> {
   await pause(backOff(tries, PAUSES), signal);
   if (reason === "network") await until(networkState, (state) => state.status === "ok", signal);
-  // The session is asked about meanwhile; when it has ended, the person signs in again on top of the dialog.
+  // When the session has ended, the person signs in again over the dialog.
   if (reason === "session") await until(sessionState, (state) => state.status === "signed-in", signal);
 }
 

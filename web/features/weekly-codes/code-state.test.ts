@@ -6,13 +6,13 @@ const DURING = Date.parse("2026-11-25T12:00:00Z");
 const AFTER = Date.parse(WEEK.valid_to);
 
 describe("what a row says of a code", () => {
-  test("is the loudest of its copies' states, with how many are in it", () => {
+  test("is the worst of its replicas' states, with how many are in it", () => {
     expect(codeState(WEEK, { synced: 4, pending: 2, failed: 1 }, DURING)).toEqual({ state: "failed", count: 1 });
     expect(codeState(WEEK, { synced: 4, pending: 2 }, DURING)).toEqual({ state: "pending", count: 2 });
     expect(codeState(WEEK, { synced: 4 }, DURING)).toEqual({ state: "synced", count: null });
   });
 
-  test("is never that it is there while no copy is known", () => {
+  test("is never synced while no replica is known", () => {
     expect(codeState(WEEK, undefined, DURING)).toEqual({ state: "pending", count: null });
   });
 

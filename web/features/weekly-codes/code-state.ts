@@ -1,17 +1,16 @@
-// What one line says of a code's copies: the loudest thing first.
 import type { SyncState } from "#contract/devices.ts";
 import type { CopyCounts } from "./api/get-code-states.ts";
 
 export interface CodeState {
   /** `over`: the week has ended and no device has the code. */
   state: SyncState | "over";
-  /** Copies in that state; null where a number says nothing. */
+  /** Replicas in that state; null where a number says nothing. */
   count: number | null;
 }
 
 const BY_LOUDNESS = ["failed", "pending_removal", "pending"] as const;
 
-/** `counts` undefined: no copy is known yet, so the code waits. `now`: ms since 1970. */
+/** `counts` undefined: no replica is known yet, so the code waits. `now`: ms since the epoch. */
 export function codeState(code: { valid_to: string }, counts: CopyCounts | undefined, now: number): CodeState {
   for (const state of BY_LOUDNESS) {
     const count = counts?.[state] ?? 0;

@@ -2,7 +2,7 @@ import { weeklyCodesCsv, weeklyCodesFileName } from "#contract/weekly-codes-csv.
 import { downloadCsv } from "#web/lib/download-csv.ts";
 import { readCodes } from "./api/read-codes.ts";
 
-/** Reads every code in clear text, which is audited, and hands the person the file. */
+/** Downloads every code in clear text. Audited. */
 export async function exportCodes(): Promise<void> {
   const codes = await readCodes();
   downloadCsv(weeklyCodesFileName(new Date()), weeklyCodesCsv(codes));

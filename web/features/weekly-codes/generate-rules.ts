@@ -1,9 +1,9 @@
-// The form that makes weekly codes (specification section 5): at least one controller, and how many weeks.
+// Specification section 5.
 import { z } from "zod";
 import { WEEKLY_CODE_WEEKS_MAX } from "#contract/limits.ts";
 import { weeklyCodesTexts as t } from "#web/texts/weekly-codes.ts";
 
-/** Digits become a number; anything else is refused by the rule of the number. */
+/** Digits become a number; anything else fails the number's rule. */
 export const generateRules = z.object({
   controllerIds: z.array(z.string()).min(1, t.chooseOne),
   weeks: z

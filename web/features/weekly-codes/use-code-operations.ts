@@ -1,5 +1,4 @@
-// Exporting and clearing, which stand both on the page and in the dialog. Their outcome is told by toast, since the dialog may
-// be closed by then.
+// Outcomes go to a toast, since the dialog may be closed by then.
 import { useMutation } from "@tanstack/react-query";
 import { fetchPart } from "#web/lib/fetch-part.ts";
 import { tellOutcome } from "#web/lib/tell-outcome.ts";
@@ -18,7 +17,7 @@ export function useExportCodes() {
   });
 }
 
-/** Nothing is lost: only codes whose week is over, so there is no question before it. */
+/** Removes only codes whose week is over, so it does not ask. */
 export function useCleanUp() {
   const cleanUp = useCleanUpCodes();
   return {

@@ -1,4 +1,3 @@
-// Rows of the log, newest first, with where and who.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { ACCESS_LOG_LIMIT } from "#contract/limits.ts";
@@ -35,7 +34,7 @@ const SELECT =
 
 export const ACCESS_LOGS_KEY = ["access-logs", "list"] as const;
 
-/** The newest hundred of what the filters match, and how many match. */
+/** The newest 100 matching rows, and how many match. */
 export function getAccessLogsQueryOptions(filters: LogFilters) {
   return queryOptions({
     queryKey: [...ACCESS_LOGS_KEY, filters],
@@ -44,13 +43,13 @@ export function getAccessLogsQueryOptions(filters: LogFilters) {
   });
 }
 
-/** Rows `from` on of what the filters match now. Throws BackendError. */
+/** Matching rows from offset `from`. Throws BackendError. */
 export function readLogPage(
   filters: LogFilters,
   { from, rows, signal }: { from: number; rows: number; signal?: AbortSignal },
 ): Promise<Page<LogRow>> {
   const { since, before } = windowOf(filters, Date.now());
-  // A chosen period may hold millions; "estimated" counts exactly as long as that is quick.
+  // A chosen period may hold millions; "estimated" counts exactly only while that is cheap.
   let call = backend.from("access_logs").select(SELECT, { count: filters.from || filters.to ? "estimated" : "exact" });
   if (since !== null) call = call.gte("detected_at", since);
   if (before !== null) call = call.lt("detected_at", before);

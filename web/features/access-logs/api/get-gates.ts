@@ -1,4 +1,4 @@
-// The controllers that can stand in the log: those that read plates.
+// Controllers that can appear in the log: those that read plates.
 import { queryOptions } from "@tanstack/react-query";
 import { controllerRow } from "#contract/tables/controllers.ts";
 import { organizationRow } from "#contract/tables/organizations.ts";

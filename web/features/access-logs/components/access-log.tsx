@@ -1,4 +1,3 @@
-// Åtkomstloggar: every read of a plate, as it happens.
 import { Pause, Play } from "lucide-react";
 import { useState } from "react";
 import { useNow } from "#web/lib/now.ts";

@@ -12,7 +12,6 @@ const LOOKS = {
   ended: { tone: "idle", icon: CircleSlash, word: accessLogsTexts.notLive, help: accessLogsTexts.notLiveHelp },
 } as const;
 
-/** Direkt · Pausad · Ansluter... As high as the buttons beside it. */
 export function LivePill({ state }: { state: LiveState }) {
   const size = "min-h-control px-2.5 text-cell";
   if (state === "connecting")

@@ -1,4 +1,3 @@
-// Columns of the log. On phones: plate and status in one line, the reason below.
 import { formatDay, formatExact, formatTime } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
@@ -44,7 +43,6 @@ export const logColumns = column.columns([
   }),
 ]);
 
-/** Today's rows need no day. */
 function LogTime({ value }: { value: string }) {
   const now = useNow();
   const isToday = formatDay(value) === formatDay(now);

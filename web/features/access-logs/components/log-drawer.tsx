@@ -1,4 +1,3 @@
-// One passage: who, when exactly, what was decided and why, and the way to what would change it.
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-aria-components";
@@ -112,7 +111,7 @@ function validity({ valid_from, valid_to }: NonNullable<LogRow["credentials"]>):
   return accessLogsTexts.validityRange(formatDay(valid_from), formatDay(valid_to));
 }
 
-/** Where the answer to this row is changed; nothing to fix in a passage that was granted and opened. */
+/** Where to change this decision; null for a passage that was granted and opened. */
 function fixOf(row: LogRow): { href: string; label: string } | null {
   const controllers = { href: "/system-admin/controllers", label: accessLogsTexts.fixControllers };
   if (row.access_reason === "gate_not_found" || row.access_reason === "invalid_configuration") return controllers;

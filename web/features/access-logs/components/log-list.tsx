@@ -1,4 +1,4 @@
-// The table with its live rows. It stands still while it is paused, scrolled, under a pointer or in use by the keyboard.
+// Live rows freeze while the list is paused, scrolled, hovered or has keyboard focus.
 import { ArrowUp, ScrollText } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { announce } from "#web/lib/announce.ts";
@@ -14,10 +14,9 @@ import { logColumns } from "./log-columns.tsx";
 
 export interface LogListProps {
   logs: AccessLogs;
-  /** Told whenever the reader's pointer, focus or scrolling begins or ends. */
+  /** Called when the reader's pointer, focus or scrolling begins or ends. */
   onReading: (isReading: boolean) => void;
   onOpen: (row: LogRow) => void;
-  /** Of an empty list: "Rensa filter". */
   emptyAction?: ReactNode;
   isFiltered: boolean;
 }
@@ -70,14 +69,14 @@ export function LogList({ logs, onReading, onOpen, emptyAction, isFiltered }: Lo
   );
 }
 
-/** Props of the list's frame that notice a reader; scrolling past `top` is reading too. */
+/** Frame props that detect a reader; scrolling past `top` counts as reading. */
 function useReading(top: React.RefObject<HTMLElement | null>, onReading: (isReading: boolean) => void) {
   const [pointer, setPointer] = useState(false);
   const [focus, setFocus] = useState(false);
   const [scrolled, setScrolled] = useState(false);
   useEffect(() => {
     if (!top.current) return;
-    // 52 px: the top bar lies over the page.
+    // 52 px: height of the top bar over the page.
     const observer = new IntersectionObserver(([entry]) => setScrolled(entry !== undefined && !entry.isIntersecting), {
       rootMargin: "-52px 0px 10000px 0px",
     });
@@ -94,7 +93,7 @@ function useReading(top: React.RefObject<HTMLElement | null>, onReading: (isRead
   };
 }
 
-/** Says once that something waits, not with every car. */
+/** Announces waiting rows once, not with every car. */
 function useSaid(waiting: number): void {
   const said = useRef(false);
   useEffect(() => {

@@ -12,7 +12,6 @@ import { getGatesQueryOptions } from "../api/get-gates.ts";
 import { countActive, type LogFilters } from "../filters.ts";
 
 const ALL = "all";
-/** More options than this are searched instead of scrolled. */
 const SELECT_MOST = 8;
 const STATUSES = [
   { id: "all", label: accessLogsTexts.all },
@@ -26,7 +25,6 @@ export interface LogToolbarProps {
   isSearching: boolean;
   filters: LogFilters;
   onChange: (change: Partial<LogFilters>) => void;
-  /** undefined while the first load runs. */
   shown: number | undefined;
   total: number;
 }

@@ -13,7 +13,6 @@ const LOOKS = {
   repeat: { icon: Repeat2, tint: "text-ink-3", ink: "text-ink-3", word: accessLogsTexts.repeat },
 } satisfies Partial<Record<MacroState, object>>;
 
-/** Skickas → Utförd / Misslyckades / Okänt. Turns by itself; its row does not change height. */
 export function MacroCell({ row }: { row: LogRow }) {
   const state = useMacroState(row);
   if (state === "none") return <span className="text-ink-3">{words.none}</span>;

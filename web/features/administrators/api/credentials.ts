@@ -1,4 +1,3 @@
-// Calls that hand a new administrator what is needed to sign in.
 import { inviteReply, type MailState, resetPasswordReply } from "#contract/functions/admin-manager.ts";
 import { sendWelcomeEmailReply } from "#contract/functions/send-welcome-email.ts";
 import { callFunction } from "#web/lib/functions.ts";
@@ -11,7 +10,7 @@ export interface Addressee {
   organization: string;
 }
 
-/** Mails a temporary password that was just made. Throws FunctionError. */
+/** Emails a new temporary password. Throws FunctionError. */
 export async function sendWelcomeMail(to: Addressee, temporaryPassword: string): Promise<MailState> {
   const reply = await callFunction("send-welcome-email", sendWelcomeEmailReply, {
     admin_email: to.email,
@@ -22,7 +21,7 @@ export async function sendWelcomeMail(to: Addressee, temporaryPassword: string):
   return reply.mail;
 }
 
-/** Replaces the password by a new temporary one. Throws FunctionError. */
+/** Replaces the password with a temporary one. Throws FunctionError. */
 export async function resetPassword(id: string): Promise<string> {
   const reply = await callAdminManager(resetPasswordReply, {
     action: "reset_password_and_get_temp",
@@ -31,7 +30,7 @@ export async function resetPassword(id: string): Promise<string> {
   return reply.temp_password;
 }
 
-/** Makes a link on which the administrator chooses a password, and mails it. Throws FunctionError. */
+/** Makes and emails a link for choosing a password. Throws FunctionError. */
 export async function invite(id: string): Promise<{ link: string; mail: MailState }> {
   const reply = await callAdminManager(inviteReply, { action: "invite", admin_id: id });
   return { link: reply.invitation_link, mail: reply.mail };

@@ -1,4 +1,3 @@
-// Administrators: the role row with its person, newest first.
 import { queryOptions } from "@tanstack/react-query";
 import { administratorRow } from "#contract/tables/user-roles.ts";
 import { backend } from "#web/lib/backend.ts";

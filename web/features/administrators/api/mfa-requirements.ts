@@ -16,7 +16,7 @@ export const mfaRequirementsQueryOptions = queryOptions({
     ),
 });
 
-/** How many administrators have the role. Throws BackendError. */
+/** Throws BackendError. */
 export function countOfRole(role: Role): Promise<number> {
   return readCount(backend.from("user_roles").select("*", { count: "exact", head: true }).eq("role", role));
 }
@@ -25,7 +25,7 @@ export function useRequireMfa(told: { onDone: (row: MfaRequirementRow) => void; 
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ role, required }: MfaRequirementRow) =>
-      // The row is asked back: a change that hits none must not pass for one.
+      // Selects the row back: an update that hits none must fail.
       withProof(() =>
         readRow(
           mfaRequirementRow,

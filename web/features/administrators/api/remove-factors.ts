@@ -1,7 +1,7 @@
 import { removeFactorsReply } from "#contract/functions/admin-manager.ts";
 import { callAdminManager } from "./admin-manager.ts";
 
-/** Takes an administrator's second factors away. Throws FunctionError: `reauthentication_needed`, `conflict` where there are none. */
+/** Throws FunctionError: `reauthentication_needed`, or `conflict` where there are no factors. */
 export async function removeFactors(id: string): Promise<void> {
   await callAdminManager(removeFactorsReply, { action: "remove_factors", admin_id: id });
 }

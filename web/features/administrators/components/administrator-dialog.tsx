@@ -1,4 +1,3 @@
-// The system page's dialog: a new system administrator, or one that is edited.
 import { useId } from "react";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
 import { administratorsTexts as t } from "#web/texts/administrators.ts";

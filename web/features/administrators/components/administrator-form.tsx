@@ -1,4 +1,3 @@
-// First name, last name, e-mail, password: in the organisation's dialog and in the system page's own.
 import { orgAdminForm, systemAdminForm, type AdministratorForm as Values } from "#contract/forms/administrator.ts";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
 import { useSignedIn } from "#web/lib/session.ts";
@@ -19,7 +18,7 @@ import {
 type Input = { firstName: string; lastName: string; email: string; password?: string | undefined };
 export type AdministratorPortalForm = PortalForm<Input, Values>;
 
-/** The form's state, held by the dialog, whose foot and way out depend on it. `administrator` null: a new one. */
+/** Form state for the dialog, whose footer and way out depend on it. `administrator` null: a new one. */
 export function useAdministratorForm(
   scope: AdministratorScope,
   administrator: AdministratorRow | null,

@@ -33,19 +33,16 @@ const columns = column.columns([
 
 export interface AdministratorsTableProps {
   label: string;
-  /** undefined while the first load runs. */
   rows: readonly AdministratorRow[] | undefined;
   onEdit: (administrator: AdministratorRow) => void;
   onSendCredentials: (administrator: AdministratorRow) => void;
   onRemoveFactors: (administrator: AdministratorRow) => void;
   onDelete: (administrator: AdministratorRow) => void;
-  /** In a dialog: no border of its own. */
   bare?: boolean | undefined;
-  /** Stands in the empty state. */
   emptyAction?: ReactNode;
 }
 
-/** Name, e-mail, created, acts; the signed-in person's own row says so and cannot be removed. */
+/** The signed-in person's own row says so and cannot be removed. */
 export function AdministratorsTable(props: AdministratorsTableProps) {
   const { label, rows, onEdit, onSendCredentials, onRemoveFactors, onDelete, bare, emptyAction } = props;
   const { userId } = useSignedIn();
@@ -76,7 +73,7 @@ export function AdministratorsTable(props: AdministratorsTableProps) {
       icon: ShieldOff,
       onAction: () => onRemoveFactors(row),
     };
-    // One's own password is changed in the form, one's factors under Mitt konto; new login details would only lock one out.
+    // New login details would only lock oneself out; own factors are under Mitt konto.
     return own ? [edit, remove] : [edit, send, factors, remove];
   }
 

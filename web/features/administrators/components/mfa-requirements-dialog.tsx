@@ -1,4 +1,4 @@
-// Which roles must have a second factor. Saves at once; asks first when it shuts people out.
+// Saves at once; asks first when it would shut people out.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ROLES, type Role } from "#contract/roles.ts";

@@ -1,4 +1,3 @@
-// "Skicka nya inloggningsuppgifter?": replaces the password and mails the new one.
 import { useMutation } from "@tanstack/react-query";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
 import { administratorsTexts as t } from "#web/texts/administrators.ts";
@@ -10,7 +9,6 @@ import type { Unsent } from "./unsent-note.tsx";
 
 export interface NewCredentialsDialogProps {
   administrator: AdministratorRow;
-  /** Empty for system administrators. */
   organization: string;
   onDone: (unsent: Unsent | null) => void;
 }
@@ -51,7 +49,7 @@ export function NewCredentialsDialog({ administrator, organization, onDone }: Ne
   );
 }
 
-/** Throws when the password stands as it was; a letter that does not leave is an answer, since the new password counts. */
+/** Throws when the password is unchanged; an unsent email resolves, since the new password counts. */
 async function replaceAndSend(id: string, to: Addressee): Promise<Unsent | null> {
   const value = await resetPassword(id);
   const unsent = (mail: Unsent["mail"]): Unsent => ({ mail, email: to.email, label: t.temporaryPassword, value });

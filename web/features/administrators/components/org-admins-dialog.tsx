@@ -1,4 +1,3 @@
-// "Administratörer för {organisation}": the list, and in its place the form of one administrator.
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useId, useState } from "react";
@@ -50,13 +49,13 @@ export function OrgAdminsDialog({ organization, onClose }: OrgAdminsDialogProps)
   }
 
   function created(administrator: CreatedAdministrator): void {
-    // First the list, with the focus in it: the question gives it back to where it was.
+    // Focuses the list first: the question returns focus to where it was.
     flushSync(toList);
     acts.onCreated(administrator);
   }
 
   const frame = { isOpen: true, onClose, size: "table" } as const;
-  // One dialog whichever it shows, so that it neither blinks nor loses the focus.
+  // One dialog for both views, so that it neither flickers nor loses focus.
   return (
     <>
       {view.shows === "form" ? (
@@ -67,7 +66,7 @@ export function OrgAdminsDialog({ organization, onClose }: OrgAdminsDialogProps)
           subtitle={view.administrator ? `${fullName(view.administrator)} · ${organization.name}` : organization.name}
           dirty={isDirty}
           footer={(_close, leave) => (
-            // A foot of its own: were the buttons the same elements, the end of the press on one would be a click on the other.
+            // Own key: with shared elements the end of a press on one button would click the other.
             <DialogFoot key="form" note={isDirty ? words.unsavedChanges : null}>
               <Button onPress={() => leave(toList)}>{words.cancel}</Button>
               <Button type="submit" form={formId} variant="primary" busy={isSubmitting} busyLabel={words.saving}>
@@ -94,7 +93,7 @@ export function OrgAdminsDialog({ organization, onClose }: OrgAdminsDialogProps)
                 variant="primary"
                 icon={Plus}
                 onPress={() => openForm(null)}
-                // Back from the form, the focus must not fall out of the dialog.
+                // Keeps focus in the dialog on return from the form.
                 autoFocus={view.returned}
               >
                 {t.add}

@@ -1,4 +1,3 @@
-// "Ta bort tvåstegsverifiering?", for an administrator who has lost every second step.
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
 import { administratorsTexts as t } from "#web/texts/administrators.ts";
 import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";

@@ -1,4 +1,4 @@
-// A letter that has not left: why, and what it holds, to be handed over otherwise.
+// An email that was not sent: why, and its content to hand over otherwise.
 import type { MailState } from "#contract/functions/admin-manager.ts";
 import { administratorsTexts as t } from "#web/texts/administrators.ts";
 import { words } from "#web/texts/words.ts";
@@ -6,15 +6,14 @@ import { CopyField } from "#web/ui/copy-field.tsx";
 import { Note } from "#web/ui/note.tsx";
 
 export interface Unsent {
-  /** `error`: the call that should have posted it failed. */
+  /** `error`: the call that should have sent it failed. */
   mail: Exclude<MailState, "sent"> | "error";
   email: string;
-  /** "Tillfälligt lösenord" or "Inbjudningslänk". */
   label: string;
   value: string;
 }
 
-/** Gone once closed: the value is kept nowhere else. */
+/** The value is kept nowhere else and is gone once closed. */
 export function UnsentNote({ unsent, onClose }: { unsent: Unsent; onClose: () => void }) {
   const waits = unsent.mail === "mail_not_configured" || unsent.mail === "queued";
   return (

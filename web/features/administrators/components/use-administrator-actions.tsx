@@ -1,4 +1,3 @@
-// The questions that both lists ask, and the note about a letter that did not leave.
 import { type ReactNode, useState } from "react";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
 import type { AdministratorScope } from "../administrator.ts";
@@ -18,9 +17,7 @@ export interface AdministratorActions {
   onSendCredentials: (administrator: AdministratorRow) => void;
   onRemoveFactors: (administrator: AdministratorRow) => void;
   onDelete: (administrator: AdministratorRow) => void;
-  /** The open question, if any. */
   question: ReactNode;
-  /** Stands above the list. */
   note: ReactNode;
 }
 

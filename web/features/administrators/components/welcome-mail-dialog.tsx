@@ -1,4 +1,4 @@
-// "Skicka välkomstmail?": the only moment at which the temporary password is seen.
+// The only moment at which the temporary password is visible.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { administratorsTexts as t } from "#web/texts/administrators.ts";
@@ -20,13 +20,12 @@ export interface WelcomeMailDialogProps {
   created: CreatedAdministrator;
   /** Empty for system administrators. */
   organization: string;
-  /** `unsent`: the letter waits or was refused, so what it holds must be handed over otherwise. */
+  /** `unsent`: the email waits or was refused; its content must be handed over otherwise. */
   onDone: (unsent: Unsent | null) => void;
 }
 
 export function WelcomeMailDialog({ created, organization, onDone }: WelcomeMailDialogProps) {
   const { name, email, temporaryPassword } = created;
-  // Who typed a password means to use it.
   const [content, setContent] = useState<Content>(created.chosen ? "password" : "invitation");
   const send = useMutation({ mutationFn: () => sendAs(content, created, { name, email, organization }) });
 
@@ -36,7 +35,7 @@ export function WelcomeMailDialog({ created, organization, onDone }: WelcomeMail
       if (unsent === null) toastDone(t.welcomeSent);
       onDone(unsent);
     } catch {
-      // Stays open: the password is not lost, and it can be tried again.
+      // Stays open so that the password is not lost and sending can be retried.
       toastError(t.welcomeFailed);
     }
   }

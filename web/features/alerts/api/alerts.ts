@@ -1,4 +1,3 @@
-// The alerts, who is told of them, and what became of the telling.
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { AlertSettings } from "#contract/alerts.ts";
@@ -23,7 +22,6 @@ export function getAlertsQueryOptions() {
   });
 }
 
-/** An act after which the card is fetched anew. */
 function useAlertAct<Input, Reply>(reply: z.ZodType<Reply>, body: (input: Input) => object) {
   const client = useQueryClient();
   return useMutation({

@@ -1,4 +1,3 @@
-// The newest letters and posts with what became of them.
 import { useState } from "react";
 import type { AlertDelivery } from "#contract/functions/alert-control.ts";
 import { useNow } from "#web/lib/now.ts";

@@ -1,4 +1,3 @@
-// "Larminställningar": from when on somebody is told, and who gets letters.
 import { useId } from "react";
 import { ALERT_LIMITS, type AlertLimit } from "#contract/alerts.ts";
 import { type AlertSettingsForm, alertSettingsForm } from "#contract/forms/alerts.ts";

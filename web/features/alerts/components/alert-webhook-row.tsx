@@ -1,4 +1,3 @@
-// One receiver: on or off, a new secret, or gone.
 import { KeyRound, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { AlertWebhook } from "#contract/functions/alert-control.ts";
@@ -17,7 +16,6 @@ export interface ShownSecret {
 
 export interface WebhookRowProps {
   webhook: AlertWebhook;
-  /** A new secret was made; whoever holds the dialog shows it. */
   onSecret: (shown: ShownSecret) => void;
 }
 

@@ -1,4 +1,4 @@
-// "Webhookar": where alerts are posted. A secret is shown when it is made, and never again.
+// A secret is shown once, when it is made.
 import { useState } from "react";
 import { type AlertWebhookForm, alertWebhookForm } from "#contract/forms/alerts.ts";
 import type { AlertWebhook } from "#contract/functions/alert-control.ts";
@@ -27,7 +27,6 @@ export function AlertWebhooksDialog({ webhooks, onClose }: { webhooks: readonly 
       form.reset();
       setShown({ name: values.name, secret });
     } catch (error) {
-      // A refused address stands at its field.
       if (error instanceof FunctionError && error.field === "url") throw error;
       toastFailure(error);
     }

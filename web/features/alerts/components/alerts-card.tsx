@@ -1,4 +1,3 @@
-// What is wrong just now and what to do about it, who is told, and what became of the telling.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Alert, AlertStatus } from "#contract/functions/alert-control.ts";
@@ -82,7 +81,6 @@ function OpenAlert({ alert }: { alert: Alert }) {
   );
 }
 
-/** An alert that reaches nobody is worse than none: somebody believes that they would be told. */
 function ChannelNotes({ status: { recipients, webhooks, mail_configured } }: { status: AlertStatus }) {
   const mail = recipients.some((one) => one.mail);
   const posts = webhooks.some(({ enabled }) => enabled);

@@ -1,4 +1,3 @@
-// Rows of the log: a page of them, the whole of one act, and how the seal stands.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type AuditPage, auditDetailRow, auditPageReply, auditStatusRow } from "#contract/tables/audit.ts";
 import { backend } from "#web/lib/backend.ts";
@@ -19,7 +18,7 @@ export function getAuditPageQueryOptions(filters: AuditFilters, { from, rows }: 
 interface Place {
   limit: number;
   offset?: number;
-  /** Rows after this one, for an export: however far down, as quick as the first page. */
+  /** Keyset position for an export: deep pages cost the same as the first. */
   after?: { at: string; id: string } | undefined;
   signal?: AbortSignal;
 }
@@ -35,18 +34,17 @@ export function readAuditPage(filters: AuditFilters, { limit, offset = 0, after,
   return readRow(auditPageReply, signal ? call.abortSignal(signal) : call);
 }
 
-/** All rows of one act, before and after. */
+/** All rows of one event, before and after. */
 export function getAuditDetailQueryOptions(id: string) {
   return queryOptions({
     queryKey: ["audit", "detail", id],
-    // An audit row never changes.
+    // Audit rows are immutable.
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ signal }) =>
       readRow(auditDetailRow, backend.from("audit").select("before, after").eq("id", id).abortSignal(signal).single()),
   });
 }
 
-/** For system admins. */
 export function getAuditStatusQueryOptions() {
   return queryOptions({
     queryKey: ["audit", "status"],

@@ -1,4 +1,4 @@
-// Who and which organisation can be chosen. An org admin gets those who acted in the own organisation.
+// An org admin gets those who acted in their own organisation.
 import { queryOptions } from "@tanstack/react-query";
 import { auditActorRow } from "#contract/tables/audit.ts";
 import { organizationRow } from "#contract/tables/organizations.ts";

@@ -1,4 +1,3 @@
-// Columns of the log. On phones: who and when in one line, what below.
 import type { AuditListRow } from "#contract/tables/audit.ts";
 import { formatDay, formatExact, formatTime } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
@@ -47,7 +46,6 @@ function Who({ row }: { row: AuditListRow }) {
   return <span className={row.actor === null ? "text-ink-2" : "font-name text-ink"}>{whoName(row)}</span>;
 }
 
-/** Today's rows need no day. */
 function ActTime({ value }: { value: string }) {
   const isToday = formatDay(value) === formatDay(useNow());
   return (

@@ -1,4 +1,3 @@
-// One act: the whole sentence, what it changed before and after, and from where it came.
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { AuditedRow, AuditListRow } from "#contract/tables/audit.ts";
@@ -80,7 +79,7 @@ function Changes({ row }: { row: AuditListRow }) {
       </h3>
       <div className="flex flex-col gap-2.5">
         {Array.from({ length: rows }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows of an act never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of an event never move
           <RowChanges key={index} before={before[index] ?? null} after={after[index] ?? null} />
         ))}
         {rows === 0 && <p className="text-small text-ink-2">{auditTexts.nothing}</p>}

@@ -1,4 +1,4 @@
-// The whole of Händelselogg, for both areas: what an org admin gets, the row policies decide.
+// Shared by both areas; row policies decide what an org admin sees.
 import { useQuery } from "@tanstack/react-query";
 import { History, SearchX } from "lucide-react";
 import { useState } from "react";

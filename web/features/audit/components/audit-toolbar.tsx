@@ -13,7 +13,6 @@ import { getActorsQueryOptions, getOrganizationNamesQueryOptions } from "../api/
 import { type AuditFilters, countActive, isKind } from "../filters.ts";
 
 const ALL = "all";
-/** More options than this are searched instead of scrolled. */
 const SELECT_MOST = 8;
 const KINDS = [
   { id: ALL, label: auditTexts.allKinds },
@@ -25,7 +24,6 @@ export interface AuditToolbarProps {
   search: SearchText;
   filters: AuditFilters;
   onChange: (change: Partial<AuditFilters>) => void;
-  /** undefined while the first load runs. */
   page: AuditPage | undefined;
 }
 
@@ -94,7 +92,6 @@ function OrganizationChoice({ value, onChange }: { value: string | null; onChang
 
 interface ChoiceProps {
   label: string;
-  /** Words of its "all". */
   all: string;
   options: readonly { id: string; label: string; description?: string }[];
   value: string | null;

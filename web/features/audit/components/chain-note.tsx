@@ -1,4 +1,4 @@
-// How the log's seal stands, for system admins: one line when all is well.
+// State of the audit chain, for system admins: one line when all is well.
 import { useQuery } from "@tanstack/react-query";
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import type { AuditStatus } from "#contract/tables/audit.ts";
@@ -8,7 +8,7 @@ import { auditTexts } from "#web/texts/audit.ts";
 import { Note } from "#web/ui/note.tsx";
 import { getAuditStatusQueryOptions } from "../api/get-audit.ts";
 
-/** Rows are sealed within a second or two; past this something is wrong. */
+/** Rows are chained within a second or two; later than this is a fault. */
 const LATE_MS = 60_000;
 
 export function ChainNote() {
@@ -29,7 +29,7 @@ function words(status: AuditStatus, now: number): { tone: "ok" | "wait" | "fail"
     const found = auditTexts.deviations(formatNumber(findings), findings === 1);
     return { tone: "fail", text: auditTexts.sealBroken(found, formatExact(checked_at)) };
   }
-  // As the console has it: what nobody could read is not what nobody changed.
+  // As in the console: unreadable is not the same as unchanged.
   if (unreadable_rows !== null && unreadable_rows > 0)
     return { tone: "fail", text: auditTexts.sealUnreadable(formatNumber(unreadable_rows)) };
   if (waiting_since !== null && now - Date.parse(waiting_since) > LATE_MS)

@@ -1,4 +1,3 @@
-// Mitt konto: how the person signs in, and how the portal looks to them.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { leaveLanding, useLandingProblem } from "#web/lib/landing.ts";
@@ -19,7 +18,7 @@ import { SignInCard } from "./sign-in-card.tsx";
 export function AccountCards() {
   const account = useQuery(accountQueryOptions);
   const problem = useLandingProblem();
-  // Back from a provider that was to be linked.
+  // Back from a provider to be linked.
   useEffect(() => {
     if (problem === null) return;
     toastError(landingProblemText(problem), { title: t.linkFailed });

@@ -1,11 +1,10 @@
-// What Mitt konto shows. Apart from the readers, because /auth reads some of it without a query cache.
+// Separate from the readers, because /auth reads some of it without a query cache.
 import { queryOptions } from "@tanstack/react-query";
 import { readOpenSessions } from "../api/open-sessions.ts";
 import { readAccount } from "../api/read-account.ts";
 import { readRecoveryCodes } from "../api/recovery-codes.ts";
 import { readSignInWays } from "../api/sign-in-ways.ts";
 
-/** The beginning of every key here. */
 export const ACCOUNT_KEY = ["account"];
 
 export const accountQueryOptions = queryOptions({ queryKey: [...ACCOUNT_KEY, "self"], queryFn: readAccount });

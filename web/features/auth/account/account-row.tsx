@@ -1,11 +1,9 @@
-// A row of a card on Mitt konto: what it is, how it stands, and what can be done about it.
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
 export interface AccountRowProps {
   icon?: LucideIcon | undefined;
   title: ReactNode;
-  /** One quiet line below. */
   help?: ReactNode;
   actions?: ReactNode;
 }

@@ -15,7 +15,7 @@ import { forgotPasswordSchema } from "../sign-in/login-rules.ts";
 import { NoMailNote } from "../sign-in/no-mail-note.tsx";
 import { ACCOUNT_KEY } from "./account-queries.ts";
 
-/** Nothing changes before the new address has answered. */
+/** Nothing changes until the new address is confirmed. */
 export function ChangeEmailDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const formId = useId();
   const client = useQueryClient();
@@ -29,7 +29,7 @@ export function ChangeEmailDialog({ email, onClose }: { email: string; onClose: 
     setProblem(missing);
     if (missing !== undefined) return;
     try {
-      // An account with a second factor is asked for that one over this dialog.
+      // Asks for a second factor, where there is one, over this dialog.
       await withProof(() => changeEmail(values.email, proof));
     } catch (error) {
       if (error instanceof BackendError && error.code.startsWith("reauthentication_")) setProblem(error.message);

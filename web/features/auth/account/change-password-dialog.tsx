@@ -32,7 +32,7 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
     setProblem(missing);
     if (missing !== undefined) return;
     try {
-      // An account with a second factor is asked for that one over this dialog.
+      // Asks for a second factor, where there is one, over this dialog.
       await withProof(() => changePassword(values.password, proof));
     } catch (error) {
       return refused(error);

@@ -1,7 +1,6 @@
-// What a browser says of itself, in a few words: enough to tell one's own phone from a stranger's computer.
 import { accountTexts as t } from "#web/texts/account.ts";
 
-// The order matters: Edge and Opera also call themselves Chrome, Chrome also Safari.
+// Order matters: Edge and Opera also call themselves Chrome, Chrome also Safari.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOpera\b/, "Opera"],
@@ -20,7 +19,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** "Chrome på Windows"; from a User-Agent header, which may be missing or say anything. */
+/** "Chrome på Windows"; the header may be missing or hold anything. */
 export function describeDevice(userAgent: string | null): string {
   const browser = named(BROWSERS, userAgent ?? "");
   const system = named(SYSTEMS, userAgent ?? "");

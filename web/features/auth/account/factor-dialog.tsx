@@ -1,4 +1,3 @@
-// What happens to a second factor, in a dialog: one is added, one is removed, codes are made.
 import { useState } from "react";
 import type { Factor } from "#contract/auth.ts";
 import { accountTexts as t } from "#web/texts/account.ts";
@@ -19,13 +18,12 @@ export type FactorAct =
   | { name: "passkey" }
   | { name: "phone" }
   | { name: "codes"; codes: readonly string[] }
-  /** Asks first: those before end. */
   | { name: "codes-anew" }
   | { name: "remove"; factor: Factor; last: boolean; required: boolean };
 
 export interface FactorDialogProps {
   act: FactorAct;
-  /** A first factor brings recovery codes with it. */
+  /** A first factor also creates recovery codes. */
   hasCodes: boolean;
   onChanged: () => void;
   onClose: () => void;

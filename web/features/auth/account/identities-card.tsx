@@ -1,4 +1,3 @@
-// Sign-in through providers: only where the portal has any.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Identity, User } from "#contract/auth.ts";
@@ -79,7 +78,6 @@ export function IdentitiesCard({ account }: { account: User }) {
   );
 }
 
-/** What the provider calls the person. */
 function address({ identity_data }: Identity): string | null {
   const { email, name } = identity_data;
   return typeof email === "string" ? email : typeof name === "string" ? name : null;

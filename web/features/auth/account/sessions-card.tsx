@@ -1,4 +1,3 @@
-// Where the person is signed in, and ending what they do not know.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import type { OpenSession } from "#contract/auth.ts";

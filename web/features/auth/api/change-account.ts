@@ -1,7 +1,7 @@
 import { dataOf } from "#web/lib/auth-call.ts";
 import { backend } from "#web/lib/backend.ts";
 
-/** The current password, or the digits that `mailProof` sent; nothing when the sign-in is fresh enough. */
+/** The current password or the digits from `mailProof`; empty when the sign-in is recent enough. */
 export interface Proof {
   current_password?: string | undefined;
   nonce?: string | undefined;
@@ -12,18 +12,18 @@ export async function changePassword(password: string, proof: Proof = {}): Promi
   dataOf(await backend.auth.updateUser({ password, ...given(proof) }));
 }
 
-/** The new address holds once it is confirmed from its own mailbox. Throws BackendError as `changePassword`. */
+/** Takes effect once confirmed from the new mailbox. Throws BackendError as `changePassword`. */
 export async function changeEmail(email: string, proof: Proof): Promise<void> {
   const options = { emailRedirectTo: `${location.origin}/auth` };
   dataOf(await backend.auth.updateUser({ email, ...given(proof) }, options));
 }
 
-/** Mails six digits to the account's address. Throws BackendError. */
+/** Emails six digits to the account's address. Throws BackendError. */
 export async function mailProof(): Promise<void> {
   dataOf(await backend.auth.reauthenticate());
 }
 
-/** The press on the page behind the mailed link; the address that holds from now on. Throws BackendError `otp_expired`. */
+/** Resolves with the new address. Throws BackendError `otp_expired`. */
 export async function confirmEmail(token: string): Promise<string> {
   const { user } = dataOf(await backend.auth.verifyOtp({ type: "email_change", token_hash: token }));
   return user?.email ?? "";

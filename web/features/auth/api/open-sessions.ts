@@ -3,7 +3,7 @@ import { type OpenSession, openSessionSchema } from "#contract/auth.ts";
 import { callAuth, requireDone } from "#web/lib/auth-call.ts";
 import { backend } from "#web/lib/backend.ts";
 
-/** Newest use first. Throws BackendError. */
+/** Most recently used first. Throws BackendError. */
 export async function readOpenSessions(signal?: AbortSignal): Promise<OpenSession[]> {
   return callAuth("/sessions", z.array(openSessionSchema), { signal });
 }

@@ -1,4 +1,4 @@
-// Second factors: adding one, showing one, taking one away. Each throws BackendError with a sentence to show.
+// Each throws BackendError with a sentence to show.
 import type { Factor } from "#contract/auth.ts";
 import { dataOf, requireDone } from "#web/lib/auth-call.ts";
 import { backend } from "#web/lib/backend.ts";
@@ -7,9 +7,9 @@ import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 
 export interface NewApp {
   factorId: string;
-  /** A picture as a data address. */
+  /** Image as a data URL. */
   qr: string;
-  /** For typing into an app that cannot see the picture. */
+  /** For typing into an app without a camera. */
   secret: string;
 }
 
@@ -18,18 +18,16 @@ export async function beginApp(name: string): Promise<NewApp> {
   return { factorId: made.id, qr: made.totp.qr_code, secret: made.totp.secret };
 }
 
-/** A code of an app, for a new one as for one that is there. */
 export async function showAppCode(factorId: string, code: string): Promise<void> {
   dataOf(await backend.auth.mfa.challengeAndVerify({ factorId, code }));
 }
 
-/** Adds a phone and sends the first code to it. */
 export async function beginPhone(name: string, phone: string): Promise<{ factorId: string; challengeId: string }> {
   const made = dataOf(await backend.auth.mfa.enroll({ factorType: "phone", friendlyName: name, phone }));
   return { factorId: made.id, challengeId: await sendCode(made.id) };
 }
 
-/** Sends a text message; the challenge that its code answers. */
+/** Sends a text message; resolves with the challenge that its code answers. */
 export async function sendCode(factorId: string): Promise<string> {
   return dataOf(await backend.auth.mfa.challenge({ factorId, channel: "sms" })).id;
 }
@@ -50,7 +48,7 @@ export async function removeFactor({ id }: Pick<Factor, "id">): Promise<void> {
   dataOf(await backend.auth.mfa.unenroll({ factorId: id }));
 }
 
-/** What the browser or the person refused has no answer of the server, and an English sentence. */
+/** An aborted ceremony has no reply from the server, only an English sentence. */
 function requireCeremony(answer: { error: WireError | null }): void {
   if (answer.error?.code?.startsWith("ERROR_"))
     throw new BackendError(t.passkeyNotUsed, { code: "passkey_not_used", status: 400, cause: answer.error });

@@ -4,13 +4,11 @@ import { backend } from "#web/lib/backend.ts";
 import { authError } from "#web/lib/errors.ts";
 
 export interface SignInWays {
-  /** OpenID Connect providers, as the server names them. */
+  /** OpenID Connect providers, by the server's names. */
   providers: string[];
-  /** Text messages can be sent. */
   sms: boolean;
-  /** Letters leave the server. */
   mail: boolean;
-  /** The browser has passkeys, and the portal a name to bind them to. */
+  /** The browser has passkeys, and the portal a domain name to bind them to. */
   passkeys: boolean;
 }
 
@@ -19,7 +17,6 @@ const settingsSchema = z.object({
   sms_provider: z.string(),
   mail_configured: z.boolean(),
 });
-/** Names in `external` that are no providers. */
 const NO_PROVIDERS = new Set(["email", "phone", "anonymous_users"]);
 
 /** Throws BackendError. */
@@ -35,13 +32,13 @@ export async function readSignInWays(signal?: AbortSignal): Promise<SignInWays> 
 
 export const providerName = (name: string) => name.charAt(0).toLocaleUpperCase("sv") + name.slice(1);
 
-/** Leaves for the provider. Throws BackendError. */
+/** Navigates to the provider. Throws BackendError. */
 export async function signInThrough(provider: string): Promise<void> {
   const options = { redirectTo: `${location.origin}/auth` };
   dataOf(await backend.auth.signInWithOAuth({ provider: known(provider), options }));
 }
 
-/** Leaves for the provider; the way back leads to the page that is open. Throws BackendError `reauthentication_needed`. */
+/** Navigates to the provider, which returns to the open page. Throws BackendError `reauthentication_needed`. */
 export async function linkThrough(provider: string): Promise<void> {
   const options = { redirectTo: location.origin + location.pathname };
   dataOf(await backend.auth.linkIdentity({ provider: known(provider), options }));
@@ -55,10 +52,10 @@ export async function unlink(identityId: string): Promise<void> {
   requireDone(await backend.auth.unlinkIdentity(identity));
 }
 
-/** An IP address: passkeys need a name. */
+/** Passkeys need a domain name, not an IP address. */
 const isAddress = (host: string) => /^[\d.]+$/.test(host) || host.includes(":");
 
-/** auth-js lists the providers of its own service; ours are those of the environment. */
+/** auth-js types its own service's providers; the portal's come from the environment. */
 type Known = Parameters<typeof backend.auth.signInWithOAuth>[0]["provider"];
 function known(provider: string): Known {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- sent as it is; the server knows its own names

@@ -1,4 +1,3 @@
-// A new authenticator app: the picture, the key for typing, and the first code.
 import { useState } from "react";
 import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 import { CopyField } from "#web/ui/copy-field.tsx";
@@ -10,7 +9,7 @@ export function AppEnrolment({ app, onAdded }: { app: NewApp; onAdded: () => voi
   return (
     <div className="flex flex-col gap-5">
       <p className="text-body text-ink-2">{t.appScan}</p>
-      {/* White in both themes: cameras want it. */}
+      {/* White in both themes: cameras need it. */}
       <img
         src={app.qr}
         alt={t.qrName}

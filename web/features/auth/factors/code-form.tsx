@@ -1,4 +1,4 @@
-// A field for six digits and the button that sends them. A refused code is emptied: it must be typed anew.
+// A refused code is cleared: it must be typed anew.
 import { type ReactNode, useRef } from "react";
 import { codeProblem } from "#web/lib/six-digits.ts";
 import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
@@ -13,9 +13,7 @@ export interface CodeFormProps {
   onChange: (code: string) => void;
   /** Throws what is shown under the field. */
   onSubmit: () => Promise<void>;
-  /** After a submission that worked. */
   onDone?: () => void;
-  /** Beside the button: another way on. */
   children?: ReactNode;
 }
 

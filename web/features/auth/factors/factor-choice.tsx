@@ -1,4 +1,3 @@
-// One way to show the second factor, and buttons to the others.
 import { useState } from "react";
 import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -10,7 +9,6 @@ import { RecoveryCodeChallenge } from "./recovery-code-challenge.tsx";
 
 export interface FactorChoiceProps {
   ways: readonly Way[];
-  /** The server has accepted it. */
   onShown?: () => void;
 }
 

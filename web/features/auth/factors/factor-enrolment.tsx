@@ -1,4 +1,3 @@
-// The first second factor of a person whose role demands one: a choice of kinds, the kind's own steps, and the recovery codes.
 import { Fingerprint, type LucideIcon, MessageSquareText, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
@@ -37,7 +36,7 @@ export function FactorEnrolment({ ways }: { ways: SignInWays }) {
   const [stage, setStage] = useState<Stage>({ name: "choose" });
   const act = useAct();
 
-  /** The portal would open now; the codes come first, because they are shown once. */
+  /** Shows the codes, which appear once, before the portal opens. */
   async function added(): Promise<void> {
     toastDone(t.added);
     try {

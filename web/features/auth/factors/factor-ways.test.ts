@@ -22,7 +22,7 @@ test("a passkey comes first, recovery codes last", () => {
   expect(factorWays(all, { passkeys: true }).map(({ id }) => id)).toEqual(["nyckel", "app", "telefon", "koder"]);
 });
 
-test("what was begun and never finished is no way in", () => {
+test("an unfinished enrolment is not offered", () => {
   expect(factorWays([factor("app", "totp", { status: "unverified" })], { passkeys: true })).toEqual([]);
 });
 
@@ -31,7 +31,7 @@ test("where the browser has no passkeys, none is offered", () => {
   expect(ways.map(({ id }) => id)).toEqual(["app"]);
 });
 
-test("names are told only where two of a kind must be told apart", () => {
+test("names are shown only where two of a kind must be distinguished", () => {
   const one = factorWays([factor("Jobbdatorn", "webauthn")], { passkeys: true });
   expect(one[0]?.label).toBe("Använd passkey");
   const two = factorWays([factor("Jobbdatorn", "webauthn"), factor("Telefonen", "webauthn")], { passkeys: true });

@@ -1,20 +1,19 @@
-// The ways in which a person can show the second factor, the safest and quickest first.
+// Ways to show the second factor, the safest and quickest first.
 import type { Factor } from "#contract/auth.ts";
 import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 
 export interface Way {
-  /** Of the factor; of the set for recovery codes. */
+  /** Factor id; for recovery codes, of the set. */
   id: string;
   kind: Factor["factor_type"];
-  /** What the button to it says. */
   label: string;
-  /** The factor's own name; only where several of its kind must be told apart. */
+  /** Set only where several of its kind must be distinguished. */
   name: string | null;
 }
 
 const ORDER: readonly Factor["factor_type"][] = ["webauthn", "totp", "phone", "recovery_code"];
 
-/** `passkeys` false: this browser, or this address, has none. */
+/** `passkeys` false: unsupported by this browser or address. */
 export function factorWays(factors: readonly Factor[], { passkeys }: { passkeys: boolean }): Way[] {
   const verified = factors.filter(({ status }) => status === "verified");
   return ORDER.flatMap((kind) => {

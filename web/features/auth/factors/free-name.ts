@@ -1,4 +1,4 @@
-/** `wanted`, or with the first number from 2 that makes it unlike all of `taken`: the server wants names that differ. */
+/** `wanted`, numbered from 2 when taken: the server requires distinct names. */
 export function freeName(wanted: string, taken: readonly string[]): string {
   const used = new Set(taken.map((name) => name.toLocaleLowerCase("sv")));
   let name = wanted;

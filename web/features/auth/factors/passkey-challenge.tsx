@@ -6,7 +6,7 @@ import { showPasskey } from "../api/second-factors.ts";
 import { useAct } from "../use-act.ts";
 import type { Way } from "./factor-ways.ts";
 
-/** The browser asks only after a press: some refuse otherwise, and nobody is startled by its window. */
+/** Waits for a press: some browsers refuse otherwise, and the prompt startles nobody. */
 export function PasskeyChallenge({ way, onShown }: { way: Way; onShown?: () => void }) {
   const act = useAct();
   return (

@@ -7,7 +7,6 @@ import { useAct } from "../use-act.ts";
 
 const NAME_MAX_LENGTH = 100;
 
-/** The name first, then the browser's own window. */
 export function PasskeyEnrolment({ onAdded }: { onAdded: () => void }) {
   const [name, setName] = useState("");
   const act = useAct();

@@ -7,7 +7,7 @@ import { useAct } from "../use-act.ts";
 import { CodeForm } from "./code-form.tsx";
 import type { Way } from "./factor-ways.ts";
 
-/** Sends the message only when asked to: it costs, and it wakes people. */
+/** Sends the message only on request: it costs money and wakes people. */
 export function PhoneChallenge({ way, onShown }: { way: Way; onShown?: () => void }) {
   const [challengeId, setChallengeId] = useState<string | null>(null);
   const [code, setCode] = useState("");

@@ -6,12 +6,10 @@ import { beginPhone, sendCode, showPhoneCode } from "../api/second-factors.ts";
 import { useAct } from "../use-act.ts";
 import { CodeForm } from "./code-form.tsx";
 
-/** As the server takes it: E.164. */
+/** E.164, as the server takes it. */
 const PHONE = /^\+[1-9]\d{6,14}$/;
-/** People write numbers in groups. */
 const plain = (phone: string) => phone.replace(/[\s()-]/g, "");
 
-/** The number, then the first code that was sent to it. */
 export function PhoneEnrolment({ onAdded }: { onAdded: () => void }) {
   const [phone, setPhone] = useState("");
   const [begun, setBegun] = useState<{ factorId: string; challengeId: string } | null>(null);

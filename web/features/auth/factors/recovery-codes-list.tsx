@@ -5,7 +5,7 @@ import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 
-/** Readable on paper: "abcd-efgh-…". The server takes them with and without. */
+/** "abcd-efgh-…"; the server takes codes with and without hyphens. */
 const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, "$1-");
 
 export function RecoveryCodesList({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {

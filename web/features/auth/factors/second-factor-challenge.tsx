@@ -1,5 +1,4 @@
-// Shows the second factor after the password: app, passkey, text message or a recovery code. The guard takes the person on as
-// soon as the server has accepted it.
+// The guard lets the person in as soon as the server accepts the factor.
 import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 import { StepHead } from "../step-head.tsx";
 import { FactorChoice } from "./factor-choice.tsx";

@@ -1,4 +1,4 @@
-// "Bekräfta att det är du", over whatever asked for it: the second factor where the account has one, else the password.
+// "Bekräfta att det är du": the second factor where the account has one, else the password.
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { errorSentence } from "#web/lib/errors.ts";
@@ -70,7 +70,7 @@ export function ReAuthenticationDialog({ email, onClose, onProved }: ReAuthentic
             className="flex flex-col gap-4"
             onSubmit={(event) => {
               event.preventDefault();
-              // React bubbles it through portals to whatever form was open.
+              // React bubbles the event through portals to the form underneath.
               event.stopPropagation();
               void submit();
             }}

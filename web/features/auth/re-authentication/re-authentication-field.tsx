@@ -1,4 +1,3 @@
-// Proves that it is the person who sits there: the current password, or digits by mail for one who has forgotten it.
 import { useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import { errorSentence } from "#web/lib/errors.ts";
@@ -17,7 +16,6 @@ export interface ReAuthenticationFieldProps {
   autoFocus?: boolean;
 }
 
-/** Empty fields are told as missing by `proofProblem`. */
 export function ReAuthenticationField({
   email,
   proof,
@@ -56,7 +54,7 @@ export function ReAuthenticationField({
     );
   return (
     <>
-      {/* Password managers want to know whose password it is. */}
+      {/* Names the account for password managers. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label={t.currentPassword}
@@ -71,7 +69,7 @@ export function ReAuthenticationField({
   );
 }
 
-/** What is missing in a proof; undefined when it may be sent. */
+/** undefined when it may be sent. */
 export function proofProblem({ current_password, nonce }: Proof): string | undefined {
   if (nonce !== undefined) return nonce === "" ? authTexts.mailedCodeRequired : undefined;
   return current_password ? undefined : authTexts.passwordRequired;

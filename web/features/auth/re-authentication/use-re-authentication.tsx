@@ -1,5 +1,4 @@
-// Acts that the server allows for five minutes after a proof. Asked for before, so that no form is interrupted; and again when
-// the server says so all the same.
+// Asks before the operation, so that no form is interrupted, and again when the server still demands it.
 import { type ReactNode, useState } from "react";
 import { BackendError } from "#web/lib/errors.ts";
 import { usePrefetched } from "#web/ui/lazy-dialog.tsx";
@@ -10,7 +9,7 @@ import { isFresh } from "./re-authenticate.ts";
 const DIALOGS = [ReAuthenticationDialog];
 
 export interface Guarded {
-  /** Runs the act, after a proof where one is due. Its failure is told in a toast. */
+  /** Runs the operation, after re-authentication where due; a failure becomes a toast. */
   withProof: (act: () => Promise<void> | void) => void;
   question: ReactNode;
 }

@@ -1,4 +1,3 @@
-// A password of the person's own: after a recovery link, or instead of a temporary one.
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { BackendError } from "#web/lib/errors.ts";
@@ -18,7 +17,6 @@ import { invitationSchema } from "./invitation-rules.ts";
 import { passwordStrength } from "./password-strength.ts";
 
 const EMPTY = { password: "", repeat: "" };
-/** What is wrong with the password itself. */
 const AT_THE_FIELD = ["weak_password", "same_password"];
 
 export interface ChoosePasswordFormProps {
@@ -28,10 +26,10 @@ export interface ChoosePasswordFormProps {
 
 export function ChoosePasswordForm({ email, onSaved }: ChoosePasswordFormProps) {
   const form = usePortalForm(invitationSchema, EMPTY);
-  /** Null until the server asks for a fresh proof: somebody took longer than five minutes. */
+  /** Null until the server asks for re-authentication, after five minutes. */
   const [nonce, setNonce] = useState<string | null>(null);
   const [nonceProblem, setNonceProblem] = useState<string>();
-  /** The same for an account with a second factor: that one, and no mailed digits. */
+  /** For an account with a second factor, instead of emailed digits. */
   const [ways, setWays] = useState<readonly Way[]>([]);
 
   async function submit({ password }: typeof EMPTY): Promise<void> {
@@ -71,7 +69,7 @@ export function ChoosePasswordForm({ email, onSaved }: ChoosePasswordFormProps) 
   if (ways.length > 0) return <FactorChoice ways={ways} onShown={shown} />;
   return (
     <Form form={form} onSubmit={submit}>
-      {/* Password managers want to know whose password it is. */}
+      {/* Names the account for password managers. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <FormField control={form.control} name="password">
         {(field) => (

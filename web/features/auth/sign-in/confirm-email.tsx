@@ -1,4 +1,4 @@
-// The page behind the link to a new address. It takes a press, because mail scanners open every link.
+// Requires a press, because mail scanners open every link.
 import { useState } from "react";
 import { BackendError } from "#web/lib/errors.ts";
 import { authTexts } from "#web/texts/auth.ts";

@@ -1,4 +1,3 @@
-// The page behind the one-time link of an empty installation: makes the first system admin and signs them in.
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { firstAdminReply } from "#contract/functions/first-admin.ts";
@@ -17,12 +16,11 @@ import { firstAdminSchema } from "./first-admin-rules.ts";
 import { passwordStrength } from "./password-strength.ts";
 
 const EMPTY = { firstName: "", lastName: "", email: "", password: "", repeat: "" };
-/** Wrong token; a system admin exists. */
+/** 403: wrong token; 409: a system admin exists. */
 const DEAD_LINK = [403, 409];
 
 export interface FirstAdminFormProps {
   token: string;
-  /** To the ordinary form. */
   onLeave: () => void;
 }
 
@@ -33,7 +31,7 @@ export function FirstAdminForm({ token, onLeave }: FirstAdminFormProps) {
   useEffect(() => {
     const stop = new AbortController();
     const options = { method: "GET", query: { token }, signal: stop.signal } as const;
-    // Without an answer the form stays: sending it will tell.
+    // Without a reply the form stays; submitting reports the problem.
     callFunction("first-admin", firstAdminReply, null, options).catch((error) => {
       if (!stop.signal.aborted) setDead(deadLinkSentence(error));
     });
@@ -41,7 +39,7 @@ export function FirstAdminForm({ token, onLeave }: FirstAdminFormProps) {
   }, [token]);
 
   function leave(): void {
-    // The token has nothing more to do in the address or in the history.
+    // Removes the spent token from the address and the history.
     history.replaceState(history.state, "", "/auth");
     onLeave();
   }
@@ -58,7 +56,7 @@ export function FirstAdminForm({ token, onLeave }: FirstAdminFormProps) {
     try {
       await signIn(admin.email, admin.password);
       toastDone(authTexts.signedIn);
-      // The guard takes the person on as soon as their role is known.
+      // The guard lets the person in once their role is known.
     } catch (error) {
       toastFailure(error);
       leave();
@@ -123,7 +121,6 @@ function StrengthHint({
   return texts.strength[passwordStrength(password, [firstName ?? "", lastName ?? "", email ?? ""])];
 }
 
-/** The server's sentence when the link leads nowhere any more; null for all else. */
 function deadLinkSentence(error: unknown): string | null {
   return error instanceof BackendError && DEAD_LINK.includes(error.status) ? error.message : null;
 }

@@ -1,4 +1,3 @@
-// What the set-up page asks for: the system admin's form with a password that must be there, typed twice.
 import { z } from "zod";
 import { systemAdminForm } from "#contract/forms/administrator.ts";
 import { PASSWORD_MIN_LENGTH } from "#contract/limits.ts";

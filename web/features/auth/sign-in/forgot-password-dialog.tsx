@@ -10,7 +10,6 @@ import { requestPasswordReset } from "../api/request-password-reset.ts";
 import { forgotPasswordSchema } from "./login-rules.ts";
 import { NoMailNote } from "./no-mail-note.tsx";
 
-/** Sends a reset link; the answer is the same whether the address has an account or not. */
 export function ForgotPasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const formId = useId();
   const form = usePortalForm(forgotPasswordSchema, { email });

@@ -1,4 +1,3 @@
-// The page behind an invitation's link: the person chooses a password and is signed in with it.
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { invitationReply } from "#contract/functions/accept-invitation.ts";
@@ -20,12 +19,10 @@ import { passwordStrength } from "./password-strength.ts";
 const EMPTY = { password: "", repeat: "" };
 const DEAD_LINK = 403;
 
-/** Whose link it is, once the server has said so. */
 type Link = { state: "asking" } | { state: "alive"; email: string } | { state: "dead" | "unknown"; reason: string };
 
 export interface InvitationFormProps {
   token: string;
-  /** To the ordinary form. */
   onLeave: () => void;
 }
 
@@ -46,7 +43,7 @@ export function InvitationForm({ token, onLeave }: InvitationFormProps) {
   }, [token, asked]);
 
   function leave(): void {
-    // The token has nothing more to do in the address or in the history.
+    // Removes the spent token from the address and the history.
     history.replaceState(history.state, "", "/auth");
     onLeave();
   }
@@ -106,7 +103,7 @@ function ChoosePassword({ token, email, onDead, onLeave }: ChoosePasswordProps) 
     try {
       await signIn(email, password);
       toastDone(authTexts.signedIn);
-      // The guard takes the person on as soon as their role is known.
+      // The guard lets the person in once their role is known.
     } catch (error) {
       toastFailure(error);
       onLeave();
@@ -120,7 +117,7 @@ function ChoosePassword({ token, email, onDead, onLeave }: ChoosePasswordProps) 
       </h1>
       <p className="mb-6 text-body break-words text-ink-2">{t.subtitle(email)}</p>
       <Form form={form} onSubmit={submit}>
-        {/* Password managers want to know whose password it is. */}
+        {/* Names the account for password managers. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <FormField control={form.control} name="password">
           {(field) => (

@@ -1,4 +1,3 @@
-// What an invited person chooses: a password, typed twice.
 import { z } from "zod";
 import { PASSWORD_MIN_LENGTH } from "#contract/limits.ts";
 import { authTexts } from "#web/texts/auth.ts";

@@ -1,14 +1,12 @@
-// A mailed link or a provider led here, and something was wrong on the way.
 import { authTexts, landingProblemText } from "#web/texts/auth.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { StepHead } from "../step-head.tsx";
 
 export interface LandingProblemProps {
-  /** The server's code, or ours: `opened_elsewhere`. */
+  /** A code of the server, or ours: `opened_elsewhere`. */
   code: string;
   onLeave: () => void;
-  /** To the form that sends another link. */
   onRequestLink: () => void;
 }
 

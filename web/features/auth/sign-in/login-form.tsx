@@ -1,4 +1,4 @@
-// The one form without react-hook-form: two fields do not justify its weight on the page that everybody meets first.
+// Without react-hook-form: two fields do not justify its weight on the first page.
 import { useEffect, useRef, useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import { roleProblem, signIn } from "#web/lib/session.ts";
@@ -15,7 +15,7 @@ const ForgotPasswordDialog = lazyDialog(
   (module) => module.ForgotPasswordDialog,
 );
 
-/** Wrong login: toast "Fel", the e-mail stays, the password is emptied and has the focus. */
+/** After a wrong login the email stays; the password is cleared and focused. */
 export function LoginForm({ forgotAtOnce = false }: { forgotAtOnce?: boolean }) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
@@ -36,7 +36,7 @@ export function LoginForm({ forgotAtOnce = false }: { forgotAtOnce?: boolean }) 
     try {
       await signIn(email.trim(), password);
       toastDone(authTexts.signedIn);
-      // Stays busy: the guard takes the person on as soon as their role is known.
+      // Stays busy: the guard lets the person in once their role is known.
     } catch (error) {
       setBusy(false);
       setPassword("");
@@ -45,7 +45,7 @@ export function LoginForm({ forgotAtOnce = false }: { forgotAtOnce?: boolean }) 
     }
   }
 
-  /** An error that is shown is judged again at each key. */
+  /** Revalidates a shown error on each keystroke. */
   function change(next: { email: string; password: string }): void {
     setEmail(next.email);
     setPassword(next.password);
@@ -104,7 +104,7 @@ export function LoginForm({ forgotAtOnce = false }: { forgotAtOnce?: boolean }) 
   );
 }
 
-/** A person whose account has no role was signed in and out again: say why, once. */
+/** Reports once why an account without a role was signed out. */
 function useTellRoleProblem(onProblem: () => void): void {
   useEffect(() =>
     roleProblem.subscribe(() => {

@@ -1,4 +1,4 @@
-// What the login form and the forgot-password form ask for (specification section 5).
+// Specification section 5.
 import { z } from "zod";
 import { authTexts } from "#web/texts/auth.ts";
 
@@ -13,7 +13,7 @@ export interface LoginErrors {
   password?: string | undefined;
 }
 
-/** The sentence of each field that is wrong; empty when the form may be sent. */
+/** Empty when the form may be sent. */
 export function loginErrors(values: { email: string; password: string }): LoginErrors {
   const result = loginSchema.safeParse(values);
   if (result.success) return {};

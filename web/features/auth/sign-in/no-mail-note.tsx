@@ -1,4 +1,4 @@
-// Says that no letter leaves the server, before somebody waits for one. The same to everybody, whoever they are.
+// Warns that the server sends no email; the same to everybody, whoever they are.
 import { useEffect, useState } from "react";
 import { authTexts } from "#web/texts/auth.ts";
 import { Note } from "#web/ui/note.tsx";
@@ -12,7 +12,7 @@ export function NoMailNote() {
       try {
         setMissing(!(await readSignInWays(stop.signal)).mail);
       } catch {
-        // Without contact the act itself fails and says so.
+        // Offline, the request itself fails and says so.
       }
     }
     void look();

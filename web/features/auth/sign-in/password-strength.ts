@@ -1,14 +1,13 @@
-// A first word on a password while it is typed; the server has the last one.
+// A hint while typing; the server decides.
 
 export type PasswordStrength = "weak" | "fair" | "strong";
 
 const FAIR_BITS = 40;
 const STRONG_BITS = 60;
-/** Beginnings of what everybody tries first. */
 const COMMON =
   /l[oö]senord|password|passw|qwerty|asdf|admin|portal|hemlig|sommar|vinter|v[aå]ren|h[oö]sten|welcome|v[aä]lkommen/gi;
 
-/** Guessing effort, roughly: length by variety, without repeats, runs, common words and what is known about the person. */
+/** Length by variety, without repeats, runs, common words and what is known about the person. */
 export function passwordStrength(password: string, known: readonly string[]): PasswordStrength {
   const parts = known.flatMap((text) => text.split(/[@.\s]+/)).filter((part) => part.length >= 3);
   let rest = password.replace(COMMON, "§");
@@ -19,7 +18,7 @@ export function passwordStrength(password: string, known: readonly string[]): Pa
   return bits >= FAIR_BITS ? "fair" : "weak";
 }
 
-/** A sign that repeats the one before, or follows it in the alphabet or in counting, adds next to nothing. */
+/** Drops characters that repeat or follow the one before: they add next to nothing. */
 function withoutRuns(text: string): string {
   return Array.from(text)
     .filter((sign, index, signs) => {
@@ -36,7 +35,6 @@ function alphabet(text: string): number {
     [/\d/, 10],
     [/[^a-zåäö\d]/i, 33],
   ] as const;
-  // Few different signs cannot be worth more than themselves.
   const seen = new Set(text).size;
   return Math.max(
     1,

@@ -1,5 +1,4 @@
-// Sign-in through the providers of the environment. Their names are kept, so that the buttons of the second visit stand there
-// from the beginning and nothing jumps.
+// Provider names are cached, so that on the second visit the buttons render at once and nothing jumps.
 import { useEffect, useState } from "react";
 import { z } from "zod";
 import { authTexts } from "#web/texts/auth.ts";
@@ -19,7 +18,7 @@ export function ProviderButtons() {
         localStorage.setItem(STORAGE_KEY, JSON.stringify(found));
         setProviders(found);
       } catch {
-        // Without contact the password's form stands, and the connection bar tells.
+        // Offline, the password form stays and the connection bar says so.
       }
     }
     void refresh();

@@ -1,4 +1,3 @@
-// What a signed-in person must do before the portal opens; in the column of /auth, or over the page that was open.
 import { useEffect, useState } from "react";
 import type { Factor } from "#contract/auth.ts";
 import { errorSentence } from "#web/lib/errors.ts";
@@ -46,7 +45,7 @@ function StepOf({ email, step }: RemainingStepProps) {
       return (
         <>
           <StepHead title={authTexts.changeTitle} help={authTexts.changeHelp(email)} />
-          {/* The guard hears of the changed account by itself. */}
+          {/* The guard notices the changed account. */}
           <ChoosePasswordForm email={email} onSaved={() => undefined} />
         </>
       );
@@ -61,7 +60,6 @@ interface Known {
   ways: SignInWays;
 }
 
-/** Asks which factors there are, and which kinds the portal has. */
 function FactorStep({ email, step }: { email: string; step: "challenge" | "enrol" }) {
   const [known, setKnown] = useState<Known | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

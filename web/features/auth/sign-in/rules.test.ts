@@ -1,4 +1,3 @@
-// Every message of the forms of signing in, at the field it belongs to.
 import { describe, expect, test } from "vitest";
 import { codeProblem, onlyDigits } from "#web/lib/six-digits.ts";
 import { firstAdminSchema } from "./first-admin-rules.ts";

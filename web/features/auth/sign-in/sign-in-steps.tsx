@@ -1,4 +1,3 @@
-// What stands on the sign-in page: the form, or what a link or an unfinished sign-in asks for in its place.
 import { useState } from "react";
 import { leaveLanding, useLandingProblem } from "#web/lib/landing.ts";
 import { useSession } from "#web/lib/session.ts";
@@ -7,7 +6,7 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { ProviderButtons } from "./provider-buttons.tsx";
 
-// Each wanted by few: the form that everybody meets comes first.
+// Rarely needed, so loaded after the login form.
 const FirstAdminForm = lazyPart(
   () => import("./first-admin-form.tsx"),
   (module) => module.FirstAdminForm,
@@ -34,13 +33,13 @@ interface LinkToken {
   leave: () => void;
 }
 
-/** A one-time token that a link brought, by its parameter; it goes from the address as soon as it has nothing more to do. */
+/** A link's one-time token, by its parameter; removed from the address once it is spent. */
 function useLinkToken(parameter: string): LinkToken {
   const [token, setToken] = useState(() => new URLSearchParams(location.search).get(parameter));
   return { token, leave: () => setToken(null) };
 }
 
-/** `linkStep`: what a link tells whoever opened it, signed in or not; null when there is nothing, or no more. */
+/** `linkStep`: null when the link has nothing left to say, signed in or not. */
 export function useSignInLinks() {
   const problem = useLandingProblem();
   const [forgotAtOnce, setForgotAtOnce] = useState(false);
@@ -67,7 +66,6 @@ export function useSignInLinks() {
 export interface SignInStepProps {
   setup: LinkToken;
   invitation: LinkToken;
-  /** Opens with the question for a new link. */
   forgotAtOnce: boolean;
 }
 

@@ -1,4 +1,4 @@
-// How many people would stand outside if a gate were switched off: those with a vehicle that may pass it.
+// People with a vehicle that loses the gate if it is switched off.
 import { backend } from "#web/lib/backend.ts";
 import { readCount } from "#web/lib/rows.ts";
 

@@ -3,7 +3,7 @@ import { backend } from "#web/lib/backend.ts";
 import { write } from "#web/lib/rows.ts";
 import { CONTROLLERS_KEY } from "./get-controllers.ts";
 
-/** Its doors go with it. The database refuses while people are assigned to it or copies are on it. */
+/** Deletes its doors too. The database refuses while people are assigned to it or replicas remain on it. */
 export function useDeleteController() {
   const client = useQueryClient();
   return useMutation({

@@ -1,4 +1,3 @@
-// How far every door controller has come: its lane, and the copies that wait on it.
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { syncStateSchema } from "#contract/devices.ts";
@@ -6,10 +5,10 @@ import { backend } from "#web/lib/backend.ts";
 import { readRows } from "#web/lib/rows.ts";
 import { type ControllerSync, controllerSync, NOTHING_WAITS, type WaitingCopies } from "../controller-sync-state.ts";
 
-/** So often while something waits, and while all is well. */
+/** Poll intervals while something waits, and while all is well. */
 const REFRESH_WAITING_MS = 3_000;
 const REFRESH_MS = 15_000;
-/** Copies whose state is asked one by one; with more waiting they are only counted, since the ids stand in the URL. */
+/** Replicas asked about one by one, since ids stand in the URL; beyond this they are only counted. */
 const MOST_ASKED = 150;
 
 const laneRow = z.object({
@@ -25,7 +24,7 @@ const waitingRow = z.object({ controller_id: z.uuid(), last_error: z.string().nu
 const holderRow = z.object({ holder_id: z.uuid() });
 const stateRow = z.object({ controller_id: z.uuid(), state: syncStateSchema, count: z.number() });
 
-/** By controller id. Gates without a list have a lane row too; the list shows no state for them. */
+/** By controller id. Gates without a list have a worker row too; the list shows no state for them. */
 export function getControllerSyncsQueryOptions() {
   return queryOptions({
     queryKey: ["controllers", "sync"],

@@ -12,7 +12,7 @@ export function getControllerQueryOptions(id: string) {
     queryKey: [...CONTROLLERS_KEY, "one", id],
     staleTime: 0,
     gcTime: 0,
-    // What stands in the form is not changed under somebody's hands.
+    // Never changes the form under somebody's hands.
     refetchOnWindowFocus: false,
     queryFn: ({ signal }) =>
       readRow(controllerRow, backend.from("controllers").select(COLUMNS).eq("id", id).abortSignal(signal).single()),

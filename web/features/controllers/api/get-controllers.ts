@@ -1,4 +1,3 @@
-// The list of controllers: searched, filtered, sorted and paged by the server, each with the number of its doors.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { controllerRow } from "#contract/tables/controllers.ts";
@@ -9,7 +8,7 @@ import type { Sort } from "#web/ui/table/columns.ts";
 import type { ControllerStateFilter, ControllerTypeFilter } from "../controller-filters.ts";
 
 const listedController = controllerRow.extend({
-  /** The administrator has accepted that the password travels unencrypted. */
+  /** The administrator accepts that the password travels unencrypted. */
   allow_plain_http: z.boolean(),
   access_points: z.array(z.object({ count: z.number() })),
 });
@@ -18,7 +17,6 @@ export type ListedController = z.infer<typeof listedController>;
 const COLUMNS =
   "id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, list_sync, last_sync, organization_id, created_at, allow_plain_http, access_points(count)";
 
-/** Doors and last contact change by themselves, and soon after a door controller was registered. */
 const REFRESH_NEW_MS = 3_000;
 const REFRESH_MS = 15_000;
 
@@ -26,7 +24,7 @@ export interface ControllersQuery {
   search: string;
   type: ControllerTypeFilter;
   state: ControllerStateFilter;
-  /** What `state` means as ids; see idsOfState. */
+  /** `state` as ids; see `idsOfState`. */
   stateIds: readonly string[];
   sort: Sort;
   from: number;
@@ -36,7 +34,7 @@ export interface ControllersQuery {
 export const CONTROLLERS_KEY = ["controllers"] as const;
 export const CONTROLLERS_LIST_KEY = [...CONTROLLERS_KEY, "list"] as const;
 
-/** Newest first unless sorted otherwise (specification section 6). */
+/** Newest first by default (specification section 6). */
 export function getControllersQueryOptions(query: ControllersQuery) {
   return queryOptions({
     queryKey: [...CONTROLLERS_LIST_KEY, query],

@@ -4,7 +4,7 @@ import { callFunction } from "#web/lib/functions.ts";
 
 export const WEBHOOK_KEY = ["webhook-credentials"] as const;
 
-/** What the LPR system signs in with. Every reading is audited, so it is read once a panel and kept nowhere. */
+/** Every read is audited, so it happens once a panel and is not cached. */
 export function getWebhookCredentialsQueryOptions(controllerId: string) {
   return queryOptions({
     queryKey: [...WEBHOOK_KEY, controllerId],

@@ -1,4 +1,3 @@
-// Macros of an LPR server: what there is to choose from, and a real run of one.
 import type { z } from "zod";
 import { listMacrosReply, testMacroReply } from "#contract/functions/axxon-proxy.ts";
 import { callFunction } from "#web/lib/functions.ts";
@@ -10,7 +9,7 @@ export async function listMacros(connection: Connection): Promise<LprMacro[]> {
   return (await callFunction("axxon-proxy", listMacrosReply, { action: "LIST_MACROS", ...connection })).macros;
 }
 
-/** The gate opens. Audited; the stored connection is used. */
+/** Opens the gate through the stored connection. Audited. */
 export async function testMacro(controllerId: string, macroId: string): Promise<void> {
   const body = { action: "TEST_MACRO", controller_id: controllerId, macro_id: macroId };
   await callFunction("axxon-proxy", testMacroReply, body);

@@ -1,4 +1,3 @@
-// A new password for what the LPR system sends, and the end of the old one.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { rotateWebhookReply } from "#contract/functions/controller-manager.ts";
@@ -11,7 +10,7 @@ export interface RotateChoice {
   endOnFirstUse: boolean;
 }
 
-/** Throws FunctionError `reauthentication_needed` when the person was not proved lately. */
+/** Throws FunctionError `reauthentication_needed` without a recent re-authentication. */
 export function useRotateWebhook(controllerId: string) {
   const client = useQueryClient();
   return useMutation({

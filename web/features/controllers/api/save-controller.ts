@@ -11,10 +11,7 @@ export interface ControllerToSave {
   values: ControllerValues;
 }
 
-/**
- * Creates or changes a controller; a blank password keeps the stored one. A new place of the device asks the person to
- * re-authenticate. Resolves with the row as saved.
- */
+/** A blank password keeps the stored one; a new device address requires re-authentication. Resolves with the row. */
 export function useSaveController() {
   const client = useQueryClient();
   return useMutation({
@@ -31,7 +28,7 @@ export function useSaveController() {
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: CONTROLLERS_KEY }),
-        // The first controller makes the standard organisation (specification section 9).
+        // The first controller creates the default organisation (specification section 9).
         client.invalidateQueries({ queryKey: ["organizations"] }),
       ]),
   });

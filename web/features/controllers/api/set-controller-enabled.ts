@@ -11,10 +11,7 @@ export interface EnabledChange {
 
 const SET_ENABLED_KEY = [...CONTROLLERS_KEY, "set-enabled"] as const;
 
-/**
- * Shown at once in every loaded list; slides back when the server refuses. A switch that is pressed again before the first
- * press has been answered is asked for after it, so that the last press is what stands.
- */
+/** Optimistic; reverts on refusal. A further press waits for the answer to the first, so that the last one stands. */
 export function useSetControllerEnabled(
   controllerId: string,
   tell: {
@@ -44,7 +41,7 @@ export function useSetControllerEnabled(
       show({ ...change, enabled: !change.enabled });
       tell.onFailed(error);
     },
-    // The list is read when the last press has been answered: before, it would show what is about to be changed.
+    // Refetches after the last answer only: earlier data would be about to change.
     onSettled: () => {
       if (client.isMutating({ mutationKey: SET_ENABLED_KEY }) === 1)
         void client.invalidateQueries({ queryKey: CONTROLLERS_KEY });

@@ -1,4 +1,3 @@
-// TEST_CONNECTION: of a saved controller by its id, or of what a form holds.
 import { useMutation, useMutationState } from "@tanstack/react-query";
 import { z } from "zod";
 import type { DeviceType } from "#contract/devices.ts";
@@ -7,12 +6,11 @@ import { fetchPart } from "#web/lib/fetch-part.ts";
 import { callFunction } from "#web/lib/functions.ts";
 import type { Connection } from "../controller-form-rules.ts";
 
-/** The function that speaks with this kind of device. */
 export function proxyOf(deviceType: DeviceType): "axis-proxy" | "axxon-proxy" {
   return deviceType === "axis" ? "axis-proxy" : "axxon-proxy";
 }
 
-/** The device's answer; throws FunctionError with the reason. `macro_id` lets an LPR server say that it has no such macro. */
+/** Throws FunctionError with the reason. `macro_id` lets an LPR server report that it has no such macro. */
 export async function testConnection(
   deviceType: DeviceType,
   connection: Connection,
@@ -32,7 +30,6 @@ interface TestedController {
 const withId = z.object({ id: z.string() });
 const KEY = ["controllers", "test-connection"];
 
-/** Tests saved controllers, several at a time; the answers go to `tell`. */
 export function useTestController(tell: {
   onAnswer: (controller: TestedController, reply: TestConnectionReply) => void;
   onFailure: (controller: TestedController, error: unknown) => void;

@@ -1,4 +1,4 @@
-// "Testa anslutning" of what the form holds now. The answer goes when what it was about is changed.
+// The result disappears when what it tested is changed.
 import { PlugZap } from "lucide-react";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -22,7 +22,6 @@ interface Answer {
 export interface ConnectionTestProps {
   form: ControllerPortalForm;
   saved: ControllerRow | null;
-  /** An LPR server that answered tells its macros at once. */
   onMacros: (macros: LprMacro[]) => void;
 }
 
@@ -41,7 +40,7 @@ export function ConnectionTest({ form, saved, onMacros }: ConnectionTestProps) {
     try {
       const reply = await testConnection(device_type, connection, macro_id?.trim());
       setAnswer({ ok: true, text: describeDevice(device_type, reply), about });
-      // Not worth an error of its own: the server answered, and the button that asks for macros tells.
+      // Not worth an error of its own: the button that lists macros reports it.
       if (device_type === "axxon_lpr") await listMacros(connection).then(onMacros, () => undefined);
     } catch (error) {
       setAnswer({ ok: false, text: errorSentence(error), about });

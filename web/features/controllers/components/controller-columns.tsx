@@ -52,7 +52,6 @@ function Name({ controller: { name, device_type, access_points } }: { controller
   );
 }
 
-/** A gate that is spoken to in plain text says so beside its address. */
 function Address({ controller: { device_ip, device_port, device_type } }: { controller: ListedController }) {
   const isPlainGate = device_type === "axxon_lpr" && deviceScheme(device_ip, device_port) === "http";
   return (

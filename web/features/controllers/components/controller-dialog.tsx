@@ -1,4 +1,3 @@
-// "Skapa styrenhet" / "Redigera styrenhet". A new gate's dialog ends with what to type into the LPR system.
 import { useId, useState } from "react";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { FunctionError } from "#web/lib/errors.ts";

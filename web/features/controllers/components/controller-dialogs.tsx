@@ -1,4 +1,3 @@
-// The dialogs of the controllers' page, each fetched after it; also the one that a link opens (`?controller=`).
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
 import type { ControllerActions } from "../use-controller-actions.ts";

@@ -1,5 +1,4 @@
-// On and off. Switching off a gate keeps people out at once, so it says how many first; a paused door controller keeps the
-// PINs it has, which is said afterwards.
+// Switching off a gate shuts people out at once, so it asks first; a paused door controller keeps its PINs.
 import { useState } from "react";
 import { formatNumber } from "#web/lib/dates.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";

@@ -42,7 +42,7 @@ export function ControllerForm({ form, id, saved, onSubmit }: ControllerFormProp
   const [macros, setMacros] = useState<LprMacro[] | null>(null);
   const [type, address, port] = useWatch({ control, name: ["device_type", "device_ip", "device_port"] });
 
-  /** The port follows the kind of device until somebody has written one. */
+  /** The port follows the device type until somebody types one. */
   function follow(next: DeviceType): void {
     if (saved === null && !portTouched)
       form.setValue("device_port", String(DEFAULT_PORT[next]), { shouldDirty: true, shouldValidate: false });
@@ -140,7 +140,7 @@ function passwordHint(saved: ControllerRow | null, typed: Pick<ControllerInput, 
   return isMoved(typed, saved) ? controllerDialogTexts.passwordAgain : controllerDialogTexts.passwordKept;
 }
 
-/** Saving such an address is the permission to use it, so it is said before. */
+/** Saving such an address permits plain HTTP, so this says it first. */
 function PlainHttpNote({ control }: Pick<ControllerPortalForm, "control">) {
   const [deviceIp, devicePort] = useWatch({ control, name: ["device_ip", "device_port"] });
   if (deviceScheme(deviceIp, Number(devicePort)) === "https") return null;

@@ -1,4 +1,3 @@
-// Whether the device is as wanted, and when it was last spoken with.
 import { useQuery } from "@tanstack/react-query";
 import { formatClock, formatDay, formatNumber } from "#web/lib/dates.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
@@ -11,7 +10,7 @@ import { getControllerSyncsQueryOptions } from "../api/get-controller-syncs.ts";
 import type { ListedController } from "../api/get-controllers.ts";
 import type { ControllerSync } from "../controller-sync-state.ts";
 
-/** A gate has no pill unless its server keeps a list: else the portal decides there, and nothing is stored on the device. */
+/** No pill for a gate whose server keeps no list: the portal decides there, and the device stores nothing. */
 export function ControllerSyncCell({ controller }: { controller: ListedController }) {
   return (
     <span className="flex flex-col items-start gap-0.5">
@@ -23,7 +22,7 @@ export function ControllerSyncCell({ controller }: { controller: ListedControlle
   );
 }
 
-/** A gate that is switched off says so by its switch. */
+/** The switch already shows that a gate is off. */
 function hasPill({ device_type, list_sync, enabled }: ListedController): boolean {
   return device_type === "axis" || (list_sync && enabled);
 }
@@ -43,7 +42,6 @@ function State({ controller }: { controller: ListedController }) {
   return <SyncPill state={sync.state} detail={detail(sync)} tooltip={tooltip(sync)} href="/system-admin/sync" />;
 }
 
-/** The cause where there is one, else how many. */
 function detail(sync: ControllerSync): string | undefined {
   if (sync.error !== null) return t.causes[sync.error];
   return sync.count > 0 ? formatNumber(sync.count) : undefined;

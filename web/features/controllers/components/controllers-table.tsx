@@ -9,13 +9,11 @@ import type { ControllerActions } from "../use-controller-actions.ts";
 import { controllerColumns } from "./controller-columns.tsx";
 
 export interface ControllersTableProps {
-  /** undefined while the first load runs. */
   rows: readonly ListedController[] | undefined;
   total: number;
   stale: boolean;
   state: TableState;
   empty: ReactNode;
-  /** Ids of controllers that answered at the last attempt. */
   answering: ReadonlySet<string>;
   actions: ControllerActions;
 }

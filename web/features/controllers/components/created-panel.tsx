@@ -1,4 +1,3 @@
-// "Styrenhet skapad!": the ok note grown into a panel of copy fields.
 import { CircleCheck } from "lucide-react";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";

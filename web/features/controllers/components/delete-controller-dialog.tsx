@@ -5,7 +5,6 @@ import { toastDone, toastError } from "#web/ui/toast.tsx";
 import { useDeleteController } from "../api/delete-controller.ts";
 import type { ListedController } from "../api/get-controllers.ts";
 
-/** Asks, deletes, and tells what stands in the way (specification section 8). */
 export function DeleteControllerDialog({ controller, onClose }: { controller: ListedController; onClose: () => void }) {
   const remove = useDeleteController();
   const doors = controller.device_type === "axis" ? (controller.access_points[0]?.count ?? 0) : 0;

@@ -1,4 +1,3 @@
-// The dialog of the controller that a link named (`?controller=`), read before it is opened.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { BackendError } from "#web/lib/errors.ts";

@@ -1,4 +1,3 @@
-// What only a gate has: the macro that opens it, how the portal calls it, and how the LPR system is set up.
 import { ListTree } from "lucide-react";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -20,7 +19,6 @@ import { WebhookValues } from "./webhook-values.tsx";
 export interface LprFieldsProps {
   form: ControllerPortalForm;
   saved: ControllerRow | null;
-  /** What the server has; null until it was asked. */
   macros: readonly LprMacro[] | null;
   onMacros: (macros: LprMacro[]) => void;
 }
@@ -141,7 +139,7 @@ function SetUp() {
   );
 }
 
-/** Fetched only when asked for: each reading of the credentials is audited. */
+/** Fetched on request: each read of the credentials is audited. */
 function SavedValues({ controllerId }: { controllerId: string }) {
   const [shown, setShown] = useState(false);
   if (!shown)

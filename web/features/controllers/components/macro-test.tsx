@@ -1,4 +1,4 @@
-// "Testa Macro-anrop": the gate really opens, so it asks first.
+// The gate really opens, so it asks first.
 import { useMutation } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-// "Bekräfta att det är du", in the place of what it is asked for. No form element: it stands inside the controller's own.
+// Not a form element: it is nested in the controller's form.
 import { useQuery } from "@tanstack/react-query";
 import { LockKeyhole } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";

@@ -1,4 +1,3 @@
-// "Byt lösenord" under the LPR system's values: a new password beside the old one, and how the change stands in the LPR system.
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";
 import type { WebhookCredentialsReply } from "#contract/functions/get-webhook-credentials.ts";
@@ -100,7 +99,7 @@ function Overlap({
     });
   return (
     <>
-      {/* Whoever has not seen the new one at work is told what they risk. */}
+      {/* Warns while the new password has not been seen in use. */}
       <Note
         tone="wait"
         actions={[{ label: t.endNow, onAction: () => (new_used_at === null ? setAsking(true) : endNow()) }]}

@@ -1,4 +1,3 @@
-// The values to type into the LPR system's web query, each with a copy button.
 import { useQuery } from "@tanstack/react-query";
 import { BackendError } from "#web/lib/errors.ts";
 import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
@@ -13,7 +12,7 @@ import { WebhookRotation } from "./webhook-rotation.tsx";
 
 export interface WebhookValuesProps {
   controllerId: string;
-  /** With the way to a new password; not for a gate that has just got its first. */
+  /** Offers a new password; not for a gate that has just got its first. */
   rotatable?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The row that is edited in place (specification section 2): enabled, door name, technical name, description.
+// The row edited in place (specification section 2).
 import { z } from "zod";
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from "#contract/limits.ts";
 import { plainLine } from "#contract/plain-line.ts";
@@ -22,7 +22,6 @@ export function doorInput({ enabled, door_name, name, description }: Door): Door
   return { enabled, door_name: door_name ?? "", name, description: description ?? "" };
 }
 
-/** What people call the door. */
 export function doorTitle({ door_name, name }: Pick<Door, "door_name" | "name">): string {
   return door_name?.trim() || name;
 }

@@ -10,7 +10,7 @@ describe("what is said about a door", () => {
     expect(doorWarnings(DOOR)).toEqual([]);
   });
 
-  test("nothing, where the device has told nothing", () => {
+  test("nothing, where the device has reported nothing", () => {
     expect(doorWarnings({ missing_since: null, pin_only_ok: null, pin_min: null, pin_max: null })).toEqual([]);
   });
 

@@ -1,4 +1,3 @@
-// What an administrator must know before giving somebody a PIN for a door.
 import { PIN_MAX_DIGITS, PIN_MIN_DIGITS } from "#contract/limits.ts";
 import type { Door } from "./api/get-access-points.ts";
 
@@ -6,9 +5,9 @@ export type DoorWarning =
   | { kind: "missing"; since: string }
   /** The readers want a card too: a PIN alone never opens. */
   | { kind: "card-too" }
-  /** Only PINs of these lengths, all of which the portal can make. */
+  /** Only these lengths, all of which the portal generates. */
   | { kind: "pin-length"; range: string }
-  /** No PIN of the portal fits; `range` is what the reader wants. */
+  /** No PIN of the portal fits; `range` is what the reader takes. */
   | { kind: "no-pin"; range: string };
 
 /** Worst first. */

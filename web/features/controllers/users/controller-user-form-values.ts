@@ -1,4 +1,4 @@
-// The form's days and the device's instants. A day begins at 00:00 and ends with its last second, in Stockholm.
+// A day runs from 00:00 to its last second, in Stockholm.
 import { addDays } from "date-fns/addDays";
 import { type ControllerUserForm, proposedDays } from "#contract/forms/controller-user.ts";
 import type { AxisUser } from "#contract/functions/axis-proxy.ts";
@@ -8,7 +8,7 @@ import { formatDay } from "#web/lib/dates.ts";
 type Person = Pick<AxisUser, "firstName" | "lastName" | "name" | "validFrom" | "validTo">;
 type Days = Pick<ControllerUserForm, "validFrom" | "validTo">;
 
-/** What the fields hold: for somebody new from today and 30 days on, else what the device has. */
+/** For a new person today and 30 days on, else what the device has. */
 export function formValues(person: Person | null, now: Date): ControllerUserForm {
   const end = formatDay(addDays(inStockholm(now), proposedDays(person === null)));
   return {
@@ -20,13 +20,12 @@ export function formValues(person: Person | null, now: Date): ControllerUserForm
   };
 }
 
-/** From this very moment when the first day is today ("from now", specification section 9). */
+/** From this moment when the first day is today ("from now", specification section 9). */
 export function createWindow({ validFrom, validTo }: Days, now: Date): { validFrom: string; validTo: string } {
   const from = validFrom === formatDay(now) ? now : startOfStockholmDay(validFrom);
   return { validFrom: isoSeconds(from), validTo: isoSeconds(lastSecondOf(validTo)) };
 }
 
-/** Only the days that were changed; null leaves what the device has. */
 export function changedWindow(
   { validFrom, validTo }: Days,
   person: Pick<Person, "validFrom" | "validTo">,
@@ -38,7 +37,7 @@ export function changedWindow(
   };
 }
 
-/** Not the next day's midnight, which would read as one day more. A day may have 23 or 25 hours. */
+/** Not the next midnight, which would read as one day more. A day may have 23 or 25 hours. */
 function lastSecondOf(day: string): Date {
   const next = addDays(inStockholm(startOfStockholmDay(day)), 1);
   return new Date(next.getTime() - 1000);

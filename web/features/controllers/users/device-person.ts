@@ -1,4 +1,3 @@
-// What may be done with one row of the device's list, and how it is named.
 import type { AxisUser } from "#contract/functions/axis-proxy.ts";
 import { controllerUsersTexts as t } from "#web/texts/controller-users.ts";
 
@@ -7,12 +6,12 @@ export function personName({ firstName, lastName, name }: Pick<AxisUser, "firstN
   return [firstName, lastName].filter(Boolean).join(" ") || name || t.nameless;
 }
 
-/** A person with two credentials stands twice, a credential without a person once. */
+/** A person with two credentials is listed twice, a credential without a person once. */
 export function personKey({ userToken, credentialToken }: AxisUser): string {
   return `${userToken ?? ""} ${credentialToken ?? ""}`;
 }
 
-/** Why the row cannot be changed here; null when it can. */
+/** Null when the row can be changed. */
 export function lockedReason({ holderKind, state }: Pick<AxisUser, "holderKind" | "state">): string | null {
   if (holderKind === "credential") return t.editedUnderEndUsers;
   if (holderKind === "weekly_code") return t.editedUnderWeeklyCodes;

@@ -1,4 +1,4 @@
-// Erasures of the last year. Asked again while a device still holds something.
+// Refetches while a device still holds something.
 import { queryOptions } from "@tanstack/react-query";
 import { type Erasure, erasuresReply } from "#contract/functions/person-data.ts";
 import { callFunction } from "#web/lib/functions.ts";

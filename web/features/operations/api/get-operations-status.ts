@@ -1,4 +1,3 @@
-// How the installation is. Asked again while somebody looks.
 import { queryOptions } from "@tanstack/react-query";
 import { operationsStatusReply } from "#contract/functions/operations-status.ts";
 import { callFunction } from "#web/lib/functions.ts";

@@ -1,4 +1,4 @@
-// The pair that any gate's LPR system may send: shown, replaced, switched. Each asks the person to re-authenticate.
+// The credentials shared by all gates. Every call requires re-authentication.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { rotateWebhookReply } from "#contract/functions/controller-manager.ts";

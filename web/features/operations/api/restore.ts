@@ -1,4 +1,3 @@
-// What follows a restored back-up: the state, reading the devices, and the word to go on.
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { restoreConfirmReply, restoreStatusReply } from "#contract/functions/restore-control.ts";
 import { callFunction } from "#web/lib/functions.ts";
@@ -30,7 +29,6 @@ export function useConfirmRestore() {
   return useMutation({
     mutationFn: ({ grantAgain, remove }: RestoreChoice) =>
       callFunction("restore-control", restoreConfirmReply, { action: "CONFIRM", grant_again: grantAgain, remove }),
-    // Nearly everything that any page shows has changed.
     onSuccess: () => client.invalidateQueries(),
   });
 }

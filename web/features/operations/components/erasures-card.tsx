@@ -1,5 +1,4 @@
-// Erasures of the last year, each with what devices still hold: the proof that a person can be given. A plain list: a table
-// would weigh more than the rest of the page.
+// Evidence to give a person: what devices still hold. A list: a table would outweigh the rest of the page.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Erasure } from "#contract/functions/person-data.ts";

@@ -1,4 +1,3 @@
-// Pairs of a name and a value in a card, one below the other.
 import type { ReactNode } from "react";
 import { Card } from "#web/ui/card.tsx";
 

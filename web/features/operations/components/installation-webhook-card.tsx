@@ -1,4 +1,3 @@
-// The pair that opens every gate: whether it is on, which gates still use it, and the acts that make it smaller.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OperationsStatus } from "#contract/functions/operations-status.ts";

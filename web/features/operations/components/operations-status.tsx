@@ -1,4 +1,3 @@
-// The cards of Drift, each with a note where something will soon hurt.
 import { useQuery } from "@tanstack/react-query";
 import type { OperationsStatus } from "#contract/functions/operations-status.ts";
 import { formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
@@ -11,7 +10,7 @@ import { formatAge, formatSize } from "../format-size.ts";
 import { FactsCard } from "./facts-card.tsx";
 
 const DAY_MS = 86_400_000;
-/** A renewal that has failed for this long is nobody's intention. */
+/** So little is left only after a long series of failed renewals. */
 const CERTIFICATE_SOON_MS = 14 * DAY_MS;
 const DISK_LEFT_SHARE = 0.1;
 

@@ -1,4 +1,3 @@
-// After a restored back-up: what devices hold that the database does not, who gets access again, and the word to go on.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatExact } from "#web/lib/dates.ts";
@@ -12,7 +11,7 @@ import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { getRestoreStatusQueryOptions, useConfirmRestore, useInspectDevices } from "../api/restore.ts";
 import { RestoredController } from "./restored-controller.tsx";
 
-/** Nothing at all where no restore waits. */
+/** Renders nothing unless a restore awaits confirmation. */
 export function RestoreCard() {
   const { data } = useQuery(getRestoreStatusQueryOptions());
   const inspect = useInspectDevices();

@@ -1,4 +1,3 @@
-// One controller's differences after a restore, by what they mean for whoever has access.
 import type { ReactNode } from "react";
 import type { RestoreController, RestoreDifference } from "#contract/functions/restore-control.ts";
 import { operationsTexts as t } from "#web/texts/operations.ts";
@@ -7,7 +6,7 @@ import { Note } from "#web/ui/note.tsx";
 
 export interface RestoredControllerProps {
   controller: RestoreController;
-  /** Holders that are ticked: access again, or removal of what the database does not know. */
+  /** Ids of credential sources that regain access, or are removed because the database does not know them. */
   chosen: ReadonlySet<string>;
   onToggle: (holderId: string, on: boolean) => void;
 }

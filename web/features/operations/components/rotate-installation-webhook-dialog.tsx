@@ -1,4 +1,3 @@
-// A new password for the pair that opens every gate: how long the old one works beside it.
 import { useState } from "react";
 import { WEBHOOK_OVERLAP_HOURS, WEBHOOK_OVERLAP_HOURS_MAX } from "#contract/limits.ts";
 import { gateWebhookTexts } from "#web/texts/gate-webhook.ts";

@@ -1,4 +1,3 @@
-// What a switch of "Styrenheter för {organisation}" does, worked out before it is done.
 import type { ControllerWithDoors } from "#contract/tables/controllers.ts";
 
 export interface DoorLink {
@@ -7,11 +6,9 @@ export interface DoorLink {
 }
 
 export interface OrganizationAccess {
-  /** All controllers by name, each with its enabled doors. */
   controllers: ControllerWithDoors[];
-  /** Those that the organisation is linked to. */
   controllerIds: string[];
-  /** Its doors; a link to a door that is switched off counts too, as it does in the database. */
+  /** Includes links to doors that are switched off, as the database does. */
   doorLinks: DoorLink[];
 }
 
@@ -23,12 +20,12 @@ export function isDoorLinked(access: OrganizationAccess, doorId: string): boolea
   return access.doorLinks.some((link) => link.access_point_id === doorId);
 }
 
-/** The organisation's door links at one controller; none means that all its doors are offered. */
+/** None means that all its doors are offered. */
 export function doorLinksAt(access: OrganizationAccess, controllerId: string): DoorLink[] {
   return access.doorLinks.filter((link) => link.controller_id === controllerId);
 }
 
-/** The access as it is after the change. Without the controller its doors go too, as the database does it. */
+/** Removing the controller removes its door links, as in the database. */
 export function afterChange(access: OrganizationAccess, change: AccessChange): OrganizationAccess {
   const { controllerId } = change;
   if (change.kind === "controller") {
@@ -47,14 +44,13 @@ export function afterChange(access: OrganizationAccess, change: AccessChange): O
   return { ...access, doorLinks };
 }
 
-/** Whose assignments a change takes the access from. */
 export type Losers =
   | { at: "controller"; controllerId: string }
   | { at: "door"; doorId: string }
   /** The first chosen door: until now all were offered. */
   | { at: "other-doors"; controllerId: string; doorId: string };
 
-/** Null when nobody can lose anything: access is given, or the last link goes and all doors are offered. */
+/** Null when nobody can lose access: it is given, or the last link goes and all doors are offered. */
 export function losersOf(access: OrganizationAccess, change: AccessChange): Losers | null {
   if (change.kind === "controller")
     return change.assigned ? null : { at: "controller", controllerId: change.controllerId };
@@ -64,12 +60,11 @@ export function losersOf(access: OrganizationAccess, change: AccessChange): Lose
   return links.length > 1 ? { at: "door", doorId: change.doorId } : null;
 }
 
-/** True when the change takes the last door link at the controller, after which all its doors are offered. */
+/** After the last door link goes, all doors are offered. */
 export function takesLastDoor(access: OrganizationAccess, change: AccessChange): boolean {
   return change.kind === "door" && !change.assigned && doorLinksAt(access, change.controllerId).length === 1;
 }
 
-/** Controllers whose name, address or a door's names hold the text. */
 export function matchingControllers(controllers: readonly ControllerWithDoors[], text: string): ControllerWithDoors[] {
   const wanted = text.trim().toLocaleLowerCase("sv");
   if (wanted === "") return [...controllers];

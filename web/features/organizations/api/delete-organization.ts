@@ -1,11 +1,10 @@
-// Deleting an organisation: what stands in the way is counted first, and the database has the last word.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { backend } from "#web/lib/backend.ts";
 import { readCount, write } from "#web/lib/rows.ts";
 import type { LinkedCounts } from "../linked-things.ts";
 import { ORGANIZATIONS_KEY } from "./get-organizations.ts";
 
-/** People, controllers (registered for it or given to it) and administrators that name the organisation. */
+/** People, administrators, and controllers registered for the organisation or given to it. */
 export async function countLinked(organizationId: string): Promise<LinkedCounts> {
   const count = (table: "end_users" | "controllers" | "organization_controllers" | "user_roles") =>
     readCount(backend.from(table).select("*", { count: "exact", head: true }).eq("organization_id", organizationId));
@@ -18,7 +17,7 @@ export async function countLinked(organizationId: string): Promise<LinkedCounts>
   return { endUsers, registered, given, administrators };
 }
 
-/** Throws BackendError with code 23503 when something is linked after all. */
+/** Throws BackendError 23503 when something is linked after all. */
 export function useDeleteOrganization() {
   const client = useQueryClient();
   return useMutation({

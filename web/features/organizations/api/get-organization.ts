@@ -4,7 +4,6 @@ import { backend } from "#web/lib/backend.ts";
 import { readRow } from "#web/lib/rows.ts";
 import { ORGANIZATIONS_KEY } from "./get-organizations.ts";
 
-/** One organisation, with how its people's data are kept. */
 export function getOrganizationQueryOptions(id: string) {
   return queryOptions({
     queryKey: [...ORGANIZATIONS_KEY, "one", id],

@@ -1,4 +1,3 @@
-// The list of organisations, each with how many administrators and controllers it has.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { organizationRow } from "#contract/tables/organizations.ts";
@@ -21,7 +20,7 @@ export interface OrganizationsQuery {
   to: number;
 }
 
-/** Newest first unless sorted otherwise. */
+/** Newest first by default. */
 export function getOrganizationsQueryOptions(query: OrganizationsQuery) {
   return queryOptions({
     queryKey: [...ORGANIZATIONS_LIST_KEY, query],

@@ -4,7 +4,7 @@ import { backend } from "#web/lib/backend.ts";
 import { write } from "#web/lib/rows.ts";
 import { ORGANIZATIONS_KEY } from "./get-organizations.ts";
 
-/** `id` null: a new one. An empty description, number of days or text of purposes is stored as none. */
+/** `id` null: a new one. Blank optional fields are stored as null. */
 export function useSaveOrganization() {
   const client = useQueryClient();
   return useMutation({

@@ -1,4 +1,3 @@
-// The folded part of the organisation's form: what its people's data are for and how long passages are kept.
 import { useState } from "react";
 import { type Control, useFormState, useWatch } from "react-hook-form";
 import { DEFAULT_PURPOSES, type OrganizationForm } from "#contract/forms/organization.ts";
@@ -16,7 +15,6 @@ export function DataFields({ control }: { control: Control<OrganizationForm, unk
   const [isOpen, setOpen] = useState(false);
   const { errors } = useFormState({ control });
   const kind = useWatch({ control, name: "kind" }) ?? "other";
-  // A field that is wrong must be seen.
   const isWrong = errors.kind !== undefined || errors.log_days !== undefined || errors.purposes !== undefined;
   return (
     <div className="overflow-hidden rounded-card border border-line">

@@ -1,4 +1,4 @@
-// "Så hanteras uppgifterna": what an org admin answers whoever asks. Read only; fetched when it is folded out.
+// What an org admin answers whoever asks. Read only; fetched when unfolded.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DEFAULT_PURPOSES } from "#contract/forms/organization.ts";

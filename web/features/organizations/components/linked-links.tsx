@@ -1,5 +1,4 @@
-// Where what is linked can be looked at, in the toast of a blocked delete. Toasts stand outside the router, so the page's
-// own way of going somewhere is handed in.
+// Rendered in a toast, outside the router, so navigation is passed in.
 import type { MouseEvent } from "react";
 import { organizationsTexts as t } from "#web/texts/organizations.ts";
 import type { LinkedCounts } from "../linked-things.ts";

@@ -87,7 +87,6 @@ function ControllersButton({ organization }: { organization: ListedOrganization 
 }
 
 export interface OrganizationsTableProps {
-  /** undefined while the first load runs. */
   rows: readonly ListedOrganization[] | undefined;
   total: number;
   stale: boolean;

@@ -1,4 +1,3 @@
-// Deleting an organisation. Counting comes first: what is linked is told instead of asked about.
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { BackendError } from "#web/lib/errors.ts";
@@ -19,13 +18,10 @@ const DeleteOrganizationDialog = lazyDialog(
 const DIALOGS = [DeleteOrganizationDialog];
 
 export interface DeleteOrganization {
-  /** Counts, then asks or tells why not. */
   ask: (organization: ListedOrganization) => void;
-  /** The question, to be rendered by the page. */
   dialog: ReactNode;
 }
 
-/** `links`: where what is linked can be looked at, shown under the reason. */
 export function useDeleteOrganizationDialog(
   links: (counts: LinkedCounts, organization: ListedOrganization) => ReactNode,
 ): DeleteOrganization {
@@ -54,7 +50,7 @@ export function useDeleteOrganizationDialog(
     }
   }
 
-  /** Something was linked between the counting and the answer, or a copy on a device still names the organisation. */
+  /** Something was linked after the count, or a replica on a device still names the organisation. */
   async function tellRefusal(organization: ListedOrganization, error: unknown): Promise<void> {
     if (!(error instanceof BackendError) || error.code !== FOREIGN_KEY) toastError(failure(error));
     else
@@ -77,7 +73,7 @@ export function useDeleteOrganizationDialog(
   };
 }
 
-/** Specification section 8: refused by the server, no contact, or something nobody thought of. */
+/** Specification section 8. */
 function failure(error: unknown): string {
   if (!(error instanceof BackendError)) return errorTexts.unexpectedLater;
   return error.code === "network" ? errorTexts.network : t.deleteFailed;

@@ -1,4 +1,4 @@
-// Which controllers answer. Shares its key with Synkstatus, so that both show the same answer.
+// Shares its key, and so its answer, with Synkstatus.
 import { queryOptions } from "@tanstack/react-query";
 import { controllerStateRow } from "#contract/tables/sync-status.ts";
 import { backend } from "#web/lib/backend.ts";

@@ -1,4 +1,3 @@
-// The figures of the overviews: counted by the server, no rows sent.
 import { queryOptions } from "@tanstack/react-query";
 import type { Role } from "#contract/roles.ts";
 import { backend } from "#web/lib/backend.ts";
@@ -13,7 +12,6 @@ export function getOrganizationCountQueryOptions() {
   });
 }
 
-/** System and organisation administrators: one role row each. */
 export function getAdministratorCountQueryOptions() {
   return queryOptions({
     queryKey: ["administrators", "count"],
@@ -40,7 +38,7 @@ export function getControllerCountQueryOptions() {
   });
 }
 
-/** People of the caller's organisation; row policies bound it, the filter says so to the planner. */
+/** Row policies bound it; the filter helps the planner. */
 export function getEndUserCountQueryOptions(organizationId: string | null) {
   return queryOptions({
     queryKey: ["end-users", "count", organizationId],
@@ -51,7 +49,6 @@ export function getEndUserCountQueryOptions(organizationId: string | null) {
   });
 }
 
-/** Credentials that are enabled and within their dates at `now`. */
 export function getActiveCredentialCountQueryOptions(organizationId: string | null) {
   return queryOptions({
     queryKey: ["credentials", "count", "active", organizationId],

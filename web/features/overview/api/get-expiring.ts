@@ -1,4 +1,3 @@
-// Active credentials that end within 30 days, the next one first.
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { credentialRow } from "#contract/tables/end-users.ts";
@@ -16,7 +15,7 @@ export type ExpiringRow = z.infer<typeof expiringRow>;
 const WITHIN_MS = 30 * 86_400_000;
 const MOST_ROWS = 50;
 
-/** The caller's own organisation's, by row policy; `organizationId` says so to the planner. */
+/** Row policies bound it; `organizationId` helps the planner. */
 export function getExpiringQueryOptions(organizationId: string | null) {
   return queryOptions({
     queryKey: ["credentials", "expiring", organizationId],

@@ -1,4 +1,3 @@
-// Passages per hour or day: one call, counted by the database.
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { backend } from "#web/lib/backend.ts";

@@ -1,4 +1,3 @@
-// Every controller as one square, and below them those that need a hand.
 import { useQuery } from "@tanstack/react-query";
 import { Check, Clock, Minus, Server, WifiOff } from "lucide-react";
 import { Link, TooltipTrigger } from "react-aria-components";

@@ -8,13 +8,11 @@ export interface CountCardProps<Data, Key extends QueryKey> {
   label: string;
   href: string;
   query: UseQueryOptions<Data, Error, Data, Key>;
-  /** The figure in what was fetched. */
   figure: (data: Data) => number;
-  /** Quiet words after it; they may hold other figures. */
   unit: (data: Data) => string;
 }
 
-/** One figure, fetched by itself: the others show when this one fails. */
+/** Fetches by itself: the others show when this one fails. */
 export function CountCard<Data, Key extends QueryKey>(props: CountCardProps<Data, Key>) {
   const { icon, label, href, query: options, figure, unit } = props;
   const query = useQuery(options);

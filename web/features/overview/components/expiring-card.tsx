@@ -1,4 +1,3 @@
-// Credentials that end within 30 days, by date; each line opens the person, whose time is extended there.
 import { useQuery } from "@tanstack/react-query";
 import { differenceInCalendarDays } from "date-fns";
 import { CalendarCheck, KeyRound } from "lucide-react";
@@ -88,7 +87,7 @@ function Line({ row }: { row: ExpiringRow }) {
   );
 }
 
-/** "Går ut i dag" is the only one that wants haste. */
+/** Only "Går ut i dag" is urgent. */
 function Left({ validTo }: { validTo: string }) {
   const now = useNow();
   const days = differenceInCalendarDays(inStockholm(new Date(validTo)), inStockholm(new Date(now)));

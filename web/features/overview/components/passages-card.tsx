@@ -1,4 +1,4 @@
-// Passages granted and denied over time. The picture is fetched after the page; its height is fixed before it is here.
+// The chart is a lazy chunk with reserved height.
 import { useQuery } from "@tanstack/react-query";
 import { ChartColumn, Table2 } from "lucide-react";
 import { useState } from "react";
@@ -82,7 +82,6 @@ function Entry({ swatch, word, count }: { swatch: string; word: string; count: n
   );
 }
 
-/** The same figures for reading one by one. */
 function BarTable({ bars, bucket, title }: { bars: readonly Bar[]; bucket: Bucket; title: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard

@@ -1,5 +1,4 @@
-// Stacked bars on uPlot: it keeps the scales, the axes and the size; the bars are drawn here, since their gap, corners and
-// the two pixels between granted and denied are ours. A slider to screen readers: arrow keys step from bar to bar.
+// uPlot keeps scales, axes and size; the bars are drawn here. To screen readers a slider: arrow keys step between bars.
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
@@ -13,7 +12,7 @@ const GAP = 8;
 const NARROW_GAP = 4;
 const SPLIT = 2;
 const RADIUS = 2;
-/** Least room for a label under the axis, in px. */
+/** Minimum room for an axis label, px. */
 const LABEL_ROOM = 44;
 const DAY_LABEL_ROOM = 64;
 
@@ -40,7 +39,7 @@ export function PassagesChart({ bars, bucket, name }: PassagesChartProps) {
       made.setSize({ width: element.clientWidth, height: element.clientHeight }),
     );
     resized.observe(element);
-    // Colours are read when drawing, so a new theme needs only a new drawing.
+    // Colours are read while drawing, so a new theme needs only a redraw.
     const themed = new MutationObserver(() => made.redraw());
     themed.observe(document.documentElement, { attributeFilter: ["data-theme"] });
     return () => {
@@ -93,7 +92,6 @@ export function PassagesChart({ bars, bucket, name }: PassagesChartProps) {
       {bar && <BarCard bar={bar} bucket={bucket} left={left} />}
       {bars.every((one) => one.granted + one.denied === 0) && (
         <p className="pointer-events-none absolute inset-0 flex items-center justify-center pb-6 pl-10 text-small text-ink-2">
-          {/* Over the lines, not through them. */}
           <span className="bg-surface px-2">{overviewTexts.noPassages}</span>
         </p>
       )}
@@ -106,7 +104,6 @@ function BarCard({ bar, bucket, left }: { bar: Bar; bucket: Bucket; left: number
     <div
       aria-hidden
       className="tabular pointer-events-none absolute top-0 z-10 w-40 rounded-track border border-floating-line bg-raised px-3 py-2 text-small shadow-menu"
-      // Left of the bar where there is room, else right of it.
       style={left > 190 ? { right: `calc(100% - ${left - 24}px)` } : { left: `${left + 24}px` }}
     >
       <p className="mb-1 font-bold text-ink first-letter:lowercase">{barName(bar, bucket)}</p>
@@ -185,7 +182,7 @@ function options(
   };
 }
 
-/** Bars with a label under them: as many as have room; hours at whole thirds of a day, days counted back from today. */
+/** Bars with an axis label: hours at thirds of a day, days counted back from today. */
 function labelled(bars: readonly Bar[], width: number, bucket: Bucket): number[] {
   const room = Math.max(1, Math.floor(width / (bucket === "hour" ? LABEL_ROOM : DAY_LABEL_ROOM)));
   const hoursABar = bucket === "hour" ? 24 / bars.length : 1;

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type EndUserManagerRequest, saveEndUserReply } from "#contract/functions/end-user-manager.ts";
 import { callFunction } from "#web/lib/functions.ts";
 
-/** Removes a person with all credentials. `pending` of the reply: devices that have not proved it yet. */
+/** `pending` of the reply: devices that have not confirmed the removal. */
 export function useDeleteEndUser() {
   const client = useQueryClient();
   return useMutation({

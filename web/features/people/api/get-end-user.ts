@@ -3,7 +3,7 @@ import { backend } from "#web/lib/backend.ts";
 import { readRow } from "#web/lib/rows.ts";
 import { PERSON_COLUMNS, type Person, personRow } from "../person.ts";
 
-/** The person as they are now, for the dialog to notice that somebody else has changed them. Null asks nothing. */
+/** For the dialog to detect another's save. Null fetches nothing. */
 export function getEndUserQueryOptions(person: Pick<Person, "id"> | null) {
   return queryOptions({
     queryKey: ["end-users", "detail", person?.id],

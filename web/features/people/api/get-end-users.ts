@@ -1,4 +1,4 @@
-// One page of people: which ones and how many is the search's to say, what they look like a second select's.
+// The search returns ids and counts, a second select the rows.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import type { CredentialType } from "#contract/devices.ts";
@@ -18,7 +18,7 @@ const searchReply = z.object({
 
 export interface EndUserPage {
   rows: Person[];
-  /** X of "Visar X av Y användare", in all filters; `exact` false when both are the server's estimate. */
+  /** X of "Visar X av Y användare"; `exact` false when both are the server's estimate. */
   matched: number;
   /** Y: everybody the caller may see. */
   total: number;
@@ -26,7 +26,6 @@ export interface EndUserPage {
 }
 
 export interface EndUserListArguments {
-  /** Blank: everybody. */
   query: string;
   organizationId: string | null;
   credentialType: CredentialType | null;
@@ -38,7 +37,7 @@ export interface EndUserListArguments {
 const SOON_MS = 4_000;
 const LATER_MS = 20_000;
 
-/** Asks again by itself while a device on the page has something left to do. */
+/** Polls while a device on the page has work left. */
 export function getEndUsersQueryOptions(list: EndUserListArguments) {
   return queryOptions<EndUserPage>({
     queryKey: ["end-users", "list", list],
@@ -77,11 +76,11 @@ async function readPeople(ids: readonly string[], signal: AbortSignal): Promise<
     backend.from("end_users").select(PERSON_COLUMNS).in("id", ids).abortSignal(signal),
   );
   const byId = new Map(people.map((person) => [person.id, person]));
-  // Somebody may have been deleted between the two.
+  // A person may be deleted between the two calls.
   return ids.map((id) => byId.get(id)).filter((person) => person !== undefined);
 }
 
-/** Milliseconds until the page asks again; false when every device is as wanted. */
+/** Milliseconds; false when every device is in step. */
 function refreshPause(page: EndUserPage | undefined): number | false {
   const states = new Set(
     page?.rows.flatMap((person) =>

@@ -1,11 +1,10 @@
-// Which controllers are known to answer or not, among those that the signed-in person may see.
 import { queryOptions } from "@tanstack/react-query";
 import { controllerStateRow } from "#contract/tables/sync-status.ts";
 import { backend } from "#web/lib/backend.ts";
 import { readRows } from "#web/lib/rows.ts";
 import { isUnreachable } from "../credential-status.ts";
 
-/** Controller id → it answers. Absent: not known. */
+/** Controller id → it answers; absent when unknown. */
 export function getOnlineControllersQueryOptions() {
   return queryOptions({
     queryKey: ["controllers", "online"],

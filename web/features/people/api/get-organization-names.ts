@@ -3,7 +3,6 @@ import { organizationName } from "#contract/tables/organizations.ts";
 import { backend } from "#web/lib/backend.ts";
 import { readRows } from "#web/lib/rows.ts";
 
-/** Every organisation by name, for the filter and for the choice in the form. */
 export function getOrganizationNamesQueryOptions() {
   return queryOptions({
     queryKey: ["organizations", "names"],

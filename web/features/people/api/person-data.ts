@@ -1,4 +1,3 @@
-// What the law gives a person: everything that is known of them, and its erasure.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { eraseReply, type personDataRequest, personExportReply } from "#contract/functions/person-data.ts";
@@ -6,7 +5,7 @@ import { callFunction } from "#web/lib/functions.ts";
 
 type Request = z.infer<typeof personDataRequest>;
 
-/** Everything that the portal knows of the person, as an export shows it. Rejects with a FunctionError. */
+/** Rejects with a FunctionError. */
 export function useExportPerson() {
   return useMutation({
     mutationFn: async (id: string) => {
@@ -16,7 +15,7 @@ export function useExportPerson() {
   });
 }
 
-/** Answers when every device has proved it, after ten seconds at the latest, with what is left. Rejects with a FunctionError. */
+/** Resolves once every device confirms, after 10 s at most, with what is left. Rejects with a FunctionError. */
 export function useErasePerson() {
   const client = useQueryClient();
   return useMutation({

@@ -1,9 +1,8 @@
-// The two calls that make a PIN come out of the server.
 import { type EndUserManagerRequest, revealPinReply, suggestPinReply } from "#contract/functions/end-user-manager.ts";
 import { callFunction } from "#web/lib/functions.ts";
 import { withProof } from "#web/lib/step-up.ts";
 
-/** A stored PIN, shown to one who re-authenticated lately and written down by the server. Rejects with a FunctionError. */
+/** Requires recent re-authentication; audited. Rejects with a FunctionError. */
 export async function revealPin(credentialId: string): Promise<string> {
   const request: EndUserManagerRequest = { action: "REVEAL_PIN", credential_id: credentialId };
   return (await withProof(() => callFunction("end-user-manager", revealPinReply, request))).pin;

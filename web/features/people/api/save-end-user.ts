@@ -12,7 +12,7 @@ export interface SaveArguments {
   stored: { id: string; seenAt: string } | null;
 }
 
-/** Creates or changes a person. Answers when the doors know, after ten seconds at the latest; rejects with a FunctionError. */
+/** Resolves once the doors confirm, after 10 s at most; rejects with a FunctionError. */
 export function useSaveEndUser() {
   const client = useQueryClient();
   return useMutation({

@@ -1,4 +1,3 @@
-// The list of doors or gates of a form, with what stands in its place until the server has told them.
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { words } from "#web/texts/words.ts";
 import { CheckboxList, type CheckboxListGroup } from "#web/ui/checkbox-list.tsx";
@@ -10,19 +9,17 @@ import { notOffered } from "../offered-doors.ts";
 export interface AccessListProps {
   label: string;
   field: FieldBinding<string[]>;
-  /** Undefined while they are on their way. */
   groups: readonly CheckboxListGroup[] | undefined;
   failed: boolean;
   onRetry: () => void;
   countWords: (count: number) => string;
-  /** Tells how many chosen ones are not offered any more. */
   keptWords: (count: number) => string;
   searchLabel: string;
   emptyText: string;
   onChoose: () => void;
 }
 
-/** Ids that are chosen but not offered any more stay chosen, out of sight: the server leaves those untouched. */
+/** Chosen ids that are no longer offered stay chosen, out of sight: the server leaves them untouched. */
 export function AccessList(props: AccessListProps) {
   const { label, field, groups, failed, onRetry, countWords, keptWords, searchLabel, emptyText } = props;
   if (failed) {
@@ -43,7 +40,7 @@ export function AccessList(props: AccessListProps) {
         groups={groups}
         value={field.value.filter((id) => !kept.includes(id))}
         onChange={(chosen) => {
-          // Always in one order, so that ticking and unticking a door leaves the form as it was.
+          // Sorted, so that ticking and unticking a door leaves the form unchanged.
           field.onChange([...chosen, ...kept].toSorted());
           props.onChoose();
         }}

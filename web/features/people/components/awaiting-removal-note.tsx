@@ -5,7 +5,7 @@ import { peopleTexts } from "#web/texts/people.ts";
 import { Note } from "#web/ui/note.tsx";
 import { getAwaitingRemovalQueryOptions } from "../api/get-awaiting-removal.ts";
 
-/** Keeps the name of whoever is removed here until every device has proved that the PIN is gone there. */
+/** Names a removed person until every device confirms that the PIN is gone. */
 export function AwaitingRemovalNote() {
   const { role } = useSignedIn();
   const { data } = useQuery(getAwaitingRemovalQueryOptions());

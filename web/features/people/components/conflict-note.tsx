@@ -10,7 +10,7 @@ export interface ConflictNoteProps {
   onKeep: () => void;
 }
 
-/** Two people edit one person: says what the other one changed, and lets this one choose. Nothing is overwritten silently. */
+/** Two people edit one person: shows what the other one changed and lets this one choose. */
 export function ConflictNote({ before, after, onReload, onKeep }: ConflictNoteProps) {
   const fields = changedLabels(before, after);
   return (

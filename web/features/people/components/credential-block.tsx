@@ -4,16 +4,13 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import type { FieldBinding } from "#web/ui/field.tsx";
 
 export interface BlockProps {
-  /** Words of the checkbox that is the block's head. */
   title: string;
   field: FieldBinding<boolean>;
   onToggle: (on: boolean) => void;
-  /** Stands in the block while it is not chosen: what a save will remove. */
   whenOff?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of the form that is there only when its checkbox is ticked. */
 export function Block({ title, field, onToggle, whenOff, children }: BlockProps) {
   const id = useId();
   const body = field.value ? children : whenOff;

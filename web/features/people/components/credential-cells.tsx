@@ -1,4 +1,3 @@
-// The PIN and vehicle cells of both lists: chip, count and state on the first line, dates on the second.
 import type { ReactNode } from "react";
 import { formatShortDay } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
@@ -17,7 +16,7 @@ import { credentialsOf, doorIds, gateIds, type Person, type PersonCredential } f
 
 export interface CredentialCellProps {
   person: Person;
-  /** The organisation's list: "Passager 3" and the dates. The system list: "3 dörrar" on one line. */
+  /** Organisation list: "Passager 3" and the dates. System list: "3 dörrar" on one line. */
   detailed?: boolean | undefined;
 }
 
@@ -29,7 +28,7 @@ export function PinCell({ person, detailed }: CredentialCellProps) {
         return (
           <>
             <PinChip digits={credential.credential_value.length} onReveal={() => reveal(credential.id)} />
-            {/* As wide as two figures, so that the pills stand in a column. */}
+            {/* Two figures wide, so that the pills align. */}
             <span className="tabular min-w-14 text-ink-2">
               {detailed ? peopleTexts.passages(doors) : peopleTexts.doors(doors)}
             </span>

@@ -6,7 +6,6 @@ import { useDeleteEndUser } from "../api/delete-end-user.ts";
 import { credentialsOf, doorIds, fullName, gateIds, type Person } from "../person.ts";
 import { controllerList, deleteFailure, silentControllers } from "../save-outcome.ts";
 
-/** "Ta bort användare": the specified question, then what follows on which doors and gates. */
 export function DeletePersonDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const remove = useDeleteEndUser();
 

@@ -1,4 +1,3 @@
-// The question before everything about a person is erased: what goes, what stays, and that nothing brings it back.
 import { useState } from "react";
 import { privacyTexts as t } from "#web/texts/privacy.ts";
 import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";

@@ -5,7 +5,6 @@ import { CopyField } from "#web/ui/copy-field.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 
-/** Shows the PIN that the portal made, once, to be handed over. Takes the form's place. */
 export function GeneratedPinDialog({ pin, name, onClose }: { pin: string; name: string; onClose: () => void }) {
   return (
     <Dialog

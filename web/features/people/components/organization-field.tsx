@@ -9,7 +9,6 @@ import { getOrganizationNamesQueryOptions } from "../api/get-organization-names.
 
 const SEARCHED_FROM = 9;
 
-/** The organisation of a new person. A short list is a select, a long one is searched. */
 export function OrganizationField({ value, onChange, ...field }: FieldBinding<string>) {
   const { data = [] } = useQuery(getOrganizationNamesQueryOptions());
   const options = data.map(({ id, name }) => ({ id, label: name }));
@@ -21,12 +20,11 @@ export function OrganizationField({ value, onChange, ...field }: FieldBinding<st
     options,
     value: value === "" ? null : value,
   };
-  // The combo box takes its options once, so it comes when they are there.
+  // The combo box takes its options once, so it mounts after they load.
   if (options.length < SEARCHED_FROM) return <Select {...common} onChange={onChange} />;
   return <ComboBox {...common} onChange={(chosen) => onChange(chosen ?? "")} />;
 }
 
-/** The organisation of a stored person: there to read. */
 export function LockedOrganization({ name }: { name: string }) {
   return (
     <TextField

@@ -6,12 +6,10 @@ import { getOrganizationNamesQueryOptions } from "../api/get-organization-names.
 export const ALL_ORGANIZATIONS = "all";
 
 export interface OrganizationFilterProps {
-  /** An organisation's id, or ALL_ORGANIZATIONS. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** "Alla organisationer" and each of them by name, searched by typing. An emptied field means all. */
 export function OrganizationFilter({ value, onChange }: OrganizationFilterProps) {
   const { data = [] } = useQuery(getOrganizationNamesQueryOptions());
   const options = [
@@ -20,7 +18,7 @@ export function OrganizationFilter({ value, onChange }: OrganizationFilterProps)
   ];
   return (
     <ComboBox
-      // It takes its options once, so it begins anew when they are there.
+      // Remounts once loaded: it takes its options once.
       key={data.length}
       filter
       label={peopleTexts.organization}

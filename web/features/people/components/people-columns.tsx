@@ -14,14 +14,13 @@ const name = column.accessor(fullName, {
   meta: { card: "title", sortKey: "name" },
 });
 
-/** Namn, PIN, Fordon, Skapad. */
 export const orgColumns = column.columns([
   name,
   column.display({
     id: "pin",
     header: peopleTexts.pin,
     cell: ({ row }) => <PinCell person={row.original} detailed />,
-    // Set, so that a PIN being shown moves no column.
+    // Fixed, so that a revealed PIN moves no column.
     meta: { width: "w-[35%]" },
   }),
   column.display({
@@ -37,7 +36,6 @@ export const orgColumns = column.columns([
   }),
 ]);
 
-/** Namn, Organisation, PIN, Fordon, Skapad. */
 export const systemColumns = column.columns([
   name,
   column.accessor((person) => person.organizations?.name ?? words.none, {

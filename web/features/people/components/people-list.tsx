@@ -1,4 +1,3 @@
-// The list of people of both areas: search, filters, page, and what becomes of each.
 import { useQuery } from "@tanstack/react-query";
 import { Pencil, SearchX, Trash2, UserPlus, Users } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -27,14 +26,12 @@ import { ALL_ORGANIZATIONS, OrganizationFilter } from "./organization-filter.tsx
 import { orgColumns, systemColumns } from "./people-columns.tsx";
 
 export interface PeopleListProps {
-  /** "system": all organisations, edit only. "org": one's own, edit and delete. */
+  /** "system": all organisations, edit only. "org": own organisation, edit and delete. */
   area: "system" | "org";
-  /** The navigation row whose quiet count is the total. */
   path: string;
   onAdd: () => void;
   onEdit: (person: Person) => void;
   onDelete?: ((person: Person) => void) | undefined;
-  /** Somebody just saved: their row is shown as new. */
   newId: string | null;
 }
 

@@ -1,4 +1,3 @@
-// "Lägg till användare" and "Redigera användare": names, a PIN block and a vehicle block, saved in one call.
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
@@ -31,10 +30,9 @@ import { PinBlock } from "./pin-block.tsx";
 import { VehicleBlock } from "./vehicle-block.tsx";
 
 export interface PersonDialogProps {
-  /** Null: a new person. */
   person: Person | null;
   onClose: () => void;
-  /** The person is stored; the dialog may still show a PIN that the portal made. */
+  /** The person is stored; the dialog may still show a generated PIN. */
   onSaved: (id: string) => void;
 }
 
@@ -74,7 +72,7 @@ export function PersonDialog({ person, onClose, onSaved }: PersonDialogProps) {
     pin?.controller_assignments.map((assignment) => assignment.controller_id) ?? [],
   );
 
-  // Somebody else's save, while nothing has been typed here: simply show it.
+  // Shows another's save at once while nothing has been typed.
   const showsOld = newer !== null && !isDirty && !save.isPending;
   useEffect(() => {
     if (!showsOld || newer === null) return;

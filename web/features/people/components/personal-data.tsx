@@ -1,4 +1,3 @@
-// "Personuppgifter" at the foot of the user dialog, in both areas. Not in the list: its rows have the acts that are specified.
 import { Download, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { downloadJson } from "#web/lib/download-csv.ts";
@@ -18,7 +17,7 @@ export function PersonalData({ person, onErased }: { person: Person; onErased: (
   const exporting = useExportPerson();
   const name = fullName(person);
   const box = useRef<HTMLDivElement>(null);
-  // It folds out under the dialog's foot.
+  // Unfolds below the visible part of the dialog.
   useEffect(() => {
     if (isOpen) box.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);

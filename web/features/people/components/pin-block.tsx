@@ -16,9 +16,8 @@ import { ValiditySelect } from "./validity-select.tsx";
 
 export interface CredentialBlockProps {
   form: PortalForm<EndUserForm, EndUserForm>;
-  /** The credential that a save changes or removes; undefined when there is none yet. */
+  /** Changed or removed by a save; undefined when there is none yet. */
   stored: PersonCredential | undefined;
-  /** Undefined while they are on their way. */
   groups: readonly CheckboxListGroup[] | undefined;
   accessFailed: boolean;
   onRetryAccess: () => void;

@@ -15,12 +15,11 @@ export interface ValiditySelectProps extends Omit<FieldBinding<ValidityPeriod | 
   onChange: (value: ValidityPeriod) => void;
   stored: PersonCredential | undefined;
   now: Date;
-  /** The stored period shall run from now. */
+  /** The stored period restarts now. */
   renew: boolean;
   onRenewChange: (renew: boolean) => void;
 }
 
-/** "Giltighet" with its dates below, and the way to give a stored period once more. */
 export function ValiditySelect({ value, stored, now, renew, onRenewChange, onChange, ...field }: ValiditySelectProps) {
   const hint = validityHint({ period: value, renew }, stored, now);
   return (
@@ -30,7 +29,7 @@ export function ValiditySelect({ value, stored, now, renew, onRenewChange, onCha
         label={personDialogTexts.validity}
         placeholder={personDialogTexts.chooseValidity}
         options={OPTIONS}
-        // One that has ended stands as not chosen, so that the same period can be chosen again; choosing makes it run from now.
+        // An ended period shows as unchosen, so that choosing it again restarts it now.
         value={value === "" || hint?.ended ? null : value}
         onChange={(chosen) => {
           onRenewChange(stored !== undefined && hasEnded(stored, now));

@@ -47,7 +47,7 @@ export function VehicleBlock(props: CredentialBlockProps) {
                   {...field}
                   label={personDialogTexts.vehicleType}
                   hint={personDialogTexts.vehicleTypeHint}
-                  // One more than fits, so that the rule can say what is wrong.
+                  // One past the limit, so that the rule can report it.
                   maxLength={VEHICLE_TYPE_MAX_LENGTH + 1}
                   autoComplete="off"
                 />

@@ -10,11 +10,9 @@ import type { Unit } from "../controller-units.ts";
 export interface UnitCardProps {
   unit: Unit;
   type: DeviceType;
-  /** A search has found doors here. */
   forceOpen: boolean;
 }
 
-/** One controller: name and Aktiv/Inaktiv, and for a door controller its doors, folded. */
 export function UnitCard({ unit, type, forceOpen }: UnitCardProps) {
   const [open, setOpen] = useState(false);
   const Icon = type === "axis" ? DoorClosed : ScanLine;
@@ -52,7 +50,7 @@ export function UnitCard({ unit, type, forceOpen }: UnitCardProps) {
 
 function DoorRow({ door }: { door: AssignedDoor }) {
   const called = doorName(door);
-  // The device's own name is worth a line only where people call the door something else.
+  // The device's name matters only where people call the door something else.
   const more = [door.name !== called && door.name, door.description?.trim()].filter(Boolean).join(" · ");
   return (
     <li className="flex min-h-11 items-center gap-3 border-b border-line-soft py-1.5 pr-4 pl-[46px] last:border-b-0">

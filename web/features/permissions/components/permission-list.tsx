@@ -1,4 +1,3 @@
-// The organisation's controllers in two groups, as they are assigned; nothing can be changed here.
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, SearchX } from "lucide-react";
 import { useId, useState } from "react";
@@ -17,7 +16,6 @@ import { Toolbar } from "#web/ui/toolbar.tsx";
 import { matchingUnits, type Unit, unitsOf } from "../controller-units.ts";
 import { UnitCard } from "./controller-card.tsx";
 
-/** Fewer doors and gates than this are seen at a glance. */
 const SEARCH_FROM = 9;
 
 export function PermissionList() {

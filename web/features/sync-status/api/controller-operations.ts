@@ -1,12 +1,11 @@
-// What a system admin asks of the lanes. Each ask makes the figures, the queue and the controllers' states old.
+// Every operation invalidates the figures, the queue and the controllers' states.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { fetchPart } from "#web/lib/fetch-part.ts";
 import { callFunction } from "#web/lib/functions.ts";
 
-/** What the answers must look like: seldom wanted, and no small thing. */
+/** A lazy chunk: seldom needed and not small. */
 const replies = () => fetchPart(import("#contract/functions/sync-control.ts"));
 
-/** For asks that a device or a lane answers. */
 export function useAsk<Input, Reply>(ask: (input: Input) => Promise<Reply>) {
   const client = useQueryClient();
   return useMutation({
@@ -19,7 +18,7 @@ export function useAsk<Input, Reply>(ask: (input: Input) => Promise<Reply>) {
   });
 }
 
-/** One controller, or with null all of them. */
+/** Null: all controllers. */
 export function useSyncNow() {
   return useAsk(async (controllerId: string | null) =>
     callFunction("sync-control", (await replies()).syncNowReply, {
@@ -29,14 +28,13 @@ export function useSyncNow() {
   );
 }
 
-/** The server keeps the report, and the list of differences shows it. */
 export function useCompare() {
   return useAsk(async (controllerId: string) =>
     callFunction("sync-control", (await replies()).compareReply, { action: "COMPARE", controller_id: controllerId }),
   );
 }
 
-/** Tests, and when it answers has it served at once. */
+/** When the test succeeds, runs the controller at once. */
 export function useTestConnection() {
   return useAsk(async (controllerId: string) => {
     const { testConnectionReply } = await fetchPart(import("#contract/functions/device-connection.ts"));

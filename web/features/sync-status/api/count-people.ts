@@ -1,4 +1,4 @@
-// How many people have, or shall have, a copy on a controller: the number in the question before a rebuild.
+// People with a replica on a controller, present or desired: asked about before a rebuild.
 import { queryOptions } from "@tanstack/react-query";
 import { backend } from "#web/lib/backend.ts";
 import { readCount } from "#web/lib/rows.ts";

@@ -1,4 +1,4 @@
-// How the controllers are. The overview shows the same answer under the same key.
+// The overview shows the same answer under the same key.
 import { queryOptions } from "@tanstack/react-query";
 import { type ControllerState, controllerStateRow } from "#contract/tables/sync-status.ts";
 import { backend } from "#web/lib/backend.ts";
@@ -14,7 +14,6 @@ export function getControllerStatesQueryOptions() {
   });
 }
 
-/** Nothing is carried out to any controller. */
 export function areLanesPaused(units: readonly ControllerState[]): boolean {
   return units.some((unit) => unit.lanes_paused_at !== null);
 }

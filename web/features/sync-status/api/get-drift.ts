@@ -1,4 +1,4 @@
-// What the last full comparison of each controller found, as the server keeps it: the scheduled ones as well as those asked for.
+// Results of each controller's last full comparison, scheduled or requested.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { driftListRow } from "#contract/tables/drift-reports.ts";
@@ -8,7 +8,7 @@ import { readRow, readRows } from "#web/lib/rows.ts";
 const REFRESH_MS = 15_000;
 
 const summaryRow = z.object({
-  /** Null: no controller has been compared yet. */
+  /** Null: nothing has been compared yet. */
   total: z.number().nullable(),
   newest: z.string().nullable(),
 });

@@ -1,4 +1,3 @@
-// A page of copies: all that are not in step, or those in one state.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { SyncState } from "#contract/devices.ts";
 import { syncQueueRow } from "#contract/tables/sync-status.ts";

@@ -1,15 +1,14 @@
-// How many copies are in which state.
 import { queryOptions } from "@tanstack/react-query";
 import { type SyncSummaryRow, syncSummaryRow } from "#contract/tables/sync-status.ts";
 import { backend } from "#web/lib/backend.ts";
 import { readRow } from "#web/lib/rows.ts";
 
 const REFRESH_MS = 4_000;
-/** The frame asks on every page: often while something waits, seldom while all is well. */
+/** Asked on every page: often while something waits, seldom while all is well. */
 const FRAME_BUSY_MS = 5_000;
 const FRAME_QUIET_MS = 20_000;
 
-/** With those in step: Synkstatus. */
+/** For Synkstatus, with replicas in step. */
 export function getSyncFiguresQueryOptions() {
   return queryOptions({
     queryKey: ["sync", "figures"],
@@ -19,7 +18,7 @@ export function getSyncFiguresQueryOptions() {
   });
 }
 
-/** Without: the top bar. */
+/** For the top bar, without them. */
 export function getSyncSummaryQueryOptions() {
   return queryOptions({
     queryKey: ["sync", "summary"],
@@ -30,7 +29,6 @@ export function getSyncSummaryQueryOptions() {
   });
 }
 
-/** Copies that are not in step. */
 export function openCopies({ pending, pending_removal, failed }: SyncSummaryRow): number {
   return pending + pending_removal + failed;
 }

@@ -1,4 +1,3 @@
-// The two asks that have a dialog of their own: fetched with it.
 import { fetchPart } from "#web/lib/fetch-part.ts";
 import { callFunction } from "#web/lib/functions.ts";
 import { withProof } from "#web/lib/step-up.ts";
@@ -6,7 +5,7 @@ import { useAsk } from "./controller-operations.ts";
 
 export interface Retirement {
   controllerId: string;
-  /** Why the person attests that the device is gone for ever; it stands in the receipts. */
+  /** Why the device is gone for good; kept in the receipts. */
   reason: string;
 }
 

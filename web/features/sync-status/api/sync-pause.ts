@@ -1,4 +1,4 @@
-// The pause of every lane: who made it and why, which only system admins read, and its end.
+// Who paused all workers and why: readable by system admins only.
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { pauseReply } from "#contract/functions/sync-control.ts";
@@ -9,7 +9,7 @@ import { useAsk } from "./controller-operations.ts";
 
 const pauseRow = z.object({ paused_at: z.string(), reason: z.string() });
 
-/** At most one row; none while the lanes work. */
+/** At most one row; none while the workers run. */
 export function getLanePauseQueryOptions() {
   return queryOptions({
     queryKey: ["sync", "lane-pause"],

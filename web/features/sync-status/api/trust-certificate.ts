@@ -3,7 +3,7 @@ import { trustCertificateReply } from "#contract/functions/controller-manager.ts
 import { callFunction } from "#web/lib/functions.ts";
 import { withProof } from "#web/lib/step-up.ts";
 
-/** Pins it only if the device shows that very certificate still; what waited is tried at once. */
+/** Pins it only if the device still presents it; what waited is retried at once. */
 export function useTrustCertificate() {
   const client = useQueryClient();
   return useMutation({

@@ -1,4 +1,3 @@
-// All is well, in one line, and how long ago somebody last looked at everything.
 import { useEffect } from "react";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { announce } from "#web/lib/announce.ts";
@@ -21,7 +20,7 @@ export function AllSyncedNote({ controllers, isOrg }: { controllers: readonly Co
   );
 }
 
-/** Of the door controllers in use, when the one was compared that was compared longest ago; null when one never was. */
+/** The oldest comparison of the door controllers in use; null when one has never been compared. */
 export function leastRecentComparison(controllers: readonly ControllerState[]): string | null {
   const times = controllers
     .filter((unit) => unit.device_type === "axis" && (unit.state === "online" || unit.state === "offline"))

@@ -1,4 +1,3 @@
-// One note for each controller that cannot be reached: since when, what is kept, what still works, what to do.
 import { WifiOff } from "lucide-react";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { formatClock, formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
@@ -12,14 +11,13 @@ const MOST_NOTES = 3;
 
 export interface ControllerNotesProps {
   controllers: readonly ControllerState[];
-  /** Null for org admins, who act on no device. */
+  /** Null for org admins. */
   operations: ControllerOperations | null;
 }
 
 export function ControllerNotes({ controllers, operations }: ControllerNotesProps) {
   const offline = controllers.filter((unit) => unit.state === "offline");
   const paused = controllers.filter((unit) => unit.state === "paused" && unit.waiting > 0);
-  // Where something waits, haste is greatest.
   const notes = [...offline.toSorted((one, other) => other.waiting - one.waiting), ...paused];
   return (
     <>
@@ -87,7 +85,6 @@ function ControllerNote({
   );
 }
 
-/** "13:48", with the day when it was another one. */
 function useClock(value: string | null): string | null {
   const now = useNow();
   if (value === null) return null;

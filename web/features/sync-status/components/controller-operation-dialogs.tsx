@@ -1,4 +1,4 @@
-// The questions that operations on a controller ask; wherever the operations are offered, these are rendered once.
+// Rendered once wherever the operations are offered.
 import { useQuery } from "@tanstack/react-query";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
 import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";

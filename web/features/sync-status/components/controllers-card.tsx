@@ -1,4 +1,3 @@
-// Every door controller with its operations: for asking one that is well, too.
 import { Archive, GitCompareArrows, RefreshCw, RotateCcw, Server } from "lucide-react";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { formatNumber } from "#web/lib/dates.ts";
@@ -41,7 +40,7 @@ const columns = column.columns([
   }),
 ]);
 
-/** Gates have no lane and are left out. */
+/** Gates have no worker and are left out. */
 export function ControllersCard({
   controllers,
   operations,
@@ -66,13 +65,12 @@ export function ControllersCard({
   );
 }
 
-/** Those that do not answer stand first. */
 function rank({ state, waiting }: ControllerState): number {
   return state === "offline" ? 0 : waiting > 0 ? 1 : 2;
 }
 
 function State({ unit }: { unit: ControllerState }) {
-  // While nothing is carried out anywhere, what the last attempt said is old.
+  // While everything is paused, the last attempt is outdated.
   if (unit.lanes_paused_at !== null && unit.state !== "paused") return <Pill tone="idle">{words.paused}</Pill>;
   switch (unit.state) {
     case "online":

@@ -1,4 +1,3 @@
-// What the comparisons have found: what is ours is put right, what is not is left alone.
 import { useQuery } from "@tanstack/react-query";
 import { GitCompareArrows } from "lucide-react";
 import { PAGE_SIZE } from "#contract/limits.ts";
@@ -51,7 +50,6 @@ const columns = column.columns([
 
 export interface DriftCardProps {
   summary: DriftSummary | undefined;
-  /** Shown when empty too: it was asked for. */
   isChosen: boolean;
 }
 

@@ -1,4 +1,3 @@
-// All lanes are paused: since when, what that means, and for system admins why, with the way on.
 import { useQuery } from "@tanstack/react-query";
 import { CirclePause } from "lucide-react";
 import { formatClock, formatDay, formatExact } from "#web/lib/dates.ts";
@@ -9,7 +8,7 @@ import { Note } from "#web/ui/note.tsx";
 import { toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { getLanePauseQueryOptions, useResumeLanes } from "../api/sync-pause.ts";
 
-/** For org admins, who neither read the reason nor resume. */
+/** Org admins neither read the reason nor resume. */
 export function PauseNote({ since }: { since: string }) {
   return (
     <Note tone="wait" icon={CirclePause}>

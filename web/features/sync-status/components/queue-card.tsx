@@ -1,4 +1,3 @@
-// What waits, row by row.
 import { useQuery } from "@tanstack/react-query";
 import { GitCompareArrows, ListChecks, RefreshCw, RotateCcw } from "lucide-react";
 import { Link } from "react-aria-components";
@@ -25,13 +24,12 @@ import { changeWords, nextTry, troubleWords } from "../queue-words.ts";
 import type { ControllerOperations } from "../use-controller-operations.ts";
 
 export interface QueueCardProps {
-  /** null = all that are not in step. */
+  /** Null: all out of step. */
   state: SyncState | null;
-  /** All in step, for the pager of that list. */
+  /** Total of the list of those in step, for its pager. */
   syncedTotal: number;
   /** Null for org admins. */
   operations: ControllerOperations | null;
-  /** `/system-admin/end-users` or `/org-admin/end-users`. */
   peoplePath: string;
   onShowAll: () => void;
 }

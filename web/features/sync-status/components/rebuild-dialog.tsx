@@ -1,4 +1,3 @@
-// The question before everything on a controller is written anew, with the number of people.
 import { useQuery } from "@tanstack/react-query";
 import { formatNumber } from "#web/lib/dates.ts";
 import { controllerOperationTexts } from "#web/texts/controller-operations.ts";

@@ -1,4 +1,4 @@
-// The question before a dead controller is taken out of use: somebody attests, with a reason, what no device can prove any more.
+// Somebody attests, with a reason, what the device can no longer confirm.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatNumber } from "#web/lib/dates.ts";

@@ -1,4 +1,3 @@
-// One line for the organisation's overview: in step, or what waits and for whom.
 import { useQuery } from "@tanstack/react-query";
 import { formatNumber } from "#web/lib/dates.ts";
 import { controllerTrouble, syncTexts } from "#web/texts/sync-status.ts";

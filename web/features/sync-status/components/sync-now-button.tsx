@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { areLanesPaused, getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
 import type { ControllerOperations } from "../use-controller-operations.ts";
 
-/** Disabled while everything is paused: nothing would be tried, and the page's note has the way on. */
+/** Disabled while everything is paused: nothing would be tried, and the page's note resumes. */
 export function SyncNowButton({ operations }: { operations: ControllerOperations }) {
   const { data: paused = false } = useQuery({ ...getControllerStatesQueryOptions(), select: areLanesPaused });
   return (

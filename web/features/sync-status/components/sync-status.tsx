@@ -1,4 +1,3 @@
-// Synkstatus of both areas: figures, notes, queue; for system admins also differences and operations.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { syncTexts } from "#web/texts/sync-status.ts";
@@ -16,7 +15,7 @@ import { PauseNote, ResumeNote } from "./pause-note.tsx";
 import { QueueCard } from "./queue-card.tsx";
 
 export interface SyncStatusProps {
-  /** Null for org admins: their own people, no device. */
+  /** Null for org admins. */
   operations: ControllerOperations | null;
   peoplePath: string;
 }

@@ -1,11 +1,10 @@
-// Keeps "5 väntar · 1 fel" in the top bar and the count beside Synkstatus, on every page of an area. Shows nothing itself.
+// Renders nothing; refreshes the counts of the top bar and the navigation on every page of an area.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { formatNumber } from "#web/lib/dates.ts";
 import { publishNavigationCount, publishSyncSummary } from "#web/lib/frame-figures.ts";
 import { getSyncSummaryQueryOptions } from "../api/get-sync-summary.ts";
 
-/** `path`: of the area's Synkstatus. */
 export function SyncSummaryFeed({ path }: { path: string }) {
   const { data } = useQuery(getSyncSummaryQueryOptions());
   const waiting = data && data.pending + data.pending_removal;

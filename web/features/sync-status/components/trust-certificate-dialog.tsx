@@ -1,4 +1,3 @@
-// Shows the new certificate beside the old one, and pins it when somebody who has compared it says so.
 import { type ChangedCertificate, formatFingerprint } from "#web/lib/changed-certificate.ts";
 import { certificateTexts as t } from "#web/texts/device-certificate.ts";
 import { words } from "#web/texts/words.ts";

@@ -2,7 +2,7 @@ import { importRowsReply, type VehicleRowResult } from "#contract/functions/vehi
 import type { Vehicle } from "#contract/vehicle-csv.ts";
 import { callFunction } from "#web/lib/functions.ts";
 
-/** Imports at most a hundred rows into the own organisation; sent twice it adds nobody. Throws FunctionError. */
+/** Imports at most 100 rows into the own organisation; idempotent by `importId`. Throws FunctionError. */
 export async function importChunk(importId: string, total: number, chunk: Vehicle[]): Promise<VehicleRowResult[]> {
   const rows = chunk.map(({ row, plate, first_name, last_name, vehicle_type }) => ({
     row,

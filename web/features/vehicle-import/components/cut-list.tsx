@@ -1,7 +1,6 @@
 import { formatNumber } from "#web/lib/dates.ts";
 import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
 
-/** The first lines, and "...och N till". */
 export function CutList({ lines, most }: { lines: readonly string[]; most: number }) {
   if (lines.length === 0) return null;
   const more = lines.length - most;

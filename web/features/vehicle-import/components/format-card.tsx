@@ -1,4 +1,3 @@
-// How a file looks, as a small table, and what the vehicles get.
 import { CalendarCheck, Download, Warehouse } from "lucide-react";
 import { toCsv } from "#contract/csv-export.ts";
 import { downloadCsv } from "#web/lib/download-csv.ts";

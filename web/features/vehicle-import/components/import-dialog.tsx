@@ -1,4 +1,4 @@
-// "Importera fordon": upload, preview, importing (specification section 2), and what came of it when not all did.
+// Upload, preview, importing (specification section 2), and a result when some vehicles failed.
 import { formatNumber } from "#web/lib/dates.ts";
 import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
 import { words } from "#web/texts/words.ts";
@@ -15,7 +15,6 @@ const STEPS = { upload: 0, preview: 1, importing: 2, result: 3 } as const;
 
 export interface ImportDialogProps {
   onClose: () => void;
-  /** All of the file's vehicles are in; the dialog has been closed. */
   onImported: (count: number) => void;
 }
 
@@ -90,7 +89,7 @@ function Foot({ state, close, onBack, onCancel, onStart }: FootProps) {
       return (
         <DialogFoot note={texts.keepOpen}>
           <Button onPress={onCancel}>{state.isCancelling ? texts.cancelling : texts.cancelImport}</Button>
-          {/* Two buttons of this length do not fit side by side on a phone. */}
+          {/* Two long buttons do not fit side by side on a phone. */}
           <Button variant="primary" isDisabled className="phone:hidden">
             {texts.approve(formatNumber(state.total))}
           </Button>

@@ -4,7 +4,6 @@ import { Note } from "#web/ui/note.tsx";
 import { Progress } from "#web/ui/progress.tsx";
 import type { ImportProgress } from "../run-import.ts";
 
-/** What stands in the way is told at the same height as the silence before it. */
 export function ImportingStep({ total, progress }: { total: number; progress: ImportProgress }) {
   return (
     <div className="flex min-h-40 flex-col gap-4 py-6">

@@ -72,7 +72,7 @@ function warning({ status, plate, first_name, last_name }: NumberedVehicle): str
   return [status === "existing" ? texts.existsAlready(plate, name) : texts.repeatedInFile(plate, name)];
 }
 
-/** Takes the focus when it comes: what was chosen a moment ago is gone, and here is what came of it. */
+/** Takes focus on mount: the control that had it is gone. */
 function Summary({ figures }: { figures: readonly (readonly [number, string])[] }) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.focus(), []);

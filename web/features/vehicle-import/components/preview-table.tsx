@@ -1,4 +1,4 @@
-// The vehicles of the file. A file may have 20,000: only the rows in sight are in the page.
+// A file may have 20,000 rows: only those in sight are rendered.
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { CopyPlus, Sparkles } from "lucide-react";
 import { useRef } from "react";
@@ -16,12 +16,11 @@ const COLUMNS = "grid grid-cols-[9.5rem_1fr_1fr_1fr_7rem] items-center gap-x-3 p
 
 interface PreviewTableProps {
   vehicles: readonly NumberedVehicle[];
-  /** They will be left out. */
   dimDuplicates: boolean;
 }
 
 export function PreviewTable({ vehicles, dimDuplicates }: PreviewTableProps) {
-  // The virtualizer keeps its identity while what it gives changes, which the compiler cannot see.
+  // The virtualizer changes its answers under one identity, which the compiler cannot see.
   "use no memo";
   const phone = useIsPhone();
   const scroller = useRef<HTMLDivElement>(null);

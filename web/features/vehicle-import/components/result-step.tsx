@@ -16,7 +16,6 @@ export interface ResultStepProps {
   end: ImportEnd;
 }
 
-/** An import that did not bring in everything: what did come, what did not and why, and what to do. */
 export function ResultStep({ preview, total, progress, end }: ResultStepProps) {
   const { failed, done } = progress;
   const succeeded = formatNumber(done - failed.length);

@@ -13,7 +13,7 @@ export interface UploadStepProps {
   onProblem: (problem: string) => void;
 }
 
-/** A file is dropped, pasted or chosen. What it is, is judged by its content and not by its name. */
+/** A file is dropped, pasted or chosen, and judged by its content, not its name. */
 export function UploadStep({ isReading, problem, onFile, onProblem }: UploadStepProps) {
   async function drop(items: readonly DropItem[]): Promise<void> {
     const files = items.filter((item): item is FileDropItem => item.kind === "file");

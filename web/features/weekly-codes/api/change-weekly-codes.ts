@@ -1,11 +1,10 @@
-// Generating, clearing and deleting weekly codes. The server's sentence begins with the specification's words already.
+// The server's sentences already begin with the specification's words.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { fetchPart } from "#web/lib/fetch-part.ts";
 import { callFunction } from "#web/lib/functions.ts";
 import { withProof } from "#web/lib/step-up.ts";
 import { WEEKLY_CODES_KEY } from "./get-weekly-codes.ts";
 
-/** What the answers must look like. */
 const replies = () => fetchPart(import("#contract/functions/generate-weekly-codes.ts"));
 
 const FUNCTION = "generate-weekly-codes";
@@ -14,7 +13,7 @@ function useChange<Input, Reply>(change: (input: Input) => Promise<Reply>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    // Also after a failure: what the list shows may be what has changed.
+    // Also after a failure: the list may be outdated.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: WEEKLY_CODES_KEY }),

@@ -1,4 +1,3 @@
-// The Axis controllers that codes can be made for, each with its settings for codes by the clock.
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { type WeeklyCodeSettingsRow, weeklyCodeSettingsRow } from "#contract/tables/weekly-code-settings.ts";
@@ -8,7 +7,7 @@ import { WEEKLY_CODES_KEY } from "./get-weekly-codes.ts";
 
 export type TimedCodes = Pick<WeeklyCodeSettingsRow, "generate" | "weeks_ahead" | "cleanup">;
 
-/** What a controller without a row has. */
+/** Defaults of a controller without a row. */
 export const NOT_TIMED: TimedCodes = { generate: false, weeks_ahead: 1, cleanup: false };
 
 const settings = weeklyCodeSettingsRow.pick({ generate: true, weeks_ahead: true, cleanup: true });
@@ -22,7 +21,6 @@ export type CodeController = z.infer<typeof codeController>;
 
 const KEY = [...WEEKLY_CODES_KEY, "settings"] as const;
 
-/** By name. */
 export function getCodeControllersForGenerationQueryOptions() {
   return queryOptions({
     queryKey: KEY,
@@ -45,11 +43,11 @@ export interface TimedChange {
   settings: TimedCodes;
 }
 
-/** Shown at once; goes back when the server refuses. Codes that are due are made within minutes. */
+/** Optimistic; reverts on refusal. Due codes are generated within minutes. */
 export function useSaveTimedCodes() {
   const client = useQueryClient();
   return useMutation({
-    // One after the other: on and off of the same switch must arrive in that order.
+    // Serial: on and off of one switch must arrive in order.
     scope: { id: "weekly-code-settings" },
     mutationFn: save,
     onMutate: async ({ controllerId, settings: next }) => {
@@ -65,7 +63,7 @@ export function useSaveTimedCodes() {
   });
 }
 
-/** Not an upsert: that would write the controller's id of an existing row, which nobody may. */
+/** Not an upsert, which would write an existing row's controller id: nobody may. */
 async function save({ controllerId, settings: next }: TimedChange): Promise<void> {
   const changed = await readRows(
     z.object({ id: z.uuid() }),

@@ -1,4 +1,3 @@
-// How far the codes' copies have come, and which deleted codes a device has not yet been proved to have dropped.
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { type SyncState, syncStateSchema } from "#contract/devices.ts";
@@ -6,17 +5,16 @@ import { backend } from "#web/lib/backend.ts";
 import { readRows } from "#web/lib/rows.ts";
 import { WEEKLY_CODES_KEY } from "./get-weekly-codes.ts";
 
-/** So often while something waits, and while all is well. */
+/** Poll intervals while something waits, and while all is well. */
 const BUSY_MS = 3_000;
 const QUIET_MS = 15_000;
-/** Deleted codes asked for one by one; Synkstatus has them all. */
+/** Deleted codes asked about one by one; Synkstatus lists them all. */
 const MOST_REMOVALS = 100;
 
 const countedRow = z.object({ holder_id: z.uuid(), state: syncStateSchema, count: z.number() });
-/** Copies by state; a code without any has none yet. */
 export type CopyCounts = Partial<Record<SyncState, number>>;
 
-/** By code id. Two calls whatever the number of codes. */
+/** By code id, in two calls. */
 export function getCodeStatesQueryOptions(codeIds: readonly string[]) {
   return queryOptions({
     queryKey: [...WEEKLY_CODES_KEY, "states", codeIds],
@@ -52,7 +50,6 @@ const copyRow = z.object({
   last_error: z.string().nullable(),
 });
 
-/** The copies of one code, by controller. */
 export function getCodeCopiesQueryOptions(codeId: string) {
   return queryOptions({
     queryKey: [...WEEKLY_CODES_KEY, "copies", codeId],
@@ -74,12 +71,11 @@ const removalRow = z.object({ holder_id: z.uuid(), label: z.string(), controller
 
 export interface CodeRemoval {
   codeId: string;
-  /** "v.48 2026" */
   week: string;
   controllers: string[];
 }
 
-/** Codes that are gone in the portal or over, and still on a device. Starts from what is pending, which is little. */
+/** Deleted or expired codes still on a device. Starts from pending replicas, which are few. */
 export function getCodeRemovalsQueryOptions() {
   return queryOptions({
     queryKey: [...WEEKLY_CODES_KEY, "removals"],

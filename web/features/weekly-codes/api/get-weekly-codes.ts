@@ -1,10 +1,10 @@
-// The list of weekly codes, a page at a time and as dots: the digits come from the function, which audits who saw them.
+// Codes come as dots; the function that returns digits audits who saw them.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { backend } from "#web/lib/backend.ts";
 import { readCount, readPage, readRows } from "#web/lib/rows.ts";
 
-/** Names that a row shows; the others stand behind "+ 4". */
+/** Names in a row; the others are behind "+ 4". */
 export const NAMES_SHOWN = 2;
 
 const listedCode = z.object({
@@ -47,7 +47,6 @@ export function getWeeklyCodesQueryOptions({ from, to }: { from: number; to: num
   });
 }
 
-/** How many there are, without looking at one: whether the page offers what only makes sense with codes. */
 export function countWeeklyCodesQueryOptions() {
   return queryOptions({
     queryKey: [...WEEKLY_CODES_KEY, "count"],
@@ -58,7 +57,6 @@ export function countWeeklyCodesQueryOptions() {
 
 const assignedRow = z.object({ controller_id: z.uuid(), controllers: z.object({ name: z.string() }) });
 
-/** Every controller of one code, by name. */
 export function getCodeControllersQueryOptions(codeId: string) {
   return queryOptions({
     queryKey: [...WEEKLY_CODES_KEY, "controllers", codeId],

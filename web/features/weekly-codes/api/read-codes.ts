@@ -1,4 +1,4 @@
-// The codes in clear text. Every call is audited, so it is made when somebody asks to see or export them, and kept nowhere.
+// Clear text: every call is audited, so only on request, and never cached.
 import { type ListWeeklyCodesReply, listWeeklyCodesReply } from "#contract/functions/generate-weekly-codes.ts";
 import { callFunction } from "#web/lib/functions.ts";
 import { withProof } from "#web/lib/step-up.ts";

@@ -1,4 +1,4 @@
-// Columns of the existing codes. A cell that must do something finds it in the context, because columns stand at module scope.
+// Columns stand at module scope, so cells find their callbacks in a context.
 import { createContext, use } from "react";
 import { Button } from "react-aria-components";
 import { formatDay } from "#web/lib/dates.ts";
@@ -14,7 +14,6 @@ import type { ListedCode } from "../api/get-weekly-codes.ts";
 import { codeState, isThisWeek, weekName } from "../code-state.ts";
 
 interface CodeList {
-  /** Undefined until they are read. */
   states: ReadonlyMap<string, CopyCounts> | undefined;
   reveal: (code: ListedCode) => Promise<string>;
   showControllers: (code: ListedCode) => void;
@@ -43,7 +42,7 @@ export const codeColumns = column.columns([
   }),
   column.accessor("valid_to", {
     header: t.validTo,
-    // The end is the next Monday 00:00: the last day it opens is the Sunday before.
+    // The end is the next Monday 00:00, so the last day is the Sunday before.
     cell: ({ row }) => <Day value={Date.parse(row.original.valid_to) - 1} />,
     meta: { cardLabel: t.validTo, rank: 2 },
   }),
@@ -82,7 +81,6 @@ function Day({ value }: { value: string | number }) {
   return <span className="tabular whitespace-nowrap text-ink-2">{formatDay(value)}</span>;
 }
 
-/** How many, and the first names; the rest behind the button that shows how far each has come. */
 function Controllers({ code }: { code: ListedCode }) {
   const list = use(CodeListContext);
   const total = code.weekly_code_assignments[0]?.count ?? 0;

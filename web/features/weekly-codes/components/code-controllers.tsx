@@ -1,4 +1,3 @@
-// Where one code is, controller by controller, with what went wrong there.
 import { useQuery } from "@tanstack/react-query";
 import { copyTrouble } from "#web/texts/sync-status.ts";
 import { weeklyCodesTexts as t } from "#web/texts/weekly-codes.ts";

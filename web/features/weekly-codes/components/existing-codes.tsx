@@ -1,4 +1,3 @@
-// The tab "Befintliga koder": the codes as dots, where they are, and the removals that no device has proved yet.
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, Trash2 } from "lucide-react";
 import { useMemo } from "react";
@@ -24,7 +23,6 @@ export interface ExistingCodesProps {
   onDelete: (code: ListedCode) => void;
   onShowControllers: (code: ListedCode) => void;
   onGenerate: () => void;
-  /** Codes that were made just now. */
   made: readonly string[];
 }
 
@@ -109,7 +107,7 @@ function rowActs(code: ListedCode, onDelete: ExistingCodesProps["onDelete"]): Ro
   ];
 }
 
-/** A deleted code stands here until every device has shown that it is gone: it may still open. */
+/** Listed until every device confirms the removal: the code may still open. */
 function Removals() {
   const { data: removals = [] } = useQuery(getCodeRemovalsQueryOptions());
   if (removals.length === 0) return null;

@@ -1,4 +1,3 @@
-// The tab "Generera nya": which controllers, how many weeks, and below what the portal does by itself.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";

@@ -1,4 +1,4 @@
-// What the portal does by the clock, controller by controller. Each change is saved at once.
+// Saves each change at once.
 import { useState } from "react";
 import { PAGE_SIZE } from "#contract/limits.ts";
 import { tellOutcome } from "#web/lib/tell-outcome.ts";

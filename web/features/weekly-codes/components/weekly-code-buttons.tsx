@@ -1,4 +1,4 @@
-// The weekly codes' buttons on the controllers' page, with their dialog; on a phone one menu. Two of them only when there are codes.
+// One menu on a phone; two of the buttons only when there are codes.
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, ChevronDown, Download, Eraser } from "lucide-react";
 import { useState } from "react";

@@ -1,4 +1,3 @@
-// "Veckokoder": the codes there are, and new ones. One code's controllers take the dialog's place while they are shown.
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useId, useState } from "react";

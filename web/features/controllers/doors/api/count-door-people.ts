@@ -1,4 +1,4 @@
-// How many people of all organisations are assigned to a door: they lose it when it is switched off.
+// People of all organisations who lose a door when it is switched off.
 import { backend } from "#web/lib/backend.ts";
 import { readCount } from "#web/lib/rows.ts";
 

@@ -4,7 +4,6 @@ import { accessPointRow } from "#contract/tables/access-points.ts";
 import { backend } from "#web/lib/backend.ts";
 import { readRows } from "#web/lib/rows.ts";
 
-/** A door with what the device told about its readers. */
 export const doorRow = accessPointRow.extend({
   missing_since: z.string().nullable(),
   pin_min: z.number().nullable(),

@@ -1,5 +1,4 @@
-// SYNC_ACCESS_POINTS: reads the doors of a controller from the device. Tells its outcome by toast, because it may end long
-// after the dialog that began it was closed.
+// Reports by toast, because it may outlive the dialog that started it.
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { syncAccessPointsReply } from "#contract/functions/sync-access-points.ts";

@@ -6,12 +6,12 @@ import { accessPointsKey, type Door, doorRow } from "./get-access-points.ts";
 
 export type DoorChange = Partial<Pick<AccessPointRow, "name" | "door_name" | "description" | "enabled">>;
 
-/** Shown at once; goes back when the server refuses. */
+/** Optimistic; reverts on refusal. */
 export function useUpdateAccessPoint(controllerId: string) {
   const client = useQueryClient();
   const queryKey = accessPointsKey(controllerId);
   return useMutation({
-    // One after the other: on and off of the same switch must arrive in that order.
+    // Serial: on and off of one switch must arrive in order.
     scope: { id: `access-points-${controllerId}` },
     mutationFn: ({ id, change }: { id: string; change: DoorChange }) =>
       readRow(doorRow, backend.from("access_points").update(change).eq("id", id).select().single()),

@@ -1,4 +1,3 @@
-// Columns of the access points dialog. The row that is edited turns into fields in place.
 import { Pencil, Trash2 } from "lucide-react";
 import { useFormState } from "react-hook-form";
 import { accessPointsTexts as t } from "#web/texts/access-points.ts";

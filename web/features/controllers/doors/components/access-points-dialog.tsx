@@ -1,4 +1,3 @@
-// "Hantera åtkomstpunkter": the doors of one controller, edited a row at a time; on a phone the edited row takes the screen.
 import { useQuery } from "@tanstack/react-query";
 import { DoorClosed, Pencil, RefreshCw, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -30,7 +29,6 @@ export interface AccessPointsDialogProps {
   onClose: () => void;
 }
 
-/** A change that keeps people out, waiting for its answer. */
 interface Question {
   door: Door;
   people: number;
@@ -73,7 +71,6 @@ export function AccessPointsDialog({ controller, onClose }: AccessPointsDialogPr
     });
   }
 
-  /** True when it is saved; what fails is told. */
   async function change(door: Door, next: DoorChange): Promise<boolean> {
     try {
       if (!(await mayChange(door, next))) return false;
@@ -199,7 +196,7 @@ function phoneActs(door: Door, { edit, remove }: DoorEdit): RowAct[] {
   ];
 }
 
-/** Esc leaves the row that is edited, and only then the dialog. */
+/** Escape leaves the edited row before the dialog. */
 function CancelsByEscape(props: { active: boolean; onCancel: () => void; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens for what its fields let through

@@ -1,13 +1,10 @@
-// What the cells of the table share while a row is edited.
 import { createContext, use } from "react";
 import type { PortalForm } from "#web/ui/form.tsx";
 import type { DoorInput, DoorValues } from "../access-point-rules.ts";
 import type { Door } from "../api/get-access-points.ts";
 
 export interface DoorEdit {
-  /** The row that is edited; one at a time. */
   editing: Door | null;
-  /** Gets the focus back when its fields are gone. */
   lastEdited: string | null;
   form: PortalForm<DoorInput, DoorValues>;
   edit: (door: Door) => void;

@@ -1,4 +1,3 @@
-// The fields of a door that is edited: in the row's cells (labels only said), or stacked on a phone.
 import { accessPointsTexts as t } from "#web/texts/access-points.ts";
 import { words } from "#web/texts/words.ts";
 import { FormField } from "#web/ui/form.tsx";
@@ -11,7 +10,6 @@ const LABELS = { door_name: t.doorName, name: t.technicalName, description: t.de
 
 export interface DoorTextFieldProps {
   name: keyof typeof LABELS;
-  /** In a cell: the column's head is the label one sees. */
   inCell?: boolean | undefined;
   autoFocus?: boolean | undefined;
 }

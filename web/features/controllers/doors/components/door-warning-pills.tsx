@@ -6,7 +6,6 @@ import { Tooltip } from "#web/ui/tooltip.tsx";
 import type { Door } from "../api/get-access-points.ts";
 import { type DoorWarning, doorWarnings } from "../door-warnings.ts";
 
-/** Pills with the short words; what follows from them stands behind hover, focus and press. */
 export function DoorWarningPills({ door }: { door: Door }) {
   const warnings = doorWarnings(door);
   if (warnings.length === 0) return null;

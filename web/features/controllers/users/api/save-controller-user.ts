@@ -1,4 +1,4 @@
-// Creating, changing and removing a person of one controller, in the specification's calls (section 7).
+// The calls of specification section 7.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { ControllerUserForm } from "#contract/forms/controller-user.ts";
@@ -13,7 +13,7 @@ import { callFunction } from "#web/lib/functions.ts";
 import { changedWindow, createWindow } from "../controller-user-form-values.ts";
 import { controllerUsersKey } from "./get-controller-users.ts";
 
-/** `pending`: saved, and carried over when the device answers. */
+/** `pending`: saved, written once the device answers. */
 type Carried = "synced" | "pending";
 
 function useChange<Input>(controllerId: string, change: (input: Input) => Promise<Carried>) {
@@ -33,7 +33,7 @@ function proxy<T>(controllerId: string, reply: z.ZodType<T>, action: AxisProxyRe
   return callFunction("axis-proxy", reply, { action, controller_id: controllerId, ...body });
 }
 
-/** First the person, then the PIN with the group Webbportal. A refused PIN takes the person away again. */
+/** The person first, then the PIN with the group Webbportal; a refused PIN removes the person again. */
 export function useCreateControllerUser(controllerId: string) {
   return useChange(controllerId, async (form: ControllerUserForm): Promise<Carried> => {
     const { firstName, lastName, pin } = form;
@@ -46,14 +46,14 @@ export function useCreateControllerUser(controllerId: string) {
       });
       return state;
     } catch (error) {
-      // Nothing half saved. Should this fail, too, the person stands in the list without a PIN and can be removed there.
+      // Undoes the first half; if this fails too, the person is listed without a PIN and can be removed there.
       await proxy(controllerId, updateUserReply, "DELETE_USER", { userToken }).catch(() => undefined);
       throw error;
     }
   });
 }
 
-/** What was not touched is not written: the device keeps its exact times, its doors and, with a blank PIN, its PIN. */
+/** Writes only what changed: the device keeps its exact times, its doors and, with a blank PIN, its PIN. */
 export function useChangeControllerUser(controllerId: string, person: AxisUser) {
   const { userToken, credentialToken } = person;
   const adopt = !person.owned;

@@ -1,4 +1,3 @@
-// One person of the controller. Names are locked when editing; days come as calendar days.
 import type { z } from "zod";
 import type { createControllerUserForm, ControllerUserForm as Values } from "#contract/forms/controller-user.ts";
 import type { AxisUser } from "#contract/functions/axis-proxy.ts";
@@ -33,7 +32,7 @@ export function ControllerUserForm({ form, id, person, onSubmit }: ControllerUse
             <TextField
               {...field}
               label={t.firstName}
-              // One more than fits, so that the rule can say what is wrong.
+              // One past the limit, so that the rule can report it.
               maxLength={NAME_MAX_LENGTH + 1}
               autoComplete="off"
               autoFocus={isNew}
@@ -78,7 +77,6 @@ export function ControllerUserForm({ form, id, person, onSubmit }: ControllerUse
   );
 }
 
-/** The picker speaks of null, a form of a blank. */
 function bound({ inputRef: _inputRef, value, onChange, ...field }: FieldBinding<string>) {
   return {
     ...field,

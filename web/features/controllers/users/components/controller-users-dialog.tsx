@@ -1,4 +1,3 @@
-// Who is on one door controller, live from the device; the form of one person takes the list's place.
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
@@ -17,7 +16,6 @@ import { ControllerUsersTable } from "./controller-users-table.tsx";
 import { DeleteControllerUserDialog } from "./delete-controller-user-dialog.tsx";
 import { EditedPerson, NewPerson } from "./person-view.tsx";
 
-/** A list that can be overlooked needs no search. */
 const SEARCH_FROM = 9;
 
 export interface ControllerUsersDialogProps {
@@ -77,7 +75,6 @@ export function ControllerUsersDialog({ controller, onClose }: ControllerUsersDi
               variant="primary"
               icon={Plus}
               onPress={() => setView({ shows: "form", person: null })}
-              // Back from the form, the focus must not fall out of the dialog.
               autoFocus={view.returned}
             >
               {t.add}

@@ -1,4 +1,3 @@
-// Who is on the device, with whose they are and how far what the portal wants has come.
 import { Pencil, Trash2, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AxisUser } from "#contract/functions/axis-proxy.ts";
@@ -57,7 +56,7 @@ export interface ControllerUsersTableProps {
 export function ControllerUsersTable(props: ControllerUsersTableProps) {
   const { people, page, onPageChange, isSearching, add } = props;
   const total = people?.length ?? 0;
-  // The list is read whole from the device; a page of it is shown.
+  // The device's list is read whole, so it is paged here.
   const from = Math.min(page, Math.max(Math.ceil(total / PAGE_SIZE) - 1, 0)) * PAGE_SIZE;
   return (
     <DataTable
@@ -88,7 +87,7 @@ function rowActs(person: AxisUser, { onEdit, onDelete }: ControllerUsersTablePro
       label: person.owned ? words.edit : t.adopt,
       icon: Pencil,
       quick: true,
-      // A credential that hangs on nobody has no person to take over.
+      // A credential without a person has nobody to adopt.
       disabledReason: locked ?? (person.userToken === null ? t.nameless : undefined),
       onAction: () => onEdit(person),
     },

@@ -35,7 +35,7 @@ export function DeleteControllerUserDialog({ controller, person, onClose }: Dele
   );
 }
 
-/** A refusal that says what to do instead is shown as it is; the rest in the words of specification section 8. */
+/** A refusal that names a way out is shown as it is; the rest follow specification section 8. */
 function refusal(error: unknown): string {
   if (error instanceof FunctionError && error.code === "conflict") return error.message;
   return deleteErrorSentence(error, { subject: t.thing, object: t.thingInside });

@@ -1,4 +1,3 @@
-// The form in the place of the list: of somebody new, or of somebody on the device.
 import { useId, useState } from "react";
 import type { z } from "zod";
 import {
@@ -60,7 +59,6 @@ interface PersonViewProps extends FrameProps {
   rules: z.ZodType<Values, z.input<typeof createControllerUserForm>>;
   title: string;
   submitLabel: string;
-  /** What the toast says when it is done. */
   done: string;
   save: (values: Values) => Promise<"synced" | "pending">;
 }

@@ -6,7 +6,7 @@ import { organizationAccessKey } from "./get-organization-access.ts";
 
 const KEY = ["change-access"];
 
-/** Shown at once; slides back when the server refuses. A controller's door links go with it in the database. */
+/** Optimistic; reverts on refusal. The database removes a controller's door links with it. */
 export function useChangeAccess(
   organizationId: string,
   tell: { onDone: (change: AccessChange) => void; onFailed: (error: unknown) => void },
@@ -17,7 +17,7 @@ export function useChangeAccess(
     client.setQueryData<OrganizationAccess>(queryKey, (access) => access && next(access));
   return useMutation({
     mutationKey: KEY,
-    // One after the other: on and off of the same switch must arrive in that order.
+    // Serial: on and off of one switch must arrive in order.
     scope: { id: `change-access-${organizationId}` },
     mutationFn: (change: AccessChange) => send(organizationId, change),
     onMutate: async (change) => {
@@ -30,7 +30,7 @@ export function useChangeAccess(
       tell.onFailed(error);
     },
     onSettled: async () => {
-      // While another switch is on its way, what the server has now would slide that one back for a moment.
+      // While another switch is pending, server state would briefly flip it back.
       if (client.isMutating({ mutationKey: KEY }) > 1) return;
       await Promise.all([
         client.invalidateQueries({ queryKey: ["organization-access"] }),

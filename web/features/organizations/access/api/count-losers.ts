@@ -1,4 +1,4 @@
-// How many people of the organisation a change takes access from: counted by the server, under the caller's own policies.
+// Counted by the server, under the caller's own policies.
 import { backend } from "#web/lib/backend.ts";
 import { readCount } from "#web/lib/rows.ts";
 import type { Losers } from "../organization-access.ts";

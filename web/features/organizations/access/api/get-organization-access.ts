@@ -1,4 +1,3 @@
-// What an organisation may use: every controller with its enabled doors, and the organisation's links to them.
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { controllerWithDoors } from "#contract/tables/controllers.ts";

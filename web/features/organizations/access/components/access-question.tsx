@@ -1,4 +1,3 @@
-// The question before access is taken away: what goes, for how many people, and what is offered then.
 import type { ControllerWithDoors } from "#contract/tables/controllers.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { organizationsTexts as t } from "#web/texts/organizations.ts";
@@ -9,9 +8,8 @@ import type { AccessChange } from "../organization-access.ts";
 export interface AskedChange {
   change: AccessChange;
   controller: ControllerWithDoors;
-  /** People of the organisation who lose access by it. */
   people: number;
-  /** After it no door is chosen, so all are offered. */
+  /** No door stays chosen, so all are offered. */
   lastDoor: boolean;
 }
 

@@ -1,4 +1,3 @@
-// One controller of the dialog: its switch, and when it is assigned its doors that fold out.
 import { ChevronRight, DoorClosed, ScanLine } from "lucide-react";
 import { useId, useState } from "react";
 import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
@@ -14,7 +13,6 @@ export interface ControllerAccessProps {
   controller: ControllerWithDoors;
   access: OrganizationAccess;
   organization: string;
-  /** A search is on: what was found may be a door, so doors stand open. */
   searched: boolean;
   onChange: (change: AccessChange) => void;
 }
@@ -56,7 +54,6 @@ export function ControllerAccess(props: ControllerAccessProps) {
 }
 
 interface DoorsProps extends ControllerAccessProps {
-  /** Element with the controller's name, which the row that unfolds is called by too. */
   nameId: string;
   unfolded: boolean;
   onUnfold: (open: boolean) => void;

@@ -1,5 +1,4 @@
-// "Styrenheter för {organisation}": a switch per controller and per door. Saves at once; what takes access away asks first,
-// with the number of people.
+// Saves at once; what takes access away asks first, with the number of people.
 import { useQuery } from "@tanstack/react-query";
 import { Check, Server } from "lucide-react";
 import { useState } from "react";
