@@ -1,5 +1,5 @@
-// The one HTTP client of all drivers: serial, kept-alive, address checked, certificate pinned, answer bounded, no
-// redirects. Sessions above it handle a 401.
+// The one HTTP client of drivers: serial, kept-alive, checked address, pinned certificate, bounded answer, no
+// redirects.
 import type { Socket } from "node:net";
 import { type buildConnector, Pool } from "undici";
 import type { Clock } from "./clock.ts";
@@ -23,7 +23,6 @@ export interface DeviceTimeouts {
 }
 const DEFAULT_TIMEOUTS: DeviceTimeouts = { connectMs: 5_000, callMs: 10_000, totalMs: 20_000 };
 
-/** Never given bodies, query strings, credentials or PINs. */
 export interface DeviceLog {
   debug(fields: Record<string, unknown>, message: string): void;
 }
@@ -40,12 +39,10 @@ export interface DriverOptions {
 export interface Transport {
   /** Sends once. @throws DeviceError; `outcomeUnknown` is false when no byte of the request was written. */
   exchange(request: DeviceRequest, authorization?: string | null): Promise<DeviceReply>;
-  /** Path with the base's prefix, as digest signs it. */
   uriOf(path: string): string;
   certSha256(): string | null;
   /** From the last Date header; null before one. */
   clockSkewMs(): number | null;
-  /** Count of connections opened. */
   connectionsOpened(): number;
   readonly encrypted: boolean;
   readonly timeouts: DeviceTimeouts;
@@ -55,7 +52,6 @@ export interface Transport {
 export interface TransportOptions extends DriverOptions {
   /** 1 for devices that want serial requests. */
   connections: number;
-  /** Default "pin". */
   trust?: CertificateTrust;
 }
 
@@ -116,7 +112,6 @@ export function createTransport(connection: DeviceConnection, options: Transport
         const signals = outerSignal ? [signal, outerSignal] : [signal];
         return exchangeOnce(pool, { ...request, path }, { authorization, signals, progress, tooLate });
       });
-      // The header has whole seconds, so its middle is the best estimate.
       if (date !== null) skewMs = Math.round(date + 500 - (started + clock.now().getTime()) / 2);
       log?.debug({ ...call, status: reply.status }, "device call");
       return reply;

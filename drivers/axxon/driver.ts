@@ -1,4 +1,3 @@
-// The server reads plates and runs macros; the portal decides.
 import { randomUUID } from "node:crypto";
 import {
   AuthFailedError,
@@ -47,7 +46,6 @@ export function createAxxonDriver(connection: DeviceConnection, options: DriverO
     },
     listMacros: () => listMacros(session),
     executeMacro: (macroId, { timeoutMs }) => executeMacro(session, macroId, timeoutMs),
-    // Plate lists have no dates or owners, so the portal decides at each read.
     addVehicle: async ({ plateNumber, onList = false }) => ({
       vehicleId: onList ? await addToPlateList(session, plateNumber) : randomUUID(),
     }),
@@ -84,7 +82,6 @@ async function answersAsAxxon(session: AxxonSession): Promise<boolean> {
   }
 }
 
-/** An account may lack the right to list macros: a warning, since the gate may still open. */
 async function readMacros(session: AxxonSession) {
   try {
     return { list: await listMacros(session), warnings: [] };

@@ -30,7 +30,7 @@ export const wirePlateLists = z.looseObject({
   ),
 });
 
-/** A failed login is HTTP 200 with an error code. In protobuf's JSON, 64-bit numbers may be text and enumerations numbers. */
+/** A failed login is HTTP 200 with an error code. Protobuf JSON: 64-bit numbers may be text, enumerations numbers. */
 export const wireLogin = z.looseObject({
   token_value: z.string().nullish(),
   expires_in: z
@@ -57,7 +57,6 @@ const NUMBERED = new Map([
   [12, "SECOND_FACTOR_AUTH_NEEDED"],
 ]);
 
-/** Protobuf omits zero, which is OK. */
 function readLoginCode(code: string | number | null): string {
   if (code === null) return "OK";
   if (typeof code === "string") return code.replace(/^AUTHENTICATE_CODE_/, "");
