@@ -7,6 +7,7 @@ const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 export function parseDeviceJson(text: string): unknown {
   let value: unknown;
   try {
+    // Some firmware sends a byte order mark.
     value = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
     // The parser's error quotes the text, which may hold PINs.

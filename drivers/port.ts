@@ -7,6 +7,7 @@ export interface DeviceConnection {
   password: string;
   /** Of the certificate, hex; null: not pinned yet. */
   certSha256: string | null;
+  /** Of the first contact; null: not known yet. Another serial stops all work. */
   serial: string | null;
   /** Set by a system admin for an LPR server: allows Basic over http. Never for Axis. */
   allowPlainHttp: boolean;
@@ -85,6 +86,7 @@ export interface DoorController {
   getCredentials(tokens: readonly string[]): Promise<DeviceCredential[]>;
   listUsers(): Promise<DeviceUser[]>;
   listCredentials(): Promise<DeviceCredential[]>;
+  /** Under our token; keeps fields of the device object that are not ours. */
   putUser(user: Omit<DeviceUser, "name">): Promise<void>;
   putCredential(credential: DeviceCredential): Promise<void>;
   /** Removing a missing object succeeds. */

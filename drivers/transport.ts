@@ -23,6 +23,7 @@ export interface DeviceTimeouts {
 }
 const DEFAULT_TIMEOUTS: DeviceTimeouts = { connectMs: 5_000, callMs: 10_000, totalMs: 20_000 };
 
+/** Never given bodies, query strings, credentials or PINs. */
 export interface DeviceLog {
   debug(fields: Record<string, unknown>, message: string): void;
 }
@@ -112,6 +113,7 @@ export function createTransport(connection: DeviceConnection, options: Transport
         const signals = outerSignal ? [signal, outerSignal] : [signal];
         return exchangeOnce(pool, { ...request, path }, { authorization, signals, progress, tooLate });
       });
+      // The header has whole seconds, so its middle is the best estimate.
       if (date !== null) skewMs = Math.round(date + 500 - (started + clock.now().getTime()) / 2);
       log?.debug({ ...call, status: reply.status }, "device call");
       return reply;

@@ -1,3 +1,4 @@
+// One access profile per door is ours; others are never changed.
 import type { DeviceDoorProfile, DoorController } from "../port.ts";
 import { readAuthenticationProfiles } from "./authentication.ts";
 import type { AxisClient } from "./client.ts";

@@ -83,6 +83,7 @@ export function createAxisClient(session: NegotiatedSession): AxisClient {
   };
 }
 
+/** One unreadable object fails the reply: a hole would show a PIN as gone. */
 function readItems<Item extends z.ZodType>(spec: ListSpec<Item>, result: Record<string, unknown>): z.infer<Item>[] {
   const list = spec.keys.map((key) => result[key]).find((value) => value !== undefined && value !== null);
   if (list === undefined || list === "") return [];

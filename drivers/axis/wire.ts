@@ -14,6 +14,7 @@ export function tidy(text: string): string {
   return text.toWellFormed().replace(CONTROL, " ").trim().slice(0, LABEL_MAX);
 }
 
+/** Sent back verbatim, so never tidied. */
 const token = z
   .string()
   .min(1)

@@ -82,6 +82,7 @@ async function answersAsAxxon(session: AxxonSession): Promise<boolean> {
   }
 }
 
+/** An account may lack the right to list macros: a warning, since the gate may still open. */
 async function readMacros(session: AxxonSession) {
   try {
     return { list: await listMacros(session), warnings: [] };

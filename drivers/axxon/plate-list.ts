@@ -9,6 +9,7 @@ import type { AxxonSession } from "./session.ts";
 import { wirePlateItems, wirePlateLists } from "./wire.ts";
 
 const LIST_NAME = "Portal";
+/** The server's time for a change is unknown; a long list resumes where it stopped. */
 const CHUNK = 200;
 
 type PlateItems = z.infer<typeof wirePlateItems>["items"];

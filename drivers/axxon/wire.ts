@@ -57,6 +57,7 @@ const NUMBERED = new Map([
   [12, "SECOND_FACTOR_AUTH_NEEDED"],
 ]);
 
+/** Protobuf omits zero, which is OK. */
 function readLoginCode(code: string | number | null): string {
   if (code === null) return "OK";
   if (typeof code === "string") return code.replace(/^AUTHENTICATE_CODE_/, "");

@@ -173,7 +173,7 @@ async function settle(client: pg.Client, { backupId, takenAt }: { backupId: stri
     "insert into public.audit (action, subject_table, subject_id, after) values ('backup_restored', 'backups', $1, jsonb_build_array(jsonb_build_object('taken_at', $2::text)))",
     [backupId, takenAt],
   );
-  // Triggers are off, so rows without a entry are queued here.
+  // Triggers are off, so rows without an entry are queued here.
   await client.query(`do $$ begin
     if to_regclass('public.audit_unsealed') is not null then
       insert into public.audit_unsealed (audit_id, tx) select id, tx from public.audit where at >= now() and action = 'backup_restored';

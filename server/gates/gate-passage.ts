@@ -40,7 +40,7 @@ export interface Read {
   gateId: string | null;
   user: string;
   password: string;
-  /** clock.monotonic() at the earliest possible arrival (core/pause-watch.ts). */
+  /** clock.monotonic() at the earliest possible arrival (pause-watch.rules.ts). */
   arrivedAt: number;
 }
 

@@ -1,4 +1,4 @@
-// Webhook credentials per gate. Encrypted to show again, hashed to compare, so gates need no decryption key.
+// Webhook credentials per gate. Encrypted to show again, hashed to compare, so the gate process needs no key.
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
