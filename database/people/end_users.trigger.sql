@@ -2,6 +2,7 @@ create or replace function private.touch() returns trigger
   language plpgsql
   as $$
   begin
+    -- Not now(): two saves in one transaction must differ.
     new.updated_at := clock_timestamp();
     return new;
   end

@@ -7,6 +7,7 @@ export interface AuditedAct {
   objectId: string | null;
   /** Where neither the caller nor the object determines it. */
   organizationId?: string | null;
+  /** No secrets. */
   after?: object;
 }
 

@@ -113,6 +113,7 @@ export async function endLeasesOf(pool: Pool, owners: readonly string[]): Promis
   return rowCount ?? 0;
 }
 
+/** Locks the row until the transaction ends; false when the lease is lost. */
 export async function holdsLane(client: PoolClient, lane: LaneKey, owner: string): Promise<boolean> {
   const { rowCount } = await client.query({
     name: "holds-lane",

@@ -58,6 +58,7 @@ export type Difference =
 export type Obstacle = "pin_on_other_holder" | "pin_on_foreign_object";
 
 export interface DevicePlan {
+  /** In sending order. */
   changes: DeviceChange[];
   differences: Difference[];
   /** What these changes cannot resolve; `token` is the credential in the way. */
