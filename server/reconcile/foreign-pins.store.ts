@@ -16,6 +16,7 @@ export async function replaceForeignPins(
       "delete from controller_pins where controller_id = $1 and holder_id is null and pin_hmac <> all ($2::text[])",
       [controllerId, hmacs],
     );
+    // In key order, as every reservation.
     await client.query(
       `insert into controller_pins (controller_id, pin_hmac)
        select $1, hmac from unnest($2::text[]) as seen (hmac) order by hmac on conflict do nothing`,
